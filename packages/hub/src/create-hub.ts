@@ -1,4 +1,4 @@
-// Opens a hub: its parts put together, what an earlier process left behind brought to an end.
+// Opens a hub: assembles its parts, and recovers the turns of an earlier process.
 import type { Implementation } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import type { ClientLimits } from "@parley/client";
@@ -20,44 +20,44 @@ import { releaseIdle } from "./sessions/release-idle.ts";
 import type { HubStore } from "./api/store.ts";
 
 export interface HubOptions {
-  /** The hub's from now on: it is closed with it. */
+  /** The hub owns it and closes it. */
   readonly store: HubStore;
   /** `~/.parley`: rules, audit, snapshots. */
   readonly parleyHome: string;
   readonly own: OwnAgent;
   readonly external: ExternalAgents;
-  /** Where sessions are that name no folder. */
+  /** Folder of sessions that name none. */
   readonly defaultCwd: string;
-  /** The default mode of the first slot unless given. */
+  /** Default: the default mode of the first slot. */
   readonly defaultAgent?: string | undefined;
   /** The model that routes, plans and writes recipes. */
   readonly findComplete?: FindComplete | undefined;
-  /** Asks MCP servers what they have, where the agent they are bound to does not say. */
+  /** Lists what MCP servers offer, for agents that do not list it themselves. */
   readonly openMcp?: OpenMcpOffer | undefined;
   /** Connects to agents of other servers. Without it, there are none. */
   readonly remoteAgents?: RemoteAgents | undefined;
   readonly level?: ApprovalLevel | undefined;
-  /** What agents run in, by their program; the machine as it is unless given. */
+  /** The sandbox of each program (default: none). */
   readonly sandbox?: FindHubSandbox | undefined;
   /** False: no snapshots are taken, and turns are not compared. */
   readonly snapshots?: boolean | undefined;
   readonly clientInfo?: Implementation | undefined;
-  /** A question that nobody answered this long is answered with "cancelled". */
+  /** A question that is not answered within this time is answered with "cancelled". */
   readonly expiresMs?: number | undefined;
-  /** A session of an agent that was not used this long is closed, and a process that has none left ends. */
+  /** An agent's session that was not used for this long is closed, and a process without sessions is stopped. */
   readonly agentIdleMs?: number | undefined;
-  /** An agent that does not end a cancelled turn this long is not waited for. */
+  /** How long an agent may take to end a cancelled turn. */
   readonly forceMs?: number | undefined;
   /** Limits of the connections to agents, where they differ from the client's own. */
   readonly agentLimits?: Partial<ClientLimits> | undefined;
   readonly retention?: Retention | undefined;
-  /** Spans and metrics of each connection to an agent, where somebody collects them. */
+  /** Spans and metrics of each connection to an agent, if a collector is configured. */
   readonly openTelemetry?: ((agent: string) => Telemetry | undefined) | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }
 
-/** Turns that an earlier process left open are brought to an end before anybody sees them. */
+/** Turns that an earlier process left open are recovered before the first request. */
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { store } = options;
   const parts = assembleParts(options);
@@ -95,7 +95,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   };
 }
 
-/** What waits for an answer is left to the next process, with its plans; what else runs is interrupted. */
+/** Turns that wait for an answer are left to the next process, with their plans; the others are interrupted. */
 async function end(parts: HubParts, plans: HubPlans): Promise<void> {
   plans.freeze();
   suspendWaiting(parts);

@@ -1,4 +1,4 @@
-// The parts of the hub and how they know each other. Data flows one way: dialects → sessions, turns → links → the client → log → followers.
+// Assembles the parts of the hub. Data flows one way: dialects → sessions, turns → links → the client → log → followers.
 import { ParleyError, silentLog, systemClock, VERSION, type Clock, type Log } from "@parley/base";
 import { createAgents, type HubAgents } from "./agents/create-agents.ts";
 import type { HubOptions } from "./create-hub.ts";
@@ -38,7 +38,7 @@ export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
   const { remoteAgents = NO_REMOTE_AGENTS, sandbox } = options;
   const agents = createAgents({ own, external, store, readCard: remoteAgents.readCard, sandbox, clock, log });
-  // However the agent ends the session, it is of no use any more.
+  // The agent's session is useless now, so its errors do not matter.
   const onLost = (session: LiveSession): void => void links.close(session).catch(() => undefined);
   const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id), onLost });
   const views: HubViews = new HubViews({

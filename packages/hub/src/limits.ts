@@ -66,7 +66,7 @@ export const LINK_IDLE_MS: number = 30 * 60_000;
 export const IDLE_CHECK_MS = 60_000;
 /** Agents' sessions that are open at the same time. */
 export const LINKS_MAX = 500;
-/** Of those, the ones that nobody follows, run no terminal and can be resumed: beyond this many, the least recently used are closed. */
+/** Of those, the ones without followers and terminals that can be resumed: beyond this many, the least recently used are closed. */
 export const IDLE_LINKS_MAX = 24;
 
 export const SESSIONS_PAGE_DEFAULT = 50;
@@ -89,7 +89,7 @@ export const PROCESS_LINKS_MAX = 500;
 /** Processes of one program. */
 export const PROCESSES_MAX = 20;
 
-/** What a new agent is told of the conversation so far. */
+/** The conversation so far, as a new agent gets it. */
 export const HISTORY_CHARS_MAX = 60_000;
 /** Of one message: its beginning and its end. */
 export const HISTORY_MESSAGE_CHARS_MAX = 6_000;
@@ -131,7 +131,7 @@ export const SCHEMA_ERRORS_SHOWN_MAX = 5;
 
 // Questions
 
-/** A question that nobody has answered after this long is answered with "cancelled". */
+/** A question that is not answered within this time is answered with "cancelled". */
 export const EXPIRES_MS: number = 24 * 60 * 60_000;
 /** Questions that are open at the same time, over all sessions. */
 export const PENDING_MAX = 10_000;
@@ -210,7 +210,7 @@ export const TASK_ID_CHARS_MAX = 100;
 export const TASK_TITLE_CHARS_MAX = 80;
 export const QUESTIONS_MAX = 5;
 export const QUESTION_CHARS_MAX = 500;
-/** What a task is told of the result of an earlier one: its end. */
+/** What a task gets of the result of an earlier one: its end. */
 export const EARLIER_RESULT_CHARS_MAX = 20_000;
 /** Turns of the plan's session that its results wait for, one after the other, before they are given up. */
 export const TURNS_WAITED_MAX = 100;
@@ -290,7 +290,7 @@ export const CACHED_PAGES_MAX = 16;
 export const PRUNE_ROWS = 1_000;
 /** Expired keys that each new key removes. */
 export const KEYS_DROPPED = 100;
-/** Texts of the same millisecond that can be told apart; more of them count as a little later. */
+/** Texts of the same millisecond with ids of their own; further ones count as a little later. */
 export const TEXTS_PER_MS = 1_024;
 /** Later times than this (in the year 2248) count as this. */
 export const TEXT_AT_MAX: number = 2 ** 43 - 2;
@@ -330,7 +330,7 @@ export const FRAME_BYTES_MAX: number = 256 * KIB;
 export const MALFORMED_CHARS_MAX: number = 4 * KIB;
 /** Requests of one side that have no answer yet. */
 export const OPEN_REQUESTS_MAX = 5_000;
-/** Sessions of one connection that are told apart. */
+/** Sessions that are tracked per connection. */
 export const CONNECTION_SESSIONS_MAX = 10_000;
 /** Sessions of an agent that are not known to be ours yet, and frames that wait for one of them. */
 export const UNNAMED_SESSIONS_MAX = 64;

@@ -1,4 +1,4 @@
-// After a start: turns of an earlier process wait on, run, or are brought to an end.
+// After a start: turns of an earlier process are continued, run, or ended.
 import type { Clock, Log } from "@parley/base";
 import type { HubInteractions } from "./interactions/create-interactions.ts";
 import type { Interaction } from "./api/interactions.ts";
@@ -22,7 +22,7 @@ export interface RecoverOptions {
 const OPEN_STATES = ["created", "in_progress", "awaiting", "cancelling"] as const;
 
 /**
- * In the order in which they were asked for. A turn that waits for an answer waits on, one that had not begun runs, and every
+ * In the order of their requests. A turn that waits for an answer keeps waiting, a queued one runs, and every
  * other one was interrupted.
  */
 export async function recoverTurns(options: RecoverOptions): Promise<void> {
@@ -50,13 +50,13 @@ async function listOpen(store: HubStore): Promise<readonly Turn[]> {
   for (let cursor: string | undefined; ;) {
     const { rows, nextCursor } = await store.listTurns({ states: OPEN_STATES, limit: TURNS_PAGE_MAX, cursor });
     found.push(...rows);
-    // By id, which grows even if the clock went back between two of them.
+    // By id, which ascends even if the clock was set back.
     if (nextCursor === undefined) return found.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     cursor = nextCursor;
   }
 }
 
-/** Those that are open, and the one that was answered just before the end: the agent may not have heard of it. */
+/** The open questions, and one that was answered just before the stop: the agent may not have got the answer. */
 async function questionsOf(
   turn: Turn,
   pending: readonly Interaction[],
@@ -90,7 +90,7 @@ async function end(turn: Turn, session: LiveSession, { store, clock }: RecoverOp
   const isBegun = turn.firstSeq !== undefined && session.row.lastSeq >= turn.firstSeq;
   const isCancelled = turn.state === "cancelling";
   const firstSeq = isBegun ? turn.firstSeq : session.row.lastSeq + 1;
-  // What was asked is in the log even if the agent never heard it.
+  // The prompt is in the log even if the agent never got it.
   if (!isBegun && turn.prompt !== undefined) session.record({ type: "prompt", prompt: turn.prompt });
   if (isBegun || turn.prompt !== undefined) {
     session.record(isCancelled ? { type: "stop", stopReason: "cancelled" } : { type: "stop", error: INTERRUPTED });

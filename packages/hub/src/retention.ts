@@ -1,11 +1,11 @@
-// Takes away what nobody needs any more: once a start, and once a day.
+// Prunes old data at every start and once a day.
 import type { Clock, Log } from "@parley/base";
 import type { HubStore } from "./api/store.ts";
 
 export interface Retention {
-  /** Turns and questions that ended longer ago are forgotten; their events stay with the session. */
+  /** Turns and questions that ended longer ago are deleted; their events stay in the session. */
   readonly endedMs?: number | undefined;
-  /** More sessions than this, and the longest unused ones are deleted. No limit unless given. */
+  /** Beyond this many sessions, the least recently used are deleted (default: no limit). */
   readonly sessionsMax?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface RetentionOptions extends Retention {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Long enough for whoever comes back to a run or a task by its id. */
+/** Long enough for a client that asks for a run or a task by its id later. */
 const ENDED_MS_DEFAULT: number = 90 * DAY_MS;
 
 /** Returns how to stop. */
@@ -28,7 +28,7 @@ export function keepWithinRetention({ store, clock, log, endedMs, sessionsMax }:
       const { sessions } = await store.prune({ endedBeforeMs, sessionsMax });
       if (sessions > 0) log.write("info", "Sessions beyond the limit were deleted", { sessions });
     } catch (cause) {
-      // A store that was closed meanwhile is no failure: there is a next start.
+      // A store that was closed in the meantime is not a failure.
       if (!isStopped) log.write("error", "Could not clean up old data", { cause });
     }
   };

@@ -1,4 +1,4 @@
-// Before the end: turns that wait for an answer are left as they are, for the next process. The counterpart of recover.ts.
+// Before a stop: turns that wait for an answer are left to the next process. The counterpart of recover.ts.
 import type { HubInteractions } from "./interactions/create-interactions.ts";
 import type { LiveSessions } from "./live/live-sessions.ts";
 import type { HubTurns } from "./turns/create-turns.ts";
@@ -9,7 +9,7 @@ export interface SuspendOptions {
   readonly interactions: HubInteractions;
 }
 
-/** Their agents end with this process; what they say about that is not written. */
+/** Their agents end with this process; their last events are not recorded. */
 export function suspendWaiting({ live, turns, interactions }: SuspendOptions): void {
   for (const { sessionId } of turns.leaveWaiting()) {
     const session = live.find(sessionId);

@@ -1,4 +1,4 @@
-// The whole list at one moment: every entry under its name, the slots, and the views that were asked for.
+// The list of agents at one moment: every entry under its name, the slots, and filtered lists.
 import type { SandboxSetting } from "@parley/base";
 import type { AgentTotals } from "../api/store.ts";
 import type { AgentEntry, AgentFilter, AgentSlot } from "../api/agents.ts";
@@ -23,17 +23,17 @@ export interface Catalogue {
   /** Our modes, then programs on the machine, then remote agents. */
   readonly entries: ReadonlyMap<string, AgentEntry>;
   readonly slots: readonly AgentSlot[];
-  /** What the machine calls a program that is listed under another name. */
+  /** The program behind an entry that has another name. */
   readonly externalNames: ReadonlyMap<string, string>;
-  /** What was odd about the names. */
+  /** Warnings about names. */
   readonly notes: readonly string[];
-  /** The same array for the same question, until there is another catalogue. */
+  /** The same array for the same filter. */
   view(filter: AgentFilter): readonly AgentEntry[];
 }
 
 /** Our own agent as a whole: its modes are the entries. */
 export const OWN_NAME = "parley";
-/** For agents whose name has no letter that is allowed. */
+/** For agents whose name has no allowed character. */
 const NAMELESS = "agent";
 
 export function createCatalogue(sources: CatalogueSources): Catalogue {
@@ -46,7 +46,7 @@ export function createCatalogue(sources: CatalogueSources): Catalogue {
     totals: totals.get(name),
     sandbox: program === undefined ? undefined : sandboxes?.get(program),
   });
-  // Remote agents keep the names they were stored under, whatever else turns up.
+  // Remote agents keep their stored names, whatever other agents are found.
   const taken = new Set([...settings.values()].filter(({ url }) => url !== undefined).map(({ name }) => name));
 
   const claim = (wanted: string, kind: string): string | undefined => {

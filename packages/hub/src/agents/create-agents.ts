@@ -19,7 +19,7 @@ export interface AgentsOptions extends Omit<CatalogueOptions, "limits"> {
 
 /** With what only the hub itself uses. */
 export interface HubAgents extends Agents, AsyncDisposable {
-  /** A turn is over: its figures are stored and counted, and shown a moment later. */
+  /** Stores the outcome of a turn for the agent's statistics. */
   noteOutcome(outcome: TurnOutcome): void;
   /** How to start an agent that is a program. Throws `capability_missing` for a remote one. */
   launch(entry: AgentEntry): FindAgent;
@@ -50,7 +50,7 @@ class CatalogueAgents implements HubAgents {
     const plain = parseEntryName(name) ?? "";
     const known = (await this.#live.current()).entries.get(plain);
     if (known !== undefined) return known;
-    // A session of an agent that the first look has not reached yet, or that was just added, must not fail for that.
+    // An agent that was just added, or that the first search has not found yet, must not be reported as missing.
     await this.#live.complete();
     return (await this.#live.upToDate()).entries.get(plain);
   }
@@ -145,7 +145,7 @@ class CatalogueAgents implements HubAgents {
     return entry;
   }
 
-  /** Under which name something is decided about an agent, or else a slot. */
+  /** The key of an agent's or a slot's settings. */
   async #keyOf(name: string): Promise<string> {
     const slotName = parseSlotKey(name);
     const entry = slotName === undefined ? await this.find(name) : undefined;

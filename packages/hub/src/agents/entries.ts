@@ -8,14 +8,14 @@ import type { RemoteCard } from "../api/remote-card.ts";
 import type { ExternalAgent, OwnMode } from "../api/sources.ts";
 import { toStatistics } from "./statistics.ts";
 
-/** What is known of an entry besides its source. */
+/** Facts about an entry that do not come from its source. */
 export interface EntryFacts {
   readonly sandbox?: SandboxSetting | undefined;
   readonly settings: AgentSettings;
   readonly totals: AgentTotals | undefined;
 }
 
-/** What came of reading a remote agent's card; neither before it was tried. */
+/** The result of reading a remote agent's card; empty before the first try. */
 export interface RemoteState {
   readonly card?: RemoteCard | undefined;
   readonly problem?: string | undefined;

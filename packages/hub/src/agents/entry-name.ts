@@ -1,7 +1,7 @@
 // Names of entries: lower-case letters, digits and dashes, each taken once.
 import { ENTRY_NAME_CHARS_MAX, NAME_SUFFIX_MAX } from "../limits.ts";
 
-/** What is far behind in a text cannot be part of its name. */
+/** Text beyond this cannot be part of the name. */
 const READ_CHARS_MAX = ENTRY_NAME_CHARS_MAX * 4;
 
 /** `recipe_maker` → `recipe-maker`, `Claude Code` → `claude-code`; undefined if nothing is left. */
@@ -10,14 +10,14 @@ export function toEntryName(text: string): string | undefined {
   return name === "" ? undefined : name;
 }
 
-/** What somebody calls an agent, as the name it would have. Never cut: a long name that begins like another is not that one. */
+/** The entry name for a name that a user typed. Never cut: a long name that starts like another is a different one. */
 export function parseEntryName(text: string): string | undefined {
   if (text.length > READ_CHARS_MAX) return undefined;
   const name = toPlainName(text);
   return name === "" || name.length > ENTRY_NAME_CHARS_MAX ? undefined : name;
 }
 
-/** The name itself, with the kind behind it, or with a number; undefined if all of them are taken. */
+/** The name itself, or with the kind or a number appended; undefined if all of them are taken. */
 export function chooseFreeName(wanted: string, kind: string, taken: ReadonlySet<string>): string | undefined {
   if (!taken.has(wanted)) return wanted;
   const suffixes = [kind, ...Array.from({ length: NAME_SUFFIX_MAX - 1 }, (_, index) => String(index + 2))];
@@ -31,7 +31,7 @@ export function chooseFreeName(wanted: string, kind: string, taken: ReadonlySet<
 function toPlainName(text: string): string {
   return (
     text
-      // An accent is a character of its own then, and goes with what is no letter.
+      // Normalisation separates accents, which are then removed with all other characters.
       .normalize("NFKD")
       .replaceAll(/\p{M}/gu, "")
       .toLowerCase()

@@ -1,9 +1,9 @@
-// What is wrong with a name that somebody asked for.
+// Errors about names of agents and extensions.
 import { ParleyError, toOneLine } from "@parley/base";
 import type { AgentEntry } from "../api/agents.ts";
 import { NAME_IN_ERROR_CHARS_MAX, NAMES_IN_ERROR_MAX } from "../limits.ts";
 
-/** With what there is. */
+/** Lists the available agents. */
 export function agentNotFound(name: string, there: readonly AgentEntry[]): ParleyError {
   const names = there.slice(0, NAMES_IN_ERROR_MAX).map((entry) => entry.name);
   if (there.length > names.length) names.push("…");

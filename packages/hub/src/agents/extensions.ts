@@ -1,13 +1,13 @@
 // MCP servers that are bound to an agent or a slot: named, merged, replaced.
 import { isUnknown, type McpServer } from "@parley/acp";
 
-/** Undefined for a kind of server that we do not know and that has no name. */
+/** Undefined for an unknown kind of server without a name. */
 export function nameOfServer(server: McpServer): string | undefined {
   const fields: { readonly name?: unknown } = isUnknown(server) ? asFields(server.raw) : server;
   return typeof fields.name === "string" && fields.name.trim() !== "" ? fields.name : undefined;
 }
 
-/** Those of both; where the names are the same, the ones that are `over` count. */
+/** Servers of both lists; `over` wins where the names are the same. */
 export function mergeExtensions(under: readonly McpServer[], over: readonly McpServer[]): readonly McpServer[] {
   if (under.length === 0) return over;
   const names = new Set(over.map(nameOfServer));

@@ -7,7 +7,7 @@ import { parseRemoteAddress } from "./remote-address.ts";
 import type { LiveCatalogue } from "./live-catalogue.ts";
 import { settingsOf, type SettingsByName } from "./stored-settings.ts";
 
-/** One that is there already is read again, and keeps its name. */
+/** An agent that was added before is read again and keeps its name. */
 export async function addRemote(live: LiveCatalogue, address: string, remotesMax: number): Promise<AgentEntry> {
   const url = parseRemoteAddress(address);
   const card = await live.cards.read(url.href);
@@ -28,7 +28,7 @@ export async function addRemote(live: LiveCatalogue, address: string, remotesMax
   live.cards.set(name, card);
   live.invalidate();
   const entry = (await live.current()).entries.get(name);
-  if (entry === undefined) throw agentNotFound(name, []); // It was removed in the same moment.
+  if (entry === undefined) throw agentNotFound(name, []); // It was removed in the meantime.
   return entry;
 }
 
@@ -42,7 +42,7 @@ export async function removeRemote(live: LiveCatalogue, { name, kind }: AgentEnt
   live.invalidate();
 }
 
-/** What was decided about a name is about another agent, even if that one is away. */
+/** A name with stored settings belongs to another agent, even if that one is not available. */
 function chooseName(wanted: string, entries: ReadonlyMap<string, AgentEntry>, all: SettingsByName): string {
   const name = chooseFreeName(wanted, "a2a", new Set([...entries.keys(), ...all.keys()]));
   if (name === undefined) {

@@ -1,4 +1,4 @@
-// The cards of remote agents: read with an end to it, and what came of it.
+// The cards of remote agents: read with a time limit, with the latest results.
 import { ParleyError, inParallel, unlessAborted } from "@parley/base";
 import { withinMs } from "@parley/client/features";
 import type { RemoteState } from "./entries.ts";
@@ -38,7 +38,7 @@ export class RemoteCards {
     }
   }
 
-  /** A card that cannot be read makes its agent unavailable; what it said before is kept. */
+  /** A card that cannot be read makes its agent unavailable; the earlier card is kept. */
   async readAll(agents: readonly { readonly name: string; readonly url: string }[]): Promise<void> {
     await inParallel(agents, this.#limits.cardsParallelMax, async ({ name, url }) => {
       try {
@@ -58,7 +58,7 @@ export class RemoteCards {
     this.#states.delete(name);
   }
 
-  /** Ends what is being read. */
+  /** Aborts running reads. */
   close(): void {
     this.#closing.abort(new ParleyError({ code: "connection_closed", message: "The hub is closed" }));
   }

@@ -1,4 +1,4 @@
-// A slot among the names of agents: `slot:assistant` is the slot where a mode is called `assistant`, too.
+// Slots among the names of agents: `slot:assistant` is the slot if an agent has the same name.
 
 const PREFIX = "slot:";
 
@@ -6,7 +6,7 @@ export function toSlotKey(slot: string): string {
   return `${PREFIX}${slot}`;
 }
 
-/** The name behind the prefix; undefined if it is not there. */
+/** The name after the prefix; undefined without the prefix. */
 export function parseSlotKey(name: string): string | undefined {
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;
 }

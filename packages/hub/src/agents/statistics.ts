@@ -1,4 +1,4 @@
-// What is known of an agent from its turns: figures from the store, and those that came since.
+// Statistics of an agent from its turns.
 import type { AgentTotals, TurnOutcome } from "../api/store.ts";
 import type { AgentStatistics } from "../api/agents.ts";
 

@@ -1,11 +1,11 @@
-// What was decided about agents and slots: kept in memory, changed one after the other, stored before it counts.
+// Settings of agents and slots: cached in memory, changed one after the other, stored before they apply.
 import { ParleyError } from "@parley/base";
 import type { AgentSettings, HubStore } from "../api/store.ts";
 
 export type SettingsStore = Pick<HubStore, "listAgentSettings" | "putAgentSettings" | "deleteAgentSettings">;
 export type SettingsByName = ReadonlyMap<string, AgentSettings>;
 
-/** Sees every change before it; what it throws is passed on, and nothing changes. */
+/** `change` sees all earlier changes; if it throws, nothing changes. */
 export type Decide = (before: SettingsByName) => AgentSettings;
 
 export class StoredSettings {
@@ -32,7 +32,7 @@ export class StoredSettings {
   change(decide: Decide): Promise<AgentSettings> {
     return this.#inTurn(async () => {
       const after = decide(this.#byName);
-      // What says nothing need not be kept.
+      // Default settings need not be stored.
       if (isDefault(after)) return this.#delete(after);
       await this.#store.putAgentSettings(after);
       this.#byName = new Map(this.#byName).set(after.name, after);
@@ -44,7 +44,7 @@ export class StoredSettings {
     return this.#inTurn(() => this.#delete(decide(this.#byName)));
   }
 
-  /** Resolves when every change that was asked for is stored, or has failed. */
+  /** Resolves when every requested change is stored or has failed. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -66,7 +66,7 @@ export class StoredSettings {
     }
     this.#waiting += 1;
     const turn = this.#last.then(change);
-    // Whoever asked hears of a failure; those who wait behind it do not.
+    // A failure rejects for its own caller only.
     this.#last = turn.catch(() => undefined);
     try {
       return await turn;
@@ -76,7 +76,7 @@ export class StoredSettings {
   }
 }
 
-/** What counts for a name about which nothing was decided. */
+/** Settings of a name without stored ones. */
 export function settingsOf(settings: SettingsByName, name: string): AgentSettings {
   return settings.get(name) ?? { name, isEnabled: true, extensions: [] };
 }

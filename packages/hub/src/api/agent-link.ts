@@ -1,4 +1,4 @@
-// A session as one agent serves it. A session of the client is one; a remote agent has its own.
+// An agent's session, of the client or of a remote agent.
 import type { Session } from "@parley/client";
 
 export interface AgentLink extends Pick<
@@ -14,8 +14,8 @@ export interface AgentLink extends Pick<
   | "record"
   | "close"
 > {
-  /** Methods of our own agent's. */
+  /** Extension methods of our own agent. */
   readonly callExtension?: Session["callExtension"] | undefined;
-  /** What was shown of it here, where somebody keeps that: it need not be read again. */
+  /** Its transcript, where there is one: it need not be read from the log again. */
   readonly transcript?: Pick<Session["transcript"], "snapshot" | "trim"> | undefined;
 }

@@ -1,4 +1,4 @@
-// The agents that can be talked to, each under one flat name: modes of our own, agents found on the machine, remote ones.
+// The agents that sessions can use, each under one flat name: our own modes, agents found on the machine, remote agents.
 import type { Implementation, McpServer, PromptCapabilities } from "@parley/acp";
 import type { Remedy, SandboxSetting } from "@parley/base";
 
@@ -63,7 +63,7 @@ export interface AgentSlot {
 export interface AgentFilter {
   readonly includeInternal?: boolean | undefined;
   readonly includeDisabled?: boolean | undefined;
-  /** Known programs that are not installed are left out unless asked for. */
+  /** Known programs that are not installed are listed only on request. */
   readonly includeUnavailable?: boolean | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface Agents {
   list(filter?: AgentFilter): Promise<readonly AgentEntry[]>;
   /** Internal and disabled ones, too; `recipe_maker` finds `recipe-maker`. */
   find(name: string): Promise<AgentEntry | undefined>;
-  /** Rejects with `agent_not_found`, with what there is, or `agent_disabled`. */
+  /** Rejects with `agent_not_found`, which lists the available agents, or with `agent_disabled`. */
   get(name: string): Promise<AgentEntry>;
   slots(): Promise<readonly AgentSlot[]>;
   /** An agent, or a slot with all its modes: `slot:assistant` where an agent has the same name. */
@@ -83,7 +83,7 @@ export interface Agents {
   /** Reads its card; rejects with `connection_failed` if there is none. */
   addRemote(url: string): Promise<AgentEntry>;
   removeRemote(name: string): Promise<void>;
-  /** Looks at the machine again. */
+  /** Searches the machine again. */
   refresh(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface Hub extends AsyncDisposable {
   readonly recipes: Recipes;
   readonly views: Views;
   readonly store: HubStore;
-  /** It takes no new turns any more. */
+  /** It accepts no new turns. */
   readonly isDraining: boolean;
   /**
    * Waits for running turns. Those that wait for an answer are left for the next process, at once; what still runs after the

@@ -14,9 +14,9 @@ interface InteractionBase {
   readonly turnId?: string | undefined;
   readonly agent: string;
   readonly createdAtMs: number;
-  /** Then it is answered with `cancelled` by itself. */
+  /** Then it is answered with `cancelled` automatically. */
   readonly expiresAtMs: number;
-  /** `cancelled`: nobody waits for the answer any more. */
+  /** `cancelled`: the answer is no longer needed. */
   readonly state: "pending" | "answered" | "expired" | "cancelled";
   /** Who answered: the name of a surface or a person. */
   readonly answeredBy?: string | undefined;
@@ -50,7 +50,7 @@ export interface Interactions {
   list(query?: InteractionQuery): Promise<readonly Interaction[]>;
   /** Rejects with `interaction_not_found`. */
   get(id: string): Promise<Interaction>;
-  /** The first answer counts; rejects with `interaction_over` after it, with `bad_input` if the option is none of the question's. */
+  /** The first answer counts; rejects with `interaction_over` after it, with `bad_input` if the question has no such option. */
   answerPermission(id: string, reply: PermissionReply, by: string): Promise<Interaction>;
   answerElicitation(id: string, response: CreateElicitationResponse, by: string): Promise<Interaction>;
   /** Every question and every end of one, after it was stored. Returns how to stop. */

@@ -1,4 +1,4 @@
-// The ordered log of a session as readers see it: pages of what was, and everything that comes.
+// The ordered log of a session as readers see it: pages of earlier events, and a stream of new ones.
 import type { SessionEvent } from "@parley/acp";
 
 /** An event that is in the store, and its line there. */
@@ -15,18 +15,18 @@ export interface EventPage {
   readonly limit?: number | undefined;
 }
 
-/** Whoever follows a session. One that is slow slows nobody: it is told of nothing more until it says `resume`. */
+/** A follower of a session. A slow one does not slow the others: it gets no more events until it calls `resume`. */
 export interface Subscriber {
-  /** In order, each once, after it was stored. False: enough for now. */
+  /** In order, each once, after it was stored. False: pause until `resume`. */
   events(batch: readonly LoggedEvent[]): boolean;
-  /** Nothing more comes. `failed`: the log could not be read. */
+  /** No more events follow. `failed`: the log could not be read. */
   ended(reason: "deleted" | "closed" | "failed"): void;
 }
 
 export interface Subscription {
-  /** Number of the last event that was told; where another subscription goes on. */
+  /** Number of the last event that was delivered: another subscription can continue after it. */
   readonly cursor: number;
-  /** There is room again. */
+  /** The subscriber can take events again. */
   resume(): void;
   close(): void;
 }

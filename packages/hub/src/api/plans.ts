@@ -30,7 +30,7 @@ interface PlanOptions {
 export interface PlanTaskResult {
   readonly id: string;
   readonly state: "completed" | "failed" | "skipped" | "cancelled";
-  /** What the agent said, or why it failed or was left out. */
+  /** What the agent said, or why it failed or was skipped. */
   readonly text: string;
   /** The session it ran in. */
   readonly sessionId?: string | undefined;
@@ -50,9 +50,9 @@ export interface PlanRun {
 
 export interface Plans {
   propose(prompt: string): Promise<Plan>;
-  /** From outside: rejects with `bad_input` if it names unknown agents or tasks, or goes in circles. */
+  /** Reads a plan that a client sent. Rejects with `bad_input` if it names unknown agents or tasks, or if tasks depend on each other. */
   parse(plan: unknown): Promise<Plan>;
-  /** In sessions of their own beside the given one, which gets the results in its log. */
+  /** Each task gets a session of its own; the given session gets the results in its log. */
   execute(
     sessionId: string,
     plan: Plan,

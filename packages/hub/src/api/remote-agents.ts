@@ -1,4 +1,4 @@
-// The port to agents of other servers: whoever speaks their protocol reads their cards and opens their sessions.
+// The port to agents of other servers: its implementation reads their cards and opens their sessions.
 import type { Clock } from "@parley/base";
 import type { SessionLog } from "@parley/home/session-log";
 import type { ReadCard } from "./remote-card.ts";

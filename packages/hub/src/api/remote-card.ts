@@ -1,4 +1,4 @@
-// What a remote agent says of itself, and how that is read.
+// What a remote agent says about itself, and how it is read.
 
 export interface RemoteCard {
   readonly name: string;

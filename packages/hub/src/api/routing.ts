@@ -1,4 +1,4 @@
-// Which agent a prompt is for, if nobody said.
+// Which agent a prompt is for, if the caller names none.
 
 export interface RoutingDecision {
   /** Name of an entry of `agents`. */
@@ -12,6 +12,6 @@ export interface RoutingDecision {
 }
 
 export interface Routing {
-  /** Never rejects for what a model says: the scorer has an answer. */
+  /** Never rejects because of a model: the scorer always has an answer. */
   route(prompt: string): Promise<RoutingDecision>;
 }

@@ -32,7 +32,7 @@ export interface RenderedPrompt {
   readonly messages: readonly unknown[];
 }
 
-/** MCP servers by a connection of their own: agents other than ours list nothing. */
+/** Connects to MCP servers directly: agents other than ours do not list their tools. */
 export interface McpOffer extends SessionOffer, AsyncDisposable {
   render(name: string, values: PromptValues, signal: AbortSignal): Promise<RenderedPrompt>;
 }

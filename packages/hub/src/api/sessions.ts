@@ -1,4 +1,4 @@
-// The sessions of the hub: one conversation each, whoever looks at it and whichever agent answers.
+// The sessions of the hub: one conversation each, on every surface and with any agent.
 import type { PromptValues, RenderedPrompt, SessionOffer } from "./session-offer.ts";
 import type { AvailableCommand, ContentBlock, McpServer, SessionEventBody, Usage } from "@parley/acp";
 import type { SandboxSetting } from "@parley/base";
@@ -9,7 +9,7 @@ import type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log.ts"
 export interface HubSession {
   readonly id: string;
   readonly title: string;
-  /** Somebody chose the title; it was not made of the first prompt or by the agent. */
+  /** A person chose the title; it does not come from the first prompt or the agent. */
   readonly isNamed: boolean;
   /** Name of an entry of `agents`. */
   readonly agent: string;
@@ -20,7 +20,7 @@ export interface HubSession {
   readonly turns: number;
   /** Number of the latest event, 0 before the first. */
   readonly lastSeq: number;
-  /** What the conversation is now begins after this event: it was cleared there. 0 if it never was. */
+  /** The conversation was last cleared at this event; 0 if it never was. */
   readonly clearedSeq: number;
   readonly forkedFrom?: string | undefined;
   /** Summed over all turns. */
@@ -28,7 +28,7 @@ export interface HubSession {
   readonly state: "idle" | "running" | "awaiting";
   /** MCP servers of this session. */
   readonly extensions: readonly McpServer[];
-  /** What its agent has to run in at least, whatever the configuration says; nothing unless given. */
+  /** The least strict sandbox that its agent may run in, whatever the configuration says. */
   readonly sandbox?: SandboxSetting | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface NewHubSession {
   readonly additionalFolders?: readonly string[] | undefined;
   readonly title?: string | undefined;
   readonly extensions?: readonly McpServer[] | undefined;
-  /** Rejects with `sandbox_unavailable` if it cannot be had. */
+  /** Rejects with `sandbox_unavailable` if this machine has none. */
   readonly sandbox?: SandboxSetting | undefined;
   /** The same key gives the same session. */
   readonly idempotencyKey?: string | undefined;
@@ -91,15 +91,15 @@ export interface Sessions {
   rename(id: string, title: string): Promise<HubSession>;
   /** From now on its agent runs in this sandbox, or in a stricter one. Rejects with `session_busy` during a turn that has none, or with `sandbox_unavailable`. */
   requireSandbox(id: string, sandbox: SandboxSetting): Promise<HubSession>;
-  /** A copy that goes its own way, with everything up to an event (the latest unless given). */
+  /** An independent copy of everything up to an event (default: the latest). */
   fork(id: string, options?: { readonly atSeq?: number; readonly idempotencyKey?: string }): Promise<HubSession>;
-  /** The log stays; the conversation begins anew. Rejects with `session_busy` during a turn. */
+  /** Starts a new conversation; the log keeps the earlier one. Rejects with `session_busy` during a turn. */
   clear(id: string): Promise<HubSession>;
   /** Ends a running turn. */
   delete(id: string): Promise<void>;
-  /** Something said that no agent is asked to answer: it is known to the agent at the next turn. */
+  /** Adds a message without prompting the agent, which sees it with the next prompt. */
   addMessage(id: string, role: "user" | "agent", content: readonly ContentBlock[]): Promise<void>;
-  /** From the next turn on another agent answers; it is told the conversation so far. */
+  /** Another agent answers from the next turn on; its first prompt includes the conversation so far. */
   handOver(id: string, agent: string): Promise<HubSession>;
   /** Its lines, as `formatSessionEvent` gives them, the first being a header. Without secrets, unless `redact` is false. */
   export(id: string, options?: { readonly redact?: boolean }): AsyncIterable<string>;
@@ -107,25 +107,24 @@ export interface Sessions {
   import(lines: AsyncIterable<string> | Iterable<string>, options?: { readonly agent?: string }): Promise<HubSession>;
   search(query: string, options?: { readonly limit?: number }): Promise<readonly SessionHit[]>;
 
-  /** Starts the agent and its session if need be. */
+  /** Starts the agent and its session if necessary. */
   open(id: string): Promise<OpenedSession>;
   setMode(id: string, modeId: string): Promise<OpenedSession>;
   setModel(id: string, modelId: string): Promise<OpenedSession>;
   setConfigOption(id: string, configId: string, value: string | boolean): Promise<OpenedSession>;
-  /** An agent that cannot take it in mid-session gets a new session of its own that is told the conversation so far. */
-  /** What its agent has at hand, used or not. Starts the agent. */
+  /** The tools and prompts that its agent offers. Starts the agent. */
   offer(id: string): Promise<SessionOffer>;
   /** A prompt of its MCP servers as the server renders it; nothing is sent to the agent's model. */
   renderPrompt(id: string, name: string, values: PromptValues): Promise<RenderedPrompt>;
   addExtension(id: string, server: McpServer): Promise<HubSession>;
   removeExtension(id: string, serverName: string): Promise<HubSession>;
-  /** Ends the agent's session; the next turn takes it up again. */
+  /** Closes the agent's session; the next turn resumes it. */
   close(id: string): Promise<void>;
 
   /** One page of the log, in order. */
   events(id: string, page?: EventPage): Promise<readonly LoggedEvent[]>;
-  /** Everything after `after`, and then what comes. */
+  /** Delivers everything after `after`, and then new events as they are stored. */
   subscribe(id: string, subscriber: Subscriber, options?: { readonly after?: number }): Promise<Subscription>;
-  /** An event of ours, in its order. */
+  /** Appends an event of the hub's own. */
   record(id: string, body: SessionEventBody): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Where agents come from: what whoever starts the hub knows, and the hub does not look for itself.
+// Where agents come from: what the process that opens the hub knows about its machine.
 import type { FindAgent } from "@parley/client";
 import type { AgentAvailability, AgentCategory } from "./agents.ts";
 
@@ -25,7 +25,7 @@ export interface OwnSlot {
 export interface OwnAgent {
   readonly slots: readonly OwnSlot[];
   readonly modes: readonly OwnMode[];
-  /** All modes as they are now, with the user's own: files, which come and go. */
+  /** All modes including the user's own, read from their files. */
   readonly loadModes?: (() => Promise<readonly OwnMode[]>) | undefined;
   readonly find: FindAgent;
 }
@@ -41,7 +41,7 @@ export interface ExternalAgent {
 export interface ExternalAgents {
   list(): Promise<readonly ExternalAgent[]>;
   find(name: string): FindAgent;
-  /** Differs once somebody has added, changed, installed or removed one. Cheap: it is asked for with every list. */
+  /** Changes when an agent is added, changed, installed or removed. Cheap: it is read for every list. */
   stamp?(): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-// The port to where the hub keeps everything. One for libsql is in this folder. Nothing here supposes one process, one file or one dialect of SQL.
+// The port to the hub's storage. It does not assume one process, one file or one dialect of SQL. The one for libsql is in `store`.
 import type { McpServer } from "@parley/acp";
 import type { Interaction } from "./interactions.ts";
 import type { SavedRecipe } from "./recipes.ts";
@@ -7,11 +7,11 @@ import type { Turn, TurnQuery } from "./turns.ts";
 
 /** A session as it is kept. */
 export interface SessionRow extends Omit<HubSession, "state" | "isNamed"> {
-  /** The agent's own id of the session, as long as it can be taken up again. */
+  /** The agent's id of the session, as long as it can be resumed. */
   readonly agentSessionId?: string | undefined;
-  /** The title was given by a person, and stays. */
+  /** A person chose the title, so it is not replaced. */
   readonly isTitled: boolean;
-  /** The agent's session began later than this one: the agent is told the conversation so far with its next prompt. */
+  /** The agent's session is newer than this one, so its next prompt includes the conversation so far. */
   readonly needsHistory?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface TurnOutcome {
   readonly tokens: number;
 }
 
-/** What was decided about an agent, a slot (`slot:coding`) or a remote one. */
+/** Settings of an agent, a slot (`slot:coding`) or a remote agent. */
 export interface AgentSettings {
   readonly name: string;
   readonly isEnabled: boolean;
@@ -85,8 +85,8 @@ export interface HubStore extends AsyncDisposable {
   ): Promise<Page<SessionRow>>;
 
   /**
-   * Everything or nothing, with the changes of their sessions. `firstSeq` follows what is stored: otherwise somebody else wrote, and
-   * it rejects with `session_lost`. `isDurable`: it also survives the end of the machine.
+   * All or nothing, with the changes of their sessions. Rejects with `session_lost` if `firstSeq` does not follow the last stored
+   * event, because another process wrote then. `isDurable`: it also survives a power cut.
    */
   appendEvents(
     batches: readonly EventBatch[],
@@ -117,7 +117,7 @@ export interface HubStore extends AsyncDisposable {
 
   /** The value of the first caller with that key, within a day: ours if we are the first. */
   claimKey(scope: string, key: string, value: string, nowMs: number): Promise<string>;
-  /** Takes back a claim that came to nothing. Only with the value that it was claimed with. */
+  /** Releases a claim that was not used. Only with the value that it was claimed with. */
   releaseKey(scope: string, key: string, value: string): Promise<void>;
 
   addOutcome(outcome: TurnOutcome): Promise<void>;
@@ -131,7 +131,7 @@ export interface HubStore extends AsyncDisposable {
   listRecipes(): Promise<readonly SavedRecipe[]>;
   deleteRecipe(id: string): Promise<void>;
 
-  /** Small things of a dialect, by kind and id, each with an owner that takes them along when it is deleted: push configurations, … */
+  /** Small documents of a dialect, by kind and id, deleted with their owner: push configurations, … */
   putDocument(kind: string, id: string, ownerId: string, value: unknown): Promise<void>;
   getDocument(kind: string, id: string): Promise<unknown>;
   listDocuments(kind: string, ownerId: string): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
@@ -141,7 +141,7 @@ export interface HubStore extends AsyncDisposable {
   /** Words that all occur; "in quotes" as they stand. The latest first. */
   search(query: string, limit: number): Promise<readonly StoredHit[]>;
 
-  /** Takes away what nobody needs: turns, interactions and keys that ended before, and sessions beyond the limits. */
+  /** Deletes turns, interactions and keys that ended before a time, and sessions beyond the limits. */
   prune(limits: {
     readonly endedBeforeMs: number;
     readonly sessionsMax?: number | undefined;

@@ -1,4 +1,4 @@
-// Turns: a prompt and everything that comes of it. What ACP-REST calls a run and A2A a task.
+// Turns: a prompt and everything that follows from it. ACP-REST calls it a run, A2A a task.
 import type { TurnLimits } from "@parley/client";
 import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
 
@@ -6,7 +6,7 @@ export const TURN_STATES = [
   /** It waits for the turn before it. */
   "created",
   "in_progress",
-  /** Somebody is asked: see `interactions`. */
+  /** It waits for an answer: see `interactions`. */
   "awaiting",
   "cancelling",
   "completed",
@@ -33,16 +33,16 @@ export interface Turn {
   readonly usage?: Usage | undefined;
   /** The question it waits for. */
   readonly interactionId?: string | undefined;
-  /** What was asked, kept until the turn is over: one that had not begun when the server ended runs after the next start. */
+  /** The prompt, kept until the turn is over: a queued turn runs after a restart of the server. */
   readonly prompt?: readonly ContentBlock[] | undefined;
-  /** What it may use, and what its answer has to fit: kept as long as the prompt. */
+  /** Its limits and the schema of its answer, kept as long as the prompt. */
   readonly limits?: TurnLimits | undefined;
   readonly jsonSchema?: unknown;
 }
 
 export interface NewTurn {
   readonly sessionId: string;
-  /** Another than the session's: a mode of the same slot is switched to, another agent is handed the conversation. */
+  /** Another agent than the session's: a mode of the same slot is switched to, any other agent takes over the conversation. */
   readonly agent?: string | undefined;
   readonly prompt: readonly ContentBlock[];
   /** While a turn runs: `queue` (the default) waits for it, `refuse` rejects with `session_busy`. */
@@ -71,18 +71,18 @@ export interface TurnPage {
 }
 
 export interface Turns {
-  /** Resolves when it is stored; it goes on by itself. */
+  /** Resolves when it is stored; it runs in the background. */
   start(turn: NewTurn): Promise<Turn>;
   /** Rejects with `bad_input` if `start` would refuse the schema. For callers that make a session first. */
   checkSchema(jsonSchema: unknown): Promise<void>;
   /** Rejects with `turn_not_found`. */
   get(id: string): Promise<Turn>;
   list(query?: TurnQuery): Promise<TurnPage>;
-  /** Resolves when it is over. After everything of it was told to subscribers. */
+  /** Resolves when it is over, after subscribers got all of its events. */
   ended(id: string): Promise<Turn>;
   /** Resolves when it is over or waits for an answer. */
   settled(id: string): Promise<Turn>;
-  /** Rejects with `turn_over`. The turn that comes back is `cancelling`. */
+  /** Rejects with `turn_over`. Resolves with the turn in state `cancelling`. */
   cancel(id: string): Promise<Turn>;
   /** Every change of any turn, after it was stored. Returns how to stop. */
   onChange(listener: (turn: Turn) => void): () => void;

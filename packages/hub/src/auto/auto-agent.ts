@@ -13,7 +13,7 @@ import type { Routing, RoutingDecision } from "../api/routing.ts";
 /** In place of the name of an agent. */
 export const AUTO = "auto";
 
-/** For surfaces that list the agents that can be talked to. It is not among them in `agents`: no prompt is routed to it. */
+/** For surfaces that list agents. `agents` itself does not list it, because no prompt is routed to it. */
 export const AUTO_ENTRY: AgentEntry = {
   name: AUTO,
   kind: "auto",
@@ -35,7 +35,7 @@ const PLAN = /^\s*\/plan(?:\s+(?<rest>[\s\S]*))?$/i;
 const RUN = /^(?:run|go|execute)$/i;
 const ABOUT = "Type `/plan` followed by a task to get a plan. `/plan run` runs the plan that was proposed last.";
 
-/** They need the hub themselves, and are there once it is put together. */
+/** Set once the hub is assembled, because they need the hub themselves. */
 export interface AutoParts {
   readonly routing: Routing;
   readonly plans: HubPlans;
@@ -65,7 +65,7 @@ export class AutoAgent {
     else if (await this.isAuto(sessionId)) await this.#store.deleteDocument(KIND, sessionId);
   }
 
-  /** Who answers: `auto` itself for a plan. */
+  /** The agent that answers: `auto` itself for a plan. */
   async choose(session: LiveSession, prompt: readonly ContentBlock[]): Promise<string> {
     const text = textOf(prompt);
     if (PLAN.test(text)) return AUTO;
@@ -79,7 +79,7 @@ export class AutoAgent {
     return this.parts?.plans.isWaiting(sessionId, isAwaiting) === true;
   }
 
-  /** A turn of its own: proposes a plan, or carries one out. What is said in it is put in the log here. */
+  /** Runs a turn of its own, which proposes a plan or carries one out, and records it in the log. */
   async run(session: LiveSession, prompt: readonly ContentBlock[], signal: AbortSignal): Promise<PlanTurnResult> {
     session.record({ type: "prompt", prompt });
     const rest = (PLAN.exec(textOf(prompt))?.groups?.["rest"] ?? "").trim();
@@ -129,7 +129,7 @@ function toRoutedEvent({ agent, modeId, confidence, reasoning }: RoutingDecision
   return { type: "routed", agent, ...(modeId !== undefined && { modeId }), confidence, reasoning };
 }
 
-/** `/plan` at its beginning: not to be routed, but planned. */
+/** Whether a prompt starts with `/plan`, and so is planned instead of routed. */
 export function isPlanPrompt(prompt: readonly ContentBlock[]): boolean {
   return PLAN.test(textOf(prompt));
 }

@@ -1,4 +1,4 @@
-// Questions of agents: stored before anybody is asked, the first answer counts, and every surface hears of both.
+// Questions of agents: stored before they are shown, answered by the first answer, and both are reported to every surface.
 import { isUnknown, type CreateElicitationRequest, type CreateElicitationResponse } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { PermissionReply } from "@parley/client";
@@ -26,7 +26,7 @@ interface Waiting {
 export class HubInteractions implements Interactions {
   readonly #options: InteractionsOptions;
   readonly #waiting = new Map<string, Waiting>();
-  /** Questions for the next process: in this one they do not end any more, unless somebody answers. */
+  /** Questions for the next process: in this one, only an answer ends them. */
   readonly #left = new Set<string>();
   readonly #listeners = new Set<(interaction: Interaction) => void>();
 
@@ -70,7 +70,7 @@ export class HubInteractions implements Interactions {
     return this.#answer({ ...found, state: "answered", answer: response, answeredBy: by });
   }
 
-  /** Resolves when it is over, one way or the other. */
+  /** Resolves when it is answered, cancelled or expired. */
   async ask(question: Question, signal: AbortSignal): Promise<Interaction> {
     if (this.#waiting.size >= PENDING_MAX) {
       throw new ParleyError({
@@ -100,7 +100,7 @@ export class HubInteractions implements Interactions {
     });
   }
 
-  /** A question of an earlier process waits on. Resolves when it is over. */
+  /** Keeps a question of an earlier process open. Resolves when it is over. */
   adopt(interaction: Interaction): Promise<Interaction> {
     const leftMs = Math.max(0, interaction.expiresAtMs - this.#options.clock.now());
     return new Promise((settle) => {
@@ -111,12 +111,12 @@ export class HubInteractions implements Interactions {
     });
   }
 
-  /** Nobody wants the answer any more. */
+  /** The answer is no longer needed. */
   async cancel(interaction: Interaction): Promise<void> {
     await this.#settle({ ...interaction, state: "cancelled" });
   }
 
-  /** The server ends: the question stays open, and the next process asks it. */
+  /** The server is stopping: the question stays open for the next process. */
   leaveOpen(id: string): void {
     clearTimeout(this.#waiting.get(id)?.timer);
     this.#waiting.delete(id);
@@ -135,7 +135,7 @@ export class HubInteractions implements Interactions {
     throw new ParleyError({ code: "interaction_over", message: `The question was already ${state}${who}` });
   }
 
-  /** True for whoever was first. */
+  /** True for the first caller. */
   async #settle(interaction: Interaction): Promise<boolean> {
     if (interaction.state !== "answered" && this.#left.has(interaction.id)) return false;
     try {

@@ -1,4 +1,4 @@
-// Answers to questions that were open when the server restarted, for the agent that asks the same again. Each is given once.
+// Answers to questions that were open when the server restarted. An agent that asks the same again gets each of them once.
 import type { CreateElicitationRequest, PermissionOption, ToolCallUpdate } from "@parley/acp";
 import type { Interaction } from "../api/interactions.ts";
 

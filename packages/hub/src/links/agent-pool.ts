@@ -1,5 +1,5 @@
-// The processes of agents: one for each program, shared by its sessions; a further one when it has as many as it may have.
-// A program that leaves out the session in its messages has a process for each session.
+// The processes of agents: one for each program, shared by its sessions; another one when it is full.
+// A program whose messages name no session gets a process for each session.
 import type { Implementation, InitializeResponse } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import {
@@ -33,7 +33,7 @@ export interface AgentPoolOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits?: Partial<ClientLimits> | undefined;
-  /** Watches the wire of a process. */
+  /** Watches the traffic of a process. */
   readonly observe: (key: string) => AgentObserver;
 }
 
@@ -52,22 +52,22 @@ export function toProcessSpec(name: string, sandbox?: AgentSandbox): ProcessSpec
   return { key: [name, sandbox.mode, ...folders].join("\0"), name, sandbox };
 }
 
-/** One process, and the sessions that have a place in it, by our ids. */
+/** One process, and the sessions in it, by our ids. */
 interface PooledAgent {
   readonly agent: Agent;
   readonly sessionIds: Set<string>;
-  /** It hangs: its sessions move to another process, and it ends with the last of them. */
+  /** It hangs: its sessions move to another process, and it is stopped when the last one has left. */
   isRetired: boolean;
-  /** When a session last had a place in it. */
+  /** When a session last used it. */
   usedAtMs: number;
 }
 
 export class AgentPool {
   readonly #options: AgentPoolOptions;
   readonly #programs = new Map<string, PooledAgent[]>();
-  /** Processes that are on their way out. */
+  /** Processes that are being stopped. */
   readonly #ending = new Set<Promise<void>>();
-  /** Programs that name no session in what they send: which one is meant is clear only if a process has one. */
+  /** Programs whose messages name no session: they are unambiguous only if a process has one session. */
   readonly #solitary = new Set<string>();
   #isClosed = false;
 
@@ -75,7 +75,7 @@ export class AgentPool {
     this.#options = options;
   }
 
-  /** A place in a process that has room; undefined if all are full. */
+  /** Adds the session to a process that has room; undefined if all are full. */
   take(place: ProcessSpec, sessionId: string, find: FindAgent): Agent | undefined {
     const { key } = place;
     this.release(sessionId);
@@ -88,7 +88,7 @@ export class AgentPool {
     return free.agent;
   }
 
-  /** A place in a process of its own, where no session can make room. */
+  /** Starts another process for the session, because no other session can be closed. */
   takeFurther(place: ProcessSpec, sessionId: string, find: FindAgent): Agent {
     const { key, name } = place;
     if (this.#isClosed) throw new Error("The hub is closed");
@@ -104,7 +104,7 @@ export class AgentPool {
     return agent;
   }
 
-  /** The session has no agent any more. */
+  /** The session no longer has an agent. */
   release(sessionId: string): void {
     const one = this.#processOf(sessionId);
     if (one === undefined) return;
@@ -113,7 +113,7 @@ export class AgentPool {
     if (one.isRetired && one.sessionIds.size === 0) this.#end(one);
   }
 
-  /** The process that a session is in does not react: nothing new goes there. The sessions that it has. */
+  /** Marks the process of a session as hung, so that it gets no further sessions. Returns the sessions in it. */
   retire(sessionId: string): readonly string[] {
     const one = this.#processOf(sessionId);
     if (one === undefined) return [];
@@ -131,7 +131,7 @@ export class AgentPool {
     return agent?.state.state === "running" && hasResume(agent.state.info);
   }
 
-  /** Ends the processes that no session has needed for that long. */
+  /** Stops the processes that no session has needed for that long. */
   endIdle(idleMs: number): void {
     const now = this.#options.clock.now();
     for (const one of [...this.#programs.values()].flat()) {
@@ -162,7 +162,7 @@ export class AgentPool {
     void ending.finally(() => this.#ending.delete(ending));
   }
 
-  /** The other sessions in the process of this one, where it should be alone there. */
+  /** The other sessions in this session's process, if it should be alone there. */
   intruders(sessionId: string): readonly string[] {
     for (const key of this.#solitary) {
       const home = this.#programs.get(key)?.find(({ sessionIds }) => sessionIds.has(sessionId));
@@ -171,13 +171,13 @@ export class AgentPool {
     return [];
   }
 
-  /** Sessions that could be closed to make room: the agent brings them back when they are needed. */
+  /** Sessions that could be closed to make room, because the agent can reopen them. */
   replaceable(key: string): readonly string[] {
     const processes = this.#programs.get(key) ?? [];
     return processes.filter(({ agent }) => canReopen(agent)).flatMap(({ sessionIds }) => [...sessionIds]);
   }
 
-  /** When a program has all the processes it may have, its sessions share them, whatever it sends. */
+  /** A program that has reached its limit of processes shares them, whatever it sends. */
   #linksMax({ key, name }: ProcessSpec, processes: number): number {
     if (this.#solitary.has(key) && processes < PROCESSES_MAX) return 1;
     return name === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
@@ -208,7 +208,7 @@ export class AgentPool {
       if (kind === "session_omitted") this.#solitary.add(key);
     };
     const limits = { transcript: TRANSCRIPT_LIMITS, ...this.#options.limits };
-    // In its sandbox there is no other folder.
+    // Its sandbox has no other folder.
     const folder = name === OWN ? cwd : (sandbox?.roots[0] ?? cwd);
     const common = { features, store, clientInfo, cwd: folder, sandbox, clock, log, observe, limits, onProblem };
     return connectAgent({ name, find, ...common });

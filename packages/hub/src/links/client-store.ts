@@ -1,10 +1,10 @@
-// The hub's sessions as the client wants a store: it makes, opens and appends; everything else is the hub's own.
+// The hub's sessions as a store for the client, which creates, opens and appends; the hub does everything else.
 import type { SessionStore } from "@parley/home/session-log";
 import type { LiveSessions } from "../live/live-sessions.ts";
 
 export function createClientStore(sessions: LiveSessions): SessionStore {
   return {
-    // The session is there already: the client gives it an agent.
+    // The session exists already; the client adds its agent's session.
     create: async ({ id, agentSessionId }) => {
       const session = await sessions.get(id);
       session.change({ agentSessionId });
@@ -26,12 +26,12 @@ export function createClientStore(sessions: LiveSessions): SessionStore {
       };
       return { log: session.openLog(), info };
     },
-    // Nobody looks at the client's own transcript here, so that a long log need not be read to go on with it.
+    // The hub does not show the client's transcript, so a long log need not be read to resume the session.
     read: (id) => sessions.get(id).then(() => ({ ...nothing(id), events: none() })),
     list: () => Promise.resolve([]),
     find: () => Promise.resolve(undefined),
     search: () => none(),
-    // An agent's session that could not be begun: ours stays.
+    // The agent's session could not be created; ours stays.
     delete: () => Promise.resolve(),
   };
 }

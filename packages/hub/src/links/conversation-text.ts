@@ -1,4 +1,4 @@
-// The conversation so far, for an agent that has not heard it: what was said, what was done, which files it was about.
+// The conversation so far, for an agent that was not part of it: messages, tool calls and files.
 import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
 import { HISTORY_CHARS_MAX, HISTORY_FILES_MAX, HISTORY_MESSAGE_CHARS_MAX } from "../limits.ts";
 
@@ -27,7 +27,7 @@ export class ConversationText {
     if (said.length === 0) return undefined;
     let chars = 0;
     let from = said.length;
-    // The latest count most.
+    // The latest messages are the most important.
     while (from > 0 && chars + (said[from - 1]?.length ?? 0) <= HISTORY_CHARS_MAX)
       chars += said[(from -= 1)]?.length ?? 0;
     const left = from === 0 ? [] : [`(${from} earlier messages omitted)`];
@@ -59,7 +59,7 @@ export class ConversationText {
 
   #say(who: "User" | "Agent", text: string, messageId: string | undefined): void {
     const last = this.#parts.at(-1);
-    // Pieces of one message belong together.
+    // Chunks of one message are joined.
     if (last?.who === who && who === "Agent" && (messageId === undefined || last.messageId === messageId)) {
       if (last.text.length < HISTORY_CHARS_MAX) last.text += text;
     } else this.#parts.push({ who, text, messageId });

@@ -1,4 +1,4 @@
-// Which sandbox the agent of a session runs in: what is configured for the agent and what the session was made with, whichever is stricter.
+// Which sandbox the agent of a session runs in: the stricter one of the agent's configuration and the session's own setting.
 import { ParleyError, stricterSandbox, type SandboxSetting } from "@parley/base";
 import type { AgentSandbox, SandboxAccess } from "@parley/client";
 import type { AgentEntry } from "../api/agents.ts";
@@ -8,7 +8,7 @@ interface HubSandbox extends SandboxAccess {
   readonly setting: SandboxSetting;
 }
 
-/** What is configured for a program; `parley` is our own agent. Asked at each start. */
+/** The configuration of a program; `parley` is our own agent. Read at each start. */
 export type FindHubSandbox = (program: string) => Promise<HubSandbox>;
 
 export interface SandboxChoiceOptions {
@@ -16,7 +16,7 @@ export interface SandboxChoiceOptions {
   readonly parleyHome: string;
 }
 
-/** Undefined: the machine as it is. */
+/** Undefined: no sandbox. */
 export async function chooseSandbox(
   program: string,
   { cwd, additionalFolders, sandbox: wanted = "off" }: Pick<SessionRow, "cwd" | "additionalFolders" | "sandbox">,
@@ -27,7 +27,7 @@ export async function chooseSandbox(
   return mode === "off" ? undefined : { ...access, mode, roots: [cwd, ...additionalFolders], parleyHome };
 }
 
-/** What is done on another machine cannot be held in a sandbox of this one. */
+/** A sandbox of this machine cannot contain an agent that runs on another one. */
 export function checkRemote({ name }: AgentEntry, { sandbox = "off" }: Pick<SessionRow, "sandbox">): void {
   if (sandbox === "off") return;
   const message = `The sandbox is not available: agent ${name} runs on another machine`;

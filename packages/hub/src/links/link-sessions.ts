@@ -1,4 +1,4 @@
-// Gives a session its agent: the one it had is taken up again, another one is told what was said before.
+// Connects a session to its agent: the earlier agent's session is resumed, a new agent gets the conversation so far.
 import { AUTH_REQUIRED } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agent, AgentSandbox, FindAgent, Session } from "@parley/client";
@@ -22,7 +22,7 @@ export interface LinkSessionsOptions {
   readonly openRemote: (entry: AgentEntry, session: LiveSession) => Promise<AgentLink>;
   /** A session that is in memory. */
   readonly find: (sessionId: string) => LiveSession | undefined;
-  /** What a program runs in for a session; undefined: the machine as it is. */
+  /** The sandbox that a program runs in for a session; undefined: none. */
   readonly sandbox: (program: string, row: SessionRow) => Promise<AgentSandbox | undefined>;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,7 +40,7 @@ export class LinkSessions {
 
   /** The agent of the entry, ready for a prompt. */
   async open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
-    // Whoever opens or closes it is told how that went; several may have waited for it.
+    // Several callers may have waited; each opens or closes it itself and gets its own errors.
     for (let other = this.#busyWith(session); other !== undefined; other = this.#busyWith(session)) await other;
     if (session.link !== undefined && this.#options.pool.isRetired(session.id)) await this.close(session);
     const { link } = session;
@@ -85,7 +85,7 @@ export class LinkSessions {
     await closed;
   }
 
-  /** The agent hangs in this session. Whoever has nothing under way in that process leaves it with this one, the others after their turns. */
+  /** The agent hangs in this session. Idle sessions leave its process at once, the others after their turns. */
   async abandon(session: LiveSession): Promise<void> {
     const { pool, find } = this.#options;
     const others = pool.retire(session.id).flatMap((id) => find(id) ?? []);
@@ -93,7 +93,7 @@ export class LinkSessions {
     await Promise.allSettled([session, ...leaving].map((one) => this.close(one)));
   }
 
-  /** What the agent has to be told before anything else; undefined if it knows. */
+  /** The context that the agent lacks and gets with its next prompt; undefined if it lacks none. */
   async preamble(session: LiveSession): Promise<string | undefined> {
     const parts: string[] = [];
     const unheard = await this.#options.store.getDocument(PENDING_CONTEXT, session.id);
@@ -107,7 +107,7 @@ export class LinkSessions {
     return parts.length === 0 ? undefined : parts.join("\n\n");
   }
 
-  /** It was told. */
+  /** The agent has got its pending context. */
   async heard(session: LiveSession): Promise<void> {
     if (session.row.needsHistory === true) session.change({ needsHistory: undefined });
     if ((await this.#options.store.getDocument(PENDING_CONTEXT, session.id)) !== undefined) {
@@ -115,7 +115,7 @@ export class LinkSessions {
     }
   }
 
-  /** Said while no agent was asked: told with the next prompt. */
+  /** Adds text that was said without prompting the agent: it goes with the next prompt. */
   async addPendingContext(session: LiveSession, text: string): Promise<void> {
     const before = await this.#options.store.getDocument(PENDING_CONTEXT, session.id);
     const words = typeof before === "string" ? `${before}\n\n${text}` : text;
@@ -157,7 +157,7 @@ export class LinkSessions {
     }
   }
 
-  /** A full process gets room by closing the session that was idle longest; if all are in use, another one is started. */
+  /** A full process makes room by closing the session that was idle longest; if all are in use, another process is started. */
   async #findRoom({ id, row }: LiveSession, entry: AgentEntry): Promise<Agent> {
     const { pool, launch, sandbox } = this.#options;
     const program = entry.kind === "mode" ? OWN : entry.name;
@@ -171,7 +171,7 @@ export class LinkSessions {
     }
   }
 
-  /** Its agent names no session in what it sends: idle ones leave the process, and are opened again when they are needed. */
+  /** Its agent's messages name no session: idle sessions leave the process and are reopened when they are needed. */
   async #closeIntruders({ id }: LiveSession): Promise<void> {
     const { pool, find } = this.#options;
     for (const other of pool.intruders(id)) {
@@ -202,7 +202,7 @@ export class LinkSessions {
         log.write("info", "The agent no longer has the session, so it gets a new one", { sessionId: session.id });
       }
     }
-    // Stored before the agent has a session, so that a crash in between does not leave one that was told nothing.
+    // Stored before the agent has a session: after a crash in between, it still gets the history.
     session.change({ needsHistory: hasHistory(session) });
     return agent.newSession({ ...setup, id: session.id, cwd: row.cwd });
   }
@@ -223,15 +223,15 @@ function hasHistory({ row }: LiveSession): boolean {
 }
 
 function nothing(): void {
-  // Only that it is over counts.
+  // Only the end matters here.
 }
 
-/** The agent runs, and does not answer. */
+/** The agent runs but does not answer. */
 export function isHung(error: unknown): boolean {
   return error instanceof ParleyError && error.code === "request_timeout";
 }
 
-/** The agent lives, and does not know the session; anything else is an error of its own. */
+/** The agent runs but does not know the session. Any other error is not about the session. */
 function isLost(error: unknown): boolean {
   if (error instanceof RpcError) return error.code !== AUTH_REQUIRED;
   return (

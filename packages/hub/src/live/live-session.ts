@@ -1,4 +1,4 @@
-// A session in memory: what is known of it, its log as writers see it, and the agent that serves it now.
+// A session in memory: its row, its log as writers see it, and its agent's session.
 import {
   createEventSequence,
   formatSessionEvent,
@@ -47,18 +47,18 @@ export class LiveSession {
   usedAtMs: number;
   /** When it was last needed in memory. */
   accessedAtMs: number;
-  /** It left memory; whoever still holds it may go on, which brings it back. */
+  /** It left the table of sessions in memory. Code that still holds it may use it, which brings it back. */
   isUnloaded = false;
   /** Questions that are open, by their ids, the longest first. */
   readonly awaiting = new Set<string>();
   isDeleted = false;
-  /** Why its events could not be stored. What it does from then on counts for nothing: another one is loaded in its place. */
+  /** Why its events could not be stored. Further changes are ignored, and the next request loads the session again. */
   lost: ParleyError | undefined;
-  /** The server ends while a turn waits for an answer: how it falls apart is not part of the conversation. */
+  /** The server is stopping while a turn waits for an answer: what happens to the agent now is not part of the conversation. */
   isFrozen = false;
   /** Ids of terminals that run for its agent. */
   readonly #terminals = new Set<string>();
-  /** Tool calls that were completed since it is in memory. */
+  /** Tool calls that were completed since it was loaded. */
   completedCalls = 0;
   #revision = 0;
 
@@ -121,7 +121,7 @@ export class LiveSession {
     return this.channel.subscribe(subscriber, after);
   }
 
-  /** For whoever writes events himself; `flush` and `sync` are the committer's business. */
+  /** For writers that number their events themselves. The committer takes care of `flush` and `sync`. */
   openLog(): SessionLog {
     const { row, committer } = { row: this.#row, committer: this.#options.committer };
     return {
@@ -136,7 +136,7 @@ export class LiveSession {
     };
   }
 
-  /** In its order, whoever has the log. */
+  /** Through the link if there is one, because the link numbers the events then. */
   record(body: SessionEventBody): void {
     if (this.link !== undefined) {
       this.link.link.record(body);
@@ -147,7 +147,7 @@ export class LiveSession {
     this.#append(event, formatSessionEvent(event));
   }
 
-  /** Together with the next events, or by `save`. */
+  /** Stored with the next events, or by `save`. */
   change(change: SessionChange): void {
     this.#reuse();
     this.#revision += 1;
@@ -168,7 +168,7 @@ export class LiveSession {
     try {
       await this.#options.store.updateSession(this.id, change);
     } catch (error) {
-      // The next time, unless something newer takes its place.
+      // It is stored the next time, unless there is a newer value.
       this.#reuse();
       this.#change = { ...change, ...this.#change };
       throw error;
@@ -183,7 +183,7 @@ export class LiveSession {
     if (this.isDeleted || this.isFrozen || this.lost !== undefined) return;
     this.#reuse();
     this.#note(event);
-    // Secrets stay out of what is kept and of what is told, as in the client's own log.
+    // Secrets are neither stored nor sent to followers, as in the client's own log.
     const kept = event.type === "update" || event.type === "prompt" ? event : toRecordedEvent(event);
     this.#options.committer.add(this.id, kept, kept === event ? line : formatSessionEvent(kept));
   }

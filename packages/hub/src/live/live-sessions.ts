@@ -64,7 +64,7 @@ export class LiveSessions {
     }
   }
 
-  /** A session that was stored just now. */
+  /** Adds a session that was just stored. */
   add(row: SessionRow): LiveSession {
     const onReused = (reused: LiveSession): void => void this.#keep(reused);
     const session = new LiveSession({ ...this.#options, row, committer: this.committer, onReused });
@@ -100,7 +100,7 @@ export class LiveSessions {
     return this.find(id) ?? this.add(row);
   }
 
-  /** The log of a session was written by somebody else, or the store is gone for good. */
+  /** Another process wrote to the log of the session, or the store failed for good. */
   #lost(id: string, error: ParleyError): void {
     this.#options.log.write("error", "The events of a session are lost", { sessionId: id, cause: error.message });
     const session = this.find(id);

@@ -1,4 +1,4 @@
-// Those who follow one session. Whoever keeps up is told from memory; whoever is behind reads the store at its own pace.
+// The followers of one session. Those that keep up get events from memory; those that are behind read the store at their own pace.
 import type { Log } from "@parley/base";
 import type { HubStore } from "../api/store.ts";
 import { PAGE_EVENTS } from "../limits.ts";
@@ -36,7 +36,7 @@ export class Channel {
     return this.#followers.size;
   }
 
-  /** They follow the last ones, and are stored. */
+  /** The events are stored, and follow the previous ones. */
   publish(events: readonly LoggedEvent[]): void {
     const first = events[0];
     if (first === undefined) return;
@@ -46,7 +46,7 @@ export class Channel {
     for (const follower of this.#followers) {
       if (follower.isFull || follower.isReading || follower.cursor >= this.#storedSeq) continue;
       if (follower.cursor === before) this.#tell(follower, events);
-      // Whoever began with an event that was on its way to the store wants the rest of these; anybody else is behind.
+      // A follower that started within these events gets the rest of them; any other one is behind.
       else if (follower.cursor > before) this.#tell(follower, events.slice(follower.cursor - before));
       else void this.#catchUp(follower);
     }
@@ -96,7 +96,7 @@ export class Channel {
       while (this.#isBehind(follower)) {
         const events = this.#tail.after(follower.cursor) ?? (await this.#read(follower.cursor));
         if (!this.#followers.has(follower)) return;
-        // Lines that cannot be read leave nothing to tell.
+        // A page of unreadable lines is skipped.
         if (events.length === 0) follower.cursor = Math.min(follower.cursor + PAGE_EVENTS, this.#storedSeq);
         else this.#tell(follower, events);
       }

@@ -1,4 +1,4 @@
-// Group commit: what all sessions appended in one turn of the event loop becomes one transaction, and then it is told.
+// Group commit: what all sessions appended in one turn of the event loop becomes one transaction, and is then delivered.
 import type { SessionEvent } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import type { EventBatch, HubStore, SessionRow } from "../api/store.ts";
@@ -10,11 +10,11 @@ export type SessionChange = Partial<Omit<SessionRow, "id">>;
 export interface CommitterOptions {
   readonly store: Pick<HubStore, "appendEvents">;
   readonly log: Log;
-  /** What has changed about a session since it was last asked for. */
+  /** What has changed about a session since the last call. */
   readonly takeChange: (sessionId: string) => SessionChange;
   /** In order, after it was stored. */
   readonly onStored: (sessionId: string, events: readonly LoggedEvent[]) => void;
-  /** It could not be stored, and will not be. */
+  /** The events could not be stored, and are not retried. */
   readonly onLost: (sessionId: string, error: ParleyError) => void;
 }
 
@@ -49,7 +49,7 @@ export class Committer {
   /** Resolves when everything that was added so far is on the disk, or was given up. */
   async synced(): Promise<void> {
     this.#isDurable = true;
-    // What runs may have begun before the last of it was added.
+    // A running write may have started before the last event was added.
     await this.#running;
     if (this.#pending.size > 0) this.#start();
     await this.#running;
@@ -84,7 +84,7 @@ export class Committer {
         return true;
       } catch (cause) {
         const error = toError(cause);
-        // Once at the beginning and once when it is given up: what comes between says nothing new.
+        // Logged for the first and the last try only.
         if (tries === 1 || tries >= RETRIES_MAX) {
           this.#options.log.write("error", "Could not store events", { cause: error.message, tries });
         }
@@ -98,13 +98,13 @@ export class Committer {
     }
   }
 
-  /** What follows has nothing to follow. */
+  /** Later events of the session cannot be stored either: their numbers would leave a gap. */
   #lose(sessionId: string, error: ParleyError): void {
     this.#pending.delete(sessionId);
     this.#options.onLost(sessionId, error);
   }
 
-  /** Somebody else wrote to one of them: the others go on. */
+  /** Another process wrote to one of the sessions: the others are stored one by one. */
   async #storeEach(batches: Batches, changes: Changes, isDurable: boolean): Promise<boolean> {
     for (const [sessionId, events] of batches) {
       const one: Batches = new Map([[sessionId, events]]);

@@ -1,4 +1,4 @@
-// The latest events of a session, as the batches in which they were stored: many who are a little behind are told of the same arrays.
+// The latest events of a session, in the batches in which they were stored: many followers share the same arrays.
 import { TAIL_CAUGHT_UP_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "../limits.ts";
 import type { LoggedEvent } from "../api/log.ts";
 
@@ -9,7 +9,7 @@ export class Tail {
   #events = 0;
   #chars = 0;
 
-  /** Of one event after the other, none of them empty. */
+  /** Not empty, and following the batch before it. */
   add(batch: Batch): void {
     this.#batches.push(batch);
     this.#events += batch.length;
@@ -17,12 +17,12 @@ export class Tail {
     if (this.#events > TAIL_EVENTS_MAX * 2 || this.#chars > TAIL_CHARS_MAX * 2) this.#cut();
   }
 
-  /** Nobody is behind: little is needed. */
+  /** No follower is behind, so few events are needed. */
   relax(): void {
     if (this.#events > TAIL_CAUGHT_UP_EVENTS * 2) this.#cut(TAIL_CAUGHT_UP_EVENTS);
   }
 
-  /** Nobody follows. */
+  /** The last follower has left. */
   clear(): void {
     this.#batches = [];
     [this.#events, this.#chars] = [0, 0];
@@ -30,7 +30,7 @@ export class Tail {
 
   /** The events that follow, as far as they were stored together; undefined if they are not here. */
   after(seq: number): Batch | undefined {
-    // Whoever asks is a little behind.
+    // Most followers are only a little behind, so the search starts at the end.
     for (let at = this.#batches.length - 1; at >= 0; at -= 1) {
       const batch = this.#batches[at];
       const first = batch?.[0]?.event.seq;
@@ -42,7 +42,7 @@ export class Tail {
     return undefined;
   }
 
-  /** To half of what it may grow to, so that this is seldom done. */
+  /** Cuts to half of the maximum, so that it happens rarely. */
   #cut(eventsMax = TAIL_EVENTS_MAX): void {
     let from = 0;
     while (from < this.#batches.length && (this.#events > eventsMax || this.#chars > TAIL_CHARS_MAX)) {

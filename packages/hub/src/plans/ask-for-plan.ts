@@ -1,4 +1,4 @@
-// Has a model take a prompt apart. What it says is read with patience: what cannot be used is left out.
+// Has a model split a prompt into tasks. Its answer is parsed leniently: unusable parts are dropped.
 import { isObject, type JsonObject, quoteMaterial, findJson, truncate, toOneLine } from "@parley/base";
 import type { AgentEntry, Agents } from "../api/agents.ts";
 import type { Complete } from "../api/sources.ts";
@@ -18,7 +18,7 @@ import { sortTasks } from "./task-order.ts";
 /** Confidence of a task that the model says nothing about. */
 const UNSAID_CONFIDENCE = 0.5;
 
-/** Undefined if nothing in the answer can be used. Rejects if the model does not answer. */
+/** Undefined if the answer has no usable task. Rejects if the model does not answer. */
 export async function askForPlan(
   complete: Complete,
   agents: Pick<Agents, "list" | "find" | "slots">,
@@ -37,7 +37,7 @@ export async function askForPlan(
     .slice(0, QUESTIONS_MAX);
   return {
     isCompound: tasks.length > 1,
-    // One thing is asked for in the user's own words.
+    // A single task keeps the user's own words.
     tasks: drafts.length === 1 ? [{ ...only, description: prompt }] : tasks,
     ...(questions.length === 0 ? {} : { clarifyingQuestions: questions }),
   };

@@ -15,7 +15,7 @@ import { runTask } from "./run-task.ts";
 import { scheduleTasks } from "./schedule.ts";
 import { recordResults } from "./record-results.ts";
 
-/** The plan as a session's log has it, with nothing left out. */
+/** The complete plan as an event of a session's log. */
 export function toProposedEvent({ tasks, clarifyingQuestions }: Plan): SessionEventBody {
   return { type: "plan_proposed", tasks, ...(clarifyingQuestions !== undefined && { clarifyingQuestions }) };
 }
@@ -23,7 +23,7 @@ export function toProposedEvent({ tasks, clarifyingQuestions }: Plan): SessionEv
 export interface PlansOptions {
   readonly hub: Pick<Hub, "agents" | "sessions" | "turns" | "routing">;
   readonly store: Pick<HubStore, "putDocument" | "listDocuments" | "deleteDocument">;
-  /** A model, if there is one. */
+  /** A model, if one is configured. */
   readonly findComplete?: FindComplete | undefined;
   readonly log: Log;
   readonly clock: Clock;
@@ -45,7 +45,7 @@ interface RunningPlan {
 export interface HubPlans extends Plans {
   /** Continues plans that an earlier process left unfinished. */
   recover(): Promise<void>;
-  /** No task is begun any more; the next process does so. */
+  /** No further task is started; the next process does so. */
   pause(): void;
   /** What happens to the plans from now on is not stored. */
   freeze(): void;
@@ -80,7 +80,7 @@ export function createPlans(options: PlansOptions): HubPlans {
     },
     recover: async () => {
       for (const record of await PlanRecord.list(store)) {
-        // The turn that would have told them is gone.
+        // The turn that would have recorded the results is gone.
         run(record, false);
       }
     },
@@ -112,7 +112,7 @@ export function createPlans(options: PlansOptions): HubPlans {
     const { signal } = controller;
     const carried = { plan, isRecordedByCaller, signal, onTask, isPaused: () => isPaused };
     const ended = Promise.race([carryOut(options, carried), left]).finally(() => running.delete(plan));
-    // Whoever waits for it is told as well; nobody has to wait.
+    // Callers may wait for it, but need not; a failure is logged in any case.
     ended.catch((error: unknown) => {
       if (!record.isFrozen) log.write("error", "A plan failed", { sessionId, error });
     });
@@ -133,7 +133,7 @@ async function proposeByModel({ hub, findComplete, log }: PlansOptions, prompt: 
   }
 }
 
-/** Resolves when the plan stands in the log of its session. */
+/** Resolves when the plan is in the log of its session. */
 async function begin({ hub, store, clock }: PlansOptions, sessionId: string, plan: Plan): Promise<PlanRecord> {
   await hub.sessions.record(sessionId, toProposedEvent(plan));
   return PlanRecord.create(store, clock, sessionId, plan);
@@ -194,7 +194,7 @@ function leftToNext(): ParleyError {
   return new ParleyError({ code: "server_draining", message });
 }
 
-/** What the next process does, and this one does not. */
+/** For tasks that are left to the next process. */
 function forever(): Promise<never> {
   return new Promise(() => undefined);
 }

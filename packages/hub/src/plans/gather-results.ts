@@ -1,4 +1,4 @@
-// Everything that came of a plan, as one text: a part for each task.
+// The results of a plan as one text, with a part for each task.
 import type { PlanTask, PlanTaskResult } from "../api/plans.ts";
 import { titleOf } from "./run-task.ts";
 

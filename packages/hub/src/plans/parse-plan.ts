@@ -1,4 +1,4 @@
-// A plan from outside, in our own spelling or the wire's.
+// Reads a plan that a client sent, in our own spelling or the wire's.
 import type { AgentEntry, Agents } from "../api/agents.ts";
 import { badField, fieldOf, readList, readOptionalText, readText, type Field } from "../text/fields.ts";
 import {
@@ -67,7 +67,7 @@ async function readTask(
   };
 }
 
-/** A task without one goes by its number. */
+/** A task without an id gets its number. */
 function readId(field: Field, index: number): string {
   const id = fieldOf(field, "task_id", "taskId", "id");
   if (typeof id.value === "number") return String(id.value);

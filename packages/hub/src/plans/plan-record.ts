@@ -1,4 +1,4 @@
-// A plan that runs, in the store: one that a crash interrupts is continued after the next start, and ends in its session's log.
+// A running plan in the store: after a crash, the next process continues it, so that it has an end in its session's log.
 import { createId, type Clock } from "@parley/base";
 import type { HubStore } from "../api/store.ts";
 import type { Plan, PlanTaskResult } from "../api/plans.ts";
@@ -19,7 +19,7 @@ interface StoredPlan {
 type PlanStore = Pick<HubStore, "putDocument" | "listDocuments" | "deleteDocument">;
 
 const KIND = "plan";
-/** None of them belongs to a session: the plan ends them. */
+/** Not owned by a session: they are deleted with the plan. */
 const OWNER = "plans";
 
 export class PlanRecord {
@@ -76,7 +76,7 @@ export class PlanRecord {
     return this.#save();
   }
 
-  /** The server ends: how the rest of the plan fails is not stored, and the next process continues it. */
+  /** The server is stopping: further results are not stored, and the next process continues the plan. */
   freeze(): void {
     this.#isFrozen = true;
   }

@@ -1,4 +1,4 @@
-// What a prompt asks for, as tasks, each for the agent that it routes to. By its words alone.
+// Splits a prompt into tasks by its words, and routes each task to an agent.
 import type { Agents } from "../api/agents.ts";
 import type { Routing, RoutingDecision } from "../api/routing.ts";
 import { PROPOSED_TASKS_MAX, SENTENCE_CONFIDENCE_MIN, SENTENCES_MAX } from "../limits.ts";
@@ -21,7 +21,7 @@ export async function proposePlan({ agents, routing }: PlanSources, prompt: stri
   return { isCompound: tasks.length > 1, tasks };
 }
 
-/** Sentences for different agents are tasks of their own; neighbours for the same one stay together. */
+/** Sentences for different agents become separate tasks; adjacent ones for the same agent stay together. */
 async function splitByAgent(routing: Routing, prompt: string): Promise<readonly Piece[]> {
   const whole: readonly Piece[] = [{ text: prompt, after: "nothing" }];
   const sentences = splitSentences(prompt);
@@ -31,7 +31,7 @@ async function splitByAgent(routing: Routing, prompt: string): Promise<readonly 
     const { agent, confidence, by } = await routing.route(text);
     const isSure = by !== "default" && confidence >= SENTENCE_CONFIDENCE_MIN;
     const last = groups.at(-1);
-    // A sentence that says nothing of its own belongs to its neighbour.
+    // A sentence that routes to no agent belongs to the one before it.
     if (last !== undefined && (!isSure || last.agent === undefined || last.agent === agent)) {
       last.text += `\n${text}`;
       if (isSure) last.agent = agent;

@@ -1,4 +1,4 @@
-// Puts the results of a plan in the session that it was made in, between two turns.
+// Adds the results of a plan to its session, between two turns.
 import { ParleyError } from "@parley/base";
 import type { Hub } from "../api/hub.ts";
 import { TURN_STATES, isOver } from "../api/turns.ts";
@@ -6,7 +6,7 @@ import { TURNS_WAITED_MAX } from "../limits.ts";
 
 const RUNNING = TURN_STATES.filter((state) => !isOver({ state }));
 
-/** Rejects with `plan_failed`: the session is gone, or never idle. */
+/** Rejects with `plan_failed` if the session was deleted or is never idle. */
 export async function recordResults(
   { sessions, turns }: Pick<Hub, "sessions" | "turns">,
   sessionId: string,

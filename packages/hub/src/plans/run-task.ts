@@ -11,7 +11,7 @@ import type { PlanTask, PlanTaskResult } from "../api/plans.ts";
 export interface TaskContext {
   readonly sessions: Pick<Sessions, "create" | "close" | "events">;
   readonly turns: Pick<Turns, "start" | "get" | "ended" | "cancel">;
-  /** The session that the plan was made in. */
+  /** The session of the plan. */
   readonly parent: HubSession;
   /** Of the plan. */
   readonly record: PlanRecord;
@@ -20,7 +20,7 @@ export interface TaskContext {
   readonly log: Log;
 }
 
-/** Never rejects: whatever goes wrong is the task's result, which is stored. */
+/** Never rejects: a failure is the task's result, which is stored. */
 export async function runTask(
   task: PlanTask,
   earlier: readonly PlanTaskResult[],
@@ -62,7 +62,7 @@ async function tryTask(
   }
 }
 
-/** Of an earlier process, which may have ended before it was started. */
+/** A turn of an earlier process, which may have stopped before starting it. */
 async function findTurn(id: string, { turns }: TaskContext): Promise<Turn | undefined> {
   try {
     return await turns.get(id);
@@ -72,7 +72,7 @@ async function findTurn(id: string, { turns }: TaskContext): Promise<Turn | unde
   }
 }
 
-/** What the task is about, on a line. */
+/** The first line of its description. */
 export function titleOf({ description }: Pick<PlanTask, "description">): string {
   return toOneLine(description.trim().split("\n", 1)[0] ?? "", TASK_TITLE_CHARS_MAX);
 }
@@ -96,7 +96,7 @@ function toPrompt({ description }: PlanTask, earlier: readonly PlanTaskResult[])
 async function untilOver({ id }: Turn, { turns, signal, log }: TaskContext): Promise<Turn> {
   const cancel = (): void => {
     turns.cancel(id).catch((error: unknown) => {
-      // It ended by itself meanwhile.
+      // The turn ended in the meantime.
       if (error instanceof ParleyError && error.code === "turn_over") return;
       log.write("error", "Could not cancel a task of a cancelled plan", { turn: id, error });
     });
@@ -110,7 +110,7 @@ async function untilOver({ id }: Turn, { turns, signal, log }: TaskContext): Pro
   }
 }
 
-/** Why an agent stopped that was not done. */
+/** Stop reasons of agents that did not finish. */
 const UNDONE: Readonly<Record<string, string>> = {
   refusal: "The agent refused",
   max_tokens: "The agent ran out of tokens",
@@ -125,7 +125,7 @@ function toOutcome(turn: Turn, said: string): Pick<PlanTaskResult, "state" | "te
   return { state: "completed", text: said };
 }
 
-/** The agent is free then; the conversation stays. */
+/** Closes the agent's session; the conversation stays. */
 async function close(sessionId: string, { sessions, log }: TaskContext): Promise<void> {
   try {
     await sessions.close(sessionId);

@@ -1,20 +1,20 @@
-// Which task runs when: after what it depends on, side by side with what it does not, some at a time.
+// Schedules tasks: each after those it depends on, otherwise in parallel up to a limit.
 import { ParleyError } from "@parley/base";
 import { PARALLEL_TASKS_MAX } from "../limits.ts";
 import type { PlanTask, PlanTaskResult } from "../api/plans.ts";
 
 export interface ScheduleOptions {
-  /** Of tasks that are over already. */
+  /** Results of tasks that are already over. */
   readonly known?: readonly PlanTaskResult[] | undefined;
   /** Never rejects. `earlier`: results of what the task depends on, all of them completed. */
   readonly run: (task: PlanTask, earlier: readonly PlanTaskResult[]) => Promise<PlanTaskResult>;
-  /** Of each task once, as soon as it is known. */
+  /** Called once for each task, as soon as its result is known. */
   readonly onSettled: (result: PlanTaskResult) => void;
-  /** Nothing is started any more; what runs is for `run` to end. */
+  /** When it aborts, no further task is started; `run` ends the running ones. */
   readonly signal: AbortSignal;
 }
 
-/** The results in the plan's order. Rejects with `plan_failed` if tasks wait for each other. */
+/** Returns the results in the plan's order. Rejects with `plan_failed` if tasks depend on each other. */
 export async function scheduleTasks(
   tasks: readonly PlanTask[],
   { known = [], run, onSettled, signal }: ScheduleOptions,
@@ -46,7 +46,7 @@ type Step =
   | { readonly task: PlanTask; readonly result: PlanTaskResult }
   | { readonly task: PlanTask; readonly result?: undefined; readonly earlier: readonly PlanTaskResult[] };
 
-/** What can be said or done about a task now; undefined while it has to wait. */
+/** The next step for a task; undefined while it has to wait. */
 function toStep(task: PlanTask, results: ReadonlyMap<string, PlanTaskResult>, isCancelled: boolean): Step | undefined {
   const { id, dependsOn } = task;
   if (isCancelled) return { task, result: { id, state: "cancelled", text: "The plan was cancelled" } };

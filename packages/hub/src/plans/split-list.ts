@@ -1,4 +1,4 @@
-// Takes a prompt apart that lists its tasks, numbered or with bullets.
+// Splits a prompt that lists its tasks with numbers or bullets.
 import { mask } from "./masked.ts";
 import type { Piece } from "./split-prompt.ts";
 import {
@@ -13,11 +13,11 @@ import {
 
 const ITEM = /^([ \t]*)(?:(\d{1,2}[.)])|[-*•])[ \t]+(?:\[[ xX]?\][ \t]+)?(?=\S)/;
 
-/** Empty if there is no list of tasks. */
+/** Empty if the prompt has no list of tasks. */
 export function splitList(prompt: string): readonly Piece[] {
   const { introduction, items, rest, isNumbered } = findList(prompt);
   if (items.length < 2 || announcesNoTasks(introduction)) return [];
-  // A number makes a task of everything; a bullet also stands before what is only mentioned.
+  // Every numbered item is a task; a bullet may also mark something that is only mentioned.
   if (!items.every((item) => (isNumbered ? /\S\s+\S/.test(item) : false) || beginsWithVerb(item))) return [];
   const isOrdered = isInOrder(introduction);
   const context = [introduction, rest].filter((text) => text !== "" && !isMereOpening(text)).join("\n\n");
@@ -69,7 +69,7 @@ function findList(prompt: string): FoundList {
   };
 }
 
-/** A paragraph that begins at the edge ends the list. */
+/** A paragraph without indentation ends the list. */
 function isBehind(line: string, lineBefore: string | undefined, isItem: boolean): boolean {
   return !isItem && /^\S/.test(line) && lineBefore?.trim() === "";
 }

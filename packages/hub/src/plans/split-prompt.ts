@@ -1,4 +1,4 @@
-// Takes a compound prompt apart by its own words: lists, "then", semicolons. Without a model, and the same every time.
+// Splits a compound prompt by its own words: lists, "then", semicolons. Deterministic, without a model.
 import { BOUNDARIES_MAX, PROPOSED_TASKS_MAX, SPLIT_CHARS_MAX } from "../limits.ts";
 import { mask } from "./masked.ts";
 import { splitList } from "./split-list.ts";
@@ -15,13 +15,13 @@ import {
 
 export interface Piece {
   readonly text: string;
-  /** Which of the pieces before it has to be done first. */
+  /** Which earlier pieces it depends on. */
   readonly after: After;
-  /** What was said about all of them. */
+  /** What applies to all of them. */
   readonly context?: string | undefined;
 }
 
-/** One piece, with all of it, if the prompt asks for one thing. */
+/** A single piece with the whole prompt if it asks for one thing. */
 export function splitPrompt(prompt: string): readonly Piece[] {
   const whole: readonly Piece[] = [{ text: prompt, after: "nothing" }];
   if (prompt.length > SPLIT_CHARS_MAX) return whole;
@@ -29,7 +29,7 @@ export function splitPrompt(prompt: string): readonly Piece[] {
   return pieces === undefined ? whole : mergeRest(pieces);
 }
 
-/** Sentences that ask for something each; those that do not belong to the one before. One if there are no two. */
+/** Sentences that each ask for something; any other sentence is joined to the one before it. */
 export function splitSentences(prompt: string): readonly string[] {
   if (prompt.length > SPLIT_CHARS_MAX) return [prompt];
   const sentences: string[] = [];
@@ -46,7 +46,7 @@ export function splitSentences(prompt: string): readonly string[] {
   return sentences.map((sentence) => sentence.trim());
 }
 
-/** Words within a sentence, words at the start of a clause, and the plain semicolon. Counted, so that runs of blanks cost nothing. */
+/** Words within a sentence, words at the start of a clause, and semicolons. Repetitions are bounded, so that long runs of blanks stay cheap. */
 const PARTING = new RegExp(
   [
     String.raw`(?:[,;.!?]{1,3}\s{1,8}|\s{1,8})(?:and\s{1,8})?(?:then|after that|after this)\b,?\s{1,8}`,
@@ -58,10 +58,10 @@ const PARTING = new RegExp(
   "giu",
 );
 
-/** `and`, a comma, or both: they part what asks for something each. */
+/** `and`, a comma, or both separate clauses that each ask for something. */
 const PLAIN = /^(?:,\s+(?:and\s+)?|\s+and\s+)(?:also\s+)?$/i;
 
-/** `if it is so, then …`, `since then` part nothing. */
+/** `if it is so, then …` and `since then` are not boundaries. */
 const BINDING = /\b(?:if|when|whenever|unless|why|how)\b/i;
 const BOUND = /\b(?:since|until|till|by|back|from|even|but|only|now and|every now and)$/i;
 
@@ -78,7 +78,7 @@ function splitClauses(prompt: string): readonly Piece[] {
     if (!isParting(masked.slice(start, index), words, masked.slice(end))) continue;
     pieces.push({ text: trimEnd(prompt.slice(start, index), words), after });
     after = PLAIN.test(words) ? "nothing" : takeOrderWords(`${words.replace(/^[\s,;.!?]+/, "").trimEnd()} `).after;
-    // What speaks of `it` needs the one before, whatever stands between them.
+    // A piece that refers to `it` depends on the one before, whatever the words between them.
     if (after === "nothing" && PLAIN.test(words) && refersBack(nextClause(masked.slice(end)))) after = "previous";
     start = end;
   }
@@ -104,12 +104,12 @@ function nextClause(text: string): string {
   return text.slice(0, Math.max(0, text.search(/[,;.!?]|\s(?:and|then)\s|$/)));
 }
 
-/** A full stop stays with its sentence. */
+/** A full stop belongs to its sentence. */
 function trimEnd(text: string, words: string): string {
   return text.trim() + (/^[.!?]+/.exec(words)?.[0] ?? "");
 }
 
-/** Nothing that was asked for is lost: what is too much goes into the last task. */
+/** Nothing is lost: pieces beyond the limit go into the last task. */
 function mergeRest(pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.length <= PROPOSED_TASKS_MAX) return pieces;
   const kept = pieces.slice(0, PROPOSED_TASKS_MAX - 1);

@@ -1,14 +1,14 @@
-// Who does a task: an entry of the agents, from the name of an agent or a slot and, beside it, of a mode.
+// Which agent does a task: found by the name of an agent or a slot and, optionally, of a mode.
 import { parseEntryName } from "../agents/entry-name.ts";
 import type { AgentEntry, Agents, AgentSlot } from "../api/agents.ts";
 
 export interface FoundAgent {
   readonly entry: AgentEntry;
-  /** The mode was named, and there is none of that name: `entry` is the default. */
+  /** The named mode does not exist, so `entry` is the default. */
   readonly isModeUnknown: boolean;
 }
 
-/** Undefined if nobody is called that. */
+/** Undefined if no agent has that name. */
 export async function findTaskAgent(
   agents: Pick<Agents, "find" | "slots">,
   name: string,
@@ -19,7 +19,7 @@ export async function findTaskAgent(
   const slot = entry === undefined ? findSlot(slots, name) : slots.find((one) => one.name === entry.slot);
   const fallback = entry ?? slot?.modes.find((one) => one.name === slot.defaultMode);
   if (fallback === undefined) return undefined;
-  // Modes are a thing of ours: what another agent calls its own says nothing here.
+  // Only our own agent has modes: the modes of other agents are not known here.
   if (mode === undefined || slot === undefined) return { entry: fallback, isModeUnknown: false };
   const wanted = slot.modes.find((one) => isCalled(one, mode));
   return { entry: wanted ?? fallback, isModeUnknown: wanted === undefined };

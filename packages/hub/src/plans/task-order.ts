@@ -1,11 +1,11 @@
-// The order in which tasks can be done.
+// The order in which tasks can run.
 
 export interface Dependent {
   readonly id: string;
   readonly dependsOn: readonly string[];
 }
 
-/** Each as soon as what it needs is there. In a circle the first one goes first, and forgets what it waited for. */
+/** Each task as soon as its dependencies are done. In a cycle, the first task runs first and loses its dependencies. */
 export function sortTasks<Task extends Dependent>(tasks: readonly Task[]): readonly Task[] {
   const waiting = [...tasks];
   const done = new Set<string>();
@@ -19,7 +19,7 @@ export function sortTasks<Task extends Dependent>(tasks: readonly Task[]): reado
   }
 }
 
-/** The ids of one circle, each waiting for the next and the last for the first; undefined if there is none. */
+/** The ids of one dependency cycle, each depending on the next; undefined if there is none. */
 export function findCircle(tasks: readonly Dependent[]): readonly string[] | undefined {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const clean = new Set<string>();

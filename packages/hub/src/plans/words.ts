@@ -1,9 +1,9 @@
-// Words that say whether something is a task, and whether it waits for another.
+// Words that mark a task, and words that mark a dependency.
 
-/** Enough for the first two words of a clause. */
+/** Covers the first two words of a clause. */
 const CLAUSE_LOOK_CHARS = 200;
 
-/** What people begin a task with. */
+/** Verbs that start a task. */
 const VERBS = new Set(
   (
     "add analyse analyze answer ask audit benchmark build bump check clean collect commit compare configure convert count create debug " +
@@ -16,27 +16,27 @@ const VERBS = new Set(
   ).split(" "),
 );
 
-/** A clause that begins with one of these tells of something; it asks for nothing. */
+/** A clause that starts with one of these is a statement, not a request. */
 const TELLING =
   /^(?:an?|the|it|its|it's|i|i'm|we|they|he|she|you|this|that|these|those|there|nothing|everything|my|our|your|their|what|why|how|is|are|was|were|will|would|has|have|had|not|no|so)$/;
 
-/** It waits for everything before it. */
+/** It depends on everything before it. */
 const AFTER_ALL = /^(?:and\s+)?(?:finally|lastly|at the end|in the end)\b[,:]?\s+/i;
-/** It waits for the one before it. */
+/** It depends on the one before it. */
 const AFTER_PREVIOUS =
   /^(?:and\s+)?(?:then|after that|after this|afterwards|next|subsequently|(?:once|when) (?:that|this|it) is done)\b[,:]?\s+/i;
 const FIRST = /^(?:first(?:ly| of all)?|to begin with)\b[,:]?\s+/i;
 const POLITE = /^(?:please|also|and|now|can you|could you|would you)\b,?\s+/i;
 
-/** One after the other, whatever the single items say. */
+/** The items run one after the other, whatever their own words say. */
 const IN_ORDER =
   /\b(?:in (?:this|that|the following|the given) order|in order:|step by step|one after the other|one after another|one by one|in sequence|sequentially)/i;
 
-/** What follows such a line is no list of tasks. */
+/** The list after such a line is not a list of tasks. */
 const NO_TASKS =
   /\b(?:reproduce|requirements?|constraints?|criteria|notes?|examples?|expected|observed|errors?|logs?|output|options?|files|such as|e\.g\.|rules|hints)\b/i;
 
-/** An introduction of nothing but these says nothing about the tasks. */
+/** An introduction that consists of these words only says nothing about the tasks. */
 const OPENING = new Set(
   (
     "a after all and another are below by can could do each everything first following for hello here hi i in is list me my need now of one " +
@@ -44,10 +44,10 @@ const OPENING = new Set(
   ).split(" "),
 );
 
-/** What a task waits for. */
+/** What a task depends on. */
 export type After = "nothing" | "previous" | "all";
 
-/** The words that put a clause in its order are taken off it. */
+/** Removes the words that give a clause its order. */
 export function takeOrderWords(clause: string): { readonly text: string; readonly after: After } {
   if (AFTER_ALL.test(clause)) return { text: clause.replace(AFTER_ALL, ""), after: "all" };
   if (AFTER_PREVIOUS.test(clause)) return { text: clause.replace(AFTER_PREVIOUS, ""), after: "previous" };
@@ -62,20 +62,20 @@ export function beginsWithVerb(clause: string): boolean {
   return VERBS.has(firstWord(dropFirst(takeOrderWords(clause.trim()).text).replace(POLITE, "")));
 }
 
-/** What stands before the thing that is to be worked on. */
+/** Words before the object of a task. */
 const DETERMINER =
   /^(?:the|an?|all|its|my|our|your|their|some|any|every|each|more|new|another|missing|unit|regression|integration|tests?|docs|documentation|release|notes)$/;
-/** With one of these a clause goes on about the thing before it: `make it blue`. */
+/** A clause with one of these is about the object of the clause before it: `make it blue`. */
 const PRONOUN = /^(?:it|them|this|that|these|those|each|one|ones|and|or|access|operations?|permissions?)$/;
 const PARTICLE = /^(?:up|out|down|in|on|off|over|and)$/;
 
-/** A verb and what it is about: `fix the bug`, and neither `find` nor `set up`. */
+/** A verb with its object: `fix the bug`, but neither `find` nor `set up`. */
 export function hasObject(clause: string): boolean {
   const [, second = "", ...rest] = words(dropFirst(takeOrderWords(clause.trim()).text).replace(POLITE, ""));
   return second !== "" && (rest.length > 0 || !PARTICLE.test(second));
 }
 
-/** Begins another task, although only `and` or a comma stands before it. A comma says more than `and` does. */
+/** Whether a clause starts another task after `and` or a comma. A comma is stronger evidence than `and`. */
 export function asksForMore(clause: string, isAfterComma: boolean): boolean {
   const text = clause.trim().replace(POLITE, "");
   if (!VERBS.has(firstWord(text))) return false;
@@ -87,7 +87,7 @@ export function refersBack(clause: string): boolean {
   return /\b(?:it|them|its|this|that|those|these|the (?:results?|changes?|fix|findings?))\b/i.test(clause);
 }
 
-/** Less sure than a verb of ours: nothing says that it only tells of something. */
+/** Weaker than a known verb: it only rules out a statement. */
 export function mayBeTask(clause: string): boolean {
   const word = firstWord(clause.trim().replace(POLITE, ""));
   if (VERBS.has(word)) return true;

@@ -1,4 +1,4 @@
-// Has a model make a recipe of a conversation. What it says is read with patience, and then checked like any other.
+// Has a model turn a conversation into a recipe. Its answer is parsed leniently and then checked like any other recipe.
 import { isObject, type JsonObject, quoteMaterial, findJson, truncateStart, truncate, toOneLine } from "@parley/base";
 import type { Complete } from "../api/sources.ts";
 import { askModel } from "../text/ask-model.ts";
@@ -16,7 +16,7 @@ import { parseRecipe } from "./parse-recipe.ts";
 import { findKeys, isKey } from "./placeholders.ts";
 import type { Recipe } from "../api/recipes.ts";
 
-/** Rejects if the model does not answer, or with `bad_input` if its answer is no recipe. */
+/** Rejects if the model does not answer, or with `bad_input` if its answer is not a recipe. */
 export async function askForRecipe(complete: Complete, conversation: readonly Said[]): Promise<Recipe> {
   const [answer] = findJson(await askModel(complete, renderPrompt(conversation)));
   const recipe: JsonObject = isObject(answer) ? answer : {};
@@ -61,7 +61,7 @@ function renderPrompt(conversation: readonly Said[]): string {
   ].join("\n\n");
 }
 
-/** Those that are well named, each once, and one for every key that the texts use without a word about it. */
+/** Parameters with valid keys, each once, plus one for every undeclared key that the texts use. */
 function toParameters(list: readonly unknown[], used: readonly string[]): readonly JsonObject[] {
   const byKey = new Map<string, JsonObject>();
   for (const one of list) {
@@ -73,7 +73,7 @@ function toParameters(list: readonly unknown[], used: readonly string[]): readon
   return [...byKey.values()].slice(0, PARAMETERS_MAX);
 }
 
-/** A default says more than the word beside it: what has one is not required. */
+/** A parameter with a default is optional, whatever its requirement says. */
 function toParameter(key: string, one: JsonObject): JsonObject {
   const fallback = one["default"];
   const isPlain = typeof fallback === "string" || typeof fallback === "number" || typeof fallback === "boolean";

@@ -1,4 +1,4 @@
-// Recipes: made of conversations, kept in the store, run in sessions of their own.
+// Recipes: made from conversations, stored, and run in sessions of their own.
 import type { McpServer } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import { isDeepStrictEqual } from "node:util";
@@ -17,7 +17,7 @@ import { toSharedExtensions } from "./shared-extensions.ts";
 export interface RecipesOptions {
   readonly hub: Pick<Hub, "agents" | "sessions" | "turns">;
   readonly store: Pick<HubStore, "putRecipe" | "getRecipe" | "listRecipes" | "deleteRecipe">;
-  /** A model, if there is one. */
+  /** A model, if one is configured. */
   readonly findComplete?: FindComplete | undefined;
   readonly clock: Clock;
   readonly log?: Log | undefined;
@@ -57,7 +57,7 @@ async function makeRecipe({ hub, findComplete, log }: RecipesOptions, sessionId:
   const entry = await hub.agents.find(session.agent);
   const source = { title: session.title, agentTitle: entry?.title ?? session.agent, findComplete, log };
   const recipe = await recipeFromConversation(conversation, source);
-  // What belongs to the agent comes with it, with its secrets.
+  // The agent's own extensions come with the agent, including their secrets.
   const isBound = (server: McpServer): boolean =>
     (entry?.extensions ?? []).some((bound) => isDeepStrictEqual(bound, server));
   const extensions = toSharedExtensions(session.extensions.filter((server) => !isBound(server)));
@@ -74,7 +74,7 @@ async function runRecipe(
   { values = {}, cwd, idempotencyKey, jsonSchema }: NonNullable<Parameters<Recipes["run"]>[1]> = {},
 ): Promise<Turn> {
   const { title, prompt, agent, extensions } = fillRecipe(recipe, values);
-  // The same key may be used for a session that is no recipe's.
+  // A session that is not a recipe's may use the same key.
   const key = idempotencyKey === undefined ? undefined : `recipe:${idempotencyKey}`;
   const { id: sessionId } = await sessions.create({ agent, cwd, title, extensions, idempotencyKey: key });
   return turns.start({ sessionId, prompt: [{ type: "text", text: prompt }], idempotencyKey: key, jsonSchema });

@@ -1,4 +1,4 @@
-// A recipe with its values filled in: what is asked for, of whom, with which servers.
+// A recipe with its values filled in: the prompt, the agent and its MCP servers.
 import type { McpServer } from "@parley/acp";
 import { toOneLine } from "@parley/base";
 import { RECIPE_TITLE_CHARS_MAX } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Values of a recipe's parameters: of the right kind, and as the text that stands in their place.
+// Values of a recipe's parameters: checked, and converted to text.
 import { isObject } from "@parley/base";
 import { badField, type Field } from "../text/fields.ts";
 import { PARAMETER_VALUE_CHARS_MAX } from "../limits.ts";
@@ -6,7 +6,7 @@ import type { Recipe, RecipeParameter } from "../api/recipes.ts";
 
 type Kind = Pick<RecipeParameter, "inputType" | "options">;
 
-/** Every parameter of the recipe has one then. Throws `bad_input`, naming the parameter. */
+/** The result has a value for every parameter. Throws `bad_input`, naming the parameter. */
 export function readValues({ parameters = [] }: Recipe, given: unknown): ReadonlyMap<string, string> {
   if (!isObject(given)) throw badField({ path: "/values" }, "expected an object");
   for (const key of Object.keys(given)) {
@@ -20,14 +20,14 @@ function readValue(parameter: RecipeParameter, given: Readonly<Record<string, un
   const path = `/values/${key}`;
   const value = Object.hasOwn(given, key) ? (given[key] ?? undefined) : undefined;
   if (value !== undefined) return toValueText({ value, path }, parameter);
-  // A required one has to be given: its default is only what a form shows.
+  // A required parameter needs a value: its default is only shown in forms.
   if (requirement === "required") throw badField({ path }, `is missing: ${description}`);
   if (parameter.default !== undefined) return parameter.default;
   if (requirement === "user_prompt") throw badField({ path }, `is missing: ${description}`);
   return "";
 }
 
-/** Throws `bad_input` if the value is of another kind. A number or yes and no may also come as text. */
+/** Throws `bad_input` if the value has the wrong type. Numbers and booleans may also be text. */
 export function toValueText(field: Field, { inputType, options = [] }: Kind): string {
   const { value } = field;
   switch (inputType) {

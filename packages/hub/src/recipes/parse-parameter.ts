@@ -1,4 +1,4 @@
-// The parameters of a recipe from outside, in our own spelling or that of goose.
+// Reads the parameters of a recipe, in our own spelling or goose's.
 import { badField, fieldOf, readList, readOneOf, readOptionalText, readText, type Field } from "../text/fields.ts";
 import {
   RECIPE_DESCRIPTION_CHARS_MAX,
@@ -11,7 +11,7 @@ import { toValueText } from "./parameter-value.ts";
 import { isKey } from "./placeholders.ts";
 import type { RecipeParameter } from "../api/recipes.ts";
 
-/** `date`: goose has it for forms; a text to everybody else. */
+/** `date`: a kind of form field in goose; text here. */
 export const INPUT_TYPES = ["string", "number", "boolean", "select", "date"] as const;
 export const REQUIREMENTS = ["required", "optional", "user_prompt"] as const;
 
@@ -46,7 +46,7 @@ function parseParameter(field: Field): RecipeParameter {
   };
 }
 
-/** As a word, or as `required: true`. */
+/** `requirement`, or `required: true`. */
 function parseRequirement(field: Field): RecipeParameter["requirement"] {
   const requirement = readOneOf(fieldOf(field, "requirement"), REQUIREMENTS);
   if (requirement !== undefined) return requirement;

@@ -1,4 +1,4 @@
-// A recipe from outside: everything in it is as it should be, or the field that is not is named.
+// Reads a recipe; an error names the field that is wrong.
 import type { McpServer } from "@parley/acp";
 import { decode, isUnknown } from "@parley/acp/decode";
 import { describeKnownNames } from "@parley/base";
@@ -28,7 +28,7 @@ export const RECIPE_FIELDS = [
   "parameters",
   "agent",
   "extensions",
-  // Of goose: who wrote it and which model it was for. Nothing of what is done depends on them.
+  // From goose: its author and model. They do not change what the recipe does.
   "author",
   "settings",
 ] as const;
@@ -38,7 +38,7 @@ const FIELDS: ReadonlySet<string> = new Set(RECIPE_FIELDS);
 export function parseRecipe(value: unknown): Recipe {
   const recipe: Field = { value, path: "" };
   for (const name of Object.keys(readObject(recipe))) {
-    // What is left out without a word would be missed when it runs.
+    // A dropped server would only be noticed when the recipe runs.
     if (!FIELDS.has(name))
       throw badField({ path: `/${name}` }, `unknown field; expected ${describeKnownNames(name, RECIPE_FIELDS)}`);
   }
@@ -69,7 +69,7 @@ export function parseRecipe(value: unknown): Recipe {
 /** MCP servers as ACP has them. */
 export function parseExtensions(field: Field): readonly McpServer[] {
   return readList(field, RECIPE_EXTENSIONS_MAX).map((item) => {
-    // The decoder works in place, and the value is not ours.
+    // The decoder changes its input, which belongs to the caller.
     const server = decode("McpServer", structuredClone(item.value));
     if (!server.ok) throw badField({ path: item.path + server.error.path }, `expected ${server.error.expected}`);
     if (isUnknown(server.value)) throw badField(item, "an MCP server of an unknown type");

@@ -7,12 +7,12 @@ export function isKey(text: string): boolean {
   return text.length <= PARAMETER_KEY_CHARS_MAX && /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 }
 
-/** Each once, in the order in which they come. */
+/** Each once, in order. */
 export function findKeys(text: string): readonly string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, key = ""]) => key))];
 }
 
-/** In one go: what a value holds is never filled again. A key without a value stays as it is. */
+/** In one pass: placeholders within values are not filled. A key without a value stays as it is. */
 export function fill(text: string, values: ReadonlyMap<string, string>): string {
   return text.replaceAll(PLACEHOLDER, (placeholder: string, key: string) => values.get(key) ?? placeholder);
 }

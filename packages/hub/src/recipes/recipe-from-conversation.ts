@@ -1,4 +1,4 @@
-// A recipe from what was said in a session: by the model, or from the words of the prompts where there is none.
+// Makes a recipe from a session: with the model, or from the words of the prompts if no model is configured.
 import type { SessionEvent } from "@parley/acp";
 import { ParleyError, silentLog, type Log } from "@parley/base";
 import { redact } from "@parley/policy";
@@ -11,7 +11,7 @@ import type { Recipe } from "../api/recipes.ts";
 
 export interface RecipeSource {
   readonly title: string;
-  /** As people call it. */
+  /** Its title. */
   readonly agentTitle: string;
   readonly findComplete?: FindComplete | undefined;
   readonly log?: Log | undefined;
@@ -22,7 +22,7 @@ export async function recipeFromConversation(
   conversation: readonly Said[],
   { title, agentTitle, findComplete, log = silentLog }: RecipeSource,
 ): Promise<Recipe> {
-  // A recipe is passed on.
+  // Recipes are shared, so secrets are removed.
   const said = conversation.map(({ by, text }) => ({ by, text: redact(text) }));
   const prompts = said.filter(({ by }) => by === "user").map(({ text }) => text);
   if (prompts.length === 0) {

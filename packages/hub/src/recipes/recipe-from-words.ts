@@ -1,4 +1,4 @@
-// Makes a recipe of what was asked for in a conversation, without a model.
+// Makes a recipe from the prompts of a conversation, without a model.
 import { truncate, toOneLine } from "@parley/base";
 import {
   ACTIVITY_CHARS_MAX,
@@ -16,9 +16,9 @@ import { generalise } from "./words-to-parameters.ts";
 
 export interface Words {
   readonly title: string;
-  /** Who was asked, as people call it. */
+  /** Title of the agent. */
   readonly agentTitle: string;
-  /** What the user asked for, in order; one at least. */
+  /** The user's prompts, in order; at least one. */
   readonly prompts: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function recipeFromWords({ title, agentTitle, prompts }: Words): Recipe {
     title: toOneLine(title.trim() === "" ? goal : title, RECIPE_TITLE_CHARS_MAX),
     description: `What ${toOneLine(agentTitle, RECIPE_TITLE_CHARS_MAX)} was asked for: ${goal}`,
     instructions: toInstructions(texts),
-    // Placeholders may be longer than what they stand for.
+    // Placeholders may be longer than the text they replace.
     prompt: truncate(first, RECIPE_TEXT_CHARS_MAX),
     activities: [...activities].slice(0, PROPOSED_ACTIVITIES_MAX),
     ...(parameters.length === 0 ? {} : { parameters }),

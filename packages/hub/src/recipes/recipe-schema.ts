@@ -42,7 +42,7 @@ export function recipeSchema(): JsonObject {
     version: text(RECIPE_TITLE_CHARS_MAX),
     title: text(RECIPE_TITLE_CHARS_MAX),
     description: text(RECIPE_DESCRIPTION_CHARS_MAX),
-    instructions: text(RECIPE_TEXT_CHARS_MAX, "What the agent is told before the prompt"),
+    instructions: text(RECIPE_TEXT_CHARS_MAX, "Instructions for the agent, before the prompt"),
     prompt: text(RECIPE_TEXT_CHARS_MAX, "The first prompt"),
     activities: {
       description: "Things to try, shown as suggestions",

@@ -1,8 +1,8 @@
-// MCP servers as they may be passed on with a recipe: without what is only for the one who set them up.
+// MCP servers for a recipe that is shared: without credentials and personal settings.
 import { isUnknown, type McpServer } from "@parley/acp";
 import { redact } from "@parley/policy";
 
-/** Environment and headers go as a whole: what a value means cannot be seen from here. */
+/** All environment variables and headers are removed, because any of them may be a secret. */
 export function toSharedExtensions(servers: readonly McpServer[]): readonly McpServer[] {
   return servers.flatMap((server): McpServer[] => {
     if (isUnknown(server)) return [];
@@ -15,7 +15,7 @@ export function toSharedExtensions(servers: readonly McpServer[]): readonly McpS
   });
 }
 
-/** No login, and of the query only what is called nothing secret. */
+/** Without credentials, and without query parameters whose names suggest a secret. */
 function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return redact(address);
   const url = new URL(address);

@@ -1,4 +1,4 @@
-// Finds what was particular to one time in what was asked for, files and addresses, and makes parameters of it.
+// Finds files and URLs in prompts and turns them into parameters.
 import { toOneLine } from "@parley/base";
 import { PARAMETER_KEY_CHARS_MAX, PARAMETERS_MAX, PROPOSED_PARAMETERS_MAX, STEP_CHARS_MAX } from "../limits.ts";
 import { findKeys, toPlaceholder } from "./placeholders.ts";
@@ -6,7 +6,7 @@ import type { RecipeParameter } from "../api/recipes.ts";
 
 const ENDINGS =
   "bat|c|cc|cfg|conf|cpp|cs|css|csv|cxx|dart|doc|docx|ex|exs|gif|go|gradle|h|hpp|htm|html|ini|ipynb|java|jpeg|jpg|js|json|jsonl|jsx|kt|less|lock|log|lua|md|mjs|mts|pdf|php|pl|png|proto|ps1|py|rb|rs|rst|scala|scss|sh|sql|svelte|svg|swift|tex|toml|ts|tsv|tsx|txt|vue|xls|xlsx|xml|yaml|yml|zip";
-/** An address, a file by its ending, or what looks like one of our own placeholders. */
+/** A URL, a file by its extension, or what looks like a placeholder. */
 const FOUND = new RegExp(
   [
     String.raw`(?<url>\bhttps?:\/\/[^\s<>"'\x60()[\]{}]+[^\s<>"'\x60()[\]{}.,;:!?])`,
@@ -15,16 +15,16 @@ const FOUND = new RegExp(
   ].join("|"),
   "g",
 );
-/** Node.js and its like are no files. */
+/** Names like Node.js are not files. */
 const PRODUCT = /^[A-Z]\w*\.js$/;
 
 export interface Generalised {
-  /** In the order of those given. */
+  /** In the order of the texts. */
   readonly texts: readonly string[];
   readonly parameters: readonly RecipeParameter[];
 }
 
-/** Each value becomes a parameter with itself as its default, so that the recipe does the same if nobody says otherwise. */
+/** Each value becomes a parameter with itself as its default, so that the recipe does the same without values. */
 export function generalise(texts: readonly string[]): Generalised {
   const byValue = new Map<string, RecipeParameter>();
   const taken = new Set(texts.flatMap(findKeys));
@@ -38,7 +38,7 @@ export function generalise(texts: readonly string[]): Generalised {
     byValue.set(value, toParameter(key, kind === "url" ? "An address" : "A file", value));
     return key;
   };
-  /** Braces that were meant as such: filled with themselves. */
+  /** Literal braces: a parameter that is filled with them. */
   const keepPlaceholder = (text: string): string => {
     const [key = ""] = findKeys(text);
     if (!byValue.has(text)) {

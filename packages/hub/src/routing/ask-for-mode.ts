@@ -9,7 +9,7 @@ import { toDecision } from "./decide-by-score.ts";
 import { MODEL_CONFIDENCE, ROUTED_MODES_MAX, ROUTED_PROMPT_CHARS_MAX, ROUTING_REASONING_CHARS_MAX } from "../limits.ts";
 import type { RoutingDecision } from "../api/routing.ts";
 
-/** Undefined if the model names no mode that there is. Rejects if it fails, or takes longer. */
+/** Undefined if the model names an unknown mode. Rejects if the model fails or exceeds the time limit. */
 export async function askForMode(
   complete: Complete,
   prompt: string,
@@ -32,7 +32,7 @@ function formatQuestion(prompt: string, modes: readonly AgentEntry[]): string {
   ].join("\n\n");
 }
 
-/** Also reads `agent_name` and `mode_slug`, the names that others have for it. */
+/** Also reads the spellings `agent_name` and `mode_slug`. */
 function parseAnswer(answer: string, modes: readonly AgentEntry[]): RoutingDecision | undefined {
   const [value] = findJson(answer);
   const first: unknown = Array.isArray(value) ? value[0] : value;

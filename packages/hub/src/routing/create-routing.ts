@@ -1,4 +1,4 @@
-// Says which agent a prompt is for: the scorer first, and a model where the scorer is unsure.
+// Routes a prompt to an agent: by the scorer, or by a model where the scorer is unsure.
 import { silentLog, type Log } from "@parley/base";
 import type { Agents } from "../api/agents.ts";
 import type { FindComplete } from "../api/sources.ts";
@@ -9,7 +9,7 @@ import type { Routing } from "../api/routing.ts";
 
 export interface RoutingOptions {
   readonly agents: Pick<Agents, "list" | "slots">;
-  /** Asked once about a prompt, if the scorer is unsure. */
+  /** Used once per prompt, if the scorer is unsure. */
   readonly findComplete?: FindComplete | undefined;
   readonly log?: Log | undefined;
   /** How long the model may take. */
@@ -23,7 +23,7 @@ export function createRouting(options: RoutingOptions): Routing {
       const [entries, slots] = await Promise.all([agents.list(), agents.slots()]);
       const { decision, isSure } = decideByScore(prompt, { entries, slots });
       const modes = routableModes({ entries, slots });
-      // Where there is no choice, or nothing to judge, a model would only cost time.
+      // With a single mode or an empty prompt, a model has nothing to decide.
       if (isSure || modes.length < 2 || prompt.trim() === "") return decision;
       try {
         const complete = await findComplete?.();

@@ -1,4 +1,4 @@
-// The answer that needs no model: the mode with the best score, or else the default of the first slot.
+// Routing without a model: the mode with the best score, or else the default of the first slot.
 import type { AgentEntry, AgentSlot } from "../api/agents.ts";
 import {
   DEFAULT_CONFIDENCE,
@@ -12,21 +12,21 @@ import type { RoutingDecision } from "../api/routing.ts";
 import { scoreMode, toPromptWords, type Score } from "./score.ts";
 
 export interface RoutingSources {
-  /** Those that can be talked to, in their order. */
+  /** Available modes, in order. */
   readonly entries: readonly AgentEntry[];
   readonly slots: readonly AgentSlot[];
 }
 
 export interface ScoredDecision {
   readonly decision: RoutingDecision;
-  /** A model would not be asked. */
+  /** The score is high enough to need no model. */
   readonly isSure: boolean;
 }
 
-/** If there is nothing at all: the name that every hub begins with. */
+/** Used if no mode is available: the name that every hub starts with. */
 const LAST_RESORT = "assistant";
 
-/** Modes that a prompt can be given to without anybody choosing one. */
+/** Modes that a prompt can be routed to. */
 export function routableModes({ entries }: RoutingSources): readonly AgentEntry[] {
   return entries.filter(
     ({ kind, isInternal, isDeprecated, isEnabled }) => kind === "mode" && isEnabled && !isInternal && !isDeprecated,

@@ -1,13 +1,13 @@
-// The words of a text that say what it is about, and when two of them mean the same.
+// Keywords of a text, and whether two of them match.
 import { STOP_WORDS } from "./stop-words.ts";
 
 const KEYWORD_CHARS_MIN = 3;
-/** Words with other endings: they share this much at least, */
+/** Words that differ in their endings match if they share this many characters */
 const SHARED_CHARS_MIN = 4;
-/** and the shorter one has no more than this behind it. */
+/** and the shorter one has no more than this many after them. */
 const ENDING_CHARS_MAX = 2;
 
-/** Each once, in small letters, in their order. */
+/** Each once, in lower case, in order. */
 export function extractKeywords(text: string, countMax: number): readonly string[] {
   const words = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -27,7 +27,7 @@ export function isSameWord(a: string, b: string): boolean {
   return shared >= SHARED_CHARS_MIN && shared >= shorter - ENDING_CHARS_MAX;
 }
 
-/** Words alone with one space between and around them, so that what is contained is a word or several. */
+/** Words separated and surrounded by single spaces, so that a substring match is a match of whole words. */
 export function toPlainWords(text: string): string {
   return ` ${[...text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].join(" ")} `;
 }

@@ -1,4 +1,4 @@
-// How well a prompt fits a mode: a number, and the words it comes from.
+// How well a prompt fits a mode: a score, and the words that it comes from.
 import type { AgentEntry } from "../api/agents.ts";
 import { extractKeywords, isSameWord, toPlainWords } from "./keywords.ts";
 import {
@@ -20,7 +20,7 @@ export interface PromptWords {
 export interface Score {
   /** 0 to 1. */
   readonly value: number;
-  /** Words of the prompt that the mode has, too. */
+  /** Words of the prompt that the mode also has. */
   readonly words: readonly string[];
 }
 
@@ -45,8 +45,8 @@ export function scoreMode({ keywords, plain }: PromptWords, mode: Scored): Score
   const asked = hitsOf(whenToUse);
   const described = hitsOf(description);
   const isNamed = name.trim() !== "" && plain.includes(name);
-  // Shares of the prompt's keywords, not of the mode's: else a mode that says much about itself would never be chosen.
-  // Nothing is hit where there are no keywords: what is divided is 0 then.
+  // A share of the prompt's keywords, not of the mode's: otherwise a mode with a long description would never be chosen.
+  // Without keywords there are no hits, so the dividend is 0.
   const count = Math.max(1, keywords.length);
   return {
     value:

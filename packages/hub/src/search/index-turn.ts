@@ -1,4 +1,4 @@
-// What was said in a turn, made findable.
+// Indexes what was said in a turn for search.
 import type { SessionEvent } from "@parley/acp";
 import { createTranscript, type Transcript, type TranscriptItem } from "@parley/acp/transcript";
 import { redactStart } from "@parley/policy";
@@ -24,7 +24,7 @@ async function readTurn(store: HubStore, sessionId: string, firstSeq: number, up
   return transcript;
 }
 
-/** Of events that are at hand: an import. */
+/** From events in memory: an import. */
 export async function indexEvents(store: HubStore, sessionId: string, events: readonly SessionEvent[]): Promise<void> {
   const transcript = createTranscript({ itemsMax: INDEXED_TEXTS_MAX });
   for (const event of events) transcript.apply(event);

@@ -1,4 +1,4 @@
-// The words of an item of a transcript that somebody may look for.
+// The searchable text of an item of a transcript.
 import type { ContentBlock } from "@parley/acp";
 import type { ToolCallItem, TranscriptItem } from "@parley/acp/transcript";
 
@@ -8,7 +8,7 @@ export interface ItemText {
   readonly text: string;
 }
 
-/** Undefined: it says nothing of its own. */
+/** Undefined: it has no text. */
 export function textOfItem(item: TranscriptItem): ItemText | undefined {
   if (item.type === "user_message") return { what: "prompt", text: textOf(item.blocks) };
   if (item.type === "agent_message" || item.type === "thought") return { what: item.type, text: textOf(item.blocks) };

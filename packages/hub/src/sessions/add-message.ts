@@ -1,4 +1,4 @@
-// Something said that no agent is asked to answer.
+// Adds a message to a session without prompting the agent.
 import type { ContentBlock } from "@parley/acp";
 import { createId, type Clock } from "@parley/base";
 import type { LinkSessions } from "../links/link-sessions.ts";
@@ -16,7 +16,7 @@ export async function addMessage(
   const sessionUpdate = role === "user" ? "user_message_chunk" : "agent_message_chunk";
   for (const block of content) session.record({ type: "update", update: { sessionUpdate, messageId, content: block } });
   const text = content.map((block) => (block.type === "text" ? block.text : `[${String(block.type)}]`)).join("");
-  // An agent that is told everything anyway need not be told this.
+  // An agent that gets the whole history next needs no pending context.
   await links.addPendingContext(session, `Said meanwhile, by the ${role}: ${text}`);
   await session.save();
 }

@@ -1,4 +1,4 @@
-// Another agent for a session: a mode of our own is switched to, any other is handed the conversation.
+// Changes the agent of a session: to a mode of our own by switching, to any other by handing over the conversation.
 import type { AgentEntry, Agents } from "../api/agents.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import type { LiveSession } from "../live/live-session.ts";

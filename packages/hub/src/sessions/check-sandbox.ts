@@ -1,4 +1,4 @@
-// Whether a sandbox that somebody asks for can be had at all. Loaded where somebody does.
+// Whether this machine has the sandbox that is required. Loaded on demand.
 import type { SandboxSetting } from "@parley/base";
 
 /** Rejects with `sandbox_unavailable`. */

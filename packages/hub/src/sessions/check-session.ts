@@ -1,4 +1,4 @@
-// What a session may be made of.
+// Checks the fields of a new session.
 import { errorCodeOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";

@@ -50,7 +50,7 @@ export interface SessionsOptions {
 
 export class HubSessions implements Sessions {
   readonly #options: SessionsOptions;
-  /** Sessions that are being stored, for whoever comes with the same key meanwhile. */
+  /** Sessions that are being stored, for requests with the same key. */
   readonly #creating = new Map<string, Promise<HubSession>>();
 
   constructor(options: SessionsOptions) {
@@ -99,7 +99,7 @@ export class HubSessions implements Sessions {
     return creating.finally(() => this.#creating.delete(id));
   }
 
-  /** What a key stands for; undefined if the request that claimed it was refused, or its process died, before it made anything. */
+  /** The session that a key stands for; undefined if the request that claimed it failed before it stored one. */
   async #findCreated(id: string): Promise<HubSession | undefined> {
     const creating = this.#creating.get(id);
     if (creating !== undefined) return creating;
@@ -138,7 +138,7 @@ export class HubSessions implements Sessions {
     await checkSandbox(sandbox);
     const session = await this.#idle(id);
     session.change({ sandbox: stricter });
-    // The next turn starts it where it has to be.
+    // The next turn starts the agent in the sandbox.
     await this.#options.links.close(session);
     await session.save();
     return toHubSession(session);
@@ -170,7 +170,7 @@ export class HubSessions implements Sessions {
     await from.save();
     const now = clock.now();
     const { agentSessionId: _agents, needsHistory: _told, ...row } = from.row;
-    // As it was then: what came later, a clearing for example, has not happened in the fork.
+    // As of that event: later ones, for example a clear, are not part of the fork.
     const then = atSeq === row.lastSeq ? {} : await readFigures(store, from.id, atSeq);
     await store.insertSession({
       ...row,
@@ -219,7 +219,7 @@ export class HubSessions implements Sessions {
     const entry = await agents.get(agent);
     await auto.setAuto(id, false);
     await changeAgent(session, entry, this.#options);
-    // Still linked: another mode of our own agent, which everybody on the session should see at once.
+    // Still linked: the other mode of our own agent is set now, so that all followers see it at once.
     if (session.link !== undefined) await links.open(session, entry);
     await session.save();
     return toHubSession(session);
@@ -262,7 +262,7 @@ export class HubSessions implements Sessions {
     const mode = (await agents.find(row.agent))?.kind === "mode" ? await agents.findMode(modeId) : undefined;
     // Rejects if it is disabled.
     if (mode !== undefined) await agents.get(mode.name);
-    // Whoever chooses a mode wants that one for the next prompt.
+    // A caller that chooses a mode wants it for the next prompt.
     await this.#options.auto.setAuto(id, false);
     return this.#choose(id, (link) => link.setMode(modeId));
   }
@@ -333,7 +333,7 @@ export class HubSessions implements Sessions {
     return { link, servers: session.row.extensions, cwd: session.row.cwd, openMcp };
   }
 
-  /** An agent takes its servers when a session begins: one that can load goes on, another is told what was said. */
+  /** An agent takes MCP servers when its session starts, so the session is reopened with the next turn. */
   async #setExtensions(session: LiveSession, extensions: readonly McpServer[]): Promise<HubSession> {
     await this.#options.links.close(session);
     session.change({ extensions });

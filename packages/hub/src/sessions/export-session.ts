@@ -37,7 +37,7 @@ export interface ImportOptions {
   readonly defaultAgent: string;
 }
 
-/** The id of the session that was made. Lines that are no events are an error that names the line. */
+/** Returns the id of the new session. A line that is not an event is an error that names the line. */
 export async function importSession(
   lines: AsyncIterable<string> | Iterable<string>,
   options: ImportOptions,
@@ -103,7 +103,7 @@ interface Gathered {
 async function insert(id: string, header: Header | undefined, row: Gathered, options: ImportOptions): Promise<void> {
   const { store, agents, clock, defaultCwd, defaultAgent } = options;
   const named = options.agent ?? nameOf(header?.agent);
-  // An agent that this machine does not have cannot go on with it; ours can.
+  // If this machine does not have the agent, the default agent continues the session.
   const entry = named === undefined ? undefined : await agents.find(named);
   const given = [header?.title, header?.name].find((title) => typeof title === "string");
   const now = clock.now();
@@ -122,7 +122,7 @@ async function insert(id: string, header: Header | undefined, row: Gathered, opt
   });
 }
 
-/** Ours says its name; a log of the client also how it was started. */
+/** Our export has its name; a log of the client has an object. */
 function nameOf(agent: unknown): string | undefined {
   if (typeof agent === "string") return agent;
   const { name } = typeof agent === "object" && agent !== null ? (agent as { readonly name?: unknown }) : {};
@@ -136,7 +136,7 @@ function note(row: Gathered, event: SessionEvent): void {
   else if (event.type === "note") row.name = event.name ?? row.name;
 }
 
-/** Ours has no number; the first line of a log of the client is its number 0. */
+/** Our header has no number; the first line of a client log has the number 0. */
 function toHeader(line: string): Header | undefined {
   let value: Header & { readonly seq?: unknown; readonly session?: unknown };
   try {

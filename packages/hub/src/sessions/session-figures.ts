@@ -1,4 +1,4 @@
-// What the row of a session has from its events: turns, usage, and where it was cleared.
+// The fields of a session's row that come from its events: turns, usage, and where it was cleared.
 import type { SessionEvent } from "@parley/acp";
 import { readAll } from "../log/read-events.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";

@@ -1,4 +1,4 @@
-// What the agent of a session has at hand before it was used: its tools, and the prompts of its MCP servers.
+// Reads what the agent of a session offers: its tools, and the prompts of its MCP servers.
 import type { McpServer } from "@parley/acp";
 import { ParleyError, isObject } from "@parley/base";
 import { RpcError } from "@parley/rpc";
@@ -46,7 +46,7 @@ export async function renderPrompt(source: OfferSource, name: string, values: Pr
   return await mcp.render(name, values, signal);
 }
 
-/** What is wrong with the name or the arguments is the caller's to mend; the rest is the server's. */
+/** A wrong name or argument is the caller's mistake; any other error is the server's. */
 async function askAgent(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer;

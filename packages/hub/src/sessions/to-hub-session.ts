@@ -1,10 +1,10 @@
-// A session as it is kept, for whoever asks. The same until it changes: what others make of it can be kept, too.
+// A session as callers see it: the same object until it changes, so that callers can cache what they derive from it.
 import type { SessionRow } from "../api/store.ts";
 import { LiveSession } from "../live/live-session.ts";
 import type { HubSession } from "../api/sessions.ts";
 
 interface Shown {
-  /** Of the session when it was shown. */
+  /** Revision of the session that it shows. */
   readonly revision: number;
   readonly session: HubSession;
 }

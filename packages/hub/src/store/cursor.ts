@@ -1,4 +1,4 @@
-// Where a list goes on: after the row with this time and this id. Rows that are added meanwhile do not move it.
+// Cursors of lists: a page continues after the row with this time and id, whatever rows are added in the meantime.
 import { ParleyError } from "@parley/base";
 import { CURSOR_CHARS_MAX, PAGE_ROWS_MAX } from "../limits.ts";
 import type { Page } from "../api/store.ts";
@@ -25,7 +25,7 @@ function readFields(cursor: string): readonly unknown[] {
     const fields: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     return Array.isArray(fields) ? fields : [];
   } catch {
-    return []; // Not JSON, and so none of ours.
+    return []; // Not JSON, so not one of our cursors.
   }
 }
 
@@ -33,7 +33,7 @@ export function toPageSize(limit: number): number {
   return Math.max(1, Math.min(Math.trunc(limit) || 1, PAGE_ROWS_MAX));
 }
 
-/** `rows` were read with one more than the page holds, to see whether there are any. */
+/** `rows` has one row more than the page if there is a next page. */
 export function toPage<Row>(rows: readonly Row[], size: number, placeOf: (row: Row) => RowPosition): Page<Row> {
   const last = rows[size - 1];
   if (rows.length <= size || last === undefined) return { rows };

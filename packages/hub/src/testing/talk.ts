@@ -1,4 +1,4 @@
-// What tests do with a hub: say something and read what came of it.
+// Prompts a hub and reads the result, for tests.
 import type { ContentBlock, SessionEvent } from "@parley/acp";
 import type { Hub } from "../api/hub.ts";
 import type { Turn } from "../api/turns.ts";

@@ -1,4 +1,4 @@
-// Asks the configured model for one answer, and waits no longer than the limit says, whether or not it heeds the signal.
+// Asks the configured model for one answer, and stops waiting at the limit even if the model ignores the signal.
 import { ParleyError } from "@parley/base";
 import type { Complete } from "../api/sources.ts";
 import { ANSWER_MS_MAX } from "../limits.ts";

@@ -1,9 +1,9 @@
-// Content that came from outside, whichever dialect brought it: blocks that an agent can read, or an error that names the field.
+// Checks content that a client sent over any dialect: blocks that an agent can read, or an error that names the field.
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
 import { badField } from "./fields.ts";
 
-/** Also with lines of its own, and in the alphabet for URLs. */
+/** Line breaks and the URL alphabet are accepted. */
 const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;
 
 /** `path` is where the blocks stand, as a JSON pointer. */
@@ -13,7 +13,7 @@ export function checkContent(blocks: readonly ContentBlock[], path: string): voi
 }
 
 function checkBlock(block: ContentBlock, path: string): void {
-  // A decoder owns what it is given.
+  // The decoder changes its input.
   const result = isUnknown(block) ? undefined : decode("ContentBlock", structuredClone(block));
   if (result?.ok === false) throw badField({ path: path + result.error.path }, `expected ${result.error.expected}`);
   if (result === undefined || isUnknown(result.value)) {

@@ -10,7 +10,7 @@ export interface Said {
 }
 
 export interface ConversationRange {
-  /** Only what came after this event. */
+  /** Only events after this one. */
   readonly after?: number | undefined;
 }
 
@@ -42,7 +42,7 @@ async function* readPages(
 export async function collectConversation(events: AsyncIterable<SessionEvent>): Promise<readonly Said[]> {
   const messages: Said[] = [];
   const reader = createReader((said) => {
-    // The first message says what it is all about.
+    // The first message says what the conversation is about.
     if (messages.length >= MESSAGES_MAX) messages.splice(1, 1);
     messages.push(said);
   });
@@ -86,16 +86,16 @@ function createReader(onMessage: (said: Said) => void): Reader {
     by = speaker;
     lastId = id ?? undefined;
     isInterrupted = false;
-    // Some agents part their messages themselves.
+    // Some agents separate their messages themselves.
     const isParted = text === "" || text.endsWith("\n") || piece.startsWith("\n");
     text += (isOther && !isParted ? "\n\n" : "") + piece;
-    // Not at every piece: cutting costs as much as what is kept.
+    // Not for every chunk: cutting costs as much as the text is long.
     if (text.length > 2 * MESSAGE_CHARS_MAX) text = truncateStart(text, MESSAGE_CHARS_MAX);
   };
   const takeUpdate = (update: SessionUpdate): void => {
     if (update.sessionUpdate === "agent_message_chunk") add("agent", blockToText(update.content), update.messageId);
     else if (update.sessionUpdate === "user_message_chunk") {
-      // During a turn it is the prompt, given back.
+      // During a turn it repeats the prompt.
       if (!isTurn) add("user", blockToText(update.content), update.messageId);
     } else if (update.sessionUpdate === "tool_call") isInterrupted = true;
   };

@@ -1,4 +1,4 @@
-// A question about a tool call in lines, for dialects that ask in words: everything that was judged, secrets taken out.
+// A question about a tool call as lines of text, for dialects that ask in words: everything that was decided about, without secrets.
 import type { ToolCallUpdate } from "@parley/acp";
 import { describeReading, readToolCall } from "@parley/acp/tool-input";
 import { redact, reveal } from "@parley/policy";

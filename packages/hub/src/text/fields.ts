@@ -1,7 +1,7 @@
-// Reads what came from outside, and says of what is wrong where it stands: `/tasks/2/description: expected a text`.
+// Reads fields that a client sent; errors name the field: `/tasks/2/description: expected a text`.
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 
-/** A value and its place, as a JSON pointer. */
+/** A value and its path, as a JSON pointer. */
 export interface Field {
   readonly value: unknown;
   readonly path: string;
@@ -11,7 +11,7 @@ export function badField({ path }: Pick<Field, "path">, message: string, cause?:
   return new ParleyError({ code: "bad_input", message: `${path === "" ? "/" : path}: ${message}`, cause });
 }
 
-/** The first of the names that is there: one thing may have several spellings. A null is as good as nothing. */
+/** The first of several spellings that is present. Null counts as absent. */
 export function fieldOf(owner: Field, ...names: readonly [string, ...string[]]): Field {
   const object = readObject(owner);
   const name = names.find((one) => isGiven(object, one)) ?? names[0];
@@ -27,7 +27,7 @@ export function readObject(field: Field): JsonObject {
   return field.value;
 }
 
-/** With its edges trimmed, and not empty. */
+/** Trimmed, and not empty. */
 export function readText(field: Field, charsMax: number): string {
   const text = readOptionalText(field, charsMax);
   if (text === undefined) throw badField(field, "expected a text");
@@ -42,7 +42,7 @@ export function readOptionalText(field: Field, charsMax: number): string | undef
   return text === "" ? undefined : text;
 }
 
-/** Nothing is an empty list. */
+/** An absent value is an empty list. */
 export function readList({ value = [], path }: Field, itemsMax: number): readonly Field[] {
   if (!Array.isArray(value)) throw badField({ path }, "expected a list");
   if (value.length > itemsMax) throw badField({ path }, `has more than ${itemsMax} items`);

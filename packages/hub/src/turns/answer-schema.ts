@@ -1,4 +1,4 @@
-// An answer that has to fit a JSON Schema: what the agent is told, how its text is read and checked, what it is told if it does not fit.
+// Answers that have to fit a JSON Schema: the instruction for the agent, reading and checking its answer, and the retry.
 import { ParleyError, parseJson, isObject, findJson } from "@parley/base";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { SCHEMA_CHARS_MAX, SCHEMA_ERRORS_SHOWN_MAX } from "../limits.ts";
@@ -9,8 +9,8 @@ export interface AnswerSchema {
   /** Goes with the prompt. */
   readonly instruction: string;
   /**
-   * Has the agent asked, and once more if its answer does not fit; then it rejects with `invalid_message`. A turn that ends otherwise than
-   * with `end_turn` has no answer to check. `ask` is given what to say instead of the prompt the second time.
+   * Prompts the agent, and once more if its answer does not fit; then it rejects with `invalid_message`. A turn that ends otherwise than
+   * with `end_turn` has no answer to check. The second call of `ask` gets the text to send instead of the prompt.
    */
   ask<Ending extends TurnEnd>(ask: (retry?: string) => Promise<AskedTurn<Ending>>): Promise<FittingTurn<Ending>>;
 }
@@ -31,7 +31,7 @@ export interface FittingTurn<Ending> {
   readonly answer?: { readonly value: unknown };
 }
 
-/** Throws `bad_input` if it is not a schema. `field`: where it was given. */
+/** Throws `bad_input` if it is not a schema. `field`: its name in the request. */
 export function compileSchema(schema: unknown, field: string): AnswerSchema {
   const text = JSON.stringify(schema);
   if (!isObject(schema)) throw wrong(field, "expected an object");
@@ -65,12 +65,12 @@ function hasAnswer({ error, stopReason }: TurnEnd): boolean {
   return error === undefined && stopReason === "end_turn";
 }
 
-/** A number or a text alone is JSON, too. */
+/** A single number or string is also JSON. */
 function parsePlain(answer: string): unknown {
   try {
     return parseJson(answer);
   } catch {
-    return undefined; // Something stands around it, or it is none.
+    return undefined; // It may have text around it, or not be JSON at all.
   }
 }
 

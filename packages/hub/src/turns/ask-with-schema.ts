@@ -12,7 +12,7 @@ export async function compileTurnSchema(jsonSchema: unknown): Promise<AnswerSche
   return compileSchema(jsonSchema, "json_schema");
 }
 
-/** `ask` is given the prompt, or what is said for the second try. */
+/** `ask` gets the text of the second try, if there is one. */
 export async function askWithSchema(
   store: HubStore,
   schema: AnswerSchema,

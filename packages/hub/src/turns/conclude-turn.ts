@@ -1,10 +1,10 @@
-// Corrects how an agent says that its turn ended, where that is known to be wrong.
+// Corrects the ending that an agent reports for a turn, where it is known to be wrong.
 import type { TurnEnding } from "@parley/client";
 import { isAllowed } from "./open-questions.ts";
 import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";
 import { answerLost, questionExpired } from "./turn-endings.ts";
 
-/** `hasCompletedCalls`: since the agent was prompted. */
+/** `hasCompletedCalls`: whether a tool call was completed since the prompt. */
 export function concludeTurn(
   { recovered }: Pick<TurnRunnerOptions, "recovered">,
   { turn, signal, expired: findExpired }: TurnRun,

@@ -1,11 +1,11 @@
-// A turn that waited for an answer when an earlier server ended: it waits on, and its agent continues with the answers.
+// Continues a turn that waited for an answer when the server stopped: it keeps waiting, and its agent continues with the answers.
 import type { ContentBlock } from "@parley/acp";
 import type { LiveSession } from "../live/live-session.ts";
 import { describeAnswers, isDecided, toAnsweredEvent, type OpenQuestions } from "./open-questions.ts";
 import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";
 import { CANCELLED, questionExpired, toEventError, toStop, type Ending } from "./turn-endings.ts";
 
-/** `promptAgent`: has the agent continue, in words for one that cannot do so from its own records. */
+/** `promptAgent`: has the agent continue; its prompt is for an agent that cannot continue from its own records. */
 export async function continueTurn(
   { recovered }: Pick<TurnRunnerOptions, "recovered">,
   { turn, signal }: TurnRun,

@@ -1,4 +1,4 @@
-// Turns as everybody sees them: stored when they are accepted, one after the other within a session.
+// The turns of the hub: stored when they are accepted, and run one after the other within a session.
 import type { ContentBlock } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agents } from "../api/agents.ts";
@@ -37,7 +37,7 @@ export class HubTurns implements Turns {
   /** Turns that the next process continues. */
   readonly #left = new Set<string>();
   readonly #idle = new Set<() => void>();
-  /** Turns that are being stored, for whoever comes with the same key meanwhile. */
+  /** Turns that are being stored, for requests with the same key. */
   readonly #starting = new Map<string, Promise<Turn>>();
   isDraining = false;
 
@@ -74,7 +74,7 @@ export class HubTurns implements Turns {
     return starting;
   }
 
-  /** What a key stands for; undefined if the request that claimed it was refused, or its process died, before it started a turn. */
+  /** The turn that a key stands for; undefined if the request that claimed it failed before it stored one. */
   async #findStarted(id: string): Promise<Turn | undefined> {
     const starting = this.#starting.get(id);
     if (starting !== undefined) return starting;
@@ -175,10 +175,10 @@ export class HubTurns implements Turns {
   async cancelAll(sessionId: string): Promise<void> {
     const all = this.#queues.all(sessionId);
     for (const { cancellation } of all) cancellation.abort();
-    await Promise.all(all.map(({ turn }) => this.ended(turn.id).catch(() => undefined))); // It is gone either way.
+    await Promise.all(all.map(({ turn }) => this.ended(turn.id).catch(() => undefined))); // It is over either way.
   }
 
-  /** Resolves when nothing runs but turns that wait for an answer, or the time is over. */
+  /** Resolves when only turns that wait for an answer are left, or when the time is over. */
   async idle(graceMs: number): Promise<void> {
     if (this.#isIdle) return;
     await new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ export class HubTurns implements Turns {
     });
   }
 
-  /** The turns that wait for an answer now: they are the next process's, and whatever happens to them in this one is not stored. */
+  /** Leaves the turns that wait for an answer to the next process: what happens to them in this one is not stored. */
   leaveWaiting(): readonly Turn[] {
     const { sessions } = this.#options;
     const waiting = this.#active
@@ -206,7 +206,7 @@ export class HubTurns implements Turns {
     return waiting;
   }
 
-  /** What runs still is ended as interrupted. */
+  /** Ends the running turns as interrupted. */
   async interrupt(): Promise<void> {
     await Promise.all(this.#active.map(({ turn }) => this.#options.runner.interrupt(turn, this.table)));
   }
@@ -223,7 +223,7 @@ export class HubTurns implements Turns {
     }
   }
 
-  /** Without those that wait on in the next process. */
+  /** Running turns, without those that are left to the next process. */
   get #active(): readonly QueuedTurn[] {
     const isOthers = (id: string): boolean => this.#unanswered.has(id) || this.#left.has(id);
     return this.#queues.running.filter(({ turn }) => !isOthers(turn.id));

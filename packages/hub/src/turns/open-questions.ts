@@ -1,12 +1,12 @@
-// Questions of a turn that was waiting when the server ended: what came of them, in the log and in words for the agent.
+// Questions of a turn that was waiting when the server stopped: their answers as events, and as text for the agent.
 import type { ContentBlock, SessionEventBody } from "@parley/acp";
 import type { Interaction, PermissionInteraction } from "../api/interactions.ts";
 
 /** Of one turn. */
 export interface OpenQuestions {
-  /** Settles when all of them are over, one way or the other. */
+  /** Resolves when all of them are answered, cancelled or expired. */
   readonly over: Promise<readonly Interaction[]>;
-  /** Nobody wants the answers any more. */
+  /** The answers are no longer needed. */
   cancel(): Promise<void>;
 }
 

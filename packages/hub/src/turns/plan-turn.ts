@@ -4,7 +4,7 @@ import type { LiveSession } from "../live/live-session.ts";
 import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";
 import type { Ending } from "./turn-endings.ts";
 
-/** What was said is passed to the agent that answers the next prompt. */
+/** The agent that answers the next prompt gets what was said as context. */
 export async function planTurn(
   { auto, links }: Pick<TurnRunnerOptions, "auto" | "links">,
   { turn, signal, table }: TurnRun,

@@ -1,4 +1,4 @@
-// Has the agent of a turn prompted: it is found, told what it does not know, prompted, and not waited for if it hangs.
+// Prompts the agent of a turn: opens its session, adds the context it lacks, and stops waiting if it hangs.
 import type { ContentBlock } from "@parley/acp";
 import type { TurnEnding, TurnResult } from "@parley/client";
 import type { AgentLink } from "../api/agent-link.ts";
@@ -30,7 +30,7 @@ export async function promptAgent(
   const entry = await agents.get(turn.agent);
   await changeAgent(session, entry, { agents, links });
   const link = await links.open(session, entry);
-  // The server may have ended it while the agent was starting.
+  // The turn may have been ended while the agent was starting.
   if (table.find(turn.id) === undefined) return CANCELLED;
   const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
   await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
@@ -45,7 +45,7 @@ export async function promptAgent(
     const isCancelled = result.stopReason === "cancelled";
     return { state: isCancelled ? "cancelled" : "completed", stopReason: result.stopReason, ...usage };
   } finally {
-    // What it says later must not be taken for the next answer, nor must the next turn wait for it.
+    // Late output must not become part of the next answer, and the next turn must not wait for it.
     if (cancellation.isHung) void links.abandon(session);
     session.usedAtMs = options.clock.now();
   }

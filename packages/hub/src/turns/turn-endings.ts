@@ -1,4 +1,4 @@
-// How turns end: as the agent says, or as it turned out.
+// How turns end.
 import type { EventError, SessionEventBody, StopReason, Usage } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
@@ -10,7 +10,7 @@ export interface Ending {
   readonly stopReason?: StopReason | undefined;
   readonly error?: EventError | undefined;
   readonly usage?: Usage | undefined;
-  /** Of a turn that never got to its agent. */
+  /** Of a turn that never reached its agent. */
   readonly firstSeq?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export const INTERRUPTED: EventError = {
   message: "The server stopped during this turn. The conversation is saved; send another prompt to continue",
 };
 
-/** What a turn has only until it is over. */
+/** Fields that a turn has only until it is over. */
 export const UNTIL_OVER = {
   interactionId: undefined,
   prompt: undefined,
@@ -38,7 +38,7 @@ export function toStop({ stopReason = "end_turn", error }: Ending): SessionEvent
   return error === undefined ? { type: "stop", stopReason } : { type: "stop", error };
 }
 
-/** Nobody cancelled the turn: nobody answered. */
+/** The turn was not cancelled: its question was not answered. */
 export function questionExpired(interaction: Interaction): ParleyError {
   const { createdAtMs, expiresAtMs } = interaction;
   const seconds = Math.round((expiresAtMs - createdAtMs) / 1_000);
@@ -46,7 +46,7 @@ export function questionExpired(interaction: Interaction): ParleyError {
   return new ParleyError({ code: "question_expired", message });
 }
 
-/** The agent says that it is done, and has not done what was allowed. */
+/** The agent ended its turn without doing what was allowed. */
 export function answerLost(unused: readonly Interaction[]): ParleyError {
   const what = unused.map(describeQuestion).join("; ");
   const message = `The agent did not repeat what was allowed after the restart, so it was not executed: ${what}. Send the prompt again.`;

@@ -1,4 +1,4 @@
-// One turn from its queue to its end: it is run, stored, counted and made searchable.
+// Runs one turn from the queue to its end: prompts the agent, stores the outcome and indexes the text.
 import type { EventError } from "@parley/acp";
 import { AUTO } from "../auto/auto-agent.ts";
 import { indexTurn } from "../search/index-turn.ts";
@@ -47,7 +47,7 @@ export class TurnRunner {
     return { state: "failed", error: toEventError(session.lost), usage, firstSeq };
   }
 
-  /** The process ends: what runs is failed, so that nobody waits for it. */
+  /** The process is stopping: the turn has failed, so that no client waits for it. */
   async interrupt(turn: Turn, table: TurnTable): Promise<void> {
     const { sessions, links, clock } = this.#options;
     const session = sessions.find(turn.sessionId);
@@ -59,7 +59,7 @@ export class TurnRunner {
       ...UNTIL_OVER,
       ...(session === undefined ? {} : { lastSeq: session.row.lastSeq }),
     });
-    // Its stop is in the log when the agent's session is closed.
+    // Closing the agent's session records the stop.
     if (session !== undefined) await links.close(session);
   }
 
@@ -87,7 +87,7 @@ export class TurnRunner {
     );
   }
 
-  /** It never got to the agent, so nobody else has said how it began and ended. */
+  /** The prompt never reached the agent, so its start and end are recorded here. */
   #recordFailure({ turn, start, table }: TurnRun, session: LiveSession, error: EventError): number {
     const firstSeq = table.find(turn.id)?.firstSeq;
     const nextSeq = session.row.lastSeq + 1;
@@ -111,7 +111,7 @@ export class TurnRunner {
     try {
       const transcript = session.link?.link.transcript;
       await indexTurn(store, session.id, { firstSeq, lastSeq }, transcript);
-      // The log has it; a session that talks for days must not grow in memory.
+      // It is in the log, so a long session does not grow in memory.
       transcript?.trim(lastSeq);
     } catch (cause) {
       log.write("warn", "Could not index a turn for search", { turnId: turn.id, cause });

@@ -1,4 +1,4 @@
-// The turns that are not over: changed in the store first, then told, and waited for.
+// The turns that are not over: each change is stored first, then reported to listeners and waiting callers.
 import { ParleyError, type Log } from "@parley/base";
 import type { HubStore } from "../api/store.ts";
 import { SAVE_RETRY_MS, UNSAVED_MAX } from "../limits.ts";
@@ -15,7 +15,7 @@ export class TurnTable {
   readonly #store: HubStore;
   readonly #log: Log;
   readonly #open = new Map<string, Entry>();
-  /** Turns that are over, which the store does not know yet. */
+  /** Turns that are over, but not in the store yet. */
   readonly #unsaved = new Map<string, Turn>();
   #saving: NodeJS.Timeout | undefined;
   readonly #listeners = new Set<(turn: Turn) => void>();
@@ -35,7 +35,7 @@ export class TurnTable {
     this.#tell(turn);
   }
 
-  /** One that is stored already. */
+  /** Adds a turn that is already stored. */
   adopt(turn: Turn): void {
     this.#open.set(turn.id, { turn, waiting: [] });
   }
@@ -60,7 +60,7 @@ export class TurnTable {
       await this.#store.updateTurn(id, change);
     } catch (error) {
       if (!isOver(turn)) throw error;
-      // Whoever waits for its end must hear of it, also when the disk is full.
+      // Callers that wait for its end get it even if the disk is full.
       this.#saveLater(turn, error);
     }
     if (isOver(turn)) this.#open.delete(id);
@@ -79,7 +79,7 @@ export class TurnTable {
     return new Promise((settle) => entry.waiting.push({ fits, settle }));
   }
 
-  /** It stays in the store as it is, for the next process. */
+  /** Leaves it in the store unchanged, for the next process. */
   leave(id: string): void {
     this.#open.delete(id);
   }
@@ -103,7 +103,7 @@ export class TurnTable {
       try {
         await this.#store.updateTurn(id, turn);
       } catch {
-        return; // It was told already, and is tried again.
+        return; // The failure was logged, and is retried later.
       }
       this.#unsaved.delete(id);
     }

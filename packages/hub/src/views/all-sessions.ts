@@ -1,4 +1,4 @@
-// All watched sessions as one source for a feed. What changed is put together until the feed asks.
+// All watched sessions as one source for a feed. Changes are merged until the feed reads them.
 import type { WatchDelta } from "@parley/observe";
 import type { SessionWatch } from "./session-watch.ts";
 import type { AllSessions } from "../api/views.ts";
@@ -35,7 +35,7 @@ export function createAllSessions(
   return { changes, sessions };
 }
 
-/** As if both had been one tick. */
+/** Merges two ticks into one. */
 export function mergeDeltas(before: WatchDelta | undefined, after: WatchDelta): WatchDelta {
   if (before === undefined) return after;
   const changed = new Set(before.changed);

@@ -1,4 +1,4 @@
-// Watches one connection to an agent, and gives what it sees to the sessions of ours that it is about.
+// Watches one connection to an agent, and passes its frames to the watches of our sessions.
 import { type Clock, type Log, isObject } from "@parley/base";
 import type { AgentObserver } from "@parley/client";
 import { createExtractor, type Direction, type Observation } from "@parley/observe";
@@ -21,10 +21,10 @@ export interface ConnectionWatchOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly agent: string;
-  /** The watch of a session of ours; made if there is none. */
+  /** The watch of one of our sessions; created if there is none. */
   readonly watchOf: (sessionId: string) => SessionWatch;
   readonly onClosed: () => void;
-  /** Where somebody collects telemetry. */
+  /** Set if a collector is configured. */
   readonly telemetry?: Telemetry | undefined;
 }
 
@@ -37,7 +37,7 @@ export class ConnectionWatch implements AgentObserver {
   readonly #options: ConnectionWatchOptions;
   readonly #extractor = createExtractor();
   readonly #frameSessions = new FrameSessions();
-  /** How the connection began. */
+  /** First frames of the connection. */
   readonly #beginning: KeptFrame[] = [];
   #beginningChars = 0;
   /** Our sessions by the agent's ids. */
@@ -84,7 +84,7 @@ export class ConnectionWatch implements AgentObserver {
     for (const { frame, observations } of held) watch.begin(frame, observations);
   }
 
-  /** What still runs will have no answer any more. */
+  /** Running turns get no answer now. */
   closed(): void {
     const atMs = this.#options.clock.now();
     for (const [requestId, agentSessionId] of this.#openTurns) {
@@ -95,12 +95,12 @@ export class ConnectionWatch implements AgentObserver {
     }
     this.#openTurns.clear();
     this.#unnamed.clear();
-    // It never rejects: what a collector does not take is counted.
+    // It never rejects: failed exports are counted.
     void this.#options.telemetry?.close();
     this.#options.onClosed();
   }
 
-  /** The traffic goes on; the same failure may come with every frame. */
+  /** Logged once, because the same failure may come with every frame. The traffic is not affected. */
   failed(cause: unknown): void {
     this.#failures += 1;
     if (this.#failures > 1) return;
@@ -108,7 +108,7 @@ export class ConnectionWatch implements AgentObserver {
     log.write("error", "Could not watch the traffic of an agent", { agent, cause });
   }
 
-  /** The session was deleted: what still comes of it is nobody's. */
+  /** The session was deleted: its late frames are dropped. */
   forget(sessionId: string): void {
     for (const [agentSessionId, name] of this.#names) {
       if (name !== sessionId) continue;
@@ -146,13 +146,13 @@ export class ConnectionWatch implements AgentObserver {
       put(this.#openTurns, said.requestId, said.sessionId, OPEN_REQUESTS_MAX);
   }
 
-  /** Most of what passes is text in small pieces, and after the first piece there is nothing new to be seen in them. */
+  /** Most frames are chunks of text; after the first one, they contain nothing new to observe. */
   #noteSpeech(agentSessionId: string, isSpeaking: boolean): void {
     if (!isSpeaking) this.#speaking.delete(agentSessionId);
     else if (this.#speaking.size < CONNECTION_SESSIONS_MAX) this.#speaking.add(agentSessionId);
   }
 
-  /** The agent names a session before it is known here which one it is. */
+  /** Holds frames of an agent's session until it is known which of ours it is. */
   #hold(agentSessionId: string, seen: Seen): void {
     if (this.#gone.has(agentSessionId)) return;
     const held = this.#unnamed.get(agentSessionId);
@@ -170,7 +170,7 @@ export class ConnectionWatch implements AgentObserver {
 
 const NOTHING: readonly Observation[] = [];
 
-/** Of a piece of text of the agent: the session it is said in. */
+/** The session of a text chunk; undefined for any other frame. */
 function speakerOf(message: unknown): string | undefined {
   if (!isObject(message) || message["method"] !== "session/update" || !isObject(message["params"])) return undefined;
   const { sessionId, update } = message["params"];
@@ -179,7 +179,7 @@ function speakerOf(message: unknown): string | undefined {
   return typeof sessionId === "string" ? sessionId : undefined;
 }
 
-/** The oldest makes room. */
+/** Drops the oldest entry beyond the limit. */
 function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
   map.set(key, value);
   const [oldest] = map.keys();

@@ -1,4 +1,4 @@
-// Watches every connection to an agent, and shows what was seen, session by session.
+// Watches every connection to an agent, and shows what was observed, by session.
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { AgentObserver } from "@parley/client";
 import type { SessionLog } from "@parley/home/session-log";
@@ -17,7 +17,7 @@ export interface ViewsOptions {
   /** Rejects with `session_not_found`. */
   readonly load: (sessionId: string) => Promise<unknown>;
   readonly about: (sessionId: string) => SessionAbout | undefined;
-  /** Of a connection to an agent, where somebody collects telemetry. */
+  /** Telemetry of a connection to an agent, if a collector is configured. */
   readonly openTelemetry?: ((agent: string) => Telemetry | undefined) | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,7 +27,7 @@ export class HubViews implements Views {
   readonly #options: ViewsOptions;
   readonly #watches: WatchTable;
   readonly #connections = new Set<ConnectionWatch>();
-  /** Those who want to hear of all sessions. */
+  /** Listeners for all sessions. */
   readonly #all = new Set<Changes>();
   #ticker: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -55,12 +55,12 @@ export class HubViews implements Views {
     return connection;
   }
 
-  /** For a session whose agent is on no wire of ours. */
+  /** For a session whose agent has no connection to this process. */
   observeLog(log: SessionLog): SessionLog {
     const { sessionId } = log;
     return watchLog(log, {
       tell: (observations, atMs) => {
-        // Late words about a session that was deleted.
+        // Late events of a deleted session.
         if (this.#options.about(sessionId) === undefined) return;
         this.#watches.open(sessionId).see(observations, atMs);
       },
@@ -94,7 +94,7 @@ export class HubViews implements Views {
   ): Promise<readonly TimelineRow[]> {
     const timeline = createTimeline();
     const rows: TimelineRow[] = [];
-    // All of it is read, for an answer is named by its request.
+    // The whole trace is read, because an answer gets its name from its request.
     for await (const item of readTrace(withNewlines(await this.trace(sessionId)))) {
       const row = timeline.row(item);
       if (item.type !== "header") rows.push(row);
@@ -142,7 +142,7 @@ export class HubViews implements Views {
     return this.#watches.find(sessionId);
   }
 
-  /** Where a ticker runs, it keeps the time; otherwise files cool down when somebody looks. */
+  /** If the ticker runs, it updates the heat; otherwise it is updated on demand. */
   #refresh(watch: SessionWatch): void {
     if (watch.viewers.size === 0 && this.#all.size === 0) watch.tick(this.#options.clock.now());
   }
@@ -175,7 +175,7 @@ export class HubViews implements Views {
     for (const changes of this.#all) changes.add(delta);
   }
 
-  /** Nothing else waits for it or ends with it; and the same may go wrong ten times a second. */
+  /** Logged a few times only, because the same failure may come ten times a second. */
   #failed(cause: unknown, sessionId: string): void {
     this.#failures += 1;
     if (this.#failures > FAILURES_LOGGED_MAX) return;

@@ -7,16 +7,16 @@ import { OPEN_REQUESTS_MAX } from "../limits.ts";
 
 interface OpenRequest {
   readonly agentSessionId: string | undefined;
-  /** Of a request that names no session, for its answer may. */
+  /** Frame of a request that names no session: its answer may name one. */
   readonly frame: KeptFrame | undefined;
 }
 
 export interface FrameSession {
-  /** Undefined: the connection's own. */
+  /** Undefined: it belongs to the connection itself. */
   readonly agentSessionId: string | undefined;
-  /** The request that made the session, with its answer. */
+  /** The request that created the session, known with its answer. */
   readonly opener?: KeptFrame | undefined;
-  /** Its answer may name a session: where it belongs is known then. */
+  /** Its answer may name the session that it belongs to. */
   readonly isOpener?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The hub's part in the feed of this machine: every session it watches is shown there.
+// Publishes every watched session of the hub in the feed of this machine.
 import type { Log } from "@parley/base";
 import type { Feed } from "@parley/observe/feed";
 import type { Hub } from "../api/hub.ts";
@@ -10,13 +10,13 @@ export interface HubFeedOptions {
   /** 17320 unless given; 0 picks a free one. */
   readonly port?: number | undefined;
   readonly log?: Log | undefined;
-  /** Ends the opening, not the feed. */
+  /** Aborts opening the feed; it does not close an open one. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export type HubFeed = Pick<Feed, "address" | "role" | "close"> & AsyncDisposable;
 
-/** Serves the port, or joins whoever does. Rejects if something else has it: the hub goes on without a feed. */
+/** Serves the port, or joins the process that does. Rejects if another program has it; the hub then works without a feed. */
 export async function openHubFeed({ hub, parleyHome, port, log, signal }: HubFeedOptions): Promise<HubFeed> {
   const { openFeed } = await import("@parley/observe/feed");
   const feed = await openFeed({ home: parleyHome, port, log, signal });

@@ -1,4 +1,4 @@
-// A frame as it is kept: its text, or what it was about if it is too large.
+// A frame in memory: its text, or an outline if it is too large.
 import { isObject } from "@parley/base";
 import type { Direction, TraceFrame } from "@parley/observe";
 import { type MalformedInput } from "@parley/rpc";
@@ -10,13 +10,13 @@ export interface KeptFrame extends Pick<TraceFrame, "from" | "bytes" | "raw" | "
   readonly message?: unknown;
 }
 
-/** A piece of text: there are so many that their JSON is only made for whoever wants to read it. */
+/** A text chunk: there are many, so their JSON is only formatted when it is read. */
 export function keepSpeech(message: unknown, bytes: number, atMs: number): KeptFrame {
   if (bytes > FRAME_BYTES_MAX) return keepMessage(message, bytes, "to_client", atMs);
   return { atMs, from: "agent", bytes, raw: undefined, text: undefined, isCut: false, message };
 }
 
-/** The text is made now: a decoder may mend the message afterwards. `bytes`: on the wire, where that is known. */
+/** Formatted now, because a decoder may repair the message later. `bytes`: on the wire, if known. */
 export function keepMessage(
   message: unknown,
   bytes: number | undefined,
@@ -38,12 +38,12 @@ export function keepMalformed({ head, bytes }: MalformedInput, atMs: number): Ke
   return { atMs, from: "agent", bytes, raw: undefined, text, isCut: bytes > head.length };
 }
 
-/** About. */
+/** An estimate. */
 export function charsOf({ raw, text, bytes }: KeptFrame): number {
   return (raw ?? text)?.length ?? bytes;
 }
 
-/** Which message it was, in JSON that has no end. */
+/** The start of the message, as JSON that is cut off. */
 function headOf(message: unknown): string {
   if (!isObject(message)) return "";
   const { id, method, params } = message;

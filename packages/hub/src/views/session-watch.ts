@@ -1,4 +1,4 @@
-// What is known of one session from its agents' wires, and those who look at it.
+// What was observed of one session, and its viewers.
 import type { Log } from "@parley/base";
 import {
   createWatchState,
@@ -22,7 +22,7 @@ export interface SessionAbout {
 
 export interface SessionWatchOptions {
   readonly sessionId: string;
-  /** As it is now; undefined while the session is not in memory. */
+  /** Undefined while the session is not in memory. */
   readonly about: () => SessionAbout | undefined;
   readonly atMs: number;
   readonly log: Log;
@@ -35,9 +35,9 @@ export class SessionWatch {
   readonly #options: SessionWatchOptions;
   readonly #state = createWatchState({ agentId: "", sessionsMax: 1, filesMax: FILES_MAX });
   #about: SessionAbout = { agent: "", title: "", cwd: "" };
-  /** There may be something to tell. */
+  /** There may be changes to report. */
   #isActive = true;
-  /** Anything was seen at all. */
+  /** Anything was observed at all. */
   isSeen = false;
   lastAtMs: number;
 
@@ -58,7 +58,7 @@ export class SessionWatch {
     return this.#look().agent;
   }
 
-  /** How the connection or the session began. */
+  /** First frames of the connection or the session. */
   begin(frame: KeptFrame, observations: readonly Observation[] = []): void {
     this.trace.begin(frame);
     this.see(observations, frame.atMs);
@@ -75,15 +75,15 @@ export class SessionWatch {
     if (observations.length === 0) return;
     this.#isActive = true;
     const { sessionId } = this;
-    // What belongs to no session is a matter of the connection, whose owner is told of it.
+    // Observations without a session belong to the connection.
     for (const said of observations) if (said.sessionId !== undefined) this.#state.add({ ...said, sessionId });
   }
 
-  /** Undefined: nothing is new. */
+  /** Undefined: nothing has changed. */
   tick(nowMs: number): WatchDelta | undefined {
     if (!this.#isActive) return undefined;
     const [delta] = this.#state.tick(nowMs);
-    // What cools down has something to tell each time until it is cold.
+    // Cooling files change with every tick until they are cold.
     this.#isActive = delta !== undefined;
     return delta && { ...delta, agentId: this.agent };
   }
@@ -101,7 +101,7 @@ export class SessionWatch {
     return { ...whole, files: whole.files.slice(-VIEW_FILES_MAX) };
   }
 
-  /** To all who look at it. */
+  /** Sends a change to all viewers. */
   tell(delta: WatchDelta): void {
     if (this.viewers.size === 0) return;
     const change = toChange(this.watched(), delta);

@@ -1,4 +1,4 @@
-// The frames of one session: how it began, and the latest. What is between is counted.
+// The frames of one session: the first and the latest ones. Frames in between are only counted.
 import { toTraceHeader, toTraceLine } from "@parley/observe";
 import { charsOf, type KeptFrame } from "./kept-frame.ts";
 import {
@@ -10,7 +10,7 @@ import {
   TRACE_FRAMES_MAX,
 } from "../limits.ts";
 
-/** Frames that came a while ago, as bytes: as objects they take several times as much, and time at every collection. */
+/** Older frames as bytes: as objects they would take several times as much memory, and time at every garbage collection. */
 interface PackedFrames {
   readonly json: Buffer;
   readonly count: number;
@@ -21,11 +21,11 @@ interface PackedFrames {
 export class TraceRing {
   readonly #beginning: KeptFrame[] = [];
   #beginningChars = 0;
-  /** Before the latest. */
+  /** Older than the latest. */
   #packed: PackedFrames[] = [];
   #packedCount = 0;
   #latest: KeptFrame[] = [];
-  /** Where the latest begin; what is before was let go of, and is cut off now and then. */
+  /** Index of the first frame in use; earlier ones were dropped and are removed now and then. */
   #from = 0;
   #latestChars = 0;
   #droppedCount = 0;
@@ -36,7 +36,7 @@ export class TraceRing {
     return this.#beginningChars + this.#latestChars;
   }
 
-  /** How the connection and the session began. */
+  /** Adds a first frame of the connection or the session. */
   begin(frame: KeptFrame): void {
     const chars = charsOf(frame);
     const isFull = this.#beginning.length >= BEGINNING_FRAMES_MAX || this.#beginningChars + chars > BEGINNING_CHARS_MAX;
@@ -53,7 +53,7 @@ export class TraceRing {
     if (this.#from >= TRACE_FRAMES_MAX) this.#cut();
   }
 
-  /** Makes room for others. */
+  /** Drops all frames to make room for other sessions. */
   shed(): void {
     while (this.#count > 0) this.#drop();
     this.#cut();
@@ -72,7 +72,7 @@ export class TraceRing {
     }
   }
 
-  /** As it is now, with secrets taken out; each line is made when it is read. */
+  /** A snapshot without secrets; each line is formatted when it is read. */
   lines(agent: string): Iterable<string> {
     const [beginning, packed, latest] = [[...this.#beginning], [...this.#packed], this.#latest.slice(this.#from)];
     const dropped = { at: this.#droppedAtMs, dropped: this.#droppedCount };
@@ -106,7 +106,7 @@ export class TraceRing {
   }
 }
 
-/** Can be gone through more than once. */
+/** Can be iterated more than once. */
 function unpack(packed: readonly PackedFrames[], latest: readonly KeptFrame[]): Iterable<KeptFrame> {
   return {
     *[Symbol.iterator]() {

@@ -1,4 +1,4 @@
-// The sessions that are watched: so many of them, with so much room for their frames together.
+// The sessions that are watched, within limits on their number and on all their frames.
 import { TRACES_CHARS_MAX, WATCHED_SESSIONS_MAX } from "../limits.ts";
 import type { SessionWatch } from "./session-watch.ts";
 
@@ -23,12 +23,12 @@ export class WatchTable {
     return false;
   }
 
-  /** One that nobody has seen anything of is not kept, unless somebody looks at it. */
+  /** A session without observations is not kept, unless it has viewers. */
   find(sessionId: string): SessionWatch {
     return this.#watches.get(sessionId) ?? this.#create(sessionId);
   }
 
-  /** For what was seen. Runs for every frame. */
+  /** For an observation. Runs for every frame. */
   open(sessionId: string): SessionWatch {
     this.#frames += 1;
     if (this.#frames % FRAMES_BETWEEN_CHECKS === 0) this.#shedTraces();
@@ -45,7 +45,7 @@ export class WatchTable {
     this.#watches.set(watch.sessionId, watch);
   }
 
-  /** Nobody looks at it any more. */
+  /** Its last viewer has left. */
   release(watch: SessionWatch): void {
     const isIdle = watch.viewers.size === 0 && !watch.isSeen;
     if (isIdle && this.#watches.get(watch.sessionId) === watch) this.#watches.delete(watch.sessionId);

@@ -1,9 +1,9 @@
-// Watches a session whose agent is on no wire of ours, a remote one: by what is written to its log.
+// Watches a session of a remote agent by the events of its log, because it has no connection to this process.
 import type { SessionEvent } from "@parley/acp";
 import { createExtractor, type Direction, type Observation } from "@parley/observe";
 import type { SessionLog } from "@parley/home/session-log";
 
-/** `tell` never throws into the writer: what goes wrong there is told to `failed`. */
+/** Errors of `tell` do not reach the writer; they go to `failed`. */
 export interface LogWatcher {
   tell(observations: readonly Observation[], atMs: number): void;
   failed(cause: unknown): void;
@@ -30,13 +30,13 @@ export function watchLog(log: SessionLog, watcher: LogWatcher): SessionLog {
   };
 }
 
-/** Events as the messages that they would have been. */
+/** Turns events into the messages that they would be on the wire. */
 class EventReader {
   readonly #extractor = createExtractor();
   #seq = 0;
   #promptId = 0;
 
-  /** What is not said to or by the agent is nothing to be seen. */
+  /** Events that are not messages of the agent or to it are ignored. */
   read(event: SessionEvent): readonly Observation[] {
     const { sessionId, seq, type } = event;
     if (type === "prompt") {

@@ -1,4 +1,4 @@
-// Whether the store can do its work: it can be read, there is room on its disk, and what was written last was stored.
+// Whether the store works: it can be read, its disk has space, and the last write succeeded.
 import { ParleyError } from "@parley/base";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -14,7 +14,7 @@ export async function checkStore(connection: Connection): Promise<void> {
   if (connection.path === IN_MEMORY) return;
   connection.checkPlace();
   await checkRoom(dirname(connection.path));
-  // Nobody may have written since there is room again.
+  // There may have been no write since the disk has space again.
   if (!connection.isWritten) await connection.write("write to the store", () => probe(connection));
 }
 

@@ -1,4 +1,4 @@
-// The one connection to the file. Everything runs to its end at once: nothing else can come between two statements of a transaction.
+// The one connection to the file. Statements run synchronously, so nothing can come between two statements of a transaction.
 import { ParleyError } from "@parley/base";
 import { Kysely, type Compilable } from "kysely";
 import type Libsql from "libsql";
@@ -8,7 +8,7 @@ import { PathWatch } from "./path-watch.ts";
 import type { Schema } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
 
-/** The driver ends the process if it is given anything else. */
+/** The driver crashes the process for any other type. */
 type Value = string | number | null;
 
 export interface Statement<Row> {
@@ -19,7 +19,7 @@ export interface Statement<Row> {
 }
 
 export class Connection {
-  /** Makes statements; those that are not migrations are run by us. */
+  /** Builds statements; only migrations are run by Kysely. */
   readonly sql: Kysely<Schema>;
   readonly path: string;
   readonly #database: Libsql.Database;
@@ -35,7 +35,7 @@ export class Connection {
     this.sql = new Kysely<Schema>({ dialect: new LibsqlDialect(database) });
   }
 
-  /** Everything or nothing. `doing` goes on "Could not …". */
+  /** All or nothing. `doing` completes "Could not …". */
   async write<T>(doing: string, work: () => T): Promise<T> {
     return this.#guard(doing, () => {
       this.#place.check();
@@ -81,7 +81,7 @@ export class Connection {
     return this.prepare(sql).run(...parameters.map(toValue));
   }
 
-  /** The same for the same words. */
+  /** The same statement for the same SQL. */
   prepare<Row>(words: string): Statement<Row> {
     let statement = this.#statements.get(words) as Statement<Row> | undefined;
     if (statement === undefined) {
@@ -93,12 +93,12 @@ export class Connection {
     return statement;
   }
 
-  /** From now on nothing is done any more. */
+  /** Every later call fails. */
   fail(failure: ParleyError): void {
     this.#failure ??= failure;
   }
 
-  /** With everything that is still beside the file brought into it. */
+  /** Copies the write-ahead log into the file first. */
   close(): void {
     this.fail(new ParleyError({ code: "store_failed", message: `${this.path} is closed` }));
     this.#statements.clear();

@@ -1,4 +1,4 @@
-// Kysely's words for SQLite, over libsql.
+// Kysely's dialect for SQLite, over libsql.
 import { SqliteAdapter, SqliteDialect } from "kysely";
 import type Libsql from "libsql";
 
@@ -12,7 +12,7 @@ export class LibsqlDialect extends SqliteDialect {
   }
 }
 
-/** SQLite takes back changes of tables with their transaction; Kysely is careful and says that it does not. */
+/** SQLite rolls back schema changes with their transaction, although Kysely's default says otherwise. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

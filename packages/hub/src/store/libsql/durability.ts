@@ -1,4 +1,4 @@
-// Brings what was committed onto the disk. A commit alone is with the operating system, and survives the end of this process only.
+// Syncs commits to the disk. Without it, a commit survives a crash of this process but not a power cut.
 import { open } from "node:fs/promises";
 import type { Connection } from "./connection.ts";
 import { toStoreError } from "./store-error.ts";
@@ -9,11 +9,11 @@ export interface Durability {
   close(): Promise<void>;
 }
 
-/** In memory, or where every commit syncs by itself. */
+/** In memory, or where every commit is synced automatically. */
 export const NOTHING_TO_SYNC: Durability = { sync: () => Promise.resolve(), close: () => Promise.resolve() };
 
 /**
- * Commits go to a log beside the file; syncing that one is enough, and is done here so that nobody waits for the disk meanwhile.
+ * Commits go to the write-ahead log; syncing that file is enough, and does not block the event loop.
  * Closing this handle is safe: the database has no locks on its log.
  */
 export async function openDurability(connection: Connection): Promise<Durability> {
@@ -23,7 +23,7 @@ export async function openDurability(connection: Connection): Promise<Durability
       try {
         await file.datasync();
       } catch (cause) {
-        // What the system has dropped by now cannot be told: to go on would be to lie.
+        // The system may have dropped earlier writes, so every later sync fails as well.
         const failure = toStoreError(connection.path, "bring events onto the disk", cause);
         connection.fail(failure);
         throw failure;

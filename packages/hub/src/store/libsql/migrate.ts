@@ -1,4 +1,4 @@
-// Brings a file to the tables of today. One that is not ours, or of a later version, is left as it is.
+// Migrates a file to the current schema. A file that is not ours, or of a later version, is not changed.
 import { ParleyError } from "@parley/base";
 import { Migrator } from "kysely";
 import type { Connection } from "./connection.ts";

@@ -1,4 +1,4 @@
-// Every step from an empty file to the tables of today, by name and in order. A step that was released is never changed.
+// Every migration, by name and in order. A released migration is never changed.
 import type { Migration } from "kysely";
 import { first } from "./migrations/0001-first.ts";
 

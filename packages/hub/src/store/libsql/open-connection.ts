@@ -1,4 +1,4 @@
-// A connection to a file that is ours, with the tables of today.
+// Opens a connection to our file, with the current schema.
 import Libsql from "libsql";
 import { Connection } from "./connection.ts";
 import { NOTHING_TO_SYNC, openDurability, type Durability } from "./durability.ts";
@@ -16,12 +16,12 @@ export async function openConnection(path: string): Promise<OpenConnection> {
     const connection = new Connection(database, path);
     database.pragma(`busy_timeout = ${BUSY_MS}`);
     refuseForeign(connection);
-    // Commits go to a log beside the file; not in memory, and not on every file system.
+    // A write-ahead log, except in memory and on file systems that do not support it.
     const isLogged = journalOf(database) === "wal";
     database.pragma(`synchronous = ${isLogged ? "normal" : "full"}`);
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     database.pragma("foreign_keys = on");
-    // What was deleted is overwritten.
+    // Deleted data is overwritten.
     database.pragma("secure_delete = on");
     await migrate(connection);
     return { connection, durability: isLogged ? await openDurability(connection) : NOTHING_TO_SYNC };

@@ -21,7 +21,7 @@ import { createTextTable } from "./tables/texts.ts";
 import { createTurnTable } from "./tables/turns.ts";
 
 export interface LibsqlOptions {
-  /** `:memory:` for one that is gone with the process. */
+  /** `:memory:` for a store that ends with the process. */
   readonly path: string;
   readonly log?: Log | undefined;
   readonly clock?: Clock | undefined;
@@ -53,7 +53,7 @@ function createStore(
       await durability.close();
       connection.close();
     } catch (error) {
-      // Nothing is lost: whoever opens it next finds everything in the file or beside it.
+      // Nothing is lost: the next process finds everything in the file or its write-ahead log.
       log.write("warn", "The store was not closed cleanly", { cause: String(error), path: file.path });
     } finally {
       file.release();

@@ -1,4 +1,4 @@
-// Notices that the file of the store was moved or deleted while it is open: the system would go on taking writes that nobody finds again.
+// Notices that the store's file was moved or deleted while it is open: the system would accept writes that are lost.
 import { monotonicMs, ParleyError } from "@parley/base";
 import { statSync } from "node:fs";
 import { PATH_CHECK_MS } from "../../limits.ts";
@@ -16,11 +16,11 @@ export class PathWatch {
     this.#lookedAtMs = monotonicMs();
   }
 
-  /** Throws `store_failed`. What was put back can be used again. */
+  /** Throws `store_failed`. A file that was put back can be used again. */
   check(): void {
     if (this.#file === undefined || monotonicMs() - this.#lookedAtMs < PATH_CHECK_MS) return;
     if (identify(this.#path) !== this.#file) throw gone(this.#path);
-    // Only what was found: a missing file is looked for again at the next write.
+    // Only after a success: a missing file is checked again at the next write.
     this.#lookedAtMs = monotonicMs();
   }
 }
@@ -33,7 +33,7 @@ function identify(path: string): string | undefined {
 function gone(path: string): ParleyError {
   return new ParleyError({
     code: "store_failed",
-    message: `${path} was moved or deleted while the server has it open, so nothing can be stored`,
-    remedy: { label: "Put it back where it was, or restart the server to begin with a new one" },
+    message: `${path} was moved or deleted while the server was using it, so nothing can be stored`,
+    remedy: { label: "Put it back, or restart the server to start with a new file" },
   });
 }

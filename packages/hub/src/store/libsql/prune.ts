@@ -1,4 +1,4 @@
-// Takes away what nobody needs any more, a little at a time.
+// Prunes old rows, a few at a time.
 import type { Clock } from "@parley/base";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { HubStore } from "../../api/store.ts";
@@ -9,10 +9,10 @@ import { deleteDocumentsOf, deleteSession } from "./tables/owned.ts";
 type Prune = HubStore["prune"];
 
 const OLD_TURNS = "select id from turns where finished_at_ms < ? limit ?";
-/** A question is over at the latest when its time is. */
+/** A question is over when its time has expired. */
 const OLD_QUESTIONS = "select id from interactions where expires_at_ms < ? and state <> 'pending' limit ?";
 const OLD_KEYS = "select id from keys where expires_at_ms <= ? limit ?";
-/** A session whose turn is not over stays, however old. */
+/** A session with an open turn stays, however old. */
 const SURPLUS = `select id from sessions
   where id not in (select id from sessions order by updated_at_ms desc, id desc limit ?1)
     and not exists (select 1 from turns where turns.session_id = sessions.id and turns.finished_at_ms is null)

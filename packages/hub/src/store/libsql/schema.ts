@@ -1,4 +1,4 @@
-// The tables as they are now. What is asked for by is a column; the whole row is JSON in `data`.
+// The current tables. Fields that are queried are columns; the whole row is JSON in `data`.
 
 export interface Schema {
   sessions: { id: string; agent: string; cwd: string; updated_at_ms: number; data: string };

@@ -1,17 +1,17 @@
-// What went wrong in the database, as an error of ours.
+// Turns errors of the database into our own.
 import { ParleyError, errorCodeOf } from "@parley/base";
 
-const FULL = "Make room on the disk, and try again";
-const REFUSED = "Make room on the disk, or raise the disk quota or the limit on file sizes (ulimit -f), and try again";
+const FULL = "Free some disk space and try again";
+const REFUSED = "Free some disk space, or raise the disk quota or the file size limit (ulimit -f), and try again";
 /**
- * SQLite tells a full disk from other failures of a write by ENOSPC alone: a used-up quota and a file that reached the largest size
- * look like a broken disk. All of them mean that nothing more can be stored, and each passes when somebody makes room.
+ * SQLite recognises a full disk by ENOSPC only: an exceeded quota or file size limit looks like a broken disk. In all these cases
+ * nothing more can be stored until there is space again.
  */
 const REFUSED_WRITES = new Set(["SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_TRUNCATE"]);
 const DAMAGED =
-  "Stop the server, move the file away (with those that begin with its name), and put back a copy of it if there is one";
+  "Stop the server, move the file and those whose names start with its name away, and restore a backup if you have one";
 
-/** `doing` goes on "Could not …". An error of ours stays as it is. */
+/** `doing` completes "Could not …". Our own errors stay as they are. */
 export function toStoreError(path: string, doing: string, cause: unknown): ParleyError {
   if (cause instanceof ParleyError) return cause;
   const code = errorCodeOf(cause) ?? "";
@@ -33,12 +33,12 @@ function isFull(code: string): boolean {
   return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** There is such a row already. */
+/** Whether the row exists already. */
 export function isTaken(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE)$/.test(errorCodeOf(error) ?? "");
 }
 
-/** What it belongs to is not there. */
+/** Whether the row that it refers to is missing. */
 export function isOwnerMissing(error: unknown): boolean {
   return errorCodeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
 }

@@ -1,4 +1,4 @@
-// The file of a store: ours alone, and open in one process at a time.
+// The file of a store: private, and open in one process at a time.
 import { ParleyError, hasErrno } from "@parley/base";
 import { createFolder, PRIVATE_MODE, takeClaim, type Holder } from "@parley/home";
 import { chmod, open, realpath } from "node:fs/promises";
@@ -10,16 +10,16 @@ export interface StoreFile {
   release(): void;
 }
 
-/** Makes it if need be. Rejects with `store_locked`, or as the system does. */
+/** Creates it if necessary. Rejects with `store_locked`, or with the system's error. */
 export async function claimStoreFile(path: string): Promise<StoreFile> {
   await createFolder(dirname(path));
   const real = await realPathOf(path);
   const claim = await takeClaim(real);
   if (!("release" in claim)) throw locked(real, claim);
   try {
-    // Only now: closing a file takes away all locks that this process has on it, those of a store that is open too.
+    // Only now: closing a file releases all locks of this process on it, including those of an open store.
     await (await open(real, "a", PRIVATE_MODE)).close();
-    // What the database puts beside it gets the same mode.
+    // Files that the database creates beside it get the same mode.
     await chmod(real, PRIVATE_MODE);
   } catch (error) {
     claim.release();

@@ -1,6 +1,6 @@
-// An event's line as one of another session.
+// Rewrites an event's line for another session.
 
-/** Our own lines begin like this; with anything else before it, the id may be of something inside the event. */
+/** Our own lines start like this; anywhere else, the id may belong to something inside the event. */
 const ENVELOPE = /^\{"v":\d+,"seq":\d+,"at":\d+,"sessionId":$/;
 
 export function withSessionId(line: string, fromId: string, toId: string): string {
@@ -13,6 +13,6 @@ export function withSessionId(line: string, fromId: string, toId: string): strin
     const event: unknown = JSON.parse(line);
     return JSON.stringify({ ...(event as object), sessionId: toId });
   } catch {
-    return line; // Damaged before, and nobody can read it: it keeps its place, so that the others keep their numbers.
+    return line; // An unreadable line keeps its position, so that the others keep their numbers.
   }
 }

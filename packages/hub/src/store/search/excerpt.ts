@@ -1,4 +1,4 @@
-// A match with some text around it, on one line.
+// Excerpts: a match with some text around it, on one line.
 import { excerptAround } from "@parley/base";
 import { EXCERPT_CHARS } from "../../limits.ts";
 
@@ -7,12 +7,12 @@ export const MATCH_START = "\u0002";
 export const MATCH_END = "\u0003";
 export const DOTS = "…";
 
-/** Control characters say nothing to a reader, and the marks are among them. */
+/** Control characters are removed, because the marks are among them. */
 export function toSearchable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ");
 }
 
-/** `marked` has marks around its matches; the first one is in the excerpt, however long the words around it are. */
+/** `marked` has marks around its matches; the excerpt contains the first one, however long the words around it are. */
 export function toExcerpt(marked: string): string {
   const text = marked.replaceAll(/\s+/g, " ").trim();
   const start = Math.max(0, text.indexOf(MATCH_START));

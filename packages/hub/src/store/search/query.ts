@@ -1,9 +1,9 @@
-// What somebody looks for: words, and "phrases" as they stand.
+// Parses a search query: words, and "phrases" in quotes.
 import { toSearchable } from "./excerpt.ts";
 import { ParleyError, splitQuery } from "@parley/base";
 import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../../limits.ts";
 
-/** Words and phrases, without quotes. A quote that is not closed reaches to the end. Throws `bad_input` if there is too much of it. */
+/** Words and phrases, without quotes. An unclosed quote extends to the end. Throws `bad_input` if the query is too long. */
 export function parseQuery(query: string): readonly string[] {
   if (query.length > QUERY_CHARS_MAX) throw tooLong(`${QUERY_CHARS_MAX} characters`);
   const phrases = splitQuery(toSearchable(query)).map((phrase) => phrase.trim());

@@ -1,4 +1,4 @@
-// What every store takes away when it is told to, and that it ends.
+// What every store prunes.
 import { expect, it } from "vitest";
 import { readAll, append, toBatch, toQuestion, toSession, toText, toTurn, type OpenStore } from "./rows.ts";
 

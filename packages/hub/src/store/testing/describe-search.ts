@@ -1,4 +1,4 @@
-// What every store does when it is asked for words.
+// How every store searches.
 import { expect, it } from "vitest";
 import type { HubStore } from "../../api/store.ts";
 import { toSession, toText, type OpenStore } from "./rows.ts";

@@ -1,4 +1,4 @@
-// Rows for the tests of stores, whole but for what a test says.
+// Complete rows for the tests of stores, with the fields that a test sets.
 import type { PermissionInteraction } from "../../api/interactions.ts";
 import type { Turn } from "../../api/turns.ts";
 import type { EventBatch, HubStore, SearchText, SessionRow } from "../../api/store.ts";

@@ -15,9 +15,9 @@ const TABLES = [
     updated_at_ms integer not null,
     data text not null
   )`,
-  // The only one with the time in it: every append of events writes the time anew, in every index that has it.
+  // The only index with the time: every append of events updates the time in every index that has it.
   "create index sessions_by_time on sessions (updated_at_ms, id)",
-  // The lines come last: the numbers are found without reading them.
+  // The lines are the last column, so that the numbers are found without reading them.
   `create table events (
     session_id text not null references sessions (id) on delete cascade,
     first_seq integer not null,
@@ -77,6 +77,6 @@ const TABLES = [
   )`,
   "create unique index texts_by_place on texts (session_id, seq, what)",
   "create virtual table texts_index using fts5 (text, content = 'texts', content_rowid = 'id', tokenize = 'unicode61')",
-  // Words of texts that were deleted do not stay behind.
+  // Words of deleted texts are removed.
   "insert into texts_index (texts_index, rank) values ('secure-delete', 1)",
 ];

@@ -1,4 +1,4 @@
-// What was decided about agents, and how they did.
+// Settings of agents, and totals of their turns.
 import { LIST_ROWS_MAX } from "../../../limits.ts";
 import type { AgentSettings, HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";

@@ -1,4 +1,4 @@
-// Small things of the dialects, by kind and id.
+// Small documents of the dialects, by kind and id.
 import { LIST_ROWS_MAX } from "../../../limits.ts";
 import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";

@@ -18,13 +18,13 @@ const LAST = "select last_seq from events where session_id = ? order by first_se
 const TAIL = `select data, (select last_seq from events where session_id = sessions.id order by first_seq desc limit 1) as last_seq
   from sessions where id = ?`;
 const INSERT = "insert into events (session_id, first_seq, last_seq, lines) values (?, ?, ?, ?)";
-/** The batch that an event is in begins with the latest number up to its own. */
+/** An event is in the batch with the highest first number up to its own. */
 const RANGE = `select first_seq, lines from events
   where session_id = ?1 and first_seq <= ?3
     and first_seq >= (select max(first_seq) from events where session_id = ?1 and first_seq <= ?2)
   order by first_seq`;
 
-/** `sync` brings what was written onto the disk. */
+/** `sync` writes to the disk. */
 export function createEventTable(connection: Connection, sync: () => Promise<void>): EventMethods {
   return {
     async appendEvents(batches, changes, { isDurable }) {
@@ -71,7 +71,7 @@ interface Tail {
   readonly isLonger: boolean;
 }
 
-/** Both at once: this is asked for every append. */
+/** Both in one query: it runs for every append. */
 function findTail(connection: Connection, sessionId: string): Tail | undefined {
   const found = connection.prepare<{ data: string; last_seq: number | null }>(TAIL).first(sessionId);
   if (found === undefined) return undefined;
@@ -103,7 +103,7 @@ function toLines(rows: readonly BatchRow[], from: number, to: number): readonly 
   );
 }
 
-/** Some rows at a time: a long session is never in memory as a whole. Small batches become large ones. */
+/** A few rows at a time, so that a long session is never in memory as a whole. Small batches are merged. */
 function copy(connection: Connection, fromId: string, toId: string, upToSeq: number): void {
   const last = Math.min(upToSeq, findLast(connection, fromId));
   const tail = findTail(connection, toId);

@@ -1,4 +1,4 @@
-// Keys of what was made once and is not made again.
+// Idempotency keys.
 import { KEYS_DROPPED, KEY_LIFE_MS } from "../../../limits.ts";
 import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";

@@ -1,4 +1,4 @@
-// Pages of sessions. They are asked for often and change seldom: a page that is the same as before is not parsed again.
+// Pages of sessions. They are read often and change rarely, so an unchanged page is not parsed again.
 import { parseCursor, toPage, toPageSize } from "../../cursor.ts";
 import type { HubStore, Page, SessionRow } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
@@ -40,7 +40,7 @@ export class ListedSessions {
   }
 }
 
-/** A few statements that stay prepared. All rows come as one: a call of the driver for each would cost more than the rest. */
+/** A few prepared statements. All rows come as one value: a driver call for each row would cost more than the rest. */
 function toStatement({ agent, cwd, cursor }: Query): { readonly words: string; readonly values: (string | number)[] } {
   const conditions = ["true"];
   const values: (string | number)[] = [];

@@ -1,11 +1,11 @@
-// What goes when its owner goes.
+// What is deleted together with its owner.
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Connection } from "../connection.ts";
 import { TEXTS_DELETED } from "../../../limits.ts";
 
-/** With its events, turns, questions, texts, and the documents of all of them. False if there was none. */
+/** With its events, turns, questions, texts and their documents. False if there is no such session. */
 export async function deleteSession(connection: Connection, id: string): Promise<boolean> {
-  // They take longest, and can be missed for a moment.
+  // They take longest, so they are deleted separately.
   while ((await connection.write("delete texts", () => deleteTexts(connection, id))) === TEXTS_DELETED) {
     await othersTurn();
   }
@@ -17,7 +17,7 @@ export async function deleteSession(connection: Connection, id: string): Promise
         .run(id);
     }
     deleteDocumentsOf(connection, id);
-    // Events, turns and questions refer to it and go along.
+    // Events, turns and questions are deleted by their foreign keys.
     return connection.prepare("delete from sessions where id = ?").run(id) > 0;
   });
 }
@@ -27,7 +27,7 @@ export function deleteDocumentsOf(connection: Connection, ownerId: string): void
   connection.prepare("delete from documents where owner_id = ?").run(ownerId);
 }
 
-/** Some of them, within a transaction; how many. The index is told what it held: it does not look it up. */
+/** Deletes some of them within a transaction; returns how many. The index needs the old text to remove its words. */
 function deleteTexts(connection: Connection, sessionId: string): number {
   const texts = connection
     .prepare<{ id: number; text: string }>("select id, text from texts where session_id = ? limit ?")

@@ -41,14 +41,14 @@ export function createTextTable(connection: Connection): TextMethods {
   };
 }
 
-/** A string means itself, whatever is in it. One without a letter or digit is passed over. */
+/** A quoted string is taken literally. One without a letter or digit is skipped. */
 function toPhrase(phrase: string): string {
   return `"${phrase.replaceAll('"', '""')}"`;
 }
 
-/** Takes the place of an earlier text of the same event and kind. */
+/** Replaces an earlier text of the same event and kind. */
 function indexText(connection: Connection, { sessionId, seq, at, what, text }: SearchText): void {
-  // It may have been deleted while its texts were gathered.
+  // The session may have been deleted while its texts were collected.
   const isThere = connection.prepare("select 1 from sessions where id = ?").first(sessionId) !== undefined;
   if (!isThere) return;
   const old = connection.prepare<{ id: number; text: string }>(AT_PLACE).first(sessionId, seq, what);
@@ -59,7 +59,7 @@ function indexText(connection: Connection, { sessionId, seq, at, what, text }: S
   connection.prepare("insert into texts_index (rowid, text) values (?, ?)").run(id, shown);
 }
 
-/** Ids ascend with time, so that the latest of a million matches are found without looking at the others. */
+/** Ids ascend with time, so that the latest of a million matches are found without reading the others. */
 function findFreeId(connection: Connection, at: number): number {
   for (let ms = Math.max(0, Math.min(Math.trunc(at), TEXT_AT_MAX)); ; ms += 1) {
     const first = ms * TEXTS_PER_MS;

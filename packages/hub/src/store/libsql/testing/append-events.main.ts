@@ -1,4 +1,4 @@
-// Appends to a session of the store at PATH for as long as it lives, and says the number of every last event that was stored:
+// Appends to a session of the store at PATH until it is killed, and prints the number of every last event that was stored:
 // `append-events.main PATH`. Says `failed CODE` and ends when the store takes no more.
 import { ParleyError } from "@parley/base";
 import { writeSync } from "node:fs";
