@@ -16,7 +16,7 @@ describe("parley run ends with", () => {
     [["run", "hi", "--"], "After -- comes the command line"],
     [["run"], "The prompt is empty"],
     [["sessions", "list", "--limit", "0"], "expected a whole number, 1 or more"],
-    [["rules", "add", "deny", "execute(npm publish"], "is no rule"],
+    [["rules", "add", "deny", "execute(npm publish"], "Not a rule"],
     [["trace", "show", "missing.ndjson"], "missing.ndjson"],
     [["no-such-command"], 'Command "no-such-command" not found'],
     [["rnu"], "Did you mean run?"],

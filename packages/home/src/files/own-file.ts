@@ -29,7 +29,7 @@ export async function readTextWithin(path: string, bytesMax: number = OWN_FILE_B
 /** Like `writeAtOnce`, for a file that `readTextWithin` reads again. Rejects with `file_too_large` instead of writing what could not be read. */
 export async function writeTextWithin(path: string, text: string, mode?: number): Promise<void> {
   if (Buffer.byteLength(text) > OWN_FILE_BYTES_MAX) {
-    const message = `${path} would be larger than ${OWN_FILE_BYTES_MAX} bytes with this change, and was left as it is`;
+    const message = `${path} would be larger than ${OWN_FILE_BYTES_MAX} bytes with this change, so it was not changed`;
     throw new ParleyError({ code: "file_too_large", message });
   }
   await writeAtOnce(path, text, mode);

@@ -20,7 +20,7 @@ export async function loadOrCreateSecret(path: string): Promise<string> {
   await createSecret(path);
   const secret = await readSecret(path);
   if (secret !== undefined) return secret;
-  throw new ParleyError({ code: "file_failed", message: `${path} was written and is gone again` });
+  throw new ParleyError({ code: "file_failed", message: `${path} was written, but has disappeared` });
 }
 
 /** Undefined if the file does not exist. Rejects with `bad_config` if it contains something else. */
@@ -29,7 +29,7 @@ export async function readSecret(path: string): Promise<string | undefined> {
   if (text === undefined) return undefined;
   const secret = text.trim();
   if (secret.length < SECRET_CHARS_MIN || !/^[\w.~+/=-]+$/.test(secret)) {
-    const message = `${path} does not hold a secret: it takes ${SECRET_CHARS_MIN} letters and digits or more. Delete the file to get a new one`;
+    const message = `${path} does not contain a secret of at least ${SECRET_CHARS_MIN} letters and digits. Delete the file to get a new one`;
     throw new ParleyError({ code: "bad_config", message });
   }
   // A file that others could read is made private again; programs that read it before still know its content.

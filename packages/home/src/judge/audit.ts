@@ -68,7 +68,7 @@ class FileAudit implements Audit {
       try {
         await this.#write(lines);
       } catch (cause) {
-        this.#options.log.write("warn", `${lines.length} lines of the audit could not be written`, { cause });
+        this.#options.log.write("warn", `Could not write ${lines.length} lines of the audit`, { cause });
       }
     }
     this.#writing = undefined;

@@ -179,7 +179,7 @@ export class Judge {
       );
     } catch (cause) {
       if (!(cause instanceof Error)) throw cause;
-      this.#options.log.write("warn", "A choice could not be remembered", { cause });
+      this.#options.log.write("warn", "Could not remember a choice", { cause });
       this.#scope.record({ type: "note", level: "warning", text: `The choice was not remembered: ${cause.message}` });
     }
   }

@@ -39,7 +39,7 @@ export function createFileSessionStore(options: FileSessionStoreOptions): FileSe
   const around: LogSurroundings = { folder, index, limits, log, onFailure };
 
   const list = async ({ cwd, agent, limit }: SessionFilter = {}): Promise<readonly SessionInfo[]> => {
-    const listing = await readListing(folder, (wanted) => index.mend(wanted), cwd);
+    const listing = await readListing(folder, (wanted) => index.repair(wanted), cwd);
     return (await listByAgent(listing, agent)).describe(0, limit);
   };
   const open = (info: SessionInfo): ReadSession => {

@@ -43,7 +43,7 @@ describe("a lister", () => {
   it.each<[string, (path: string) => void]>([
     ["lost", (path) => rmSync(path)],
     ["with a damaged line", (path) => writeFileSync(path, readFileSync(path, "utf8").replaceAll('"cwd"', '"cw'))],
-  ])("mends an index that is %s", async (_how, damage) => {
+  ])("repairs an index that is %s", async (_how, damage) => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     for (const [place, id] of ["s-1", "s-2", "s-3"].entries()) await add(store, id, place * 1_000);

@@ -1,7 +1,7 @@
 // Lists the sessions of a folder without loading the code that writes, searches and reads logs: most lists need none of it.
 import { silentLog, type Log } from "@parley/base";
 import { StoreFolder } from "./files/store-folder.ts";
-import { readListing, type Mend } from "./index/read-listing.ts";
+import { readListing, type RepairIndex } from "./index/read-listing.ts";
 import type { SessionIndex } from "./index/session-index.ts";
 import { defaultSessionLogLimits } from "./limits.ts";
 import { listByAgent } from "./list-by-agent.ts";
@@ -22,9 +22,9 @@ export function createSessionLister({ folder: path, log = silentLog }: SessionLi
     const { SessionIndex: Index } = await import("./index/session-index.ts");
     return new Index(folder, defaultSessionLogLimits, log);
   };
-  const mend: Mend = async (wanted) => {
+  const repair: RepairIndex = async (wanted) => {
     index ??= loadIndex();
-    return (await index).mend(wanted);
+    return (await index).repair(wanted);
   };
-  return async ({ cwd, agent } = {}) => listByAgent(await readListing(folder, mend, cwd), agent);
+  return async ({ cwd, agent } = {}) => listByAgent(await readListing(folder, repair, cwd), agent);
 }

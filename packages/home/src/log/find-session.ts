@@ -25,7 +25,7 @@ function only(sessions: readonly SessionInfo[], text: string): SessionInfo | und
   const more = sessions.length > shown.length ? `, and ${sessions.length - shown.length} more` : "";
   throw new ParleyError({
     code: "usage",
-    message: `${JSON.stringify(text)} fits several sessions: ${shown.join(", ")}${more}`,
+    message: `${JSON.stringify(text)} matches several sessions: ${shown.join(", ")}${more}`,
     remedy: { label: "Use the id of one of them" },
   });
 }

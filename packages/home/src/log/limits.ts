@@ -87,5 +87,5 @@ export const PAYLOAD_DEPTH_MAX = 64;
 export const DIFF_CONTEXT_LINES = 3;
 /** Two texts that are further apart than this many lines are shown as one change. */
 export const DIFF_EDITS_MAX = 500;
-/** The end of code in a line is looked for among so many runs of backticks. */
+/** Runs of backticks in a line that are searched for the end of code. */
 export const CODE_RUNS_MAX = 100;

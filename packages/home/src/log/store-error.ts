@@ -4,8 +4,8 @@ import { ParleyError, type ErrorCode, errorCodeOf } from "@parley/base";
 const MEANINGS: Readonly<Record<string, readonly [code: ErrorCode, why: string]>> = {
   EACCES: ["file_denied", "the system does not permit it"],
   EDQUOT: ["disk_full", "the disk quota is used up"],
-  EFBIG: ["disk_full", "the system takes no file that large"],
-  EISDIR: ["file_is_directory", "there is a folder with that name"],
+  EFBIG: ["disk_full", "the file is larger than the system allows"],
+  EISDIR: ["file_is_directory", "a folder with that name exists"],
   ENOENT: ["file_not_found", "it does not exist"],
   ENOSPC: ["disk_full", "the disk is full"],
   ENOTDIR: ["file_path_invalid", "a part of the path is not a folder"],
@@ -20,15 +20,14 @@ export function toStoreError(cause: unknown, doing: string): ParleyError {
     "file_failed",
     cause instanceof Error ? cause.message : "?",
   ];
-  const remedy =
-    code === "disk_full" ? { label: "Make room on the disk; what was kept back is then written" } : undefined;
+  const remedy = code === "disk_full" ? { label: "Free some disk space; pending events are then written" } : undefined;
   return new ParleyError({ code, message: `Cannot ${doing}: ${why}`, cause, ...(remedy && { remedy }) });
 }
 
 export function sessionNotFound(text: string): ParleyError {
   return new ParleyError({
     code: "session_not_found",
-    message: `There is no session ${JSON.stringify(text)}`,
-    remedy: { label: "See which there are", command: "parley sessions list" },
+    message: `Session ${JSON.stringify(text)} not found`,
+    remedy: { label: "List sessions", command: "parley sessions list" },
   });
 }

@@ -30,7 +30,7 @@ export function addRule({ path, file }: Editable, rule: NewRule): Edited<ListedR
   const same = list === "rules" ? -1 : entries.indexOf(value);
   if (same !== -1) return { file, result: describeEntry(list, value, same) };
   const result = describeEntry(list, value, entries.length);
-  if (known.some(({ id }) => id === result.id)) throw usage(`There is a rule ${result.id} already`);
+  if (known.some(({ id }) => id === result.id)) throw usage(`Rule ${result.id} already exists`);
   return { file: { ...file, [list]: [...entries, value] }, result };
 }
 
@@ -70,7 +70,7 @@ function toEntry(rule: NewRule): { readonly list: RuleList; readonly value: unkn
 function checkEntry(list: RuleList, value: unknown): void {
   const [broken] = compileRules([{ layer: "machine", raw: { [list]: [value] } }]).broken;
   if (broken === undefined) return;
-  throw usage(`That is no rule: ${broken.field}: expected ${broken.expected}`, toRuleError(broken));
+  throw usage(`Not a rule: ${broken.field}: expected ${broken.expected}`, toRuleError(broken));
 }
 
 function find(listed: readonly ListedRule[], id: string): ListedRule {
@@ -78,10 +78,10 @@ function find(listed: readonly ListedRule[], id: string): ListedRule {
   if (exact !== undefined) return exact;
   const alike = id === "" ? [] : listed.filter((rule) => rule.type === "choice" && rule.id.startsWith(id));
   if (alike.length === 1 && alike[0] !== undefined) return alike[0];
-  throw usage(alike.length === 0 ? `There is no rule ${JSON.stringify(id)}` : `Several choices begin with ${id}`);
+  throw usage(alike.length === 0 ? `Rule ${JSON.stringify(id)} not found` : `Several rules begin with ${id}`);
 }
 
 function usage(message: string, cause?: unknown): ParleyError {
-  const remedy = { label: "See the rules there are, and how one is written", command: "parley rules list" };
+  const remedy = { label: "List the rules and their format", command: "parley rules list" };
   return new ParleyError({ code: "usage", message, remedy, cause });
 }

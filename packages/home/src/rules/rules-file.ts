@@ -120,5 +120,5 @@ class JsonRulesFile implements RulesFile {
 }
 
 function findFolder(path: string): Promise<string> {
-  return guardFiles(`There is no folder ${path}`, () => realpath(path));
+  return guardFiles(`Folder ${path} not found`, () => realpath(path));
 }

@@ -45,8 +45,8 @@ async function readRules(path: string): Promise<Rules> {
   try {
     const stats = await stat(path);
     // A pipe would block forever.
-    if (!stats.isFile()) return brokenRules(path, "is no file");
-    if (stats.size > RULES_FILE_BYTES_MAX) return brokenRules(path, `is over ${RULES_FILE_BYTES_MAX} bytes`);
+    if (!stats.isFile()) return brokenRules(path, "is not a file");
+    if (stats.size > RULES_FILE_BYTES_MAX) return brokenRules(path, `is larger than ${RULES_FILE_BYTES_MAX} bytes`);
     return parseRules(path, await readFile(path, "utf8"));
   } catch (cause) {
     if (hasErrno(cause, "ENOENT")) return parseRules(path, undefined);

@@ -36,7 +36,7 @@ export function parseRules(path: string, text: string | undefined): Rules {
 
 /** Its content is unknown, so Parley asks about everything. */
 export function brokenRules(path: string, why: string, cause?: unknown): Rules {
-  const remedy = { label: `Mend ${path}, or delete it; until then everything is asked about` };
+  const remedy = { label: `Fix ${path}, or delete it; until then Parley asks about everything` };
   return toRules(null, [new ParleyError({ code: "bad_config", message: `${path} ${why}`, remedy, cause })]);
 }
 
@@ -58,7 +58,7 @@ export function toEditable(path: string, rules: Rules): RawRules {
   if (raw === undefined) return { version: RULES_VERSION };
   if (isObject(raw) && (raw["version"] ?? RULES_VERSION) === RULES_VERSION) return { version: RULES_VERSION, ...raw };
   const message = problems[0]?.message ?? `${path} cannot be read`;
-  const remedy = { label: `Mend ${path} first, or delete it` };
+  const remedy = { label: `Fix ${path} first, or delete it` };
   throw new ParleyError({ code: "bad_config", message: `Nothing was changed: ${message}`, remedy });
 }
 
@@ -67,6 +67,6 @@ export function listOf(path: string, raw: RawRules, name: string): readonly unkn
   const list = raw[name];
   if (list === undefined) return [];
   if (Array.isArray(list)) return list;
-  const remedy = { label: `Make ${name} a list, or take it out` };
-  throw new ParleyError({ code: "bad_config", message: `Nothing was changed: ${path}: ${name} is no list`, remedy });
+  const remedy = { label: `Make ${name} a list, or remove it` };
+  throw new ParleyError({ code: "bad_config", message: `Nothing was changed: ${path}: ${name} is not a list`, remedy });
 }

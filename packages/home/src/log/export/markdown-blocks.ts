@@ -6,7 +6,7 @@ import { toCode, toFenced, toFolded, toInline, toMarkdownText } from "./markdown
 
 export function formatBlocks(blocks: readonly ContentBlock[], trimmedChars = 0): string {
   const texts = blocks.map(formatBlock);
-  if (trimmedChars > 0) texts.unshift(`*(${trimmedChars} characters at the beginning are left out)*`);
+  if (trimmedChars > 0) texts.unshift(`*(${trimmedChars} characters at the beginning are omitted)*`);
   return texts.join("\n\n");
 }
 
@@ -17,11 +17,11 @@ export function formatTerminal({ terminalId, command, output, exit }: TerminalPa
 }
 
 export function formatUnknown(raw: unknown): string {
-  return toFolded("Something of a later version", toFenced(JSON.stringify(raw, null, 2) ?? "", "json"));
+  return toFolded("Unknown content of a later version", toFenced(JSON.stringify(raw, null, 2) ?? "", "json"));
 }
 
 export function describeExit(exitCode: number | null, signal: string | null): string {
-  if (signal !== null) return `ended by ${signal}`;
+  if (signal !== null) return `killed by ${signal}`;
   return exitCode === null ? "ended" : `exit code ${exitCode}`;
 }
 

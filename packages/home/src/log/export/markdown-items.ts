@@ -31,9 +31,9 @@ export function formatItem(item: TranscriptItem, terminals: readonly TerminalPar
     case "note":
       return quote(`**Note** (${toInline(item.level)})`, item.text);
     case "agent_crashed":
-      return quote("**The agent crashed**", [item.message, describeExit(item.exitCode, item.signal)].join(" "));
+      return quote("**Agent crashed**", [item.message, describeExit(item.exitCode, item.signal)].join(" "));
     case "agent_restarted":
-      return quote(`**The agent was started again**; what it knows of the session: ${toInline(item.history)}`, "");
+      return quote(`**Agent restarted**; conversation: ${toInline(item.history)}`, "");
     case "unknown":
       return formatUnknown(item.raw);
   }
@@ -67,14 +67,14 @@ function formatElicitation({ request, answer, phase }: ElicitationItem): string 
 }
 
 function formatCompaction({ status, error, blocks, trimmedChars }: CompactionItem): string {
-  const summary = `The context was made smaller (${status})${error === null ? "" : `: ${error}`}`;
+  const summary = `Context compacted (${status})${error === null ? "" : `: ${error}`}`;
   return blocks.length === 0 ? `*${toInline(summary)}*` : toFolded(summary, formatBlocks(blocks, trimmedChars));
 }
 
 function formatStop({ stopReason, error, usage }: StopItem): string {
   const tokens = usage === null ? "" : ` (${usage.totalTokens} tokens)`;
-  if (error !== null) return quote(`**The turn failed** (${toInline(String(error.code))})`, error.message);
-  return `*The turn ended: ${toInline((stopReason ?? "unknown").replaceAll("_", " "))}${tokens}*`;
+  if (error !== null) return quote(`**Turn failed** (${toInline(String(error.code))})`, error.message);
+  return `*Turn ended: ${toInline((stopReason ?? "unknown").replaceAll("_", " "))}${tokens}*`;
 }
 
 function formatChanges(files: readonly ChangedFile[], omitted: number): string {

@@ -25,7 +25,7 @@ function formatHead(info: SessionInfo): string {
     ["Agent", agent.title === undefined ? toCode(agent.name) : `${toInline(agent.title)} (${toCode(agent.name)})`],
     ["Folder", toCode(cwd)],
     ["Session", toCode(id)],
-    ["The agent's own id", agentSessionId && toCode(agentSessionId)],
+    ["Agent's session id", agentSessionId && toCode(agentSessionId)],
     ["Forked from", forkedFrom && toCode(forkedFrom)],
     ["Begun", toTime(createdAtMs)],
     ["Last event", toTime(updatedAtMs)],
@@ -49,7 +49,7 @@ function textOfPart(part: SettledPart): string {
     case "plan":
       return formatPlan(part.entries);
     case "omitted":
-      return `> ${part.count} items are left out here: they are too large to be shown.`;
+      return `> ${part.count} items are omitted here because they are too large.`;
   }
 }
 

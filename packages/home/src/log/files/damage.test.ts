@@ -151,11 +151,11 @@ describe("a log", () => {
     expect(await eventsOf(read)).toEqual([first, second, first, third]);
     expect(read.damage).toEqual([
       { sessionId: "s1", line: 3, message: "Line 3 is not a JSON object" },
-      { sessionId: "s1", line: 5, message: "Line 5 is no session event: /v: expected 1 or more" },
+      { sessionId: "s1", line: 5, message: "Line 5 is not a session event: /v: expected 1 or more" },
       { sessionId: "s1", line: 6, message: "Line 6 is not a JSON object" },
-      { sessionId: "s1", line: 8, message: "Line 8 has the number 1 after 2; it is given all the same" },
+      { sessionId: "s1", line: 8, message: "Line 8 has number 1 after 2; it was kept" },
       { sessionId: "s1", line: 10, message: "Line 10 is not UTF-8 text" },
-      { sessionId: "s1", line: 11, message: "Line 11 was not written to its end" },
+      { sessionId: "s1", line: 11, message: "Line 11 is incomplete" },
     ]);
   });
 
@@ -169,7 +169,7 @@ describe("a log", () => {
     await log.close();
     const read = await store.read("s1");
     expect(await eventsOf(read)).toEqual(events.filter((_, index) => index !== 1));
-    expect(read.damage).toMatchObject([{ line: 3, message: expect.stringContaining("longer than a line may be") }]);
+    expect(read.damage).toMatchObject([{ line: 3, message: expect.stringContaining("exceeds the line limit") }]);
     rmSync(temp.file("sessions", "index.journal"));
     expect(await store.list()).toMatchObject([{ title: "before", turns: 1 }]);
     // Without its end it is ended and not thrown away.
@@ -269,7 +269,7 @@ describe("a log", () => {
     const read = await store.read("s1");
     expect(await eventsOf(read)).toHaveLength(1);
     expect(read.damage).toHaveLength(1_001);
-    expect(read.damage.at(-1)?.message).toContain("more damage");
+    expect(read.damage.at(-1)?.message).toContain("Further damage");
   });
 
   it("can be left in the middle", async () => {

@@ -32,9 +32,9 @@ export interface OpenedLog {
   readonly isFull: boolean;
 }
 
-export const FULL_NOTE = "The log of this session has reached its size limit: what comes after this is not recorded";
+export const FULL_NOTE = "The log of this session has reached its size limit. Later events are not recorded";
 const REPLACED_NOTE =
-  "The log of this session was removed or replaced while it was written: what came before may be missing";
+  "The log of this session was removed or replaced while it was being written. Earlier events may be missing";
 
 const { O_APPEND, O_CREAT, O_RDWR } = constants;
 export const APPEND_FLAGS: number = O_RDWR | O_APPEND;
@@ -118,12 +118,12 @@ export class FileSessionLog implements SessionLog {
   #recover(): void {
     const { sessionId } = this;
     this.#failure = undefined;
-    this.#around.log.write("info", "The log of a session is written again", { sessionId });
+    this.#around.log.write("info", "The log of a session can be written again", { sessionId });
     if (this.#lost === undefined) return;
     const { count, ...place } = this.#lost;
     this.#lost = undefined;
     this.#writer.append(
-      formatNote({ ...place, sessionId }, `${count} events were lost here: the disk took none of them`),
+      formatNote({ ...place, sessionId }, `${count} events were lost here because the disk could not be written`),
     );
     this.flush();
   }
@@ -137,12 +137,12 @@ export class FileSessionLog implements SessionLog {
     try {
       onFailure({ sessionId, error });
     } catch (thrown) {
-      log.write("error", "Whoever was told of a failing log threw", { sessionId, error: thrown });
+      log.write("error", "The handler for a failing log threw an error", { sessionId, error: thrown });
     }
   }
 
   #tellOfLate({ seq, type }: SessionEvent): void {
-    this.#around.log.write("error", "An event came after the log of its session was closed", {
+    this.#around.log.write("error", "An event arrived after the log of its session was closed", {
       sessionId: this.sessionId,
       seq,
       type,
@@ -184,7 +184,7 @@ export class FileSessionLog implements SessionLog {
     const former = this.#writer.file;
     this.#writer.moveTo(await this.#begin(path));
     await former.close();
-    const message = `The log of session ${sessionId} was removed or replaced; what follows is kept all the same`;
+    const message = `The log of session ${sessionId} was removed or replaced; later events are recorded in a new file`;
     this.#fail("sync", new ParleyError({ code: "file_not_found", message }));
   }
 
@@ -210,7 +210,7 @@ export class FileSessionLog implements SessionLog {
     const { sessionId } = this;
     const { waitingLines, file } = this.#writer;
     if (waitingLines > 0) {
-      this.#around.log.write("error", "The end of a session's log could not be written", { sessionId, waitingLines });
+      this.#around.log.write("error", "Could not write the end of a session's log", { sessionId, waitingLines });
     }
     try {
       await file.close();

@@ -17,7 +17,7 @@ export function formatLogHeader({ id, agent, agentSessionId, cwd, name, forkedFr
     sessionId: id,
     type: "note",
     level: "info",
-    text: `A session with ${agent.title ?? agent.name} in ${cwd}`,
+    text: `Session with ${agent.title ?? agent.name} in ${cwd}`,
   };
   return JSON.stringify({
     ...note,

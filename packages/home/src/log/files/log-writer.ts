@@ -55,7 +55,7 @@ export class LogWriter {
     if (text === "") return;
     // Retried after as much has accumulated again, and not with every line.
     this.#charsMax = text.length + this.#flushChars;
-    this.#mend();
+    this.#repairEnd();
     const length = Buffer.byteLength(text);
     const written = writeSync(this.#file.fd, text);
     if (written < length) this.#writeRest(Buffer.from(text), written);
@@ -92,7 +92,7 @@ export class LogWriter {
   }
 
   /** Half a line that cannot be removed gets a newline, so that the damage is one line. */
-  #mend(): void {
+  #repairEnd(): void {
     if (this.#takeBack()) return;
     this.#bytes += this.#tornBytes + writeSync(this.#file.fd, "\n");
     this.#tornBytes = 0;

@@ -11,7 +11,7 @@ import type { NewSession } from "../session-store.ts";
 import { sessionNotFound, toStoreError } from "../store-error.ts";
 import { APPEND_FLAGS, FileSessionLog, FULL_NOTE, type LogSurroundings } from "./file-session-log.ts";
 import { formatLogHeader } from "./log-header.ts";
-import { endsWith, mendEnd } from "./mend-end.ts";
+import { endsWith, repairEnd } from "./repair-end.ts";
 import { setAside } from "./set-aside.ts";
 import { checkSessionId, isSessionId, type StoreFolder } from "./store-folder.ts";
 
@@ -21,7 +21,7 @@ export async function createLog(around: LogSurroundings, session: NewSession, no
   checkSessionId(session.id);
   const { folder, index } = around;
   const claim = await claimSession(folder, session.id);
-  return releasing(claim, `begin the log of session ${session.id}`, async () => {
+  return releasing(claim, `create the log of session ${session.id}`, async () => {
     const { agent, agentSessionId, cwd, name, forkedFrom } = session;
     const times = { createdAtMs: nowMs, updatedAtMs: nowMs };
     const record = { ...createRecord(session.id), agent, agentSessionId, cwd, name, forkedFrom, ...times };
@@ -60,7 +60,7 @@ export async function continueLog(around: LogSurroundings, id: string): Promise<
       const own = { ...record };
       await checkVersion(file, own);
       const aside = await setAside(file, own, around);
-      if (aside === undefined) await mendEnd(file, own);
+      if (aside === undefined) await repairEnd(file, own);
       const isFull = own.bytes >= limits.logBytesMax && (await endsWith(file, own.bytes, `${FULL_NOTE}"}\n`));
       return { log: new FileSessionLog(around, { record: own, file, claim, isFull }), record: own, aside };
     } catch (error) {
@@ -86,7 +86,7 @@ async function releasing<T>(claim: Claim, doing: string, action: () => Promise<T
   } catch (error) {
     claim.release();
     if (hasErrno(error, "EEXIST")) {
-      throw new ParleyError({ code: "usage", message: `Cannot ${doing}: there is one already`, cause: error });
+      throw new ParleyError({ code: "usage", message: `Cannot ${doing}: it already exists`, cause: error });
     }
     throw toStoreError(error, doing);
   }
@@ -100,7 +100,7 @@ async function checkVersion(file: FileHandle, { id, schemaVersion }: SessionReco
   if (version <= LOG_SCHEMA_VERSION) return;
   throw new ParleyError({
     code: "invalid_event",
-    message: `The log of session ${id} was written by a later Parley (schemaVersion ${version}, this one knows ${LOG_SCHEMA_VERSION})`,
+    message: `The log of session ${id} was written by a later version of Parley (schemaVersion ${version}, this version supports ${LOG_SCHEMA_VERSION})`,
     remedy: { label: "Update Parley; until then the session can be read" },
   });
 }
@@ -110,7 +110,7 @@ function busy(id: string, { path, process: owner }: Holder): ParleyError {
   return new ParleyError({
     code: "session_busy",
     message: `Session ${id} is open in ${who}`,
-    remedy: { label: `Close it there. If nothing there has it open any more, remove ${path}` },
+    remedy: { label: `Close it there. If nothing has it open any longer, delete ${path}` },
   });
 }
 

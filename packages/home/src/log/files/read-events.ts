@@ -42,7 +42,7 @@ class EventLines {
   *read(block: LineBlock): Generator<SessionEvent> {
     if ("tooLongBytes" in block) {
       this.#line += 1;
-      this.#tell(`is longer than a line may be (${block.tooLongBytes} bytes)`);
+      this.#report(`exceeds the line limit (${block.tooLongBytes} bytes)`);
       return;
     }
     // One check of all lines is cheap, and nearly always enough.
@@ -61,7 +61,7 @@ class EventLines {
 
   #decode(bytes: Buffer): string | undefined {
     if (isUtf8(bytes)) return bytes.toString("utf8");
-    this.#tell("is not UTF-8 text");
+    this.#report("is not UTF-8 text");
     return undefined;
   }
 
@@ -70,25 +70,25 @@ class EventLines {
     if (line === "") return undefined;
     const fields = parseObject(line);
     if (fields === undefined) {
-      this.#tell(isWhole ? "is not a JSON object" : "was not written to its end");
+      this.#report(isWhole ? "is not a JSON object" : "is incomplete");
       return undefined;
     }
     if (isLogHeader(fields)) return undefined;
     const result = parseSessionEvent(fields);
     if (!result.ok) {
-      this.#tell(`is no session event: ${result.error.message}`);
+      this.#report(`is not a session event: ${result.error.message}`);
       return undefined;
     }
     const { seq } = result.value;
-    if (seq <= this.#lastSeq) this.#tell(`has the number ${seq} after ${this.#lastSeq}; it is given all the same`);
+    if (seq <= this.#lastSeq) this.#report(`has number ${seq} after ${this.#lastSeq}; it was kept`);
     this.#lastSeq = Math.max(this.#lastSeq, seq);
     return result.value;
   }
 
-  #tell(what: string): void {
+  #report(what: string): void {
     const { length } = this.#damage;
     if (length > DAMAGE_MAX) return;
-    const message = length < DAMAGE_MAX ? `Line ${this.#line} ${what}` : "There is more damage, which is not listed";
+    const message = length < DAMAGE_MAX ? `Line ${this.#line} ${what}` : "Further damage is not listed";
     this.#damage.push({ sessionId: this.#sessionId, line: this.#line, message });
   }
 }

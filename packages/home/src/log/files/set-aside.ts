@@ -31,7 +31,7 @@ export async function setAside(
   // A copy, and the same file restarted: the session has a log at every moment.
   await copyFile(path, aside, constants.COPYFILE_EXCL);
   await file.truncate(0);
-  const text = `The log of this session could not be read. It was moved to ${basename(aside)}, and what follows begins it again`;
+  const text = `The log of this session could not be read. It was moved to ${basename(aside)}, and a new log was started`;
   const note = formatNote({ seq: record.lastSeq, at: record.updatedAtMs, sessionId }, text);
   await file.writeFile(`${formatLogHeader(record)}\n${note}\n`);
   record.bytes = (await file.stat()).size;

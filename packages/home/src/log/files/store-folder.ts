@@ -49,7 +49,7 @@ export class StoreFolder {
     try {
       await createFolder(this.#claims);
     } catch (error) {
-      throw toStoreError(error, `make the folder ${JSON.stringify(this.path)}`);
+      throw toStoreError(error, `create the folder ${JSON.stringify(this.path)}`);
     }
   }
 
@@ -81,7 +81,7 @@ export function isSessionId(text: string): boolean {
 
 export function checkSessionId(id: string): void {
   if (isSessionId(id)) return;
-  throw new ParleyError({ code: "usage", message: `${JSON.stringify(id.slice(0, 80))} cannot be the id of a session` });
+  throw new ParleyError({ code: "usage", message: `${JSON.stringify(id.slice(0, 80))} is not a valid session id` });
 }
 
 /** Empty if the folder does not exist. Synchronous: another thread takes longer than reading thousands of names. */

@@ -148,7 +148,7 @@ export class IndexFile {
     if (this.#isToldOfLater) return;
     this.#isToldOfLater = true;
     const message =
-      "The index of sessions was written by a later Parley: it is left alone, and sessions are listed from their logs";
+      "The index of sessions was written by a later version of Parley. It is not changed, and sessions are listed from their logs";
     this.#log.write("warn", message, { path: this.#folder.index, schemaVersion });
   }
 }

@@ -21,10 +21,10 @@ export interface DoubtfulSession {
 }
 
 /** Reads these from their logs, and stores the result in the index. */
-export type Mend = (wanted: readonly DoubtfulSession[]) => Promise<readonly SessionRecord[]>;
+export type RepairIndex = (wanted: readonly DoubtfulSession[]) => Promise<readonly SessionRecord[]>;
 
 /** All sessions, or those of one folder. */
-export async function readListing(folder: StoreFolder, mend: Mend, cwd?: string): Promise<SessionListing> {
+export async function readListing(folder: StoreFolder, repair: RepairIndex, cwd?: string): Promise<SessionListing> {
   const unknown = new Set(folder.listIds());
   const claimed = folder.listClaimed();
   const content = readIndex(folder.index);
@@ -45,9 +45,9 @@ export async function readListing(folder: StoreFolder, mend: Mend, cwd?: string)
   let sessions: readonly Listed[] = entries;
   if (wanted.length > 0) {
     const trusted = entries.filter((entry) => !behind.has(entry));
-    sessions = [...trusted, ...(await mend(wanted))].toSorted(latestFirst);
+    sessions = [...trusted, ...(await repair(wanted))].toSorted(latestFirst);
   }
-  return createListing(cwd === undefined ? sessions : sessions.filter(isIn(cwd)), content, mend, toDoubtful);
+  return createListing(cwd === undefined ? sessions : sessions.filter(isIn(cwd)), content, repair, toDoubtful);
 }
 
 /** In any spelling. */
@@ -67,7 +67,7 @@ type Listed = IndexEntry | SessionRecord;
 function createListing(
   sessions: readonly Listed[],
   content: IndexContent,
-  mend: Mend,
+  repair: RepairIndex,
   toDoubtful: (id: string, entry: IndexEntry) => DoubtfulSession,
 ): SessionListing {
   return {
@@ -77,8 +77,8 @@ function createListing(
       const recordOf = content.reader(wanted.length);
       const found = wanted.map((listed) => ("start" in listed ? recordOf(listed) : listed));
       const damaged = wanted.filter((listed, place) => "start" in listed && found[place] === undefined) as IndexEntry[];
-      const mended = damaged.length === 0 ? [] : await mend(damaged.map((entry) => toDoubtful(entry.id, entry)));
-      const mendedById = new Map(mended.map((record) => [record.id, record]));
+      const repaired = damaged.length === 0 ? [] : await repair(damaged.map((entry) => toDoubtful(entry.id, entry)));
+      const mendedById = new Map(repaired.map((record) => [record.id, record]));
       const infos: SessionInfo[] = [];
       for (const [place, { id }] of wanted.entries()) {
         const record = found[place] ?? mendedById.get(id);

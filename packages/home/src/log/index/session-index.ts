@@ -44,7 +44,7 @@ export class SessionIndex {
   }
 
   /** Stores what the logs of these say, for the next listing. */
-  async mend(wanted: readonly DoubtfulSession[]): Promise<SessionRecord[]> {
+  async repair(wanted: readonly DoubtfulSession[]): Promise<SessionRecord[]> {
     const found: SessionRecord[] = [];
     for (let from = 0; from < wanted.length; from += INDEX_BATCH) {
       found.push(...(await this.#mendSome(wanted.slice(from, from + INDEX_BATCH))));
@@ -76,7 +76,7 @@ export class SessionIndex {
       await this.#file.append(records);
       this.#isFailing = false;
     } catch (error) {
-      const message = "The index of sessions could not be written; it will be mended from the logs";
+      const message = "Could not write the index of sessions; it will be rebuilt from the logs";
       if (!this.#isFailing) this.#log.write("warn", message, { path: this.#folder.index, error });
       this.#isFailing = true;
     }
@@ -89,7 +89,7 @@ export class SessionIndex {
       return await refreshRecord(file, id, known, this.#limits.lineBytesMax);
     } catch (error) {
       if (hasErrno(error, "ENOENT")) return undefined;
-      this.#log.write("warn", "The log of a session cannot be read", { path, error });
+      this.#log.write("warn", "Could not read the log of a session", { path, error });
       return known;
     }
   }

@@ -6,10 +6,10 @@ import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../limits.ts";
 export type Query = readonly string[];
 
 export function parseQuery(text: string): Query {
-  if (text.length > QUERY_CHARS_MAX) throw refused(`A search may have ${QUERY_CHARS_MAX} characters`);
+  if (text.length > QUERY_CHARS_MAX) throw refused(`A search can have at most ${QUERY_CHARS_MAX} characters`);
   const words = new Set(splitQuery(text).map(foldCase));
-  if (words.size === 0) throw refused("There is nothing to search for");
-  if (words.size > QUERY_WORDS_MAX) throw refused(`A search may have ${QUERY_WORDS_MAX} words`);
+  if (words.size === 0) throw refused("Enter at least one word to search for");
+  if (words.size > QUERY_WORDS_MAX) throw refused(`A search can have at most ${QUERY_WORDS_MAX} words`);
   return [...words];
 }
 

@@ -8,7 +8,7 @@ import { scanTail } from "./scan-log.ts";
  * A last line that a crash cut off is removed: it was never acknowledged. A complete one that only lacks its newline gets it, and
  * so does a line that is not ours: that is damage, and reading the log reports it.
  */
-export async function mendEnd(file: FileHandle, record: SessionRecord): Promise<void> {
+export async function repairEnd(file: FileHandle, record: SessionRecord): Promise<void> {
   const { size } = await file.stat();
   const tail = Buffer.alloc(size - record.bytes);
   await file.read(tail, 0, tail.length, record.bytes);
