@@ -146,7 +146,7 @@ describe("an agent in trouble", () => {
 
   it("that wants to know who you are is signed in with, in place", async () => {
     using chat = open({}, await scripted({ requireSignIn: true }));
-    await chat.sees("wants you to sign in first");
+    await chat.sees("requires you to sign in");
     await chat.sees(READY);
     chat.types("say signed in\r");
     await chat.sees("› say signed in");
@@ -172,7 +172,7 @@ describe("an agent in trouble", () => {
     using chat = open({}, agent(script));
     await chat.sees(READY);
     chat.types("die\r");
-    await chat.sees("exit code 9");
+    await chat.sees("exited with code 9");
     await chat.sees("aargh");
     await chat.sees("The agent was started again");
     chat.types("hello\r");

@@ -41,7 +41,7 @@ describe("parley chat in a pipe", () => {
   it("shows the last words of an agent that dies, and never answers in its place", async () => {
     const outcome = await runParley(agentThat('console.error("the disk is on fire"); process.exit(3)'), "say hi");
     expect(outcome.code).toBe(5);
-    expect(outcome.stderr).toContain("exit code 3");
+    expect(outcome.stderr).toContain("exited with code 3");
     expect(outcome.stderr).toContain("the disk is on fire");
     expect(outcome.stdout).toBe("");
   });

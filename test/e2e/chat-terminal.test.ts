@@ -206,7 +206,7 @@ describe("questions", () => {
     chat.types("elicit form A few questions\r");
     await chat.sees("1 of 9");
     chat.types("\r");
-    await chat.sees("It must be given.");
+    await chat.sees("This field is required.");
     chat.types("Ada\r");
     await chat.sees("2 of 9");
     chat.types(ESCAPE);

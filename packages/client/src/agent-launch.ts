@@ -8,7 +8,7 @@ export interface AgentQuirk {
   readonly linksAsTextBesideMedia?: boolean | undefined;
 }
 
-/** What an agent of its own needs in a sandbox, on top of what every sandbox has. */
+/** What an agent needs in its sandbox, in addition to what every sandbox has. */
 export interface SandboxNeeds {
   /** Writable, relative to the home folder, or `$VAR` for a variable's value. Folders that do not exist are left out. */
   readonly folders: readonly string[];

@@ -1,4 +1,4 @@
-// What the client does for an agent: permissions, files, terminals, questions, the changes of a turn.
+// What the client does for an agent: permissions, files, terminals, forms, the changes of a turn.
 export type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "./features/ask.ts";
 export { undoChanges, type UndoOptions } from "./features/changes/undo-changes.ts";
 export { createFeatures, type FeaturesOptions } from "./features/create-features.ts";

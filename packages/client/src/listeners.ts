@@ -1,4 +1,4 @@
-// Those who want to hear of something. One that throws does not keep it from the others.
+// A set of listeners. A listener that throws does not affect the others.
 import type { ReportProblem } from "./agent-problem.ts";
 
 export class Listeners<Item> {
@@ -9,7 +9,7 @@ export class Listeners<Item> {
     this.#report = report;
   }
 
-  /** Returns how to stop. */
+  /** Returns a function that removes it. */
   add(listener: (item: Item) => void): () => void {
     // A wrapper, so that a listener may be added twice.
     const own = (item: Item): void => listener(item);
@@ -19,7 +19,7 @@ export class Listeners<Item> {
     };
   }
 
-  tell(item: Item): void {
+  emit(item: Item): void {
     for (const listener of this.#listeners) {
       try {
         listener(item);

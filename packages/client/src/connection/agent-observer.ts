@@ -1,10 +1,10 @@
-// Whoever watches the wire of an agent. It wraps the transport: nothing of it is there when nobody watches.
+// Observes the messages of an agent. It wraps the transport, so it costs nothing when it is not used.
 import type { TransportObserver } from "@parley/rpc";
 
 export interface AgentObserver extends TransportObserver {
-  /** The agent's session is this one of ours. What came for it until now was seen before this call, what comes is seen after it. */
+  /** Links the agent's session id to ours. Earlier messages of the session were observed before this call. */
   attached?(agentSessionId: string, sessionId: string): void;
 }
 
-/** Called for each process: a new one numbers its requests anew. */
+/** Called for each process, because a new one restarts the numbering of requests. */
 export type ObserveAgent = () => AgentObserver;

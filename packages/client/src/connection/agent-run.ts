@@ -1,4 +1,4 @@
-// One life of an agent: a process that has answered `initialize`, its connection, and the sessions routed over it.
+// One run of an agent: a process that has answered `initialize`, its connection, and the sessions routed over it.
 import {
   type ExtensionMethod,
   AUTH_REQUIRED,
@@ -24,17 +24,17 @@ export interface AgentRunParts {
   readonly connection: AgentConnection;
   readonly router: Router;
   readonly info: InitializeResponse;
-  /** Settles when it is gone, whoever wanted it. */
+  /** Settles when the process is gone. */
   readonly ended: Promise<AgentEnd>;
   readonly observer?: AgentObserver | undefined;
 }
 
-/** What a request fails with when the connection is over. Why that is so, the process knows better. */
+/** Errors of requests on a closed connection. The end of the process explains them better. */
 const LOST: ReadonlySet<ErrorCode> = new Set(["connection_closed", "connection_failed", "connection_overflow"]);
 
 export class AgentRun {
   readonly launch: AgentLaunch;
-  /** Faults of this agent that are worked around. */
+  /** Faults of this agent to work around. */
   readonly quirks: readonly AgentQuirk[];
   readonly connection: AgentConnection;
   readonly router: Router;
@@ -68,7 +68,7 @@ export class AgentRun {
     return this.#process.pid;
   }
 
-  /** It is gone, or on its way. */
+  /** It has ended, or is ending. */
   get isOver(): boolean {
     return this.#isOver || this.#why !== undefined;
   }
@@ -77,7 +77,7 @@ export class AgentRun {
     return this.connection.supports(capability);
   }
 
-  /** As the connection's, but rejects with what the error means here: a crash, a sign-in that is needed. */
+  /** Like the connection's `request`, but its errors explain the cause: a crash, a required sign-in. */
   async request<M extends keyof AgentRequests>(
     method: M,
     params: Known<AgentRequests[M]["params"]>,
@@ -90,7 +90,7 @@ export class AgentRun {
     }
   }
 
-  /** A method of the agent's own. */
+  /** An extension method of the agent. */
   async callExtension(method: ExtensionMethod, params: unknown): Promise<unknown> {
     try {
       return await this.connection.extRequest(method, params);
@@ -99,7 +99,7 @@ export class AgentRun {
     }
   }
 
-  /** Tells whoever watches which session of ours it is. */
+  /** Reports to the observer which of our sessions it is. */
   attached(agentSessionId: string, sessionId: string): void {
     try {
       this.#observer?.attached?.(agentSessionId, sessionId);
@@ -108,7 +108,7 @@ export class AgentRun {
     }
   }
 
-  /** For an error of a request: what to tell about it. */
+  /** The error that explains why a request failed. */
   async explain(error: unknown): Promise<unknown> {
     if (isLost(error)) return this.#why ?? (await this.ended).error;
     if (error instanceof RpcError && error.code === AUTH_REQUIRED) {
@@ -117,7 +117,7 @@ export class AgentRun {
     return error;
   }
 
-  /** Closes its input, so that it may leave by itself, then ends it with everything it started. `why` is what open requests fail with. The survivors, if any. */
+  /** Closes its input so that it can exit, then ends it and everything it started. Open requests fail with `why`. Returns the survivors. */
   async end(why: ParleyError): Promise<readonly number[]> {
     this.#why = why;
     const [survivors] = await Promise.all([this.#process.end(), this.connection.close()]);

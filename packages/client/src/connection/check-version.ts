@@ -1,9 +1,9 @@
-// Which version of the protocol the agent speaks: its number and the shape of its answer may say different things.
+// Checks the protocol version of the agent, by its number and by the shape of its response.
 import { PROTOCOL_VERSION, type InitializeResponse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { ReportProblem } from "../agent-problem.ts";
 
-/** Throws `agent_version` for what we do not speak. */
+/** Throws `agent_version` for an unsupported version. */
 export function checkVersion(title: string, info: InitializeResponse, report: ReportProblem): void {
   const { protocolVersion: version } = info;
   if (version === PROTOCOL_VERSION) return;
@@ -19,7 +19,7 @@ export function checkVersion(title: string, info: InitializeResponse, report: Re
   });
 }
 
-/** Some agents repeat whatever version they are asked for. In version 2 there are `info` and `capabilities`, which the decoder leaves in place. */
+/** Some agents repeat the version of the request. A version 2 response has `info` and `capabilities`, which the decoder keeps. */
 function hasShapeOfVersion1(info: InitializeResponse): boolean {
   return info.agentCapabilities !== undefined && !("info" in info) && !("capabilities" in info);
 }

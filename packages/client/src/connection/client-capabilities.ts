@@ -1,14 +1,14 @@
-// What the client says that it can do: its features together, and what it does without any.
+// The capabilities that the client announces: those of its features, and its own.
 import type { ClientCapabilities } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { AgentQuirk } from "../agent-launch.ts";
 import type { Feature } from "../features/feature.ts";
 
-/** Whatever is on, a session's log and transcript take it. */
+/** Supported by every session, whatever features it has. */
 const OWN: ClientCapabilities = {
   session: { compaction: {}, configOptions: { boolean: {} }, notices: {} },
   auth: { terminal: true },
-  // Before the protocol had sign-ins in a terminal, agents told them to clients that said this.
+  // Older agents offer terminal sign-ins only to clients that announce this.
   _meta: { "terminal-auth": true },
 };
 
@@ -22,7 +22,7 @@ export function mergeCapabilities(
   return merged;
 }
 
-/** As it is where nothing was announced there. */
+/** Unchanged if nothing was announced at the path. */
 function without(
   capabilities: Readonly<Record<string, unknown>>,
   [name = "", ...rest]: readonly string[],
@@ -38,7 +38,7 @@ function merge(one: Readonly<Record<string, unknown>>, other: object): Record<st
   for (const [name, value] of Object.entries(other)) {
     const known = merged[name];
     if (isObject(known) && isObject(value)) merged[name] = merge(known, value);
-    // What one feature can do, another that cannot does not take back.
+    // A capability of one feature is not removed by another.
     else if (value !== undefined && value !== null && value !== false) merged[name] = value;
     else merged[name] ??= value;
   }

@@ -1,4 +1,4 @@
-// What the agent asks outside of any session, while signing in for example: the features that can answer it do.
+// Handlers for requests outside of any session, for example while signing in.
 import type { ClientHandlers } from "@parley/acp";
 import type { Feature } from "../features/feature.ts";
 

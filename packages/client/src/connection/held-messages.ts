@@ -1,13 +1,13 @@
-// Messages that came before there was somebody to take them, in order and bounded.
+// Messages that wait for the session that they belong to, in order.
 import type { CompleteElicitationNotification, SessionUpdate } from "@parley/acp";
 import type { RequestContext, RpcError } from "@parley/rpc";
 
-/** Who takes what the agent sends for one session. */
+/** Receives the agent's messages for one session. */
 export interface SessionReceiver {
   update(update: SessionUpdate): void;
   /** The answer, a promise of it, or a throw. */
   request(method: string, params: unknown, context: RequestContext): unknown;
-  /** A question by URL that came here is done. */
+  /** An elicitation by URL of this session is completed. */
   completed(notification: CompleteElicitationNotification): void;
 }
 
@@ -28,7 +28,7 @@ export function holdUpdate(update: SessionUpdate, settled: () => void = () => un
   };
 }
 
-/** The answer comes once the message has been delivered. */
+/** The answer settles once the message has been delivered. */
 export function holdRequest(
   method: string,
   params: unknown,

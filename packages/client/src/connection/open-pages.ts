@@ -1,4 +1,4 @@
-// Questions by URL end with a notification that names no session: who asked is remembered here.
+// Elicitations by URL are completed by a notification without a session id: this remembers which session asked.
 import type { CompleteElicitationNotification } from "@parley/acp";
 import { isObject } from "@parley/base";
 
@@ -12,7 +12,7 @@ export class OpenPages {
     this.#max = max;
   }
 
-  /** Params of any request; only those of a question by URL count. An agent that opens too many has forgotten the oldest. */
+  /** Accepts the params of any request and ignores all but elicitations by URL. Past the limit the oldest is dropped. */
   add(params: unknown, complete: Complete): void {
     if (!isObject(params) || params["mode"] !== "url" || typeof params["elicitationId"] !== "string") return;
     this.#pages.set(params["elicitationId"], complete);

@@ -1,4 +1,4 @@
-// From a process that was just started to an agent that has said who it is.
+// Connects to a new process and initializes the agent.
 import {
   connectToAgent,
   PROTOCOL_VERSION,
@@ -11,7 +11,7 @@ import { observe, RpcError } from "@parley/rpc";
 import type { AgentLaunch, AgentQuirk } from "../agent-launch.ts";
 import type { Feature } from "../features/feature.ts";
 import { GARBAGE_CHARS_MAX, type ClientLimits } from "../limits.ts";
-import { crashed, lastWords, watchEnd, type AgentEnd } from "../process/agent-end.ts";
+import { crashed, stderrTail, watchEnd, type AgentEnd } from "../process/agent-end.ts";
 import type { AgentProcess } from "../process/agent-process.ts";
 import type { AgentProblem, ReportProblem } from "../agent-problem.ts";
 import { AgentRun, isLost } from "./agent-run.ts";
@@ -33,7 +33,7 @@ export interface OpenRunOptions {
   readonly signal: AbortSignal;
 }
 
-/** Rejects with a ParleyError that says what a person can do; the process is then still the caller's to end. */
+/** Rejects with a ParleyError that says what to do; the caller then has to end the process. */
 export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
   const { launch, process, features, limits, timers, report } = options;
   const garbage = new Garbage();
@@ -71,7 +71,7 @@ function initialize(
 }
 
 const WRONG_PROGRAM = {
-  label: "Check that this command speaks the Agent Client Protocol; many agents want a flag for it",
+  label: "Check that this command speaks the Agent Client Protocol; many agents need a flag for it",
 };
 
 async function explain(
@@ -82,20 +82,21 @@ async function explain(
 ): Promise<unknown> {
   if (signal.aborted) return error;
   if (error instanceof RpcError) {
-    const message = `${title} refused to begin: ${error.message} (${error.code})`;
+    const message = `${title} did not start: ${error.message} (${error.code})`;
     return new ParleyError({ code: "agent_version", message, remedy: WRONG_PROGRAM, cause: error });
   }
   if (!(error instanceof ParleyError)) return error;
   const { code } = error;
   if (isLost(error)) {
-    const { error: crash } = await ended;
+    const { error: crash, summary } = await ended;
     const complaint = process.complaint();
     if (complaint !== undefined) return complaint;
-    return garbage.text === "" ? crash : crashed(`${firstSentence(crash)}${garbage.text}`, process.stderr());
+    return garbage.text === "" ? crash : crashed(`${summary}${garbage.text}`, process.stderr());
   }
   if (code === "request_timeout") {
     const what = `${title} did not answer initialize within ${limits.initializeMs} ms${garbage.text}`;
-    const message = `${what}. ${lastWords(process.stderr())}`;
+    const tail = stderrTail(process.stderr());
+    const message = tail === "" ? `${what}. No error output.` : `${what}. Error output:\n${tail}`;
     return new ParleyError({ code, message, remedy: WRONG_PROGRAM, cause: error });
   }
   if (code === "invalid_message" || code === "message_too_large") {
@@ -105,17 +106,13 @@ async function explain(
   return error;
 }
 
-function firstSentence({ message }: Error): string {
-  return message.slice(0, message.indexOf(". "));
-}
-
-/** The first thing on stdout that was no message: a usage text, most of the time. */
+/** The first invalid line on stdout: usually a usage text. */
 class Garbage {
   text = "";
 
   note(problem: AgentProblem): void {
     if (this.text !== "" || problem.kind !== "malformed") return;
     const head = problem.input.head.slice(0, GARBAGE_CHARS_MAX).trim();
-    this.text = `; on its output was what is no message: ${JSON.stringify(head)}`;
+    this.text = `; it printed something that is not an ACP message: ${JSON.stringify(head)}`;
   }
 }

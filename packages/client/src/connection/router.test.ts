@@ -135,7 +135,7 @@ describe("messages for sessions", () => {
 
   it("cannot be claimed twice", () => {
     router.claim("1");
-    expect(() => router.claim("1")).toThrow('The agent gave the id of a session that is open already: "1"');
+    expect(() => router.claim("1")).toThrow('The agent returned the id of a session that is already open: "1"');
   });
 });
 

@@ -1,4 +1,4 @@
-// One connection, many sessions: what the agent sends goes to the session that it names.
+// Routes the agent's messages to the sessions of one connection.
 import { methods, type ClientHandlers, type MethodName, type SessionNotification } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { RpcError, type RequestContext } from "@parley/rpc";
@@ -12,13 +12,13 @@ import { UnclaimedMessages } from "./unclaimed-messages.ts";
 export interface RouterOptions {
   readonly limits: ClientLimits;
   readonly report: ReportProblem;
-  /** Answers what the agent asks outside of any session. */
+  /** Handles requests outside of any session. */
   readonly outside: ClientHandlers;
 }
 
 type AnyHandler = (params: unknown, context: RequestContext) => unknown;
 
-/** Every request that an agent can make of a client; whether a feature serves it is for the session to say. */
+/** Every request that an agent can send to a client; the session decides whether a feature handles it. */
 const REQUESTS = (Object.keys(methods) as MethodName[]).filter(
   (name) => methods[name].to === "client" && methods[name].kind === "request",
 );
@@ -28,7 +28,7 @@ export class Router {
   readonly #mailboxes = new Map<string, SessionMailbox>();
   readonly #unclaimed: UnclaimedMessages;
   readonly #pages: OpenPages;
-  /** Sessions whose ids the agent is about to tell. */
+  /** Number of requested sessions whose ids are not known yet. */
   #expected = 0;
   #hasOmitted = false;
 
@@ -51,7 +51,7 @@ export class Router {
     };
   }
 
-  /** Call it before a request whose answer names a new session, and what it returns when the answer is there, or will not come. */
+  /** Call it before requesting a new session, and call the returned function when the response arrived or failed. */
   expectSession(): () => void {
     this.#expected += 1;
     let isOver = false;
@@ -65,7 +65,7 @@ export class Router {
 
   claim(sessionId: string): SessionMailbox {
     if (this.#mailboxes.has(sessionId)) {
-      const message = `The agent gave the id of a session that is open already: ${JSON.stringify(sessionId)}`;
+      const message = `The agent returned the id of a session that is already open: ${JSON.stringify(sessionId)}`;
       throw new ParleyError({ code: "invalid_message", message });
     }
     const mailbox = new SessionMailbox(sessionId, this.#unclaimed.take(sessionId), () => {
@@ -75,7 +75,7 @@ export class Router {
     return mailbox;
   }
 
-  /** The session of a message that names none. Throws what the agent is told if more or fewer than one could be meant. */
+  /** The session of a message without a session id. Throws unless exactly one session is possible. */
   onlySession(): string {
     if (!this.#hasOmitted) this.#options.report({ kind: "session_omitted" });
     this.#hasOmitted = true;
@@ -116,7 +116,7 @@ export class Router {
       this.#pages.add(params, (done) => this.#options.outside["elicitation/complete"]?.(done));
       return handler(params, context);
     }
-    // The ability was announced for sessions; without one there is nobody to ask.
+    // The capability was announced for sessions only.
     if (method === "elicitation/create") return { action: "cancel" };
     throw RpcError.methodNotFound(method);
   }

@@ -1,4 +1,4 @@
-// The place of one session on a connection. Until somebody takes it, what comes is held in order.
+// The mailbox of one session on a connection: holds messages in order until the session is opened.
 import type { CompleteElicitationNotification, SessionUpdate } from "@parley/acp";
 import { RpcError, type RequestContext } from "@parley/rpc";
 import { holdRequest, holdUpdate, type HeldMessage, type SessionReceiver } from "./held-messages.ts";
@@ -15,7 +15,7 @@ export class SessionMailbox {
     this.#release = release;
   }
 
-  /** Delivers what was held, then everything as it comes. */
+  /** Delivers the held messages, then passes new ones on directly. */
   open(receiver: SessionReceiver): void {
     const held = this.#held;
     this.#held = [];
@@ -30,7 +30,7 @@ export class SessionMailbox {
     this.#held = [];
   }
 
-  /** While held, the promise makes the connection read no further once much has piled up; the agent has to wait. */
+  /** While messages are held, the promise makes the connection stop reading after a limit, so that the agent has to wait. */
   update(update: SessionUpdate): void | Promise<void> {
     if (this.#receiver !== undefined) return this.#receiver.update(update);
     return new Promise((resolve) => this.#held.push(holdUpdate(update, resolve)));

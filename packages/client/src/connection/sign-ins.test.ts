@@ -104,8 +104,8 @@ describe("an error that wants a sign-in", () => {
   it("says who wants it and what to do", () => {
     expect(error([])).toMatchObject({
       code: "sign_in_needed",
-      message: "Goose wants you to sign in first. It says: Authentication required",
-      remedy: { label: "Sign in with Goose's own program, then start it again" },
+      message: "Goose requires you to sign in. It says: Authentication required",
+      remedy: { label: "Sign in with Goose's own program, then restart it" },
     });
     expect(
       error([
@@ -124,7 +124,7 @@ describe("an error that wants a sign-in", () => {
       kind: "unknown" as const,
       raw: { type: "env_var", id: "k", vars: ["A", "B"], link: "https://x/" },
     };
-    expect(error([variables]).remedy).toEqual({ label: "Give A and B", url: "https://x/" });
+    expect(error([variables]).remedy).toEqual({ label: "Set A and B", url: "https://x/" });
   });
 
   it("has the hint that is known for the agent", () => {

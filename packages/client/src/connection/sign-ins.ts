@@ -1,14 +1,14 @@
-// What signing in takes, from what the agent announced: today's kinds, and those that older agents still send.
+// The sign-in methods of an agent, from what it announced: current types, and those of older agents.
 import { isUnknown, type AuthMethod } from "@parley/acp";
 import { ParleyError, type Remedy, isObject } from "@parley/base";
 import { type RpcError } from "@parley/rpc";
 import type { AgentLaunch } from "../agent-launch.ts";
 
-/** What signing in takes, in a form that a surface can show. */
+/** A sign-in method in a form that a surface can show. */
 export type SignIn =
-  /** The agent does it all once it is asked. */
+  /** The agent handles everything. */
   | { readonly type: "agent"; readonly method: AuthMethod }
-  /** A program that has to run in a terminal, then the agent is started again. */
+  /** A program to run in a terminal, after which the agent is restarted. */
   | {
       readonly type: "terminal";
       readonly method: AuthMethod;
@@ -16,7 +16,7 @@ export type SignIn =
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
     }
-  /** Values that the agent reads from its environment when it is started again. */
+  /** Variables that the agent reads from its environment after a restart. */
   | {
       readonly type: "variables";
       readonly method: AuthMethod;
@@ -52,7 +52,7 @@ function toSignIn(method: AuthMethod, launch: AgentLaunch): SignIn | undefined {
   );
 }
 
-/** `env_var`, which was in the protocol once. It names one variable in `varName`, or several in `vars`. */
+/** `env_var` of an earlier protocol version: one variable in `varName`, or several in `vars`. */
 function toVariables(raw: unknown): SignIn | undefined {
   if (!isObject(raw)) return undefined;
   const { id, name, description, vars, varName, link } = raw;
@@ -79,7 +79,7 @@ function toVariable({ name, label, secret, optional }: Fields): SignInVariable |
   };
 }
 
-/** The command line stood in `_meta` before the protocol had a kind for it. */
+/** Before the protocol had a type for it, the command line was in `_meta`. */
 function toOldTerminal(method: AuthMethod, meta: Fields, launch: AgentLaunch): SignIn | undefined {
   const { command, args, env } = inner(meta, "terminal-auth");
   if (typeof command !== "string") return undefined;
@@ -108,7 +108,7 @@ export function idOf({ method }: SignIn): string {
 
 export function signInNeeded(cause: RpcError, signIns: readonly SignIn[], launch: AgentLaunch): ParleyError {
   const said = cause.message === "" ? "" : ` It says: ${cause.message}`;
-  const message = `${launch.title} wants you to sign in first.${said}`;
+  const message = `${launch.title} requires you to sign in.${said}`;
   return new ParleyError({ code: "sign_in_needed", message, remedy: toRemedy(signIns, launch), cause });
 }
 
@@ -118,16 +118,16 @@ function toRemedy(signIns: readonly SignIn[], { authHint, title }: AgentLaunch):
   if (authHint !== undefined) return { label: authHint, ...command };
   const [first] = signIns;
   if (terminal !== undefined) return { label: `Sign in to ${title} in a terminal`, ...command };
-  if (first === undefined) return { label: `Sign in with ${title}'s own program, then start it again` };
+  if (first === undefined) return { label: `Sign in with ${title}'s own program, then restart it` };
   if (first.type === "variables") {
     const names = first.variables.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
-    return { label: `Give ${names.join(" and ")}`, ...(first.link !== undefined && { url: first.link }) };
+    return { label: `Set ${names.join(" and ")}`, ...(first.link !== undefined && { url: first.link }) };
   }
   const names = signIns.map(({ method }) => (isUnknown(method) ? "" : method.name));
   return { label: `Sign in: ${names.join(", or ")}` };
 }
 
-/** For a person to copy; a word with anything unusual in it stands in single quotes. */
+/** For copying: an unusual word is put in single quotes. */
 function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,4 +1,4 @@
-// What came for a session that nobody knows yet: its id may be in the answer that is still to come.
+// Messages for an unknown session, whose id may be in a response that has not arrived yet.
 import { RpcError, ErrorCodes } from "@parley/rpc";
 import type { ClientLimits } from "../limits.ts";
 import type { ReportProblem } from "../agent-problem.ts";
@@ -19,13 +19,13 @@ export class UnclaimedMessages {
     this.#report = report;
   }
 
-  /** Holding back the agent is no way out here: the answer that is waited for comes behind this message. */
+  /** The agent must not be paused here, because the awaited response comes after this message. */
   add(sessionId: string, params: unknown, message: HeldMessage): void {
     this.#count += 1;
     this.#chars += JSON.stringify(params).length;
     if (this.#count > this.#limits.heldMessagesMax || this.#chars > this.#limits.heldCharsMax) {
       this.#report({ kind: "held_overflow", method: message.method, sessionId });
-      message.refuse(new RpcError(ErrorCodes.internalError, "Too much came before the session was known"));
+      message.refuse(new RpcError(ErrorCodes.internalError, "Too many messages before the session was known"));
       return;
     }
     const held = this.#bySession.get(sessionId);
@@ -39,7 +39,7 @@ export class UnclaimedMessages {
     return held;
   }
 
-  /** No session is expected any more: what is left belongs to nobody. */
+  /** No session is expected any more: refuses the rest. */
   refuseAll(): void {
     for (const [sessionId, held] of this.#bySession) {
       for (const message of held) {

@@ -14,13 +14,13 @@ export interface PermissionQuestion {
   readonly agentName: string;
   /** Everything known of the tool call: what was announced, and what came with the question. */
   readonly toolCall: ToolCallUpdate;
-  /** Each is told apart by its `optionId`; two may have the same kind. */
+  /** Identified by `optionId`; two options may have the same kind. */
   readonly options: readonly PermissionOption[];
-  /** `agent`: it asked itself. `client`: it called for a file or a terminal, and policy wants to know. */
+  /** `agent`: the agent asked. `client`: the agent requested a file or a terminal, and policy requires approval. */
   readonly origin: "agent" | "client";
-  /** Why it is asked: a sentence, and the danger if there is one. */
+  /** Why approval is needed, and the danger if there is one. */
   readonly decision: Pick<Decision, "reason" | "danger">;
-  /** What may be remembered here, so that the same is not asked again. */
+  /** Choices that can be remembered, so that the same question is not asked again. */
   readonly proposals: readonly Proposal[];
 }
 
@@ -28,7 +28,7 @@ export interface PermissionReply {
   readonly outcome: RequestPermissionOutcome;
   /** Remember the proposals of the question, as allowed or denied by the kind of the option chosen. */
   readonly remember?: Scope | undefined;
-  /** Why, when no person chose: `rule`, `timeout`, … */
+  /** Who answered, if not a person: `rule`, `timeout`, … */
   readonly by?: string | undefined;
   readonly reason?: string | undefined;
 }
@@ -39,12 +39,12 @@ export interface ElicitationQuestion {
   readonly sessionId: string | undefined;
   readonly agentName: string;
   readonly request: CreateElicitationRequest;
-  /** Why the last answer was not sent on: a field of the form, and what is wrong with it ("must be a number"). */
+  /** Why the last answer was rejected: a field of the form and its problem ("must be a number"). */
   readonly refused?: { readonly field: string; readonly problem: string } | undefined;
 }
 
 export type ElicitationReply = CreateElicitationResponse & {
-  /** Why, when no person filled it in now: `remembered`. */
+  /** Who answered, if not a person: `remembered`. */
   readonly by?: string | undefined;
 };
 
@@ -52,6 +52,6 @@ export type ElicitationReply = CreateElicitationResponse & {
 export interface Ask {
   permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply>;
   elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<ElicitationReply>;
-  /** The page of an elicitation by URL is done. */
+  /** The page of an elicitation by URL is completed. */
   elicitationCompleted?(elicitationId: string): void;
 }

@@ -19,18 +19,18 @@ import { openTerminals } from "./terminal/terminal.ts";
 export interface FeaturesOptions {
   readonly ask: Ask;
   readonly rules: Pick<RulesFile, "read" | "remember">;
-  /** Who asks, outside of any session. */
+  /** Name of the agent for questions outside of any session. */
   readonly agentName?: string | undefined;
   /** A function if it may change while sessions are open. */
   readonly level: ApprovalLevel | (() => ApprovalLevel);
-  /** Where the audit and the snapshots are: `~/.parley`. */
+  /** Folder of the audit and the snapshots: `~/.parley`. */
   readonly parleyHome: string;
-  /** Rules for these sessions only, as a file of rules would have them. */
+  /** Rules for these sessions only, in the format of rules.json. */
   readonly sessionRules?: unknown;
-  /** False: turns are not compared, and there is nothing to undo. */
+  /** False: changed files are not tracked and cannot be undone. */
   readonly snapshots?: boolean | undefined;
   readonly terminals?: TerminalsOptions | undefined;
-  /** What terminals run in; the machine as it is unless given. */
+  /** Default: terminals run without a sandbox. */
   readonly sandbox?: Omit<AgentSandbox, "roots" | "parleyHome"> | undefined;
   /** An editor's documents instead of the disk. */
   readonly files?: OpenTextFiles | undefined;

@@ -1,10 +1,10 @@
-// What an agent is told when something of ours fails: one wire error for each local one.
+// Maps local errors to the wire errors that an agent gets.
 import { RESOURCE_NOT_FOUND } from "@parley/acp";
 import { asInvoked, ParleyError, type ErrorCode } from "@parley/base";
 import type { Decision } from "@parley/policy";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 
-/** What is wrong with what was asked for; everything else is our own failure, and is not told apart. */
+/** Errors of the request; every other error is internal. */
 const WIRE_CODES: Partial<Record<ErrorCode, number>> = {
   file_not_found: RESOURCE_NOT_FOUND,
   terminal_gone: RESOURCE_NOT_FOUND,
@@ -24,7 +24,7 @@ const WIRE_CODES: Partial<Record<ErrorCode, number>> = {
   request_cancelled: ErrorCodes.requestCancelled,
 };
 
-/** Agents look for these words, because they know them from reading files themselves. */
+/** Agents look for these words, which they know from reading files themselves. */
 const ERRNO_WORDS: Partial<Record<ErrorCode, string>> = {
   file_not_found: "Resource not found: ENOENT: no such file or directory",
   file_denied: "EACCES: permission denied",
@@ -33,7 +33,7 @@ const ERRNO_WORDS: Partial<Record<ErrorCode, string>> = {
   process_not_found: "ENOENT: no such program",
 };
 
-/** Runs a handler; what it rejects with can go over the wire. */
+/** Runs a handler and converts its error to a wire error. */
 export async function answering<T>(about: { readonly path?: string }, handle: () => Promise<T>): Promise<T> {
   try {
     return await handle();
@@ -52,13 +52,13 @@ function toRpcError(error: unknown, about: { readonly path?: string } = {}): Rpc
   return new RpcError(WIRE_CODES[error.code] ?? ErrorCodes.internalError, message, data, error);
 }
 
-/** Names the rule and what to do, so that the model can tell the user. */
+/** Names the rule and the remedy, so that the model can inform the user. */
 export function denied({ reason, rule }: Pick<Decision, "reason" | "rule">): RpcError {
   const where = rule.layer === undefined ? rule.source : `${rule.source} of the ${rule.layer}`;
   const remedy =
     rule.source === "built-in"
-      ? "Do without it, or tell the user what is needed and why"
-      : asInvoked("Do without it; the user can change it (parley rules list)");
+      ? "Continue without it, or explain to the user what you need and why"
+      : asInvoked("Continue without it; the user can change the rule (parley rules list)");
   const message = `Permission denied: ${reason} (${where}: ${rule.id}). ${remedy}`;
   return new RpcError(ErrorCodes.invalidRequest, message, { code: "policy_denied", rule, remedy });
 }

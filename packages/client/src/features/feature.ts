@@ -1,11 +1,11 @@
-// A feature of the client: what it announces, and what it answers in each session. One file each, one line in a table.
+// A feature of the client: the capabilities it announces, and the requests it handles in each session.
 import type { ClientCapabilities, ClientHandlers, SessionEventBody, ToolCallUpdate } from "@parley/acp";
 
-/** What a feature knows of the session it serves. One object for all features of a session, and alive: its fields say how it is now. */
+/** The session as its features see it. One live object for all features of a session. */
 export interface SessionScope {
-  /** Ours. */
+  /** Our id. */
   readonly id: string;
-  /** The agent's. */
+  /** The agent's id. */
   readonly agentSessionId: string;
   readonly agentName: string;
   /** Absolute. */
@@ -14,25 +14,25 @@ export interface SessionScope {
   readonly roots: readonly string[];
   /** Undefined between turns. */
   readonly turnId: string | undefined;
-  /** Aborts when the running turn is cancelled: what it waits for is not wanted any more. */
+  /** Aborts when the running turn is cancelled. */
   readonly turnSignal?: AbortSignal | undefined;
-  /** Puts an event in the session's log and shows it. */
+  /** Records an event in the session's log and shows it. */
   record(body: SessionEventBody): void;
-  /** Everything that the agent said of a tool call so far, the latest of each field; undefined if it said nothing. */
+  /** What the agent has announced about a tool call, the latest of each field. */
   toolCall?(toolCallId: string): ToolCallUpdate | undefined;
 }
 
 /**
  * The handlers are called with what the agent sent for this session only, while it is open. A method belongs to one feature, but
- * `session/update` is heard by all that have a handler for it.
+ * `session/update` goes to every feature that handles it.
  */
 export interface OpenFeature {
   readonly handlers: ClientHandlers;
-  /** Before the prompt is sent. What it rejects with is a note in the log, and the turn goes on. */
+  /** Before the prompt is sent. A rejection becomes a note in the log, and the turn continues. */
   beforeTurn?(): Promise<void>;
-  /** After the turn's stop was recorded, before its result is given out. */
+  /** After the turn's stop was recorded, before its result is returned. */
   afterTurn?(): Promise<void>;
-  /** The agent's process is gone: what it had open here is not wanted any more. The session may go on with another one. */
+  /** The agent's process has ended: releases what it had open. The session may continue with another process. */
   agentEnded?(): void;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface OpenFeature {
 export interface Feature {
   readonly name: string;
   readonly capabilities: ClientCapabilities;
-  /** For what the agent asks outside of any session. */
+  /** Handles requests outside of any session. */
   readonly outside?: ClientHandlers | undefined;
   open(scope: SessionScope): Promise<OpenFeature>;
 }

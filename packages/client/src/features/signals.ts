@@ -1,8 +1,8 @@
 // Signals with a time limit, and several signals as one.
 
 /**
- * Does something that can be aborted, for no longer than `ms`. Without `AbortSignal.any`: a signal that lives long would keep a
- * trace of everything that was ever done with it.
+ * Runs an abortable action for at most `ms`. Does not use `AbortSignal.any`: a long-lived signal would keep a
+ * reference to every signal that was derived from it.
  */
 export async function withinMs<T>(
   ms: number,

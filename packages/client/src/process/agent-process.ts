@@ -1,4 +1,4 @@
-// One process of an agent: started under the guard, its pipes as a transport, its end and last words.
+// One process of an agent: started under the guard, with its pipes as a transport.
 import { ParleyError, type ErrorCode, within, type Timers } from "@parley/base";
 import {
   findDescendant,
@@ -15,21 +15,21 @@ import type { ClientLimits } from "../limits.ts";
 export interface AgentProcess {
   readonly pid: number;
   readonly transport: Transport;
-  /** Settles when the program has ended and its stderr has come; never rejects. */
+  /** Settles when the program has exited and its stderr was read; never rejects. */
   readonly exited: Promise<ExitStatus>;
   /** The end of what this process wrote to stderr. */
   stderr(): string;
   /** A signal has stopped it. */
   isStopped(): boolean;
-  /** Why the sandbox that it should run in was not made; undefined if it was, or if there is none. */
+  /** Why its sandbox could not be created; undefined if it was, or if it has none. */
   complaint(): ParleyError | undefined;
-  /** Ends it with everything it started; what could not be ended is in the answer. Call it after its input was closed. */
+  /** Ends it and everything it started; returns the pids that could not be ended. Call it after closing its input. */
   end(): Promise<readonly number[]>;
 }
 
 export interface ProcessOptions {
   readonly cwd: string;
-  /** On top of the launch's own. */
+  /** Added to the launch's own. */
   readonly env: Readonly<Record<string, string>>;
   readonly limits: ClientLimits;
   readonly timers: Timers;
@@ -57,7 +57,7 @@ export async function startAgentProcess(launch: AgentLaunch, options: ProcessOpt
     isStopped: () => isProcessStopped(findDescendant(pid, tree.levels) ?? pid),
     complaint: () => sandbox?.findComplaint(process.stderrKept.text()),
     async end() {
-      await within(process.exited, limits.leaveMs, { timers });
+      await within(process.exited, limits.exitGraceMs, { timers });
       const { survivors } = await process.end();
       await sandbox?.[Symbol.asyncDispose]();
       return survivors;
@@ -65,7 +65,7 @@ export async function startAgentProcess(launch: AgentLaunch, options: ProcessOpt
   };
 }
 
-/** What a start of any program fails with, and what that means for an agent. */
+/** Errors of starting a program, and the corresponding errors for an agent. */
 const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   process_not_found: "agent_not_found",
   process_not_executable: "agent_spawn_failed",

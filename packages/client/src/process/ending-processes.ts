@@ -1,4 +1,4 @@
-// Processes that are on their way out: the next one is started when they are gone.
+// Processes that are being ended: the next one is started when they are gone.
 import type { ReportProblem } from "../agent-problem.ts";
 
 export class EndingProcesses {
@@ -10,7 +10,7 @@ export class EndingProcesses {
     this.#report = report;
   }
 
-  /** The promise gives the pids that could not be ended. */
+  /** The promise resolves with the pids that could not be ended. */
   add(ending: Promise<readonly number[]>): void {
     this.done = this.#after(this.done, ending);
   }

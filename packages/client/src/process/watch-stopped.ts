@@ -1,18 +1,18 @@
-// Notices that the process of an agent was stopped by a signal while an answer of it is due.
+// Detects that an agent's process was stopped by a signal while it owes an answer.
 import type { Timers } from "@parley/base";
 import { STOPPED_LOOK_MS, type ClientLimits } from "../limits.ts";
 
 export interface StoppedOptions {
   readonly timers: Timers;
   readonly limits: Pick<ClientLimits, "stoppedMs">;
-  /** The process does nothing until somebody continues it. */
+  /** A signal (SIGSTOP) has suspended the process. */
   readonly isStopped: () => boolean;
   readonly isWaitedFor: () => boolean;
-  /** It has been stopped for too long. Called once. */
+  /** Called once, when it has been stopped for too long. */
   readonly onStopped: (forMs: number) => void;
 }
 
-/** Returns how to stop watching. */
+/** Returns a function that stops watching. */
 export function watchStopped(options: StoppedOptions): () => void {
   const { timers, limits, isStopped, isWaitedFor, onStopped } = options;
   const everyMs = Math.min(STOPPED_LOOK_MS, limits.stoppedMs);

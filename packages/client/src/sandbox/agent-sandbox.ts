@@ -1,13 +1,13 @@
-// What an agent and everything it starts run in, as whoever starts it chose.
+// The sandbox of an agent and everything it starts, as its caller configured it.
 import type { SandboxSetting } from "@parley/base";
 
 export type SandboxMode = Exclude<SandboxSetting, "off">;
 
-/** What a person adds for an agent in the configuration. */
+/** What the user's configuration adds for an agent. */
 export interface SandboxAccess {
-  /** Where a limited network may lead, besides the hosts of the model provider: `host`, `host:port`, `*.host`. */
+  /** Hosts that a limited network may reach, besides those of the model provider: `host`, `host:port`, `*.host`. */
   readonly hosts?: readonly string[] | undefined;
-  /** More places to read, and to write. Absolute, or with `~`. */
+  /** Additional paths to read or write. Absolute, or starting with `~`. */
   readonly read?: readonly string[] | undefined;
   readonly write?: readonly string[] | undefined;
 }

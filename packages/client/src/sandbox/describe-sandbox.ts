@@ -1,4 +1,4 @@
-// What an agent would see in its sandbox, for people: the fixed list, with this machine's paths and this agent's own folders in it.
+// Describes for people what an agent sees in its sandbox: the fixed list with this machine's paths and the agent's own folders.
 import { ParleyError } from "@parley/base";
 import { probeSandbox, type VisiblePlaces } from "@parley/machine/sandbox";
 import type { AgentLaunch } from "../agent-launch.ts";
@@ -7,15 +7,15 @@ import { openLaunchSandbox } from "./open-launch-sandbox.ts";
 import { providerHosts } from "./expand-places.ts";
 
 export interface DescribedSandbox {
-  /** Why there is none, in one sentence. */
+  /** Why no sandbox is available, in one sentence. */
   readonly unavailable?: string | undefined;
   readonly places?: VisiblePlaces | undefined;
-  /** Where `limited` leads. */
+  /** Hosts that `limited` may reach. */
   readonly hosts: readonly string[];
 }
 
 export async function describeSandbox(launch: AgentLaunch, sandbox: AgentSandbox): Promise<DescribedSandbox> {
-  // The model is reached by our own agent itself, and not by its tools.
+  // Our own agent contacts the model itself, outside the sandbox of its tools.
   const hosts = [
     ...(launch.sandboxesItself === true ? [] : providerHosts(launch, { ...process.env, ...launch.env })),
     ...(sandbox.hosts ?? []),

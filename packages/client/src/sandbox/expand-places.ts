@@ -1,4 +1,4 @@
-// What a launch names for its sandbox, as paths and hosts of this machine.
+// Turns what a launch needs in its sandbox into paths and hosts of this machine.
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { AgentLaunch } from "../agent-launch.ts";

@@ -1,4 +1,4 @@
-// The sandbox that an agent's process is started in: its own folders and hosts on top of what every sandbox has.
+// Opens the sandbox of an agent's process: what every sandbox has, plus the agent's own folders and hosts.
 import { openZones } from "@parley/home/judge";
 import { openRulesFile } from "@parley/home/rules";
 import { createSandbox, findComplaint, type OpenSandbox, type SandboxNetwork } from "@parley/machine/sandbox";

@@ -1,13 +1,13 @@
-// `agents.NAME.sandbox` in the configuration: how strict the agent's sandbox is, and what it may reach besides.
+// `agents.NAME.sandbox` in the configuration: how strict the agent's sandbox is, and what else it may access.
 import { parseSandboxSetting, type SandboxSetting } from "@parley/base";
 import type { SandboxAccess } from "./agent-sandbox.ts";
 
 export interface AgentSandboxSetting extends SandboxAccess {
-  /** What holds for all agents, unless given. */
+  /** Default: the setting for all agents. */
   readonly mode?: SandboxSetting | undefined;
 }
 
-/** `agents` as the configuration has it. What does not fit is an error of the configuration, and counts for nothing here. */
+/** `agents` is the raw configuration. Invalid values are reported where the configuration is read, and ignored here. */
 export function readSandboxSetting(agents: unknown, name: string): AgentSandboxSetting {
   const raw = field(field(agents, name), "sandbox");
   if (raw === undefined) return {};

@@ -1,4 +1,4 @@
-// A session: one conversation, whatever happens to the agent's process. Its parts are in the files around this one.
+// A session: one conversation, whatever happens to the agent's process. Its parts are in the other files of this folder.
 import type { SessionLog } from "@parley/home/session-log";
 import type { AvailableCommand, ChangesEvent, ContentBlock, ExtensionMethod, SessionEventBody } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
@@ -47,10 +47,10 @@ export class AgentSession implements Session {
   readonly id: string;
   #changes: ChangesEvent | undefined;
   #closing: Promise<void> | undefined;
-  /** The link it had when it was closed. */
+  /** The link when it was closed. */
   #lastLink: SessionLink | undefined;
 
-  /** Features are opened before anything of the agent can reach them. */
+  /** Features are opened before any message of the agent can reach them. */
   static async open(options: AgentSessionOptions): Promise<AgentSession> {
     const { host, setup, log } = options;
     const recorder = new Recorder({ ...host, log, transcript: options.transcript });
@@ -169,7 +169,7 @@ export class AgentSession implements Session {
     if (event?.type === "changes") this.#changes = event;
   }
 
-  /** The process is gone: by itself, or because somebody wanted it. */
+  /** The process has ended, whatever the reason. */
   agentEnded(end: AgentEnd | undefined, ending: TurnEnding): void {
     this.attachment.detach();
     this.#features.agentEnded();
@@ -196,13 +196,13 @@ export class AgentSession implements Session {
   async delete(): Promise<void> {
     const { link } = this.attachment;
     await this.#over("session/delete");
-    // Closed before, it is only now to be forgotten.
+    // It was closed before and is deleted now.
     if (link === undefined && this.#lastLink !== undefined)
       await tellClosing(this.#lastLink, "session/delete", this.#host);
     await this.#host.store.delete(this.id);
   }
 
-  /** Without a word to the agent, which is leaving anyway. */
+  /** Without notifying the agent, which is exiting anyway. */
   leave(): Promise<void> {
     return this.#over(undefined);
   }
@@ -244,7 +244,7 @@ export class AgentSession implements Session {
         return this.#changes;
       },
       sync: () => this.#recorder.sync(),
-      signal: (signal) => this.#signals.tell(signal),
+      signal: (signal) => this.#signals.emit(signal),
       isNew: this.transcript.snapshot().items.length === 0,
     };
   }

@@ -137,7 +137,7 @@ describe("a session whose agent crashed", () => {
     expect(test.store.written(session.id)).toContainEqual(
       expect.objectContaining({
         type: "note",
-        text: "Test agent does not know what was said before; it goes on as in a new session",
+        text: "Test agent could not restore the conversation; it continues in a new session",
       }),
     );
   });

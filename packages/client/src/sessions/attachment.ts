@@ -1,7 +1,7 @@
-// What ties a session to the process that serves it, and ties it again to the next one.
+// Attaches a session to the process that serves it, and to the next one after a restart.
 //
-// `session/resume` is preferred, because it replays nothing; then `session/load`, whose replay the log has already. An agent
-// that can do neither, or does not know the session any more, gets a new one: what was said before is lost to it, not to us.
+// `session/resume` is preferred because it replays nothing; then `session/load`, whose replay is already in the log. An agent
+// that supports neither, or no longer knows the session, gets a new one: it loses the conversation, the log does not.
 import { toHistoryUpdates, type LoadSessionResponse, type SessionEventBody } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
@@ -21,10 +21,10 @@ export interface AttachmentOptions {
   readonly filter: ReplayFilter;
   readonly choices: Choices;
   readonly agentSessionId: string | undefined;
-  /** Ours. */
+  /** Our id. */
   readonly sessionId: string;
   readonly record: (body: SessionEventBody) => void;
-  /** Sets again what was chosen, where a new process has forgotten it. */
+  /** Restores the chosen mode and options that a new process has forgotten. */
   readonly restoreChoices: (link: SessionLink) => Promise<void>;
 }
 
@@ -49,13 +49,13 @@ export class Attachment {
     return this.#link;
   }
 
-  /** A session that this very process has just made; what came for it meanwhile is delivered now. */
+  /** Attaches a session that this process has just created; messages that arrived meanwhile are delivered now. */
   begin(link: SessionLink, state: SessionState, leftOut: readonly string[]): void {
     this.#take(link, state, { type: "agent_started" }, leftOut);
     this.#openMailbox(link.run, link.mailbox);
   }
 
-  /** The link to the agent as it runs now, which is waited for. */
+  /** The link to the current process; waits for it. */
   async ready(): Promise<SessionLink> {
     if (this.#attaching === undefined && this.#link !== undefined && !this.#link.run.isOver) return this.#link;
     return this.attach(await this.#options.host.ready());
@@ -72,7 +72,7 @@ export class Attachment {
     return done;
   }
 
-  /** Loads a session of the agent's with its history, which is recorded. */
+  /** Loads a session of the agent and records its history. */
   async import(run: AgentRun, method: Way["method"]): Promise<void> {
     const { filter } = this.#options;
     const { params, leftOut } = this.#params(run);
@@ -100,14 +100,14 @@ export class Attachment {
     }
   }
 
-  /** For an agent that gives the history in its answer, and not as updates before it. */
+  /** For agents that send the history in the response instead of in updates before it. */
   #replay({ messages }: LoadSessionResponse): void {
     const { filter, inbox } = this.#options;
     if (filter.hasReplayed) return;
     for (const update of toHistoryUpdates(messages ?? [])) inbox.update(update);
   }
 
-  /** The process is gone, or the session is over. */
+  /** The process has ended, or the session is closed. */
   detach(): void {
     this.#link?.mailbox.close();
     this.#link = undefined;
@@ -115,7 +115,7 @@ export class Attachment {
   }
 
   async #attach(run: AgentRun, before: Promise<unknown> | undefined): Promise<SessionLink> {
-    // Its process is gone too; what it has to clean up must not be ours.
+    // Its process is gone; only the features have to clean up.
     await before?.catch(() => undefined);
     this.detach();
     const { params, leftOut } = this.#params(run);
@@ -178,7 +178,7 @@ export class Attachment {
           const mailbox = run.router.claim(sessionId);
           link = { run, mailbox, agentSessionId: sessionId, owed: undefined };
           this.#take(link, state, { type: "agent_restarted", history: "lost" }, leftOut);
-          const text = `${run.launch.title} does not know what was said before; it goes on as in a new session`;
+          const text = `${run.launch.title} could not restore the conversation; it continues in a new session`;
           record({ type: "note", level: "warning", text });
           this.#openMailbox(run, mailbox);
         },
@@ -186,7 +186,8 @@ export class Attachment {
     } finally {
       expected();
     }
-    if (link === undefined) throw new ParleyError({ code: "session_lost", message: "The agent made no new session" });
+    if (link === undefined)
+      throw new ParleyError({ code: "session_lost", message: "The agent did not create a new session" });
     return link;
   }
 
@@ -199,7 +200,7 @@ export class Attachment {
     return toSetupParams(this.#options.setup, (capability) => run.supports(capability));
   }
 
-  /** In wire order: what the agent sends after its answer counts after it. */
+  /** In wire order: messages after the response are handled after it. */
   #take(
     link: SessionLink,
     state: SessionState,
@@ -231,7 +232,7 @@ export class Attachment {
 
 const OPEN_ALREADY = /\balready (loaded|open|opened|active|running)\b/i;
 
-/** A process that still has the session from before refuses to load it again, and can simply go on with it. */
+/** A process that still has the session open refuses to load it, and can simply continue with it. */
 function isOpenAlready(error: unknown): boolean {
   return error instanceof RpcError && error.code === ErrorCodes.invalidParams && OPEN_ALREADY.test(error.message);
 }

@@ -1,4 +1,4 @@
-// What can be chosen in a session, whether the agent calls it a mode, a model or a config option.
+// The modes, models and config options of a session.
 import type {
   AvailableCommand,
   SessionConfigOption,
@@ -9,7 +9,7 @@ import type {
 import { isObject } from "@parley/base";
 import type { SessionChoices } from "./session.ts";
 
-/** What an agent says of a session when it makes it or brings it back. */
+/** The state that an agent reports when it creates or restores a session. */
 export interface SessionState {
   readonly modes?: SessionModeState | null | undefined;
   readonly configOptions?: readonly SessionConfigOption[] | null | undefined;
@@ -27,7 +27,7 @@ export interface Choice {
 export class Choices implements SessionChoices {
   #modes: SessionModeState | undefined;
   #models: SessionModelState | undefined;
-  /** The latest word on the mode, by whichever way it came. */
+  /** The current mode, however it was reported. */
   #modeId: string | undefined;
   configOptions: readonly SessionConfigOption[] = [];
   commands: readonly AvailableCommand[] = [];

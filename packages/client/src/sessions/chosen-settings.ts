@@ -1,4 +1,4 @@
-// What was chosen in a session: set now, and set again when a new process has forgotten it.
+// The choices of a session: set now, and restored when a new process has forgotten them.
 import type { SessionEventBody } from "@parley/acp";
 import type { Choices } from "./choices.ts";
 import type { SessionLink } from "./session-host.ts";
@@ -29,11 +29,11 @@ export class ChosenSettings {
   async setConfigOption(link: SessionLink, configId: string, value: string | boolean): Promise<void> {
     await setConfigOption(this.#setting(link), configId, value);
     this.#config.set(configId, value);
-    // Another option may have changed the mode: the one chosen before must not come back with the next process.
+    // Another option may have changed the mode; the earlier choice must not be restored with the next process.
     if (this.#modeId !== undefined) this.#modeId = this.#choices.modeId;
   }
 
-  /** A mode may be what keeps an agent from doing harm, so whoever chose it learns if it cannot be had again. */
+  /** A mode may protect against harm, so the user is informed if it cannot be restored. */
   async restore(link: SessionLink): Promise<void> {
     const [mode, model] = [this.#modeId, this.#modelId];
     const steps: [what: string, isSet: () => boolean, set: () => Promise<void>][] = [];
@@ -52,7 +52,7 @@ export class ChosenSettings {
         await set();
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        this.#record({ type: "note", level: "warning", text: `The ${what} could not be set again: ${why}` });
+        this.#record({ type: "note", level: "warning", text: `Could not restore the ${what}: ${why}` });
       }
     }
   }

@@ -1,15 +1,15 @@
-// Tells the agent that a session is over.
+// Closes or deletes a session at the agent.
 import { within } from "@parley/base";
 import type { SessionHost, SessionLink } from "./session-host.ts";
 
-/** What ends a session at the agent, and what the agent must have announced for it. */
+/** The methods that end a session, and the capabilities that they require. */
 const CLOSING = {
   "session/close": "sessionCapabilities.close",
   "session/delete": "sessionCapabilities.delete",
 } as const;
 export type ClosingMethod = keyof typeof CLOSING;
 
-/** Never rejects: whatever the agent says to it, the session is over. */
+/** Never rejects: the session is closed, whatever the agent answers. */
 export async function tellClosing(
   { run, agentSessionId }: SessionLink,
   method: ClosingMethod,

@@ -143,7 +143,7 @@ describe("an agent that did not end a turn that was ended by force", () => {
     expect(await innocent).toMatchObject({
       error: {
         code: "connection_closed",
-        message: expect.stringContaining("did not react in another session") as string,
+        message: expect.stringContaining("did not respond in another session") as string,
       },
     });
     expect(await other.prompt(text("hello"))).toEqual({ stopReason: "end_turn" });

@@ -1,10 +1,10 @@
-// The agent's own list of its sessions, all pages of it.
+// The agent's own list of sessions, all pages.
 import type { SessionInfo } from "@parley/acp";
 import type { AgentRun } from "../connection/agent-run.ts";
 import { SMALL_REQUEST_MS, type ClientLimits } from "../limits.ts";
 import type { ReportProblem } from "../agent-problem.ts";
 
-/** Undefined if the agent keeps none. A list without an end is cut, and told. */
+/** Undefined if the agent cannot list sessions. An endless list is cut and reported. */
 export async function listSessions(
   run: AgentRun,
   cwd: string | undefined,

@@ -62,7 +62,7 @@ describe("a new session", () => {
     await using test = agents.create(agents.scripted());
     await expect(test.agent.newSession({ cwd: CWD, modeId: "yolo" })).rejects.toMatchObject({
       code: "usage",
-      message: 'Test agent has no mode "yolo"; there are code, chat',
+      message: 'Test agent has no mode "yolo"; available: code, chat',
     });
     expect(await test.store.list()).toEqual([]);
     expect(await test.agent.listSessions()).toHaveLength(1);
@@ -100,8 +100,8 @@ describe("a new session", () => {
     });
     const notes = test.store.written(session.id).flatMap((event) => (event.type === "note" ? [event.text] : []));
     expect(notes).toEqual([
-      "The MCP server web was left out: the agent takes no servers over HTTP",
-      "The agent takes no more folders than one; it was not told of /more",
+      "The MCP server web was left out: the agent does not support MCP servers over HTTP",
+      "The agent supports only one folder; left out: /more",
     ]);
   });
 
@@ -144,7 +144,7 @@ describe("a new session", () => {
     const first = await test.agent.newSession({ cwd: CWD });
     await expect(test.agent.newSession({ cwd: CWD })).rejects.toMatchObject({
       code: "invalid_message",
-      message: 'The agent gave the id of a session that is open already: "lying-session"',
+      message: 'The agent returned the id of a session that is already open: "lying-session"',
     });
     expect(await first.prompt(text("x"))).toEqual({ stopReason: "end_turn" });
   });

@@ -30,8 +30,8 @@ describe("a prompt", () => {
     expect(() => convert(block)).toThrow(
       expect.objectContaining({
         code: "capability_missing",
-        message: `The prompt was not sent: Goose takes no ${plural}`,
-        remedy: { label: `Leave out the ${plural}, or use another agent` },
+        message: `The prompt was not sent: Goose does not accept ${plural}`,
+        remedy: { label: `Remove the ${plural} or use another agent` },
       }),
     );
   });

@@ -1,17 +1,17 @@
-// A prompt in the form that the agent at hand takes.
+// Converts a prompt to the content types that the agent accepts.
 import { isUnknown, type ContentBlock, type EmbeddedResource, type Known } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { AgentQuirk } from "../agent-launch.ts";
 
 type Block = Known<ContentBlock>;
 
-/** What an image or a sound takes, and what a person calls it. */
+/** The capability that an image or a sound requires, and its name for people. */
 const NEEDED = {
   image: { capability: "promptCapabilities.image", plural: "images" },
   audio: { capability: "promptCapabilities.audio", plural: "sounds" },
 } as const;
 
-/** Throws `capability_missing` for what cannot be said in another way. */
+/** Throws `capability_missing` for content that cannot be converted. */
 export function toPromptBlocks(
   blocks: readonly ContentBlock[],
   supports: (capability: string) => boolean,
@@ -19,7 +19,7 @@ export function toPromptBlocks(
 ): Block[] {
   return blocks.map((block): Block => {
     if (isUnknown(block)) {
-      throw new ParleyError({ code: "usage", message: "A prompt cannot hold content of an unknown type" });
+      throw new ParleyError({ code: "usage", message: "A prompt cannot contain content of an unknown type" });
     }
     if (block.type === "resource") {
       return supports("promptCapabilities.embeddedContext") ? block : unfold(block);
@@ -27,8 +27,8 @@ export function toPromptBlocks(
     if (block.type === "image" || block.type === "audio") {
       const { capability, plural } = NEEDED[block.type];
       if (!supports(capability)) {
-        const message = `The prompt was not sent: ${agentTitle} takes no ${plural}`;
-        const remedy = { label: `Leave out the ${plural}, or use another agent` };
+        const message = `The prompt was not sent: ${agentTitle} does not accept ${plural}`;
+        const remedy = { label: `Remove the ${plural} or use another agent` };
         throw new ParleyError({ code: "capability_missing", message, remedy });
       }
     }
@@ -36,7 +36,7 @@ export function toPromptBlocks(
   });
 }
 
-/** What is sent, where it differs from what is recorded: the agent has a fault that this works around. */
+/** Works around faults of the agent: what is sent differs from what is recorded. */
 export function applyQuirks(prompt: Block[], quirks: readonly AgentQuirk[]): Block[] {
   const hasMedia = prompt.some(({ type }) => type === "image" || type === "audio");
   if (!hasMedia || !quirks.some(({ linksAsTextBesideMedia }) => linksAsTextBesideMedia)) return prompt;
@@ -47,7 +47,7 @@ export function applyQuirks(prompt: Block[], quirks: readonly AgentQuirk[]): Blo
   });
 }
 
-/** Every agent takes text and links. */
+/** Every agent accepts text and links. */
 function unfold({ resource }: Pick<EmbeddedResource, "resource">): Block {
   const { uri, mimeType } = resource;
   if ("text" in resource) {

@@ -1,4 +1,4 @@
-// One prompt on the wire: sent, watched while the agent works on it, answered, refused or lost.
+// Sends one prompt and watches it until the agent answers, fails or goes silent.
 import type { StopReason, Usage } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
@@ -17,11 +17,11 @@ export interface PromptExchangeOptions {
   readonly limits: TurnLimits | undefined;
   /** Ends the turn, unless it is over. */
   readonly end: (ending: TurnEnding) => void;
-  /** Ends it although the agent still works on it, or seems to. */
+  /** Ends the turn although the agent may still be working on it. */
   readonly giveUp: (error: ParleyError) => void;
 }
 
-/** Settles when the turn is over, whoever ended it. */
+/** Settles when the turn is over. */
 export async function exchangePrompt(options: PromptExchangeOptions): Promise<void> {
   const stopWatching = watchQuiet(options);
   try {
@@ -37,7 +37,7 @@ function watchQuiet({ context: { host, inbox, signal }, link, giveUp }: PromptEx
   return watchSilence({
     timers,
     everyMs: limits.quietMs,
-    since: () => Math.max(sentAtMs, inbox.heardAtMs),
+    since: () => Math.max(sentAtMs, inbox.lastMessageAtMs),
     isExcused: () => inbox.isAsked,
     raise: (forMs) => {
       if (forMs >= limits.silentTurnMs) giveUp(silent(link.run.launch.title, forMs));
@@ -52,7 +52,7 @@ async function ask(options: PromptExchangeOptions): Promise<void> {
   const params = { sessionId: link.agentSessionId, prompt, ...toMeta(turn.isContinued, options.limits) };
   const onResult = (answer: Answer): void => answered(options, answer);
   try {
-    // In wire order: an update that follows the answer comes after the stop.
+    // In wire order: an update after the response is recorded after the stop.
     await link.run.connection.request("session/prompt", params, { onResult });
   } catch (error) {
     if (!turn.isOver) await failed(options, error);
@@ -60,7 +60,7 @@ async function ask(options: PromptExchangeOptions): Promise<void> {
   turn.onAnswered?.();
 }
 
-/** What only Parley's own agent reads. */
+/** Metadata for Parley's own agent. */
 function toMeta(
   isContinued: boolean,
   limits: TurnLimits | undefined,

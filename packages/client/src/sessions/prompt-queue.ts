@@ -1,4 +1,4 @@
-// Prompts that wait for the turn before them.
+// Prompts that wait for the current turn.
 import type { ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { PromptOptions, TurnResult } from "./session.ts";
@@ -15,9 +15,9 @@ export interface WaitingPrompt {
 
 export interface PromptQueueOptions {
   readonly max: number;
-  /** Plays one turn to its end. Never rejects. */
+  /** Runs one turn to its end. Never rejects. */
   readonly run: (prompt: WaitingPrompt) => Promise<TurnResult>;
-  /** How many wait has changed. */
+  /** Called when the number of waiting prompts changes. */
   readonly onWaiting: (waiting: number) => void;
 }
 
@@ -30,7 +30,7 @@ export class PromptQueue {
   readonly #options: PromptQueueOptions;
   #entries: Entry[] = [];
   #isRunning = false;
-  /** Settles when no turn runs any more. */
+  /** Settles when no turn is running. */
   idle: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -47,11 +47,11 @@ export class PromptQueue {
     { signal, preamble, limits, continues = false, conclude }: PromptOptions,
   ): Promise<TurnResult> {
     if (this.#isClosed) return Promise.reject(closed());
-    if (blocks.length === 0) return Promise.reject(usage("A prompt has one block at least"));
+    if (blocks.length === 0) return Promise.reject(usage("A prompt needs at least one block"));
     if (signal?.aborted === true) return Promise.resolve({ stopReason: "cancelled" });
     const { max } = this.#options;
     if (this.#entries.length >= max) {
-      return Promise.reject(usage(`${max} prompts wait in this session already; send more when some of them are done`));
+      return Promise.reject(usage(`${max} prompts are already waiting in this session; try again when some are done`));
     }
     return new Promise((resolve) => {
       const takeOut = (): void => this.#takeOut(entry);

@@ -93,7 +93,7 @@ describe("a turn", () => {
     const prompts = ["wait 30\nsay 1", "say 2", "say 3"].map((line) => session.prompt(text(line)));
     await expect(session.prompt(text("say 4"))).rejects.toMatchObject({
       code: "usage",
-      message: expect.stringContaining("2 prompts wait") as string,
+      message: expect.stringContaining("2 prompts are already waiting") as string,
     });
     expect(session).toMatchObject({ isRunning: true, waiting: 2 });
     expect(await Promise.all(prompts)).toEqual(Array.from({ length: 3 }, () => ({ stopReason: "end_turn" })));
@@ -125,7 +125,7 @@ describe("a turn", () => {
     const session = await test.agent.newSession({ cwd: CWD });
     const image = { type: "image" as const, data: "AA==", mimeType: "image/png" };
     expect(await session.prompt([image])).toMatchObject({
-      error: { code: "capability_missing", message: "The prompt was not sent: Test agent takes no images" },
+      error: { code: "capability_missing", message: "The prompt was not sent: Test agent does not accept images" },
     });
     const resource = { type: "resource" as const, resource: { uri: "file:///a.txt", text: "content" } };
     await session.setModel("offline/echo");

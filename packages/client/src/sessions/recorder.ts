@@ -1,7 +1,7 @@
-// Everything that happens in a session, in one order: numbered, written to the log, then shown.
+// Records every event of a session in order: numbers it, writes it to the log, then shows it.
 //
 // Events of one tick make a batch. A batch is handed to the operating system before the transcript and the listeners get
-// it, so that nothing is ever shown that a crash of this process could take back.
+// it, so that nothing is shown that a crash of this process could lose.
 import type { SessionLog } from "@parley/home/session-log";
 import {
   createEventSequence,
@@ -55,7 +55,7 @@ export class Recorder {
     return event;
   }
 
-  /** Writes and shows what there is. Happens by itself at the end of the tick. */
+  /** Writes and shows the batch. Runs automatically at the end of the tick. */
   flush(): void {
     if (this.#batch.length === 0) return;
     const batch = this.#batch;
@@ -63,10 +63,10 @@ export class Recorder {
     this.#chars = 0;
     this.#write();
     for (const { event } of batch) this.#options.transcript.apply(event);
-    this.#listeners.tell(batch);
+    this.#listeners.emit(batch);
   }
 
-  /** Everything is on the disk, unless it says why not. */
+  /** Resolves when everything is on disk; returns the error if it is not. */
   async sync(): Promise<ParleyError | undefined> {
     const { log } = this.#options;
     this.flush();
@@ -107,7 +107,7 @@ export class Recorder {
     }
   }
 
-  /** A conversation goes on without its log; whoever has it learns so, once. */
+  /** A session continues without its log; the user is informed once. */
   #logFailed(cause: unknown): void {
     if (this.#isLogBroken) return;
     this.#isLogBroken = true;

@@ -1,12 +1,12 @@
-// Tells a history that an agent replays while it loads a session from what happens now: the log has the history already.
+// Separates the history that an agent replays while it loads a session from new messages: the log already has the history.
 //
-// The protocol wants the history before the answer to `session/load`; some agents send it, or the rest of it, afterwards.
-// So until the next prompt is sent, or until it has been still for long, messages and tool calls are history. Updates that say
-// what the session is like now (commands, mode, options, usage, title) always count.
+// The protocol requires the history before the response to `session/load`; some agents send some of it afterwards.
+// So until the next prompt is sent, or after a long pause, messages and tool calls are history. Updates about
+// the current state (commands, mode, options, usage, title) always count.
 import type { SessionUpdate } from "@parley/acp";
 import type { Timers } from "@parley/base";
 
-/** `resume`: nothing should be replayed, and what is replayed all the same is no news. `import`: the history is wanted. */
+/** `resume`: nothing should be replayed, and what is replayed anyway is dropped. `import`: the history is recorded. */
 export type Reopening = "resume" | "load" | "import";
 
 const STATE: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ export class ReplayFilter {
   #reopening: Reopening | undefined;
   #isAnswered = false;
   #hasReplayed = false;
-  /** When the answer came, or the latest piece of history after it. */
+  /** Time of the response, or of the latest piece of history after it. */
   #lastAtMs = 0;
 
   constructor(timers: Timers, lateReplayMs: number) {
@@ -37,7 +37,7 @@ export class ReplayFilter {
     this.#hasReplayed = false;
   }
 
-  /** Some of the history came as updates. */
+  /** Some of the history arrived as updates. */
   get hasReplayed(): boolean {
     return this.#hasReplayed;
   }
@@ -51,13 +51,13 @@ export class ReplayFilter {
     this.#reopening = undefined;
   }
 
-  /** How long it has been still, where more of a history may be on its way. */
+  /** Time since the last piece of history, if more may follow. */
   get stillForMs(): number | undefined {
     const mayReplay = this.#reopening === "load" || this.#reopening === "import";
     return mayReplay && this.#isAnswered ? this.#timers.now() - this.#lastAtMs : undefined;
   }
 
-  /** What is history, and not wanted. */
+  /** Whether the update is history that is already in the log. */
   drops(update: SessionUpdate): boolean {
     if (this.#reopening === undefined || STATE.has(update.sessionUpdate ?? "")) return false;
     this.#hasReplayed = true;

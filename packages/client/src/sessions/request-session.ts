@@ -1,4 +1,4 @@
-// Asks the agent for a session that it has yet to name.
+// Requests a session whose id is in the response.
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { SessionMailbox } from "../connection/session-mailbox.ts";
 import type { SessionState } from "./choices.ts";
@@ -6,7 +6,7 @@ import type { SetupParams } from "./setup-params.ts";
 import { ParleyError } from "@parley/base";
 
 export interface MadeSession {
-  /** Holds what comes for the session until somebody opens it. */
+  /** Holds messages for the session until it is opened. */
   readonly mailbox: SessionMailbox;
   readonly state: SessionState;
 }
@@ -29,6 +29,6 @@ export async function requestSession(
   } finally {
     expected();
   }
-  if (made === undefined) throw new ParleyError({ code: "invalid_message", message: `${method} gave no session` });
+  if (made === undefined) throw new ParleyError({ code: "invalid_message", message: `${method} returned no session` });
   return made;
 }

@@ -1,4 +1,4 @@
-// The features of one session: each method belongs to one of them, updates are heard by all that want to.
+// The features of one session: each method belongs to one of them; updates go to all that handle them.
 import type { ClientHandlers, SessionNotification } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { RpcError, type RequestContext } from "@parley/rpc";
@@ -12,7 +12,7 @@ interface Opened {
   readonly feature: OpenFeature;
 }
 
-/** Rejects with what a feature could not be opened for; those that were are closed again. */
+/** Rejects if a feature cannot be opened; the others are closed again. */
 export async function openFeatures(
   features: readonly Feature[],
   scope: SessionScope,
@@ -57,7 +57,7 @@ export class SessionFeatures {
       for (const [method] of handlersOf(feature.handlers)) {
         const other = owners.get(method);
         if (other !== undefined) {
-          throw new ParleyError({ code: "usage", message: `Both ${other} and ${name} want to answer ${method}` });
+          throw new ParleyError({ code: "usage", message: `Both ${other} and ${name} handle ${method}` });
         }
         owners.set(method, name);
       }
@@ -70,13 +70,13 @@ export class SessionFeatures {
     return handler(params, context);
   }
 
-  /** A notification that belongs to one feature; nobody need want it. */
+  /** A notification for one feature; it is dropped if none handles it. */
   notify(method: "elicitation/complete", params: unknown): void {
     const handler = this.#handlers.get(method) as ((params: unknown) => unknown) | undefined;
     this.#watch(method, () => handler?.(params));
   }
 
-  /** Runs for every streamed update, and so makes no functions. */
+  /** Runs for every streamed update, so it creates no closures. */
   update(notification: SessionNotification): void {
     for (const { name, feature } of this.#observers) {
       try {
@@ -92,11 +92,11 @@ export class SessionFeatures {
     for (const { name, feature } of this.#opened) this.#watch(name, () => feature.agentEnded?.());
   }
 
-  get hearsUpdates(): boolean {
+  get takesUpdates(): boolean {
     return this.#observers.length > 0;
   }
 
-  /** What each one rejected with. */
+  /** The errors of all features. */
   async beforeTurn(): Promise<readonly string[]> {
     return this.#all((feature) => feature.beforeTurn?.());
   }

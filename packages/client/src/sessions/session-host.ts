@@ -1,4 +1,4 @@
-// What a session needs of the agent it belongs to.
+// What a session needs from its agent.
 import type { SessionStore } from "@parley/home/session-log";
 import type { Clock, Timers } from "@parley/base";
 import type { AgentRun } from "../connection/agent-run.ts";
@@ -18,28 +18,28 @@ export interface SessionHost {
   readonly timers: Timers;
   readonly limits: ClientLimits;
   readonly report: ReportProblem;
-  /** What the agent's process runs in. */
+  /** The sandbox of the agent's process. */
   readonly sandbox?: AgentSandbox | undefined;
-  /** The agent as it runs now; started, or waited for, if it does not. */
+  /** The current run of the agent; starts it or waits for it if necessary. */
   ready(): Promise<AgentRun>;
-  /** Starts it again, because it does not react any more. */
+  /** Restarts it because it no longer responds. */
   replace(): Promise<void>;
   fork(session: ForkedSession): Promise<Session>;
   onClosed(session: Session): void;
 }
 
-/** What is needed of a session to fork it. */
+/** What forking a session needs. */
 export interface ForkedSession {
   readonly id: string;
   readonly setup: SessionSetup;
   readonly attachment: { ready(): Promise<SessionLink> };
 }
 
-/** A session as one process of the agent serves it. */
+/** A session on one process of the agent. */
 export interface SessionLink {
   readonly run: AgentRun;
   readonly mailbox: SessionMailbox;
   readonly agentSessionId: string;
-  /** Settles when the agent has answered the prompt whose turn was ended by force; undefined if it owes no answer. */
+  /** Settles when the agent has answered a prompt whose turn was ended by force; undefined if no answer is due. */
   owed: Promise<void> | undefined;
 }

@@ -1,4 +1,4 @@
-// What the agent sends for a session: updates into the record, requests to the features.
+// Receives the agent's messages for a session: records updates and passes requests to the features.
 import type { CompleteElicitationNotification, Cost, SessionUpdate } from "@parley/acp";
 import type { Timers } from "@parley/base";
 import type { RequestContext } from "@parley/rpc";
@@ -15,7 +15,7 @@ export interface InboxOptions {
   readonly choices: Choices;
   readonly filter: ReplayFilter;
   readonly features: SessionFeatures;
-  /** The agent's id of the session, as it is now. */
+  /** The agent's current id of the session. */
   readonly agentSessionId: () => string;
   /** The turn that the agent works on was cancelled. */
   readonly isCancelled: () => boolean;
@@ -23,7 +23,7 @@ export interface InboxOptions {
   readonly onCost: (cost: Cost) => void;
 }
 
-/** Nobody is asked any more in a turn that was cancelled. https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation */
+/** In a cancelled turn no questions are asked. https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation */
 const CANCELLED: Readonly<Record<string, object>> = {
   "session/request_permission": { outcome: { outcome: "cancelled" } },
   "elicitation/create": { action: "cancel" },
@@ -33,12 +33,12 @@ export class SessionInbox implements SessionReceiver {
   readonly #options: InboxOptions;
   #asked = 0;
   #isClosed = false;
-  /** When the agent was last heard of, by the timers. */
-  heardAtMs: number;
+  /** Time of the agent's last message, by the timers. */
+  lastMessageAtMs: number;
 
   constructor(options: InboxOptions) {
     this.#options = options;
-    this.heardAtMs = options.timers.now();
+    this.lastMessageAtMs = options.timers.now();
   }
 
   /** The agent waits for an answer. */
@@ -46,7 +46,7 @@ export class SessionInbox implements SessionReceiver {
     return this.#asked > 0;
   }
 
-  /** The session is being closed: what still comes for it is late. */
+  /** The session is being closed: later messages are ignored. */
   close(): void {
     this.#isClosed = true;
   }
@@ -57,17 +57,17 @@ export class SessionInbox implements SessionReceiver {
     choices.take(update);
     recorder.record({ type: "update", update });
     if (update.sessionUpdate === "usage_update" && update.cost) this.#options.onCost(update.cost);
-    this.heardAtMs = this.#options.timers.now();
-    if (features.hearsUpdates) features.update({ sessionId: agentSessionId(), update });
+    this.lastMessageAtMs = this.#options.timers.now();
+    if (features.takesUpdates) features.update({ sessionId: agentSessionId(), update });
   }
 
   request(method: string, params: unknown, context: RequestContext): unknown {
     const { timers, recorder, features } = this.#options;
-    this.heardAtMs = timers.now();
+    this.lastMessageAtMs = timers.now();
     const unasked = this.#options.isCancelled() ? CANCELLED[method] : undefined;
     if (unasked !== undefined) return unasked;
     if (this.#isClosed) throw unknownSession(this.#options.agentSessionId());
-    // Whoever is asked should see what was said before the question.
+    // The person who is asked should see what was said before the question.
     recorder.flush();
     const answer = features.request(method, params, context);
     if (!(answer instanceof Promise)) return answer;
@@ -75,7 +75,7 @@ export class SessionInbox implements SessionReceiver {
     return answer.finally(() => {
       this.#asked -= 1;
       // From here on it is the agent's turn again.
-      this.heardAtMs = timers.now();
+      this.lastMessageAtMs = timers.now();
     });
   }
 

@@ -1,9 +1,9 @@
-// What features see of a session. Alive: its fields say how it is now.
+// The session as its features see it: a live object.
 import type { SessionScope } from "../features/feature.ts";
 import type { AgentSession, AgentSessionOptions } from "./agent-session.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** The session itself comes a moment later: it needs its features first. */
+/** The session is created after its features, so it is set later. */
 export function createScope(
   { host, setup, log, agentSessionId }: AgentSessionOptions,
   recorder: Recorder,

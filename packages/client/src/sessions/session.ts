@@ -1,4 +1,4 @@
-// What a surface sees of a session: one conversation with one agent, whatever happens to the agent's process.
+// A session as a surface sees it: one conversation with one agent, whatever happens to the agent's process.
 import type {
   ExtensionMethod,
   AvailableCommand,
@@ -17,7 +17,7 @@ import type { RpcError } from "@parley/rpc";
 import type { TurnLimits } from "./turn-limits.ts";
 import type { TurnEnding } from "./turn.ts";
 
-/** An event that is in the log, and the line it is there. */
+/** An event of the log and its line in the file. */
 export interface RecordedEvent {
   readonly event: SessionEvent;
   readonly line: string;
@@ -26,7 +26,7 @@ export interface RecordedEvent {
 export type TurnResult = {
   readonly usage?: Usage | undefined;
   readonly changes?: ChangesEvent | undefined;
-  /** Why the session's log does not have all of it. */
+  /** Why the session's log is incomplete. */
   readonly unsaved?: ParleyError | undefined;
 } & (
   | { readonly stopReason: StopReason; readonly error?: undefined }
@@ -34,18 +34,18 @@ export type TurnResult = {
 );
 
 export interface PromptOptions {
-  /** Aborting before the prompt was sent takes it out of the queue; later it cancels the turn. */
+  /** Aborting removes a waiting prompt from the queue, and cancels a running turn. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The turn before it was interrupted and is continued: the prompt is not recorded, because nobody said it. An agent that can take
-   * up its turn (`_meta.parley.continuesTurn`) does so; any other one reads the blocks.
+   * Continues an interrupted turn: the prompt is not recorded, because it is not the user's. An agent that can continue
+   * its turn (`_meta.parley.continuesTurn`) does so; any other one gets the blocks.
    */
   readonly continues?: boolean | undefined;
-  /** Has the last word on how the turn ended, before it is recorded. */
+  /** May change how the turn ended, before it is recorded. */
   readonly conclude?: ((ending: TurnEnding) => TurnEnding) | undefined;
   /**
-   * Sent before the blocks and not recorded: what an agent has to know that was not there before. Asked for when the agent's
-   * session is open, because only then it is known whether that one remembers anything.
+   * Sent before the blocks and not recorded: context that the agent has missed. Requested when the agent's
+   * session is open, because only then is it known whether it remembers the conversation.
    */
   readonly preamble?: (() => Promise<readonly ContentBlock[]>) | undefined;
   readonly limits?: TurnLimits | undefined;
@@ -55,18 +55,18 @@ export interface PromptOptions {
 export interface SessionChoices {
   readonly modes: readonly SessionMode[];
   readonly modeId: string | undefined;
-  /** Modes that can be set although they are not offered. */
+  /** Modes that can be set although they are not listed. */
   readonly otherModeIds?: readonly string[] | undefined;
   readonly models: readonly { readonly id: string; readonly name: string; readonly description?: string | undefined }[];
   readonly modelId: string | undefined;
   readonly configOptions: readonly SessionConfigOption[];
 }
 
-/** What a surface is told besides the events of the log. */
+/** Signals for a surface, in addition to the events of the log. */
 export type SessionSignal =
   /** Prompts that wait for the running turn to end. */
   | { readonly type: "queue"; readonly waiting: number }
-  /** Nothing was heard for a while; the turn goes on. */
+  /** The agent has been silent for a while; the turn continues. */
   | { readonly type: "quiet"; readonly forMs: number }
   /** The agent did not end the turn that was cancelled; `force` on `cancel` ends it. */
   | { readonly type: "cancel_ignored"; readonly forMs: number };
@@ -80,24 +80,24 @@ export interface Session {
   readonly commands: readonly AvailableCommand[];
   readonly isRunning: boolean;
   readonly waiting: number;
-  /** One turn after the other: a prompt that comes during a turn waits. Settles when its turn is over; never rejects for what the agent did. */
+  /** Turns run one at a time: a prompt during a turn waits. Settles when its turn is over; errors of the agent are in the result. */
   prompt(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<TurnResult>;
   /** Resolves when the turn has ended. `force`: does not wait for the agent, and restarts it before the next prompt unless it has ended the turn by then. */
   cancel(options?: { readonly force?: boolean }): Promise<void>;
   setMode(modeId: string): Promise<void>;
-  /** By the config option of category `model`, else by the older method. */
+  /** Uses the config option of category `model`, else the older method. */
   setModel(modelId: string): Promise<void>;
   setConfigOption(configId: string, value: string | boolean): Promise<void>;
-  /** A method of the agent's own, for this session. Rejects with its error, −32601 where it has no such method. */
+  /** Calls an extension method for this session. Rejects with the agent's error, −32601 for an unknown method. */
   callExtension(method: ExtensionMethod, params?: Readonly<Record<string, unknown>>): Promise<unknown>;
   fork(): Promise<Session>;
-  /** An event of the surface's own, in its order. */
+  /** Records an event of the surface. */
   record(body: SessionEventBody): void;
-  /** In batches, each after it was handed to the log, in order. Returns how to stop. */
+  /** Events arrive in batches, each after it was written to the log. Returns a function that stops listening. */
   onEvents(listener: (batch: readonly RecordedEvent[]) => void): () => void;
   onSignal(listener: (signal: SessionSignal) => void): () => void;
-  /** Ends it here; it can be taken up again. */
+  /** Closes it; it can be resumed. */
   close(): Promise<void>;
-  /** Ends it and has the agent and the store forget it. */
+  /** Closes it and deletes it at the agent and in the store. */
   delete(): Promise<void>;
 }

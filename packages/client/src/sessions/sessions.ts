@@ -1,4 +1,4 @@
-// The open sessions of one agent: made, taken up again, copied, and tied to each new process.
+// The open sessions of one agent: creates, resumes and forks them, and attaches them to each new process.
 import type { NewSession, SessionAgent, SessionLog } from "@parley/home/session-log";
 import type { SessionInfo as AgentSessionInfo } from "@parley/acp";
 import { createTranscript, type Transcript } from "@parley/acp/transcript";
@@ -16,7 +16,7 @@ import type { TurnEnding } from "./turn.ts";
 
 export type SessionsOptions = Omit<SessionHost, "fork" | "onClosed">;
 
-/** `ready` is the agent that was asked for, on its way or there. */
+/** `ready` resolves with the running agent. */
 export class Sessions {
   readonly #host: SessionHost;
   readonly #open = new Set<AgentSession>();
@@ -83,7 +83,7 @@ export class Sessions {
     this.#checkSandbox(setup, run);
     const method = ["loadSession", "sessionCapabilities.resume"].findIndex((capability) => run.supports(capability));
     if (method === -1) {
-      const message = `${run.launch.title} cannot take up a session from before`;
+      const message = `${run.launch.title} does not support resuming sessions`;
       throw new ParleyError({ code: "capability_missing", message });
     }
     const log = await this.#createLog(run, { agentSessionId, cwd: setup.cwd });
@@ -102,7 +102,7 @@ export class Sessions {
     return listSessions(await ready, cwd, this.#host);
   }
 
-  /** Ties every session to the new process; each one tells itself what became of it. */
+  /** Attaches every session to the new process; each one records its own result. */
   async attachAll(run: AgentRun): Promise<void> {
     const left = [...this.#open];
     const work = async (): Promise<void> => {
@@ -115,7 +115,7 @@ export class Sessions {
     for (const session of this.#open) session.agentEnded(end, ending);
   }
 
-  /** For everybody who looks at one of them. */
+  /** Records a note in every session. */
   noteAll(text: string): void {
     for (const session of this.#open) session.record({ type: "note", level: "warning", text });
   }
@@ -125,13 +125,13 @@ export class Sessions {
     await Promise.all([...this.#open].map((session) => session.leave()));
   }
 
-  /** The sandbox was made with the process: what it does not show, no session of that process can have. */
+  /** The sandbox was created with the process: no session of that process can use a folder outside it. */
   #checkSandbox(setup: SessionSetup, { launch }: AgentRun): void {
     const { sandbox } = this.#host;
     if (sandbox !== undefined && launch.sandboxesItself !== true) checkShown(setup, sandbox.roots);
   }
 
-  /** A session is open once, however many want it. */
+  /** A session is opened once, however many callers request it. */
   #once(key: string, fits: (session: AgentSession) => boolean, open: () => Promise<Session>): Promise<Session> {
     const opening = this.#opening.get(key);
     if (opening !== undefined) return opening;
@@ -150,7 +150,7 @@ export class Sessions {
     return this.#begin(run, made, same, leftOut, { forkedFrom: parent.id });
   }
 
-  /** Loaded when something is forked: an agent is started without it. */
+  /** Loaded when a session is forked, to keep starting fast. */
   async #copyLog(from: string, to: SessionLog, transcript: Transcript): Promise<void> {
     const { copyLog } = await import("@parley/home/session-log");
     await copyLog(this.#host.store, from, to, (event) => void transcript.apply(event));
@@ -195,7 +195,7 @@ export class Sessions {
     throw new ParleyError({ code: "connection_closed", message: "The agent was closed while the session was opened" });
   }
 
-  /** Features that do not open leave no log behind. */
+  /** If features cannot be opened, no log is left behind. */
   async #addNew(options: AddOptions): Promise<AgentSession> {
     try {
       return await this.#add(options);
@@ -217,7 +217,7 @@ export class Sessions {
     return session;
   }
 
-  /** A session that could not be begun has nothing in it. */
+  /** A session that could not be opened is empty. */
   async #startOrForget(session: AgentSession, setup: ChoiceSetup, tie: () => Promise<unknown>): Promise<Session> {
     try {
       return await this.#start(session, setup, tie);
@@ -242,7 +242,7 @@ export class Sessions {
 type AddOptions = Omit<Parameters<typeof AgentSession.open>[0], "host">;
 type ChoiceSetup = Pick<SessionSetup, "modeId" | "modelId" | "config">;
 
-/** The model first: it may decide which other options there are; the mode last, so that nothing overrides it. */
+/** The model first, because it may determine the other options; the mode last, so that nothing overrides it. */
 async function choose(session: AgentSession, { modeId, modelId, config = {} }: ChoiceSetup): Promise<void> {
   if (modelId !== undefined) await session.setModel(modelId);
   for (const [id, value] of Object.entries(config)) await session.setConfigOption(id, value);
@@ -254,9 +254,9 @@ async function attach(session: AgentSession, run: AgentRun): Promise<void> {
   try {
     await session.attach(run);
   } catch (cause) {
-    if (run.isOver) return; // It says so itself.
-    // It tries again when it is next needed.
+    if (run.isOver) return; // The end of the process is reported separately.
+    // It is attempted again when the session is next used.
     const why = cause instanceof Error ? cause.message : String(cause);
-    session.record({ type: "note", level: "warning", text: `The session could not be taken up again: ${why}` });
+    session.record({ type: "note", level: "warning", text: `Could not resume the session: ${why}` });
   }
 }

@@ -1,4 +1,4 @@
-// Sets a mode, a model or an option of a session by whichever way the agent has for it. What it answers counts in wire order.
+// Sets a mode, a model or an option of a session by the method that the agent supports.
 import type { SessionConfigOption, SessionEventBody } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
@@ -30,7 +30,7 @@ export async function setMode(setting: Setting, modeId: string): Promise<void> {
   }
 }
 
-/** Which models there are besides those in its list, the agent alone knows: it is asked about every name. */
+/** Only the agent knows models outside its list, so it is asked about every name. */
 export async function setModel(setting: Setting, modelId: string): Promise<void> {
   const { link, choices } = setting;
   const select = choices.select("model");
@@ -67,7 +67,7 @@ export async function setConfigOption(setting: Setting, configId: string, value:
       message: `The option ${configId} is ${kind}, not ${JSON.stringify(value)}`,
     });
   }
-  // A model need not be in the list.
+  // A model may be missing from the list.
   if (option.type === "select" && option.category !== "model")
     checkKnown(link, `value of ${configId}`, String(value), valuesOf(option));
   const sessionId = link.agentSessionId;
@@ -88,7 +88,7 @@ function checkKnown(link: SessionLink, what: string, id: string, choices: readon
 }
 
 function unknown({ run }: SessionLink, what: string, id: string, ids: readonly string[]): ParleyError {
-  const there = ids.length === 0 ? "it has none" : `there are ${ids.join(", ")}`;
+  const there = ids.length === 0 ? "it has none" : `available: ${ids.join(", ")}`;
   return new ParleyError({
     code: "usage",
     message: `${run.launch.title} has no ${what} ${JSON.stringify(id)}; ${there}`,

@@ -1,8 +1,8 @@
-// Before the first prompt after a load: the rest of the history may be on its way, and is not to be taken for the turn's.
+// Waits before the first prompt after a load, because the rest of the history may still arrive and must not be taken for the turn's.
 import type { ReplayFilter } from "./replay-filter.ts";
 import type { SessionHost } from "./session-host.ts";
 
-/** Resolves at once, unless a session was loaded a moment ago. */
+/** Resolves at once unless the session was just loaded. */
 export async function settleReplay(
   filter: ReplayFilter,
   { timers, limits }: Pick<SessionHost, "timers" | "limits">,

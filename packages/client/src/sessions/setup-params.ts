@@ -1,4 +1,4 @@
-// What a session is made with, held to what the agent takes; what it does not take is left out and told.
+// The parameters of a new session, limited to what the agent supports; what is left out is reported.
 import { isUnknown, type Known, type McpServer } from "@parley/acp";
 import { ParleyError, type SandboxSetting } from "@parley/base";
 import { isAbsolute } from "node:path";
@@ -24,7 +24,7 @@ export function toSetupParams(
   });
   const takesFolders = supports("sessionCapabilities.additionalDirectories");
   if (additionalFolders.length > 0 && !takesFolders) {
-    leftOut.push(`The agent takes no more folders than one; it was not told of ${additionalFolders.join(", ")}`);
+    leftOut.push(`The agent supports only one folder; left out: ${additionalFolders.join(", ")}`);
   }
   const params = {
     cwd,
@@ -36,24 +36,24 @@ export function toSetupParams(
 }
 
 function obstacle(server: McpServer, supports: (capability: string) => boolean): string | undefined {
-  if (isUnknown(server)) return "An MCP server of an unknown kind was left out";
+  if (isUnknown(server)) return "An MCP server of an unknown type was left out";
   if (server.type !== "http" && server.type !== "sse") return undefined;
   if (supports(`mcpCapabilities.${server.type}`)) return undefined;
-  return `The MCP server ${server.name} was left out: the agent takes no servers over ${server.type === "http" ? "HTTP" : "SSE"}`;
+  return `The MCP server ${server.name} was left out: the agent does not support MCP servers over ${server.type === "http" ? "HTTP" : "SSE"}`;
 }
 
 export function checkFolders({ cwd, additionalFolders = [] }: SessionSetup): void {
   const relative = [cwd, ...additionalFolders].find((folder) => !isAbsolute(folder));
   if (relative === undefined) return;
-  const message = `The folders of a session are absolute paths, not ${JSON.stringify(relative)}`;
+  const message = `The folders of a session must be absolute paths, not ${JSON.stringify(relative)}`;
   throw new ParleyError({ code: "usage", message });
 }
 
-/** Rejects folders that the agent's sandbox does not show. */
+/** Rejects folders that are not visible in the agent's sandbox. */
 export function checkShown({ cwd, additionalFolders = [] }: SessionSetup, roots: readonly string[]): void {
   const hidden = [cwd, ...additionalFolders].find((folder) => !roots.some((root) => isBelow(root, folder)));
   if (hidden === undefined) return;
-  const message = `The folder ${hidden} is not visible in the sandbox of this agent, which has ${roots.join(", ")}`;
+  const message = `The folder ${hidden} is not visible in the sandbox of this agent. Visible: ${roots.join(", ")}`;
   const remedy = { label: "Start the agent in the session's folder" };
   throw new ParleyError({ code: "sandbox_unavailable", message, remedy });
 }

@@ -1,4 +1,4 @@
-// Notices that nothing has happened for a while, and again after as long: a signal, never an end.
+// Raises a signal when nothing has happened for a while, and again after the same time.
 import type { Timers } from "@parley/base";
 
 export interface SilenceOptions {
@@ -6,12 +6,12 @@ export interface SilenceOptions {
   readonly everyMs: number;
   /** When something last happened, by the timers. */
   readonly since: () => number;
-  /** It is not the agent that is waited for. */
+  /** The agent is waiting for us. */
   readonly isExcused: () => boolean;
   readonly raise: (forMs: number) => void;
 }
 
-/** Returns how to stop. What happens costs nothing here: it is looked at only when the time is up. */
+/** Returns a function that stops watching. Activity costs nothing: it is only checked when the time is up. */
 export function watchSilence({ timers, everyMs, since, isExcused, raise }: SilenceOptions): () => void {
   let raised = 0;
   let stop = timers.after(everyMs, look);

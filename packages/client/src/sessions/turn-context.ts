@@ -1,4 +1,4 @@
-// What turns need of their session.
+// What turns need from their session.
 import type { ChangesEvent, SessionEventBody } from "@parley/acp";
 import type { ParleyError } from "@parley/base";
 import type { SessionHost, SessionLink } from "./session-host.ts";
@@ -7,19 +7,19 @@ import type { SessionSignal } from "./session.ts";
 
 export interface TurnContext {
   readonly host: SessionHost;
-  /** Knows when the agent was last heard of, and whether it waits for an answer from this side. */
-  readonly inbox: Pick<SessionInbox, "heardAtMs" | "isAsked">;
+  /** Knows the time of the agent's last message, and whether the agent waits for an answer. */
+  readonly inbox: Pick<SessionInbox, "lastMessageAtMs" | "isAsked">;
   readonly link: () => Promise<SessionLink>;
   readonly record: (body: SessionEventBody) => void;
-  /** What belongs to the time before has come. */
+  /** Waits for the rest of a replayed history. */
   readonly settle: () => Promise<void>;
   readonly beforePrompt: () => Promise<void>;
-  /** In the same tick in which the prompt leaves. */
+  /** Called in the tick in which the prompt is sent. */
   readonly promptSent: () => void;
   readonly afterTurn: () => Promise<ChangesEvent | undefined>;
-  /** Why what was recorded is not on the disk, if it is not. */
+  /** The error if the events could not be written to disk. */
   readonly sync: () => Promise<ParleyError | undefined>;
   readonly signal: (signal: SessionSignal) => void;
-  /** The session has never been prompted. */
+  /** The session has no prompt yet. */
   readonly isNew: boolean;
 }

@@ -17,7 +17,7 @@ const CURRENCY = "USD";
 export class CostWatch {
   /** As last reported. */
   #reported: number | undefined;
-  /** Before the turn. */
+  /** Cost before the turn. */
   #before: number | undefined;
   #max: number | undefined;
 

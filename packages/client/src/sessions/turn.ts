@@ -1,4 +1,4 @@
-// One turn: from a prompt to its end. Several may want to end it; the first one does.
+// One turn, from a prompt to its end. The first caller that ends it decides how.
 import type { StopReason, Usage } from "@parley/acp";
 import { createId, ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
@@ -12,20 +12,20 @@ export class Turn {
   readonly ended: Promise<TurnEnding>;
   #settle: (ending: TurnEnding) => void = () => undefined;
   readonly #cancelled = new AbortController();
-  /** Aborts when nobody wants any more what the turn waits for. */
+  /** Aborts when the turn is over or cancelled. */
   readonly signal: AbortSignal = this.#cancelled.signal;
-  /** `waiting`: for the agent to be there. `begun`: the prompt is in the log. `sent`: the agent has it. */
+  /** `waiting`: for the agent to start. `begun`: the prompt is in the log. `sent`: the agent has it. */
   phase: "waiting" | "begun" | "sent" | "over" = "waiting";
-  /** What was interrupted is continued: see `PromptOptions`. */
+  /** Continues an interrupted turn: see `PromptOptions`. */
   isContinued = false;
-  /** Its prompt is in the log, so its stop has to be. */
+  /** Its prompt is in the log, so its stop must be too. */
   isRecorded = false;
   #isCancelled = false;
-  /** It was ended here and the agent still owes its answer: to be called when that has come. */
+  /** Set if the turn ended before the agent answered; called when the answer arrives. */
   onAnswered: (() => void) | undefined;
-  /** A limit of the turn ended it, and not the user. */
+  /** A limit ended the turn, not the user. */
   isLimited = false;
-  /** The agent is being started again for the sake of this turn, which must not end with it. */
+  /** The agent is being restarted for this turn, which must survive that. */
   isReplacing = false;
 
   readonly #conclude: (ending: TurnEnding) => TurnEnding;
@@ -50,7 +50,7 @@ export class Turn {
     return this.phase === "over";
   }
 
-  /** How it ended; undefined if it was over already. */
+  /** Returns how it ended; undefined if it was already over. */
   end(given: TurnEnding): TurnEnding | undefined {
     if (this.phase === "over") return undefined;
     this.phase = "over";

@@ -14,7 +14,7 @@ function createAt(time: FakeTime, program: readonly string[], options: Partial<T
   return agents.create(program, { clock: time.clock, timers: time.timers, ...options });
 }
 
-function hear(session: Session): SessionSignal[] {
+function collectSignals(session: Session): SessionSignal[] {
   const signals: SessionSignal[] = [];
   session.onSignal((signal) => signals.push(signal));
   return signals;
@@ -39,7 +39,7 @@ describe("a turn that goes quiet", () => {
   it("raises a signal, again and again, and goes on", async () => {
     await using test = createAt(time, agents.lying("never-answers-a-prompt"));
     const session = await test.agent.newSession({ cwd: CWD });
-    const signals = hear(session);
+    const signals = collectSignals(session);
     const prompted = session.prompt(text("lie"));
     await underWay(test, session);
     time.advance(29_999);
@@ -63,7 +63,7 @@ describe("a turn that goes quiet", () => {
     });
     await using test = createAt(time, program);
     const session = await test.agent.newSession({ cwd: CWD });
-    const signals = hear(session);
+    const signals = collectSignals(session);
     const prompted = session.prompt(text("x"));
     await underWay(test, session);
     time.advance(20_000);
@@ -94,7 +94,7 @@ describe("a turn that goes quiet", () => {
     };
     await using test = createAt(time, agents.scripted(), { features: [feature] });
     const session = await test.agent.newSession({ cwd: CWD });
-    const signals = hear(session);
+    const signals = collectSignals(session);
     const prompted = session.prompt(text("ask May I?"));
     await expect.poll(() => replies).toHaveLength(1);
     time.advance(3_600_000);
@@ -227,7 +227,7 @@ describe("a turn that is cancelled", () => {
     const time = createFakeTime();
     await using test = createAt(time, agents.lying("never-answers-a-prompt"));
     const session = await test.agent.newSession({ cwd: CWD });
-    const signals = hear(session);
+    const signals = collectSignals(session);
     const prompted = session.prompt(text("lie"));
     await underWay(test, session);
     const cancelled = session.cancel();

@@ -18,7 +18,7 @@ export class Turns {
   readonly #queue: PromptQueue;
   #current: Turn | undefined;
   readonly #costs: CostWatch;
-  /** By which the latest prompt was sent. */
+  /** The link that the latest prompt was sent over. */
   #link: SessionLink | undefined;
 
   constructor(context: TurnContext) {
@@ -35,14 +35,14 @@ export class Turns {
     return this.#current;
   }
 
-  /** What the agent works on was cancelled, even if it does not know it yet. */
+  /** The turn that the agent works on was cancelled, even if the agent does not know yet. */
   get isCancelled(): boolean {
     const turn = this.#current;
     if (turn !== undefined && !turn.isOver) return turn.isCancelled;
     return this.#link?.owed !== undefined;
   }
 
-  /** Settles when no turn runs any more. */
+  /** Settles when no turn is running. */
   get idle(): Promise<void> {
     return this.#queue.idle;
   }
@@ -65,18 +65,18 @@ export class Turns {
       this.#end(turn, { stopReason: "cancelled" });
       return;
     }
-    const stopWatching = isFirst ? this.#tellToCancel(link) : undefined;
+    const stopWatching = isFirst ? this.#requestCancel(link) : undefined;
     if (force) this.#endByForce(turn, link, { stopReason: "cancelled" });
     await turn.ended;
     stopWatching?.();
   }
 
-  /** The agent is gone: nobody is left who would end the turn. */
+  /** The agent is gone, so it cannot end the turn. */
   agentEnded(ending: TurnEnding): void {
     if (this.#current !== undefined && !this.#current.isReplacing) this.#end(this.#current, ending);
   }
 
-  /** The agent reports what the session has cost: past the limit of the turn it is cancelled, by force if need be. */
+  /** The agent reports what the session has cost: past its limit the turn is cancelled, by force if necessary. */
   async sawCost(cost: Cost): Promise<void> {
     const why = this.#costs.saw(cost);
     const turn = this.#current;
@@ -88,7 +88,7 @@ export class Turns {
     if (!(await settlesWithin(cancelled, limits.cancelGraceMs, { timers }))) await this.cancel({ force: true });
   }
 
-  /** Prompts that wait will not be sent. */
+  /** Waiting prompts will not be sent. */
   close(): void {
     this.#queue.close();
   }
@@ -97,7 +97,7 @@ export class Turns {
     run.connection.notify("session/cancel", { sessionId: agentSessionId });
   }
 
-  #tellToCancel(link: SessionLink): () => void {
+  #requestCancel(link: SessionLink): () => void {
     const { timers, limits } = this.#context.host;
     this.#notifyCancel(link);
     const sinceMs = timers.now();
@@ -143,14 +143,14 @@ export class Turns {
     turn.phase = "begun";
     turn.isRecorded = true;
     turn.isContinued = continues;
-    // As the person gave it: what was attached stays an attachment, however this agent takes it.
+    // Recorded as the user wrote it: attachments stay attachments, whatever the agent accepts.
     if (!continues) this.#context.record({ type: "prompt", prompt: [...blocks] });
     await this.#context.beforePrompt();
     this.#costs.begin(run.supports(ENFORCES_LIMITS) ? undefined : limits?.cost);
     if (!turn.isOver) await this.#send(turn, link, prompt, limits);
   }
 
-  /** An agent that still works on a turn that is over here is started again: what it says would be taken for the next answer. */
+  /** An agent that still works on an ended turn is restarted: its messages would be taken for the next answer. */
   async #linkUp(turn: Turn): Promise<SessionLink> {
     const { host, link, settle } = this.#context;
     const { owed } = await link();
@@ -179,7 +179,7 @@ export class Turns {
     return exchangePrompt({ context: this.#context, turn, link, prompt, limits, end, giveUp });
   }
 
-  /** Without the agent, which owes an answer from then on. */
+  /** Ends the turn without the agent, which then owes an answer. */
   #endByForce(turn: Turn, link: SessionLink, ending: TurnEnding): void {
     if (!this.#end(turn, ending)) return;
     const owed = new Promise<void>((resolve) => (turn.onAnswered = resolve));
@@ -187,7 +187,7 @@ export class Turns {
   }
 
   #end(turn: Turn, how: TurnEnding): boolean {
-    // The agent says that it was cancelled; the user did not cancel it.
+    // The agent reports a cancellation that the user did not request.
     const given: TurnEnding =
       turn.isLimited && how.stopReason === "cancelled" ? { ...how, stopReason: "max_turn_requests" } : how;
     const ending = turn.end(given);

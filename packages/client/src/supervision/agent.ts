@@ -1,4 +1,4 @@
-// What a surface sees of an agent: one supervised process, and the sessions on it.
+// An agent as a surface sees it: one supervised process and its sessions.
 import type { InitializeResponse, SessionInfo as AgentSessionInfo } from "@parley/acp";
 import type { ParleyError } from "@parley/base";
 import type { AgentLaunch } from "../agent-launch.ts";
@@ -10,7 +10,7 @@ export type AgentState =
   | { readonly state: "stopped" }
   | { readonly state: "starting"; readonly attempt: number }
   | { readonly state: "running"; readonly pid: number; readonly launch: AgentLaunch; readonly info: InitializeResponse }
-  /** `retryAtMs`: it is started again by itself then. */
+  /** `retryAtMs`: when it is restarted automatically. */
   | {
       readonly state: "error";
       readonly error: ParleyError;
@@ -21,25 +21,25 @@ export type AgentState =
 export interface Agent {
   readonly name: string;
   readonly state: AgentState;
-  /** Stderr of this process and of those before it, its end. */
+  /** The end of stderr, of this process and the ones before it. */
   readonly stderr: string;
   onState(listener: (state: AgentState) => void): () => void;
-  /** Resolves when it runs and has answered `initialize`. */
+  /** Resolves when it is running and has answered `initialize`. */
   start(): Promise<InitializeResponse>;
-  /** Resolves when the process that is being started has its first message, or will have none. What a surface loads later does not hold it up. */
+  /** Resolves when the process that is being started has received its first message, or failed. A surface can load the rest of its code then. */
   spawned(): Promise<void>;
-  /** Looks for the program anew; sessions come back by `session/resume` or `session/load`. */
+  /** Finds the program again; sessions are restored by `session/resume` or `session/load`. */
   restart(): Promise<void>;
   stop(): Promise<void>;
   newSession(setup: SessionSetup): Promise<Session>;
-  /** Takes up a session of our store, by `session/resume`, else `session/load`; what is replayed is not recorded twice. */
+  /** Resumes a session of our store by `session/resume`, else `session/load`; replayed history is not recorded twice. */
   resumeSession(id: string, setup: Omit<SessionSetup, "cwd">): Promise<Session>;
-  /** A session that only the agent knows: loaded with its history into our store. */
+  /** Loads a session that only the agent has, with its history, into our store. */
   importSession(agentSessionId: string, setup: SessionSetup): Promise<Session>;
-  /** The agent's own list, all pages; undefined if it has none. */
+  /** The agent's own list, all pages; undefined if the agent cannot list sessions. */
   listSessions(cwd?: string): Promise<readonly AgentSessionInfo[] | undefined>;
   readonly signIns: readonly SignIn[];
-  /** `values`: for the variables of a sign-in that has any. */
+  /** `values`: the variables of the sign-in, if it has any. */
   signIn(methodId: string, values?: Readonly<Record<string, string>>): Promise<void>;
   signOut(): Promise<void>;
   close(): Promise<void>;

@@ -91,7 +91,7 @@ describe("starting", () => {
     await using test = agents.create(program);
     await expect(test.agent.start()).rejects.toMatchObject({
       code: "agent_crashed",
-      message: "Test agent ended (exit code 4). Its last words on stderr:\nno key was given",
+      message: "Test agent exited with code 4. Error output:\nno key was given",
     });
     expect(test.agent.state).toMatchObject({ state: "error", stderr: "no key was given\n" });
     expect(test.agent.stderr).toBe("no key was given\n");
@@ -103,7 +103,7 @@ describe("starting", () => {
     await expect(test.agent.start()).rejects.toMatchObject({
       code: "agent_crashed",
       message:
-        'Test agent ended (exit code 2); on its output was what is no message: "usage: thing [--acp]". It wrote nothing to stderr.',
+        'Test agent exited with code 2; it printed something that is not an ACP message: "usage: thing [--acp]". No error output.',
     });
   });
 
@@ -113,7 +113,7 @@ describe("starting", () => {
     });
     await expect(test.agent.start()).rejects.toMatchObject({
       code: "request_timeout",
-      message: "Test agent did not answer initialize within 300 ms. It wrote nothing to stderr.",
+      message: "Test agent did not answer initialize within 300 ms. No error output.",
       remedy: { label: expect.stringContaining("speaks the Agent Client Protocol") as string },
     });
     await test.agent.stop();
@@ -191,7 +191,7 @@ describe("the version of the protocol", () => {
     await using test = agents.create(program);
     await expect(test.agent.start()).rejects.toMatchObject({
       code: "agent_version",
-      message: "Test agent refused to begin: Method not found (-32601)",
+      message: "Test agent did not start: Method not found (-32601)",
     });
   });
 });

@@ -1,4 +1,4 @@
-// An agent to talk to: one supervised process, started when it is needed, and the sessions on it.
+// Connects to an agent: one supervised process, started when it is needed, and its sessions.
 import type { SessionStore } from "@parley/home/session-log";
 import type { Implementation } from "@parley/acp";
 import { silentLog, systemClock, type Clock, type Log, systemTimers, type Timers } from "@parley/base";
@@ -12,24 +12,24 @@ import type { AgentProblem, ReportProblem } from "../agent-problem.ts";
 import { SupervisedAgent } from "./supervised-agent.ts";
 
 export interface ConnectAgentOptions {
-  /** What people type; sessions are kept under it. */
+  /** What people type; sessions are stored under it. */
   readonly name: string;
   /** Called at each start. */
   readonly find: FindAgent;
   readonly features: readonly Feature[];
   readonly store: SessionStore;
-  /** Who we are, for the agent. */
+  /** Name and version of this client. */
   readonly clientInfo: Implementation;
-  /** Where the process runs; our own folder unless given. Sessions have theirs. */
+  /** Working folder of the process (default: ours). Sessions have their own. */
   readonly cwd?: string | undefined;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
   readonly log?: Log | undefined;
   readonly limits?: Partial<ClientLimits> | undefined;
   readonly onProblem?: ReportProblem | undefined;
-  /** Watches the wire of each process. */
+  /** Observes the messages of each process. */
   readonly observe?: ObserveAgent | undefined;
-  /** What it runs in; the machine as it is unless given. */
+  /** Default: no sandbox. */
   readonly sandbox?: AgentSandbox | undefined;
 }
 
@@ -40,7 +40,7 @@ export function connectAgent(options: ConnectAgentOptions): Agent {
     const count = (counts.get(problem.kind) ?? 0) + 1;
     counts.set(problem.kind, count);
     if (isWorthALine(count)) {
-      // It was lived through, and a person who chats can do nothing about it.
+      // The client has recovered, and the user cannot do anything about it.
       const level = problem.kind === "session_omitted" ? "debug" : "info";
       log.write(level, "unexpected message from agent", { agent: options.name, ...describeProblem(problem), count });
     }
@@ -50,12 +50,12 @@ export function connectAgent(options: ConnectAgentOptions): Agent {
   return new SupervisedAgent({ ...options, clock, timers, cwd, limits, report });
 }
 
-/** An agent may do the same thing wrong a million times: the first ten, the hundredth, the thousandth. */
+/** Limits repeated log lines: the first ten, the hundredth, the thousandth, … */
 function isWorthALine(count: number): boolean {
   return count <= 10 || Number.isInteger(Math.log10(count));
 }
 
-/** Nothing of what was said: only what kind of thing went wrong, and where. */
+/** Without content: only the kind of the problem and its method. */
 function describeProblem(problem: AgentProblem): Record<string, unknown> {
   const { kind } = problem;
   const method = "method" in problem ? { method: problem.method } : {};

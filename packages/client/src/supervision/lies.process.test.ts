@@ -39,15 +39,15 @@ interface Scene {
 const HEARD = ["before", "after"];
 const END = { stopReason: "end_turn" };
 const crash = (message: string) => ({ error: { code: "agent_crashed", message } });
-const QUIET = "It wrote nothing to stderr.";
+const QUIET = "No error output.";
 
 /** What is out of the ordinary; everything else is a turn as any other. */
 const scenes: Partial<Readonly<Record<LieName, Scene>>> = {
   // The process.
-  "exits-mid-turn": crashes(`Test agent ended (exit code 3). ${QUIET}`),
-  "killed-mid-turn": crashes(`Test agent ended (signal SIGKILL). ${QUIET}`),
-  "dies-mid-line": { ...crashes(`Test agent ended (exit code 0). ${QUIET}`), problems: ["malformed"] },
-  "closes-stdout": crashes(`Test agent closed its output, so that nothing more can be heard of it. ${QUIET}`),
+  "exits-mid-turn": crashes("Test agent exited with code 3 and no error output."),
+  "killed-mid-turn": crashes(`Test agent was ended by SIGKILL. ${QUIET}`),
+  "dies-mid-line": { ...crashes("Test agent exited with code 0 and no error output."), problems: ["malformed"] },
+  "closes-stdout": crashes(`Test agent closed its output and can no longer respond. ${QUIET}`),
   "last-line-unterminated": {
     next: async ({ test, session, expect }) => {
       await expect.poll(() => test.states.map(({ state }) => state)).toContain("error");
@@ -58,7 +58,7 @@ const scenes: Partial<Readonly<Record<LieName, Scene>>> = {
     next: async ({ session, expect }) => {
       const unheard = {
         code: "agent_crashed",
-        message: expect.stringContaining("cannot be talked to any more") as string,
+        message: expect.stringContaining("can no longer be reached") as string,
       };
       expect(await session.prompt(text("unheard"))).toMatchObject({ error: unheard });
       expect(await session.prompt(text("once more"))).toEqual(END);
@@ -242,7 +242,7 @@ async function tell(name: LieName, expect: ExpectStatic): Promise<void> {
   const limits = {
     initializeMs: instead === undefined ? 60_000 : 1_000,
     restartDelaysMs: [0],
-    lastWordsMs: 500,
+    endSettleMs: 500,
     rpc: { closeGraceMs: 200 },
   };
   const test = createTestAgent({ program, env: marker.env, features: [person], limits });

@@ -1,4 +1,4 @@
-// Whether and when an agent that crashed is started again: a few times, each after a longer wait, then no more.
+// Decides whether and when an agent that crashed is restarted: a few times, each after a longer delay.
 import type { Timers } from "@parley/base";
 import type { ClientLimits } from "../limits.ts";
 
@@ -12,7 +12,7 @@ export class Restarts {
     this.#limits = limits;
   }
 
-  /** How long to wait before the next one, or undefined: it crashes too often. */
+  /** The delay before the next restart; undefined if it crashes too often. */
   next(): number | undefined {
     const nowMs = this.#timers.now();
     this.#atMs = this.#atMs.filter((atMs) => nowMs - atMs < this.#limits.restartWindowMs);
@@ -21,12 +21,12 @@ export class Restarts {
     return delayMs;
   }
 
-  /** Restarts within the window so far. */
+  /** Restarts within the time window. */
   get count(): number {
     return this.#atMs.length;
   }
 
-  /** Somebody looked after it. */
+  /** Called when a user restarts it. */
   forget(): void {
     this.#atMs = [];
   }

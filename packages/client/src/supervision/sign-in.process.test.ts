@@ -48,7 +48,7 @@ describe("signing in", () => {
     expect(await session.prompt(text("x"))).toMatchObject({
       error: {
         code: "sign_in_needed",
-        message: "Test agent wants you to sign in first. It says: Your token has expired",
+        message: "Test agent requires you to sign in. It says: Your token has expired",
       },
     });
     expect(test.store.written(session.id).at(-1)).toMatchObject({ type: "stop", error: { code: "sign_in_needed" } });
@@ -70,7 +70,7 @@ describe("signing in", () => {
     ]);
     await expect(test.agent.signIn("key")).rejects.toMatchObject({
       code: "usage",
-      message: "This sign-in needs THE_KEY",
+      message: "This sign-in requires THE_KEY",
     });
     await expect(test.agent.signIn("key", { OTHER: "x" })).rejects.toMatchObject({ code: "usage" });
     await test.agent.signIn("key", { THE_KEY: "hush-hush" });

@@ -1,4 +1,4 @@
-// Signs in with an agent, by the way the chosen method takes.
+// Signs in to an agent with one of its methods.
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { AgentRun } from "../connection/agent-run.ts";
@@ -7,7 +7,7 @@ import { idOf } from "../connection/sign-ins.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** `restartWith` starts the agent again with these in its environment. */
+/** `restartWith` restarts the agent with these variables. */
 export async function signIn(
   run: AgentRun,
   methodId: string,
@@ -22,7 +22,7 @@ export async function signIn(
       return;
     case "terminal":
       throw usage(
-        `This sign-in runs in a terminal: ${[method.command, ...method.args].join(" ")}; then start the agent again`,
+        `This sign-in runs in a terminal: ${[method.command, ...method.args].join(" ")}; then restart the agent`,
       );
     case "variables": {
       checkValues(method, values);
@@ -32,7 +32,7 @@ export async function signIn(
   }
 }
 
-/** Some agents want to be told which of the ways they have just been given; others have no such method. */
+/** Some agents expect `authenticate` after variables were set; others do not have the method. */
 async function confirm(run: AgentRun, methodId: string): Promise<void> {
   try {
     await run.request("authenticate", { methodId });
@@ -44,9 +44,9 @@ async function confirm(run: AgentRun, methodId: string): Promise<void> {
 function checkValues({ variables }: Extract<SignIn, { type: "variables" }>, values: Values): void {
   const names = variables.map(({ name }) => name);
   const stranger = Object.keys(values).find((name) => !names.includes(name));
-  if (stranger !== undefined) throw usage(`This sign-in takes ${names.join(", ")}, not ${stranger}`);
+  if (stranger !== undefined) throw usage(`This sign-in accepts ${names.join(", ")}, not ${stranger}`);
   const missing = variables.filter(({ name, isOptional }) => !isOptional && (values[name] ?? "") === "");
-  if (missing.length > 0) throw usage(`This sign-in needs ${missing.map(({ name }) => name).join(", ")}`);
+  if (missing.length > 0) throw usage(`This sign-in requires ${missing.map(({ name }) => name).join(", ")}`);
 }
 
 function usage(message: string): ParleyError {

@@ -1,4 +1,4 @@
-// An agent as a surface sees it: its process under supervision, its sessions, signing in.
+// Implements `Agent`: a supervised process, its sessions, signing in.
 import type { SessionStore } from "@parley/home/session-log";
 import type { InitializeResponse, SessionInfo as AgentSessionInfo } from "@parley/acp";
 import { ParleyError } from "@parley/base";
@@ -24,7 +24,7 @@ export class SupervisedAgent implements Agent {
   readonly #supervisor: Supervisor;
   #sessions: Sessions | undefined;
   #signIns: readonly SignIn[] = [];
-  /** Values given by somebody who signed in. Never written anywhere. */
+  /** Values that a user entered to sign in. Never stored. */
   #signInEnv: Readonly<Record<string, string>> = {};
 
   constructor(options: SupervisedAgentOptions) {
@@ -67,7 +67,7 @@ export class SupervisedAgent implements Agent {
 
   async restart(): Promise<void> {
     this.#supervisor.forgetCrashes();
-    await this.#replace("The agent was started again while the turn ran");
+    await this.#replace("The agent was restarted during the turn");
   }
 
   async stop(): Promise<void> {
@@ -107,7 +107,7 @@ export class SupervisedAgent implements Agent {
     this.#signInEnv = {};
     if (run.supports("auth.logout")) await run.request("logout", {});
     else if (!hadValues) {
-      const message = `${run.launch.title} has no way to sign out here`;
+      const message = `${run.launch.title} does not support signing out`;
       throw new ParleyError({ code: "capability_missing", message });
     }
     if (hadValues) await this.restart();
@@ -133,10 +133,10 @@ export class SupervisedAgent implements Agent {
     await this.#supervisor.replace();
   }
 
-  /** The process first: what sessions need is loaded while it boots. */
+  /** The process is started first; the code of sessions is loaded while it boots. */
   async #withSessions<T>(use: (sessions: Sessions, ready: Promise<AgentRun>) => Promise<T>): Promise<T> {
     const ready = this.#supervisor.ready();
-    // If it fails, whoever waits for it hears of it, but that may be later.
+    // A failure is reported to the caller that awaits it, which may be later.
     ready.catch(() => undefined);
     await this.#supervisor.spawned();
     return use(await this.#loadSessions(), ready);
@@ -148,11 +148,11 @@ export class SupervisedAgent implements Agent {
       ...this.#options,
       agentName: this.name,
       ready: () => this.#supervisor.ready(),
-      replace: () => this.#replace("The agent was started again, because it did not react in another session"),
+      replace: () => this.#replace("The agent was restarted because it did not respond in another session"),
     });
     return this.#sessions;
   }
 }
 
-/** What becomes of a turn when somebody stops the agent. */
+/** How a turn ends when the agent is stopped. */
 const CANCELLED: TurnEnding = { stopReason: "cancelled" };

@@ -17,7 +17,7 @@ describe("a crash", () => {
     const session = await test.agent.newSession({ cwd: CWD });
     const result = await session.prompt(text("lie"));
     expect(result).toMatchObject({
-      error: { code: "agent_crashed", message: "Test agent ended (exit code 3). It wrote nothing to stderr." },
+      error: { code: "agent_crashed", message: "Test agent exited with code 3 and no error output." },
     });
     expect(await session.prompt(text("again"))).toEqual({ stopReason: "end_turn" });
     const events = test.store.written(session.id);
@@ -45,7 +45,7 @@ describe("a crash", () => {
     });
     const session = await test.agent.newSession({ cwd: CWD });
     expect(await session.prompt(text("lie"))).toMatchObject({
-      error: { message: expect.stringContaining("(signal SIGKILL)") as string },
+      error: { message: expect.stringContaining("ended by SIGKILL") as string },
     });
     expect(test.agent.state).toMatchObject({ state: "error", error: { code: "agent_crashed" } });
     expect(test.agent.state).not.toHaveProperty("retryAtMs");
@@ -59,7 +59,7 @@ describe("a crash", () => {
     await using test = agents.create(program, { limits: { restartDelaysMs: [] } });
     await expect(test.agent.newSession({ cwd: CWD })).rejects.toMatchObject({
       code: "agent_crashed",
-      message: expect.stringContaining("(exit code 7)") as string,
+      message: expect.stringContaining("with code 7") as string,
     });
   });
 
@@ -79,7 +79,7 @@ describe("a crash", () => {
   });
 
   it("is what closing stdout comes to: the process is ended", async () => {
-    const limits = { restartDelaysMs: [], lastWordsMs: 100 };
+    const limits = { restartDelaysMs: [], endSettleMs: 100 };
     await using test = agents.create(agents.lying("closes-stdout"), { limits });
     const session = await test.agent.newSession({ cwd: CWD });
     expect(await session.prompt(text("lie"))).toMatchObject({
@@ -97,7 +97,7 @@ describe("a crash", () => {
       find: async () => launchNode(starts[found++] ?? agents.scripted(), agents.marker.env),
       clock: time.clock,
       timers: time.timers,
-      limits: { restartDelaysMs: [100, 2_000, 30_000], lastWordsMs: 0 },
+      limits: { restartDelaysMs: [100, 2_000, 30_000], endSettleMs: 0 },
     });
     await test.agent.start();
     process.kill((test.agent.state as { pid: number }).pid, "SIGKILL");
@@ -169,7 +169,7 @@ describe("stopping", () => {
       process.stdin.on("end", () => process.getBuiltinModule("node:fs").writeFileSync(path, "polite"));
       process.on("SIGTERM", () => process.exit(1));
     }, folder.file("left"));
-    await using test = agents.create(program, { limits: { leaveMs: 20_000 } });
+    await using test = agents.create(program, { limits: { exitGraceMs: 20_000 } });
     await test.agent.start();
     await test.agent.stop();
     const { readFile } = await import("node:fs/promises");

@@ -1,6 +1,6 @@
-// The states of an agent's process: stopped, starting, running, error; what leads from one to another, and who is told.
+// The states of an agent's process (stopped, starting, running, error) and the transitions between them.
 //
-// Until the process is there, only what is needed to start it is loaded; the rest loads while the agent boots.
+// Only the code that starts the process is loaded before it; the rest is loaded while the agent boots.
 import type { Implementation } from "@parley/acp";
 import { ParleyError, type Clock, unlessAborted, type Timers } from "@parley/base";
 import { OutputRing } from "@parley/machine/processes";
@@ -10,7 +10,7 @@ import type { AgentRun } from "../connection/agent-run.ts";
 import type { Feature } from "../features/feature.ts";
 import type { ClientLimits } from "../limits.ts";
 import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
-import { crashed, type AgentEnd } from "../process/agent-end.ts";
+import { toAgentEnd, type AgentEnd } from "../process/agent-end.ts";
 import { startAgentProcess, type AgentProcess, type LaunchSandbox } from "../process/agent-process.ts";
 import type { AgentState } from "./agent.ts";
 import { EndingProcesses } from "../process/ending-processes.ts";
@@ -30,15 +30,15 @@ export interface SupervisorOptions {
   readonly limits: ClientLimits;
   readonly report: ReportProblem;
   readonly observe?: ObserveAgent | undefined;
-  /** What it runs in; the machine as it is unless given. */
+  /** Default: no sandbox. */
   readonly sandbox?: AgentSandbox | undefined;
-  /** Told of each connection that its sandbox refused. */
+  /** Called for each connection that its sandbox refused. */
   readonly onRefused: (why: string) => void;
   /** Added to the environment of the process. */
   readonly env: () => Readonly<Record<string, string>>;
-  /** The process is there; what the first session will need may load while it boots. */
+  /** The process has been started; the code of sessions can load while it boots. */
   readonly onSpawned: () => Promise<unknown>;
-  /** It has said who it is. Never rejects. */
+  /** It has answered `initialize`. Never rejects. */
   readonly onRunning: (run: AgentRun) => Promise<void>;
   readonly onCrashed: (end: AgentEnd) => void;
 }
@@ -48,10 +48,10 @@ interface Spawned {
   readonly process: AgentProcess;
 }
 
-/** One try to start it. */
+/** One attempt to start it. */
 interface Start {
   readonly abort: AbortController;
-  /** Settles when the process is there, or will not be; never rejects. */
+  /** Settles when the process has started or failed; never rejects. */
   readonly spawned: Promise<void>;
   readonly done: Promise<AgentRun>;
 }
@@ -65,9 +65,9 @@ export class Supervisor {
   #start: Start | undefined;
   #run: AgentRun | undefined;
   #replacing: Promise<AgentRun> | undefined;
-  /** Takes back the start that is planned. */
+  /** Cancels the planned start. */
   #takeBack: (() => void) | undefined;
-  /** What sessions do about the process that runs now. */
+  /** Restoring the sessions on the current process. */
   #settled: Promise<void> = Promise.resolve();
   readonly #endings: EndingProcesses;
   #isClosed = false;
@@ -92,14 +92,14 @@ export class Supervisor {
     return this.#listeners.add(listener);
   }
 
-  /** Starts it if it does not run; at once, if a start is planned. */
+  /** Starts it unless it is running; a planned start happens at once. */
   started(attempt = 1): Promise<AgentRun> {
     if (this.#isClosed) return Promise.reject(this.#closed());
     if (this.#run !== undefined) return Promise.resolve(this.#run);
     return (this.#start ?? this.#begin(attempt)).done;
   }
 
-  /** As `started`, but a start that is planned is waited for: a prompt that waits is no reason to hurry. */
+  /** As `started`, but waits for a planned start: a waiting prompt does not shorten the delay. */
   async ready(): Promise<AgentRun> {
     for (;;) {
       if (this.#takeBack !== undefined) {
@@ -114,12 +114,12 @@ export class Supervisor {
     }
   }
 
-  /** Resolves when the process that is being started has its first message, or will have none: from then on this one has time. */
+  /** Resolves when the process that is being started has received its first message, or failed. */
   async spawned(): Promise<void> {
     await this.#start?.spawned;
   }
 
-  /** Ends it and starts it again; resolves when its sessions are back too. */
+  /** Restarts it; resolves when its sessions are restored too. */
   replace(): Promise<AgentRun> {
     this.#replacing ??= this.#replace().finally(() => {
       this.#replacing = undefined;
@@ -135,15 +135,15 @@ export class Supervisor {
     return run;
   }
 
-  /** A person wants it again: what happened before does not count. */
+  /** A user starts it again: earlier crashes no longer count. */
   forgetCrashes(): void {
     this.#restarts.forget();
   }
 
-  /** Whatever it does, it is over afterwards. */
+  /** Ends the process for good. */
   async stop(): Promise<void> {
     await this.#leave();
-    // Somebody may have started it again in the meantime.
+    // It may have been started again in the meantime.
     if (this.#start === undefined && this.#run === undefined) this.#setState({ state: "stopped" });
   }
 
@@ -179,19 +179,19 @@ export class Supervisor {
 
   async #spawn(signal: AbortSignal): Promise<Spawned> {
     const { find, limits, timers, cwd, env } = this.#options;
-    // A process that holds a session, or a lock, keeps the next one from having it.
+    // The previous process may still hold a session or a lock.
     await this.#endings.done;
     const launch = await unlessAborted(find(), signal);
     const onStderr = (chunk: Uint8Array): void => this.#stderr.push(chunk);
     const sandbox = await this.#openSandbox(launch);
-    // Said either way: what this process was told is not for the agent to find in its environment.
+    // Set in any case, so that the agent does not inherit this process's own value.
     const mode = this.#options.sandbox?.mode ?? "off";
     const variables = { ...env(), ...(launch.sandboxesItself === true && { PARLEY_SANDBOX: mode }) };
     const process = await startAgentProcess(launch, { cwd, env: variables, limits, timers, onStderr, sandbox });
     return { launch, process };
   }
 
-  /** Loaded where one is wanted. */
+  /** Loaded only when a sandbox is configured. */
   async #openSandbox(launch: AgentLaunch): Promise<LaunchSandbox | undefined> {
     const { sandbox, onRefused } = this.#options;
     if (sandbox === undefined || launch.sandboxesItself === true) return undefined;
@@ -204,7 +204,7 @@ export class Supervisor {
       const { openRun } = await import("../connection/open-run.ts");
       signal.throwIfAborted();
       const opening = openRun({ ...this.#options, launch, process, signal });
-      // When the message has left, the agent has something to do; what else there is to load is loaded meanwhile.
+      // Once the message is sent the agent is busy; the rest of the code is loaded meanwhile.
       const loading = nextTurn().then(() => {
         isTold();
         return this.#options.onSpawned();
@@ -227,7 +227,7 @@ export class Supervisor {
     return run;
   }
 
-  /** A stopped process keeps its pipes, so that nothing else would ever end what waits for it. */
+  /** A stopped process keeps its pipes open, so nothing else would end a request that waits for it. */
   #watchStopped(run: AgentRun): () => void {
     return watchStopped({
       ...this.#options,
@@ -236,7 +236,7 @@ export class Supervisor {
       onStopped: (forMs) => {
         const seconds = Math.round(forMs / 1_000);
         const what = `${run.launch.title} was stopped by a signal and not continued for ${seconds} s, so Parley ended it`;
-        this.#crashed(run, { error: crashed(what, this.stderr), status: undefined });
+        this.#crashed(run, toAgentEnd(what, this.stderr));
       },
     });
   }
@@ -249,7 +249,7 @@ export class Supervisor {
     this.#failed(end.error, true);
   }
 
-  /** An agent of the wrong version will not be of the right one in a moment, nor a sandbox be there that was not. */
+  /** Restarting does not fix a wrong version or a missing sandbox. */
   #failed(error: ParleyError, isRetried: boolean): void {
     const { clock, timers } = this.#options;
     const delayMs = isRetried && !FINAL.has(error.code) ? this.#restarts.next() : undefined;
@@ -268,7 +268,7 @@ export class Supervisor {
     try {
       await this.started(attempt);
     } catch {
-      // What it fails with is in the state.
+      // The error is in the state.
     }
   }
 
@@ -278,7 +278,7 @@ export class Supervisor {
     const start = this.#start;
     if (start !== undefined) {
       start.abort.abort(why);
-      // It says so to whoever waits for it.
+      // The error is reported to the callers that wait for it.
       await start.done.catch(() => undefined);
     }
     const run = this.#run;
@@ -303,7 +303,7 @@ export class Supervisor {
 
   #setState(state: AgentState): void {
     this.#state = state;
-    this.#listeners.tell(state);
+    this.#listeners.emit(state);
   }
 
   #closed(): ParleyError {
@@ -327,7 +327,7 @@ function createTold(): Told {
   return { promise, resolve: () => told?.() };
 }
 
-/** Promises that are ready would all run first, and with them everything that is loaded behind them. */
+/** Otherwise all resolved promises would run first, and load the code behind them. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -93,7 +93,7 @@ function check({ name, schema, isRequired }: FormField, value: ElicitationConten
     { ...form, required: [...form.required] },
     value === undefined ? {} : { [name]: value },
   );
-  return misfit === undefined ? { value } : { problem: `It ${misfit.problem}.` };
+  return misfit === undefined ? { value } : { problem: `This field ${misfit.problem}.` };
 }
 
 function toValue(schema: ElicitationPropertySchema, text: string): ElicitationContentValue {

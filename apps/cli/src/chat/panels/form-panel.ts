@@ -43,7 +43,7 @@ export class FormPanel implements Panel {
         this.#fields.findIndex(({ name }) => name === refused?.field),
       ),
     );
-    if (refused !== undefined) this.#problem = `It ${refused.problem}.`;
+    if (refused !== undefined) this.#problem = `This field ${refused.problem}.`;
   }
 
   key(key: Key): void {

@@ -249,7 +249,7 @@ describe("FormPanel", () => {
   it("says what is wrong, and goes on when it is right", () => {
     const { panel } = form();
     press(panel, "enter");
-    expect(drawn(panel)).toContain("It must be given.");
+    expect(drawn(panel)).toContain("This field is required.");
     press(panel, "Adelaide", "enter");
     expect(drawn(panel)).toMatch(/must have 5 characters at most|must be/);
     press(panel, "ctrl-u", "Ada", "enter", "many", "enter");

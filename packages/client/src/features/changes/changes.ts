@@ -1,8 +1,8 @@
-// What a turn did to the files of the session, however the agent did it: a snapshot before, one after, and the difference.
+// Finds the files that a turn changed, however the agent changed them: by a snapshot before and one after.
 //
-// A prompt waits for the snapshot before it, but only so long: the first one of a large folder takes a while. After that the prompt
-// goes out, and what the agent does through us (files, terminals, permissions) waits instead. Only what it writes by itself, without
-// asking, in that time can be missing from the list. Whatever else changes the folder during a turn is listed too: a person, or
+// A prompt waits for the snapshot before it, up to a limit: the first one of a large folder takes a while. After that the prompt
+// is sent, and what the agent does through the client (files, terminals, permissions) waits instead. Only what it writes on its own, without
+// asking, in that time can be missing from the list. Other changes of the folder during a turn are listed too, such as those of a person or
 // another session in the same folder.
 import type { ChangedFile, SessionEventBody } from "@parley/acp";
 import { type Log, settlesWithin } from "@parley/base";
@@ -49,13 +49,13 @@ class ChangeTracker {
   async before(): Promise<void> {
     const { gate, limits } = this.#options;
     gate.coverage.beginTurn();
-    // Of a turn that never came to its end.
+    // From a turn that did not end properly.
     await this.#releaseBefore();
     if (this.#isSilent || (await this.#isTooWide())) return;
     this.#before = this.#take("before");
     gate.holdChanges(this.#before);
     if (await settlesWithin(this.#before, limits.snapshotWaitMs)) return;
-    const text = "The snapshot of this folder takes a while; the agent can read, and changes wait until it is there";
+    const text = "Taking a snapshot of this folder; the agent can read meanwhile, and changes wait until it is done";
     this.#record({ type: "note", level: "info", text });
   }
 
@@ -82,7 +82,7 @@ class ChangeTracker {
       const event = files.length > 0 ? await this.#toEvent(files, before, after) : undefined;
       if (event !== undefined) this.#record(event);
     } catch (cause) {
-      this.#fail("Could not find out what this turn changed", cause);
+      this.#fail("Could not determine what this turn changed", cause);
     }
   }
 
@@ -96,7 +96,7 @@ class ChangeTracker {
     (await this.#open()).release(before);
   }
 
-  /** Never rejects: a turn runs without it. The one before is held until it is released. */
+  /** Never rejects: a turn runs without a snapshot too. The snapshot before a turn is kept until it is released. */
   async #take(when: "before" | "after"): Promise<string | undefined> {
     const { snapshotMs } = this.#options.limits;
     try {
@@ -138,13 +138,13 @@ class ChangeTracker {
     };
   }
 
-  /** The home folder, or one that it is in: nobody wants copies of everything they have in a folder of ours. */
+  /** The home folder, or one above it: a snapshot would copy everything the user has. */
   async #isTooWide(): Promise<boolean> {
     const { workspace } = (await this.#options.gate.judge.facts()).ground;
     const home = await realpath(homedir()).catch(() => homedir());
     if (!isBelow(workspace, home)) return false;
     this.#isSilent = true;
-    const text = `Changes are not tracked in ${workspace}: choose a folder in it`;
+    const text = `Changes are not tracked in ${workspace}; use a folder inside it`;
     this.#record({ type: "note", level: "info", text });
     return true;
   }
@@ -154,7 +154,7 @@ class ChangeTracker {
     const message = cause instanceof Error ? cause.message : String(cause);
     const isLate = cause instanceof Error && cause.name === "TimeoutError";
     const why = isLate ? `it would have taken more than ${snapshotMs} ms` : message;
-    // The note says it to the person; the log keeps the cause for whoever looks for it.
+    // The note is for the user; the log has the cause.
     this.#options.log.write("info", what, { cause });
     this.#record({ type: "note", level: "warning", text: `${what}: ${why}` });
   }

@@ -1,4 +1,4 @@
-// Where the snapshots of all folders are kept.
+// The folder of all snapshots.
 import { join } from "node:path";
 
 export function checkpointsPath(parleyHome: string): string {

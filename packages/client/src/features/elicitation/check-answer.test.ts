@@ -54,7 +54,7 @@ describe("a form's answer", () => {
     expect(fieldOf({ a: "x", toString: "x" })).toBe("toString");
     expect(checkElicitationAnswer({ required: ["missing"] }, {})).toEqual({
       field: "missing",
-      problem: "must be given",
+      problem: "is required",
     });
   });
 

@@ -1,21 +1,21 @@
-// Whether what a person filled in fits the form that the agent asked for; if not, the field and why.
+// Checks a person's answer against the form that the agent sent.
 import { isUnknown, type ElicitationPropertySchema, type ElicitationSchema } from "@parley/acp";
 import { ANSWER_CHARS_MAX } from "../../limits.ts";
 import { checkText } from "./check-text.ts";
 
 export interface Misfit {
   readonly field: string;
-  /** Goes behind the name of the field: "must be a number". */
+  /** Follows the name of the field: "must be a number". */
   readonly problem: string;
 }
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** The first misfit, in the order of the form. For surfaces too, so that nobody sends what is refused. */
+/** The first problem, in the order of the form. Also for surfaces, so that they do not send an invalid answer. */
 export function checkElicitationAnswer(schema: ElicitationSchema, content: Content): Misfit | undefined {
   const { properties = {}, required } = schema;
   for (const field of required ?? []) {
-    if (!isGiven(valueOf(content, field))) return { field, problem: "must be given" };
+    if (!isGiven(valueOf(content, field))) return { field, problem: "is required" };
   }
   for (const [field, property] of Object.entries(properties)) {
     const value = valueOf(content, field);
@@ -35,11 +35,10 @@ function isGiven(value: unknown): boolean {
 }
 
 function checkValue(property: ElicitationPropertySchema, value: unknown): string | undefined {
-  if (isUnknown(property))
-    return isPlain(value) ? undefined : "must be a text, a number, yes or no, or a list of texts";
+  if (isUnknown(property)) return isPlain(value) ? undefined : "must be text, a number, yes or no, or a list of texts";
   switch (property.type) {
     case "string":
-      return typeof value === "string" ? checkText(property, value) : "must be a text";
+      return typeof value === "string" ? checkText(property, value) : "must be text";
     case "number":
       return typeof value === "number" && Number.isFinite(value) ? checkRange(property, value) : "must be a number";
     case "integer":
@@ -57,18 +56,18 @@ interface Range {
 }
 
 function checkRange({ minimum, maximum }: Range, value: number): string | undefined {
-  if (isGiven(minimum) && value < Number(minimum)) return `must be ${minimum} at least`;
-  return isGiven(maximum) && value > Number(maximum) ? `must be ${maximum} at most` : undefined;
+  if (isGiven(minimum) && value < Number(minimum)) return `must be at least ${minimum}`;
+  return isGiven(maximum) && value > Number(maximum) ? `must be at most ${maximum}` : undefined;
 }
 
 type ListSchema = Extract<ElicitationPropertySchema, { type: "array" }>;
 
 function checkList({ items, minItems, maxItems }: ListSchema, values: readonly string[]): string | undefined {
-  if (isGiven(minItems) && values.length < Number(minItems)) return `must have ${minItems} at least`;
-  if (isGiven(maxItems) && values.length > Number(maxItems)) return `must have ${maxItems} at most`;
+  if (isGiven(minItems) && values.length < Number(minItems)) return `must have at least ${minItems} entries`;
+  if (isGiven(maxItems) && values.length > Number(maxItems)) return `must have at most ${maxItems} entries`;
   const known = toKnown(items);
   const stranger = known === undefined ? undefined : values.find((value) => !known.includes(value));
-  return stranger === undefined ? undefined : `has ${JSON.stringify(stranger)}, which is not among the choices`;
+  return stranger === undefined ? undefined : `contains ${JSON.stringify(stranger)}, which is not one of the choices`;
 }
 
 function toKnown(items: ListSchema["items"]): readonly string[] | undefined {

@@ -1,4 +1,4 @@
-// A text in a form: its length, its format, its choices, its pattern.
+// Checks a text in a form: length, format, choices, pattern.
 import type { StringFormat, StringPropertySchema } from "@parley/acp";
 import { runInNewContext } from "node:vm";
 import { ANSWER_CHARS_MAX, PATTERN_CHARS_MAX, PATTERN_MS_MAX } from "../../limits.ts";
@@ -13,7 +13,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{
 
 const FORMATS: Readonly<Partial<Record<StringFormat, Format>>> = {
   email: { problem: "must be an e-mail address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
-  uri: { problem: "must be an address (https://…)", fits: (text) => URL.canParse(text) },
+  uri: { problem: "must be a URL (https://…)", fits: (text) => URL.canParse(text) },
   date: { problem: "must be a date (2026-01-31)", fits: (text) => DATE.test(text) && isDay(text) },
   "date-time": {
     problem: "must be a date with a time (2026-01-31T12:00:00Z)",
@@ -23,24 +23,24 @@ const FORMATS: Readonly<Partial<Record<StringFormat, Format>>> = {
 
 export function checkText(schema: StringPropertySchema, text: string): string | undefined {
   const { minLength, maxLength, format, pattern } = schema;
-  if (text.length > ANSWER_CHARS_MAX) return `must be ${ANSWER_CHARS_MAX} characters at most`;
+  if (text.length > ANSWER_CHARS_MAX) return `must be at most ${ANSWER_CHARS_MAX} characters`;
   const length = Array.from(text).length;
-  if (typeof minLength === "number" && length < minLength) return `must be ${minLength} characters at least`;
-  if (typeof maxLength === "number" && length > maxLength) return `must be ${maxLength} characters at most`;
+  if (typeof minLength === "number" && length < minLength) return `must be at least ${minLength} characters`;
+  if (typeof maxLength === "number" && length > maxLength) return `must be at most ${maxLength} characters`;
   const choices = schema.enum ?? schema.oneOf?.map((option) => option.const);
   if (choices !== undefined && !choices.includes(text)) return `must be one of ${choices.join(", ")}`;
   const known = typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
   if (known !== undefined && !known.fits(text)) return known.problem;
-  return typeof pattern === "string" && !matches(pattern, text) ? `must look like ${pattern}` : undefined;
+  return typeof pattern === "string" && !matches(pattern, text) ? `must match ${pattern}` : undefined;
 }
 
-/** `2026-02-31` is none. */
+/** `2026-02-31` is not a valid day. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The pattern comes from the agent and may be made to take for ever. One that cannot be tried is left to the agent. */
+/** The pattern comes from the agent and may take forever. A pattern that cannot be tried is left to the agent. */
 function matches(pattern: string, text: string): boolean {
   if (pattern.length > PATTERN_CHARS_MAX) return true;
   try {

@@ -52,9 +52,9 @@ describe("a form", () => {
     expect(await fill(session, schema)).toEqual({ action: "accept", content: { name: "Eve" } });
     expect(session.person.forms.map(({ refused }) => refused)).toEqual([
       undefined,
-      { field: "name", problem: "must be given" },
-      { field: "name", problem: "must be 2 characters at least" },
-      { field: "count", problem: "must be 5 at most" },
+      { field: "name", problem: "is required" },
+      { field: "name", problem: "must be at least 2 characters" },
+      { field: "count", problem: "must be at most 5" },
     ]);
     expect(new Set(session.person.forms.map(({ interactionId }) => interactionId)).size).toBe(1);
   });
@@ -65,7 +65,7 @@ describe("a form", () => {
     expect(await fill(session, schema)).toEqual({ action: "cancel" });
     expect(session.person.forms).toHaveLength(5);
     expect(session.eventsOf("elicitation_answered")).toMatchObject([{ by: "invalid" }]);
-    expect(session.eventsOf("note")).toMatchObject([{ text: expect.stringContaining("name must be given") }]);
+    expect(session.eventsOf("note")).toMatchObject([{ text: expect.stringContaining("name is required") }]);
   });
 
   it("is declined, or cancelled by the person, the turn or a surface that fails", async () => {

@@ -1,4 +1,4 @@
-// `elicitation/create` and `elicitation/complete`: a form to fill in, or a page to open. Answers are checked before they go out.
+// `elicitation/create` and `elicitation/complete`: a form to fill in, or a page to open. Answers are checked before they are sent.
 import {
   isUnknown,
   type ClientHandlers,
@@ -21,7 +21,7 @@ export interface ElicitationOptions {
   /** Undefined outside any session. */
   readonly sessionId: string | undefined;
   readonly record: (body: SessionEventBody) => void;
-  /** What it ends by, besides the request's own signal. */
+  /** Combines the request's signal with the end of the turn. */
   readonly wanted: (signal: AbortSignal) => AbortSignal;
   readonly clock: Clock;
   readonly log: Log;
@@ -39,7 +39,7 @@ export function openElicitation(gate: Gate): OpenFeature {
   return { handlers, close: () => Promise.resolve() };
 }
 
-/** For what an agent asks outside any session, too: while it is being signed in to, for example. */
+/** Also for requests outside of any session, for example while signing in. */
 export function createElicitationHandlers(options: ElicitationOptions): ClientHandlers {
   const pages = new Set<string>();
   return {
@@ -47,7 +47,7 @@ export function createElicitationHandlers(options: ElicitationOptions): ClientHa
       checkRequest(request);
       const interactionId = createId(options.clock);
       options.record({ type: "elicitation_asked", interactionId, request });
-      // The agent may say that it is done while the question is still open.
+      // The agent may report completion while the question is still open.
       if (request.mode === "url") remember(pages, request.elicitationId);
       const { response, by } = await answer(options, { interactionId, request }, options.wanted(signal));
       if (request.mode === "url" && response.action !== "accept") pages.delete(request.elicitationId);
@@ -55,7 +55,7 @@ export function createElicitationHandlers(options: ElicitationOptions): ClientHa
       return response;
     },
     "elicitation/complete": ({ elicitationId }) => {
-      // Every session hears of it; the one that asked passes it on.
+      // Every session gets it; the one that asked passes it on.
       if (pages.delete(elicitationId)) options.ask.elicitationCompleted?.(elicitationId);
     },
   };
@@ -68,7 +68,7 @@ interface Answered {
 
 type Asked = Pick<ElicitationQuestion, "interactionId" | "request">;
 
-/** An answer that does not fit is put back with the name of the field, a few times. */
+/** An invalid answer is returned to the person with the name of the field, a few times. */
 async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSignal): Promise<Answered> {
   const { ask, sessionId, agentName, log } = options;
   let misfit: Misfit | undefined;
@@ -79,7 +79,7 @@ async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSi
     try {
       given = await untilAborted((async () => ask.elicitation(question, signal))(), signal);
     } catch (cause) {
-      log.write("error", "A question of the agent could not be put to anybody", { cause });
+      log.write("error", "Could not show a question of the agent", { cause });
       return { response: { action: "cancel" }, by: "error" };
     }
     if (given === ABORTED) return CANCELLED;
@@ -110,16 +110,16 @@ function dropEmpty(content: Content): Content {
   return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** Shown whole, never opened by us; and only what a browser may be given. */
+/** The full URL is shown and never opened by Parley; only http and https are allowed. */
 function checkRequest(request: CreateElicitationRequest): void {
-  if (isUnknown(request)) throw RpcError.invalidParams("this client knows forms and pages", { path: "/mode" });
+  if (isUnknown(request)) throw RpcError.invalidParams("this client supports forms and URLs", { path: "/mode" });
   if (request.mode !== "url") return;
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
   if (url?.protocol === "https:" || url?.protocol === "http:") return;
-  throw RpcError.invalidParams("only http: and https: pages are shown to a person", { path: "/url" });
+  throw RpcError.invalidParams("only http: and https: URLs are supported", { path: "/url" });
 }
 
-/** The agent gets what was filled in; the log does not get what is called a password. */
+/** The agent gets the answer; the log omits fields that are named like passwords. */
 function withoutSecrets(response: Answered["response"]): Answered["response"] {
   if (response.action !== "accept" || response.content === undefined || response.content === null) return response;
   const entries = Object.entries(response.content).map(([field, value]) => {
@@ -129,7 +129,7 @@ function withoutSecrets(response: Answered["response"]): Answered["response"] {
   return { ...response, content: Object.fromEntries(entries) };
 }
 
-/** Of an agent that opens more, the oldest is forgotten. */
+/** If an agent opens more, the oldest is forgotten. */
 function remember(pages: Set<string>, elicitationId: string): void {
   pages.add(elicitationId);
   for (const oldest of pages) {

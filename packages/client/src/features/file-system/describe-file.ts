@@ -1,4 +1,4 @@
-// What a person is shown when a file is asked about: its path, and for a write what would change.
+// Describes a file request for a question: its path, and for a write the change.
 import type { ToolCallContent, ToolCallUpdate } from "@parley/acp";
 import { createId, ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
@@ -33,10 +33,10 @@ export async function describeWrite(
   };
 }
 
-/** A diff, unless the old side is too long, is no text, or is something that would have to be asked about first. */
+/** A diff, unless the old text is too long, not text, or not readable without approval. */
 async function toContent(gate: Gate, files: TextFiles, facts: PathFacts, newText: string): Promise<ToolCallContent[]> {
   const path = facts.real;
-  if (newText.length > SHOWN_TEXT_CHARS_MAX) return [text(`${newText.length} characters, too many to be shown`)];
+  if (newText.length > SHOWN_TEXT_CHARS_MAX) return [text(`${newText.length} characters, too many to show`)];
   if (facts.kind === "missing") return [{ type: "diff", path, newText }];
   const oldText = await readOld(gate, files, facts);
   return oldText === undefined ? [text(newText)] : [{ type: "diff", path, oldText, newText }];
@@ -44,7 +44,7 @@ async function toContent(gate: Gate, files: TextFiles, facts: PathFacts, newText
 
 async function readOld(gate: Gate, files: TextFiles, facts: PathFacts): Promise<string | undefined> {
   const { requested: path, real } = facts;
-  // What is shown is in the log from then on, and the agent may read the log.
+  // What is shown is recorded in the log, which the agent may be able to read.
   const { verdict } = await gate.judge.consider({ request: { kind: "read", path }, facts });
   if (verdict !== "allow") return undefined;
   try {

@@ -1,4 +1,4 @@
-// `fs/read_text_file` and `fs/write_text_file`: policy first, then the file that was decided on and no other.
+// `fs/read_text_file` and `fs/write_text_file`: policy decides first, then exactly the file of the decision is opened.
 import { ParleyError } from "@parley/base";
 import { createFiles, type Files } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
@@ -9,14 +9,14 @@ import { COMPARED_FILE_BYTES_MAX } from "../../limits.ts";
 import { isBelow } from "../paths.ts";
 import { describeRead, describeWrite } from "./describe-file.ts";
 
-/** What an editor replaces, to serve documents that are not saved yet. It must refuse paths outside the roots by itself. */
+/** An editor replaces this to serve unsaved documents. It must refuse paths outside the roots. */
 export type TextFiles = Pick<Files, "readTextFile" | "writeTextFile">;
 
 export type OpenTextFiles = (roots: readonly string[]) => Promise<TextFiles>;
 
 export const openDiskFiles: OpenTextFiles = (roots) => createFiles({ roots });
 
-/** Served the same whether or not it was announced: some agents do not look. */
+/** Served even if it was not announced: some agents do not check. */
 export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeature {
   let opened: Promise<TextFiles> | undefined;
   const files = (): Promise<TextFiles> => {
@@ -56,7 +56,7 @@ export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeatur
   };
 }
 
-/** Where a person was shown a text, the file must come out as that text. */
+/** If a person was shown a text, the resulting file must have that text. */
 async function withChange(
   gate: Gate,
   files: () => Promise<TextFiles>,
@@ -72,12 +72,12 @@ async function readText(files: TextFiles, { requested: path, real }: PathFacts):
   try {
     return (await files.readTextFile({ path, decidedPath: real })).content;
   } catch (error) {
-    if (error instanceof ParleyError) return undefined; // It is not there, or no text.
+    if (error instanceof ParleyError) return undefined; // It does not exist or is not text.
     throw error;
   }
 }
 
-/** Of what is outside an agent learns nothing, not even what kind of thing it is. */
+/** An agent learns nothing about paths outside, not even their kind. */
 async function readFacts(gate: Gate, path: string): Promise<PathFacts> {
   const facts = await (await gate.judge.facts()).pathFacts(path, { means: "target" });
   const isInside = facts.roots.some((root) => isBelow(root, facts.real));

@@ -1,8 +1,8 @@
-// The texts of one file that a person approved in a turn, to tell whether the file came out as one of them.
+// The texts of one file that a person approved in a turn, for checking whether the file has one of them.
 import { applyEdits, fitsEdits, isSameText, type TextEdit } from "@parley/acp/tool-input";
 import { APPROVALS_PER_FILE_MAX, APPROVED_TEXTS_MAX } from "../../limits.ts";
 
-/** One approval: what was shown, in every way that it can be meant. */
+/** One approval: the shown edits, in each possible interpretation. */
 export type ApprovedEdits = readonly (readonly TextEdit[])[];
 
 export class ApprovedTexts {
@@ -11,7 +11,7 @@ export class ApprovedTexts {
   /** Approvals that may not have been used yet, the latest last. */
   #approvals: readonly ApprovedEdits[] = [];
 
-  /** `current`: what the file has now. `isAllowed`: something that was allowed made it so, such as a command. */
+  /** `current`: the file's text now. `isAllowed`: an allowed command may have changed it. */
   approve(edits: ApprovedEdits, current: string, isAllowed: boolean): void {
     if (this.#known.length === 0 || isAllowed || this.explains(current)) this.#known = [current];
     this.#approvals = [...this.#approvals, edits].slice(-APPROVALS_PER_FILE_MAX);
@@ -49,7 +49,7 @@ function reach(approval: ApprovedEdits, texts: readonly string[]): readonly stri
   return reached;
 }
 
-/** What was shown for a file: as it is, with every place replaced if the call says so, and by the lines that differ if it was shown whole. */
+/** The shown edits as they are, with every occurrence replaced if the call says so, and reduced to the lines that differ. */
 export function toApprovedEdits(shown: readonly TextEdit[], isAll: boolean): ApprovedEdits {
   const everywhere = isAll ? [shown.map((edit) => ({ ...edit, isAll: true }))] : [];
   return [shown, ...everywhere, shown.map((edit) => withoutEqualLines(edit, CONTEXT_LINES))];
@@ -57,7 +57,7 @@ export function toApprovedEdits(shown: readonly TextEdit[], isAll: boolean): App
 
 const CONTEXT_LINES = 3;
 
-/** Two edits that were each shown as the whole file fit together by the lines that they change. */
+/** Two edits that were each shown as the whole file can be combined by the lines that they change. */
 function withoutEqualLines(edit: TextEdit, contextLines: number): TextEdit {
   if (edit.old === undefined) return edit;
   const [old, now] = [edit.old.split("\n"), edit.new.split("\n")];
@@ -72,7 +72,7 @@ function withoutEqualLines(edit: TextEdit, contextLines: number): TextEdit {
 }
 
 /**
- * Agents find the part to replace although its white space is not exactly that of the file. Such a change may only remove lines that
+ * Agents match the part to replace although its white space differs from the file's. Such a change may only remove lines that
  * were shown as old, and only add lines that were shown as new.
  */
 function isLooseMatch(edits: readonly TextEdit[], before: string, after: string): boolean {
@@ -89,7 +89,7 @@ function trimmed(text: string): readonly string[] {
   return text.split("\n").flatMap((line) => line.trim() || []);
 }
 
-/** The lines that are more often in the first text than in the second. */
+/** The lines that occur more often in the first text than in the second. */
 function surplus(lines: readonly string[], others: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);

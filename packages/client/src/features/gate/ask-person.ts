@@ -1,4 +1,4 @@
-// Puts a permission question to a person and takes the answer: recorded, checked against what was offered, ended by a signal.
+// Asks a person for permission: records question and answer, checks the answer against the options, and stops when a signal aborts.
 import type { PermissionOption, RequestPermissionOutcome, ToolCallUpdate } from "@parley/acp";
 import type { PersonAnswer } from "@parley/home/judge";
 import { createId, type Clock, type Log, ABORTED, untilAborted } from "@parley/base";
@@ -23,9 +23,9 @@ export interface PermissionInput {
 
 export interface AskingOptions {
   readonly signal: AbortSignal;
-  /** What is recorded of the answer, and told to the agent if it was the one who asked. */
+  /** The answer as it is recorded, and sent to the agent if the agent asked. */
   readonly toOutcome: (answer: PersonAnswer) => RequestPermissionOutcome;
-  /** What is recorded of the tool call, where the log has the rest of it already. */
+  /** The tool call as it is recorded; the log already has the rest of it. */
   readonly recorded?: ToolCallUpdate | undefined;
 }
 
@@ -52,29 +52,29 @@ async function take(
 ): Promise<PersonAnswer> {
   if (signal.aborted) return CANCELLED;
   try {
-    // In an async function, so that a throw of the surface is a rejection.
+    // In an async function, so that an exception of the surface becomes a rejection.
     const reply = await untilAborted((async () => ask())(), signal);
     return reply === ABORTED ? CANCELLED : check(reply, options);
   } catch (cause) {
-    log.write("error", "A permission question failed, so the answer is no", { cause });
-    const reason = `nobody could be asked: ${cause instanceof Error ? cause.message : String(cause)}`;
+    log.write("error", "A permission question failed; treated as rejected", { cause });
+    const reason = `no one could be asked: ${cause instanceof Error ? cause.message : String(cause)}`;
     return { option: undefined, isCancelled: false, by: "error", reason };
   }
 }
 
 const CANCELLED: PersonAnswer = { option: undefined, isCancelled: true, by: "cancel" };
 
-/** Told apart by `optionId` alone: two options may have the same kind, or the same name. */
+/** Compared by `optionId` only: two options may have the same kind or name. */
 function check({ outcome, by, reason, remember }: PermissionReply, options: readonly PermissionOption[]): PersonAnswer {
   if (outcome.outcome === "cancelled") return { option: undefined, isCancelled: true, by: by ?? "cancel", reason };
   const chosen = outcome.outcome === "selected" ? outcome.optionId : undefined;
   const option = options.find(({ optionId }) => optionId === chosen);
   if (option !== undefined) return { option, isCancelled: false, by: by ?? "user", reason, remember };
-  const wrong = `the answer ${JSON.stringify(chosen)} was not among the options`;
+  const wrong = `the answer ${JSON.stringify(chosen)} is not one of the options`;
   return { option: undefined, isCancelled: false, by: "invalid", reason: wrong };
 }
 
-/** For a question of our own, where a no needs no option. */
+/** For our own questions, where a rejection needs no option. */
 export function toSelected({ option }: PersonAnswer): RequestPermissionOutcome {
   return option === undefined ? { outcome: "cancelled" } : { outcome: "selected", optionId: option.optionId };
 }

@@ -1,9 +1,9 @@
-// What was allowed in a turn, kept to tell afterwards which changes nobody approved.
+// Keeps what was allowed in a turn, to find the changes that were not approved.
 //
 // An allowed write, delete or move covers its path and what is below it. Where a person was shown the text that a file would get, the
 // file is covered only if it has that text. An allowed command, or a tool call that names no files, may have changed anything while it
-// ran: it covers every change that was made in that time, whatever made it. Once a person told the agent "always", it does not ask
-// again, so that nothing can be said for the rest of the session.
+// ran: it covers every change that was made in that time, whatever made it. After a person chose "always", the agent does not ask
+// again, so every later change of the session counts as covered.
 import { COARSE_STAMP_LAG_MS, COVERED_PATHS_MAX, STAMP_LAG_MS } from "../../limits.ts";
 import { isBelow } from "../paths.ts";
 import { ApprovedTexts } from "./approved-texts.ts";
@@ -15,11 +15,11 @@ export interface ChangedPath {
   readonly changedAtMs: number | undefined;
 }
 
-/** The time in which something ran that may have changed anything. */
+/** A time span in which something ran that may have changed any file. */
 export interface Run {
   readonly startedAtMs: number;
   endedAtMs: number | undefined;
-  /** A terminal may outlive its turn; of what the agent runs itself nothing is heard after it. */
+  /** A terminal may outlive its turn; what the agent runs itself is not reported after it. */
   readonly outlivesTurn: boolean;
 }
 
@@ -30,7 +30,7 @@ export class Coverage {
   #isEverything = false;
   #isFull = false;
 
-  /** Forgets what is over. */
+  /** Forgets what ended with the last turn. */
   beginTurn(): void {
     this.#paths = new Set();
     this.#texts = new Map();
@@ -56,7 +56,7 @@ export class Coverage {
     return this.#paths.has(real) ? undefined : this.#texts.get(real);
   }
 
-  /** Times are the system's, because those of files are. */
+  /** Uses the system clock, as file times do. */
   startRun(outlivesTurn: boolean): Run {
     const run: Run = { startedAtMs: Date.now(), endedAtMs: undefined, outlivesTurn };
     if (this.#runs.length >= COVERED_PATHS_MAX) this.#isFull = true;

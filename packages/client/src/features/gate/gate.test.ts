@@ -137,7 +137,7 @@ describe("an answer to a question of ours", () => {
       await ask(String(index)).catch((error: unknown) => refusals.push((error as Error).message));
     });
     await expect.poll(() => refusals, EVENTUALLY).toHaveLength(2);
-    expect(refusals[0]).toContain("64 questions wait");
+    expect(refusals[0]).toContain("64 questions are already waiting");
     const toolCall = { toolCallId: "1", kind: "delete" } as const;
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
     await expect(session.call("session/request_permission", { toolCall, options })).rejects.toThrow(/64 questions/);
@@ -147,7 +147,7 @@ describe("an answer to a question of ours", () => {
     await expect(ask("again")).rejects.toMatchObject({ code: -32800 });
   });
 
-  it("is refused if it was not among the options", async () => {
+  it("is refused if it is not one of the options", async () => {
     await using session = await openTestSession({ level: "supervised" });
     session.person.will({ outcome: { outcome: "selected", optionId: "allow_once" } });
     expect(await write(session, "a.txt")).toBe("refused");

@@ -1,4 +1,4 @@
-// The gate of one session: nothing that its features do for the agent goes past it. Policy first, then a person.
+// The gate of one session: every action of its features for the agent passes it. Policy decides first, then a person.
 import {
   askToLeave,
   createOwnOptions,
@@ -25,7 +25,7 @@ export interface GateOptions extends JudgeOptions {
 }
 
 export interface PassOptions {
-  /** It is to run outside the sandbox, this once: a person is asked, whatever the rules say, and nothing of the answer is kept. */
+  /** It shall run outside the sandbox, once: a person is always asked, and the answer is not remembered. */
   readonly leavesSandbox?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Matter<K extends RequestKind> {
   readonly isOnce: boolean;
 }
 
-/** Kinds that change no file of the workspace. */
+/** Kinds of requests that do not change files of the workspace. */
 const HARMLESS: ReadonlySet<RequestKind> = new Set(["read", "fetch"]);
 
 export class Gate {
@@ -46,7 +46,7 @@ export class Gate {
   readonly judge: Judge;
   readonly coverage = new Coverage();
   readonly disk: DiskTexts;
-  /** Our own questions come one after the other: the answer to one may answer the next. */
+  /** Our own questions are asked one at a time: the answer to one may decide the next. */
   #asking: Promise<unknown> = Promise.resolve();
   #open = 0;
   #turnEnd = new AbortController();
@@ -61,7 +61,7 @@ export class Gate {
     this.disk = new DiskTexts(scope.roots);
   }
 
-  /** Resolves with the decision if the agent may. Rejects with what it is told if not. */
+  /** Resolves with the decision if it is allowed. Rejects with the error for the agent if not. */
   async pass<K extends RequestKind>(
     subject: Subject<K>,
     describe: () => ToolCallUpdate | Promise<ToolCallUpdate>,
@@ -87,7 +87,7 @@ export class Gate {
     return decision;
   }
 
-  /** Not on record yet. What a grant allows is used with that. */
+  /** Does not record the decision. Uses up the grant that allows it. */
   async #consider<K extends RequestKind>(subject: Subject<K>): Promise<Decision> {
     for (;;) {
       const decision = await this.judge.consider(subject);
@@ -96,12 +96,12 @@ export class Gate {
     }
   }
 
-  /** What was granted before does not let anything out of the sandbox, and is not used up by it. */
+  /** Earlier grants do not allow leaving the sandbox, and are not used up by it. */
   async #considerLeaving<K extends RequestKind>(subject: Subject<K>): Promise<Decision> {
     return askToLeave(await this.judge.consider(subject), this.options.level());
   }
 
-  /** The decision, by now perhaps another one. Rejects with what the agent is told if a person said no. */
+  /** Decides again, then asks. Rejects with the error for the agent if a person rejected it. */
   async #askAbout<K extends RequestKind>(
     { subject, describe, consider, isOnce }: Matter<K>,
     signal: AbortSignal,
@@ -125,14 +125,15 @@ export class Gate {
     }
     if (answer.isCancelled) throw cancelled();
     if (!isAllowing(option)) throw rejected(answer.reason);
-    // What is read in pages is asked about once; anything else is done now, and the next time is another question.
+    // A file that is read in pages is approved once; every other action is approved each time.
     if (isRead) this.judge.grant(subject, "person");
     return { ...decision, verdict: "allow", rule: { source: "grant", id: "person" } };
   }
 
-  /** Counts what waits for a person. Rejects with what the agent is told if too much does. */
+  /** Limits the open questions. Rejects with the error for the agent if there are too many. */
   async asking<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.#open >= OPEN_QUESTIONS_MAX) throw rejected(`${OPEN_QUESTIONS_MAX} questions wait for an answer already`);
+    if (this.#open >= OPEN_QUESTIONS_MAX)
+      throw rejected(`${OPEN_QUESTIONS_MAX} questions are already waiting for an answer`);
     this.#open += 1;
     try {
       return await ask();
@@ -144,12 +145,12 @@ export class Gate {
   /** The request's own signal, the turn's, and the end of the turn or the session. */
   wanted(signal: AbortSignal): AbortSignal {
     const { turnId, turnSignal } = this.scope;
-    // Not both: what is combined with a signal leaves a trace in it, and that of the session lives long.
+    // Not both: a signal keeps a reference to every signal derived from it, and that of the session lives long.
     const end = turnId === undefined ? this.#closing : this.#turnEnd;
     return anySignal(signal, turnSignal, end.signal);
   }
 
-  /** Nothing is changed for the agent until then: a snapshot is being taken. */
+  /** Changes wait for this: a snapshot is being taken. */
   holdChanges(until: Promise<unknown>): void {
     this.#holdUntil = until;
   }
@@ -158,7 +159,7 @@ export class Gate {
     if ((await untilAborted(this.#holdUntil, signal)) === ABORTED) throw cancelled();
   }
 
-  /** Questions that the turn waited for are not wanted any more. */
+  /** Ends the questions that the turn waited for. */
   endTurn(): void {
     this.#turnEnd.abort();
     if (!this.#closing.signal.aborted) this.#turnEnd = new AbortController();
@@ -170,7 +171,7 @@ export class Gate {
     this.#turnEnd.abort();
   }
 
-  /** So that the person sees what was refused, once each, and not too many. */
+  /** Notes each denial once for the user, up to a limit. */
   #note({ reason, audit }: Decision): void {
     const key = `${audit.kind} ${audit.subject}`;
     if (this.#noted.has(key) || this.#noted.size >= DENIAL_NOTES_MAX) return;
@@ -180,11 +181,11 @@ export class Gate {
 
   #inTurn<T>(action: () => Promise<T>): Promise<T> {
     const result = this.#asking.then(action);
-    this.#asking = result.catch(() => undefined); // Whoever asked gets the error.
+    this.#asking = result.catch(() => undefined); // The caller gets the error.
     return result;
   }
 }
 
 function cancelled(): ParleyError {
-  return new ParleyError({ code: "request_cancelled", message: "It was cancelled before it was answered" });
+  return new ParleyError({ code: "request_cancelled", message: "Cancelled before it was answered" });
 }

@@ -1,18 +1,18 @@
-// What the agent has said of its tool calls: a question about one often says less than what was said before.
+// What the agent has announced about its tool calls: a permission request often contains less.
 import type { SessionUpdate, ToolCallUpdate } from "@parley/acp";
 import { ANNOUNCED_MAX } from "../../limits.ts";
 import { mergeToolCalls } from "./tool-subject.ts";
 
 export class AnnouncedToolCalls {
-  /** The one that was heard of last is the last one. */
+  /** In the order of their latest update. */
   readonly #byId = new Map<string, ToolCallUpdate>();
 
   get(toolCallId: string): ToolCallUpdate | undefined {
     return this.#byId.get(toolCallId);
   }
 
-  /** In any order, and more than once. */
-  hear(update: SessionUpdate): void {
+  /** Updates may arrive in any order and repeatedly. */
+  update(update: SessionUpdate): void {
     if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return;
     const { sessionUpdate: _, ...said } = update;
     const { toolCallId } = said;
@@ -25,7 +25,7 @@ export class AnnouncedToolCalls {
     }
   }
 
-  /** Those that are over are not asked about in a later turn. */
+  /** Finished calls are not asked about in a later turn. */
   endTurn(): void {
     for (const [id, { status }] of this.#byId) {
       if (status === "completed" || status === "failed") this.#byId.delete(id);

@@ -111,7 +111,7 @@ describe("a tool call about files", () => {
     expect(await answer(session, { kind: "edit", locations: paths(65) })).toBe("asked");
     expect(session.person.questions[0]).toMatchObject({
       proposals: [],
-      decision: { reason: expect.stringContaining("Not everything") },
+      decision: { reason: expect.stringContaining("could not check everything") },
     });
   });
 });

@@ -1,4 +1,4 @@
-// What policy says of a tool call: of the tool, and of each command and address in it; the strictest word counts.
+// Decides on a tool call by policy: on the tool and on each command and URL in it; the strictest decision counts.
 import type { Judge, Subject } from "@parley/home/judge";
 import { ParleyError } from "@parley/base";
 import type { CommandInput, Facts, ToolRequest } from "@parley/machine";
@@ -11,7 +11,7 @@ type CommandOptions = NonNullable<ToolRequest["command"]>["options"];
 export interface JudgedToolCall {
   readonly decision: Decision;
   readonly main: MainSubject;
-  /** All of them, for grants. */
+  /** All subjects, for grants. */
   readonly subjects: readonly Subject[];
   readonly proposals: readonly Proposal[];
 }
@@ -39,13 +39,13 @@ type MainSubject = Subject<"tool"> | Subject<"mcp">;
 
 interface Collected {
   readonly main: MainSubject;
-  /** Commands and addresses after the first, and what it changes although its kind does not say so. */
+  /** Commands and URLs after the first, and files that it changes although its kind does not say so. */
   readonly others: readonly Subject[];
-  /** Why not everything it names could be looked at. */
+  /** Why not everything it names could be checked. */
   readonly doubt: string | undefined;
 }
 
-const UNREAD = "Not everything that this tool call names could be looked at";
+const UNREAD = "Parley could not check everything that this tool call names";
 
 async function collect(judge: Judge, tool: ToolSubject, title: string): Promise<Collected> {
   const { paths, commands, urls, writes, deletes } = tool;
@@ -70,7 +70,7 @@ async function collect(judge: Judge, tool: ToolSubject, title: string): Promise<
   }
 }
 
-/** Levels at which nothing but a rule keeps an agent from a file. */
+/** Levels at which only a rule denies a file. */
 function isBold(level: Judge["level"]): boolean {
   return level === "bypass" || level === "autopilot";
 }
@@ -93,7 +93,7 @@ async function toSubjects(
   const options = tool.commandOptions;
   const { name, kind, mcp, paths } = tool;
   const command = input === undefined ? undefined : { input, options };
-  // What only a rule could deny is not looked for where there is no such rule.
+  // Weak mentions only matter if a rule denies paths.
   const mentions = denies ? tool.mentions : tool.mentions.filter(({ isWeak }) => !isWeak);
   const toolFacts = await facts.toolFacts({ name, kind, server: mcp?.server, paths, mentions, command, url });
   const others: Subject[] = [];
@@ -115,7 +115,7 @@ async function toExecute(facts: Facts, input: CommandInput, options: CommandOpti
   return { request: { kind: "execute", command }, facts: await facts.commandFacts(input, options) };
 }
 
-/** What an MCP tool is called with may be no command at all; a rule that denies it holds nevertheless. */
+/** The input of an MCP tool may not be a command; a rule that denies it applies anyway. */
 async function readRemote(judge: Judge, tool: ToolSubject): Promise<readonly Subject<"execute">[]> {
   const facts = await judge.facts();
   const found: Subject<"execute">[] = [];
@@ -135,7 +135,7 @@ function toMainSubject({ name, mcp }: ToolSubject, facts: ToolFacts, title: stri
   return { request: { kind: "tool", name, title: title === name ? undefined : title }, facts };
 }
 
-/** A title is taken for a command only where somebody wrote or chose so; no level goes by it. */
+/** A title counts as a command only for written rules and remembered choices, not for levels. */
 async function readGuess(
   judge: Judge,
   { guess, commandOptions }: ToolSubject,
@@ -150,29 +150,29 @@ async function readGuess(
   }
 }
 
-/** Somebody wrote or chose it. */
-const MEANT: ReadonlySet<Decision["rule"]["source"]> = new Set(["rule", "remembered"]);
+/** Decisions by a written rule or a remembered choice. */
+const CHOSEN_BY_USER: ReadonlySet<Decision["rule"]["source"]> = new Set(["rule", "remembered"]);
 const STRICTNESS = { allow: 0, ask: 1, deny: 2 } as const;
 
 function stricter(one: Decision, other: Decision): Decision {
   return STRICTNESS[other.verdict] > STRICTNESS[one.verdict] ? other : one;
 }
 
-/** Only what somebody wrote or chose. */
+/** Only a denial by a written rule or a remembered choice counts. */
 function stricterByDenial(known: Decision, other: Decision): Decision {
-  return other.verdict === "deny" && MEANT.has(other.rule.source) ? stricter(known, other) : known;
+  return other.verdict === "deny" && CHOSEN_BY_USER.has(other.rule.source) ? stricter(known, other) : known;
 }
 
 function stricterByGuess(known: Decision, guessed: Decision, kind: ToolKind): Decision {
   if (kind !== "execute") return stricterByDenial(known, guessed);
-  const isMeant = MEANT.has(guessed.rule.source);
-  // The tool itself was only asked about because nothing was known of what it runs.
+  const isMeant = CHOSEN_BY_USER.has(guessed.rule.source);
+  // The tool only needed approval because its command was unknown.
   const isUnseen = known.verdict === "ask" && known.rule.source === "level";
   if (guessed.verdict === "allow" && isMeant && isUnseen) return guessed;
   return guessed.verdict === "deny" ? stricter(known, guessed) : known;
 }
 
-/** What may be remembered: the command or the files rather than the tool, and nothing of a tool that nobody knows. */
+/** Proposals to remember: the command or the files rather than the tool, and none for an unknown tool. */
 async function propose(
   judge: Judge,
   { kind, isNamed }: ToolSubject,

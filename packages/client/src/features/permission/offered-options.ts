@@ -1,11 +1,11 @@
-// The options of an agent as a person may be shown them: each id once, and each name saying what choosing it does.
+// An agent's options as they are shown to a person: each id once, and each name says what the option does.
 import type { PermissionOption } from "@parley/acp";
 import { toVisible } from "@parley/policy";
 import { OPTION_NAME_CHARS_MAX } from "../../limits.ts";
 
 export interface OfferedOptions {
   readonly options: readonly PermissionOption[];
-  /** An id that stands for more than one kind. Whoever chose it would not know what was chosen. */
+  /** An id with more than one kind: a person could not know what it selects. */
   readonly ambiguous: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const YES =
 const NO =
   /\b(?:reject\w*|no|n|nope|deny|denied|don'?t|do not|cancel\w*|declin\w*|refus\w*|stop|abort|never|skip|disallow\w*|block\w*|not)\b/i;
 const EVER = /\b(?:always|session|again|all|every\w*|remember|forever|permanent\w*|never|future|trust)\b/i;
-/** Alone, these words mean yes. */
+/** These words alone mean yes. */
 const BARE = /^(?:always|once)\b/i;
 const ONCE = /\bonce\b|\bthis time\b/i;
 
@@ -41,7 +41,7 @@ export function toOfferedOptions(options: readonly PermissionOption[]): OfferedO
   };
 }
 
-/** What it does stands first where the agent's name for it says something else. */
+/** The kind comes first if the agent's name for the option contradicts it. */
 function toHonestName({ name, kind }: PermissionOption): string {
   const shown = toVisible(name, OPTION_NAME_CHARS_MAX).trim();
   const words = WORDS[kind];

@@ -108,7 +108,7 @@ describe("a permission that a person decides", () => {
     expect(await ask(session, toolCall, [no, yes, clear])).toEqual(selected("clear"));
     expect(session.person.questions[0]).toMatchObject({
       options: [clear],
-      decision: { reason: expect.stringContaining("options that differ") },
+      decision: { reason: expect.stringContaining("to different options") },
     });
     await session.rules.add({ autoReject: "execute(rm *)" });
     expect(await ask(session, { kind: "execute", rawInput: { command: "rm x" } }, [no, yes])).toEqual(cancelled);

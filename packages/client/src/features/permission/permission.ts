@@ -1,4 +1,4 @@
-// `session/request_permission`: policy first, then a person. What is allowed covers the calls it leads to, until the turn ends.
+// `session/request_permission`: policy decides first, then a person. An approval covers the calls it leads to, until the turn ends.
 import { askToLeave, isAllowing, isRejecting, type PersonAnswer, type Subject } from "@parley/home/judge";
 import {
   leavesSandbox,
@@ -37,8 +37,8 @@ export function openPermission(gate: Gate): OpenFeature {
           return new PermissionRequest(gate, runs, request, known).answer(signal);
         }),
       "session/update": ({ update }) => {
-        announced.hear(update);
-        runs.hear(update);
+        announced.update(update);
+        runs.update(update);
       },
     },
     afterTurn: () => {
@@ -65,9 +65,9 @@ class PermissionRequest {
   readonly #runs: ToolRuns;
   readonly #options: readonly PermissionOption[];
   readonly #ambiguous: readonly string[];
-  /** As it came with the question. */
+  /** As in the request. */
   readonly #asked: ToolCallUpdate;
-  /** With what was announced before. */
+  /** Merged with what was announced before. */
   readonly #toolCall: ToolCallUpdate;
   readonly #tool: ToolSubject;
 
@@ -97,13 +97,13 @@ class PermissionRequest {
     return { outcome };
   }
 
-  /** What is to run outside the sandbox is a person's to allow, each time. */
+  /** Running outside the sandbox needs a person's approval each time. */
   #orLeaving(judged: JudgedToolCall): JudgedToolCall {
     if (!leavesSandbox(this.#toolCall)) return judged;
     return { ...judged, decision: askToLeave(judged.decision, this.#gate.options.level()), proposals: [] };
   }
 
-  /** Undefined if a person has to be asked: policy wants it, or the agent offers nothing that means "once". */
+  /** Undefined if a person has to be asked: policy requires it, or the agent offers no "once" option. */
   #answerByPolicy(judged: JudgedToolCall): Outcome | undefined {
     const { decision } = judged;
     const answer = toPermissionAnswer(decision);
@@ -119,7 +119,7 @@ class PermissionRequest {
     return outcome;
   }
 
-  /** What is asked for, and what each answer means. Of anything else, nothing but a person allows it. */
+  /** Whether the request and all its options are understood. Otherwise only a person can allow it. */
   get #isUnderstood(): boolean {
     return this.#isNamed && this.#ambiguous.length === 0 && this.#options.every(({ kind }) => KINDS.has(kind));
   }
@@ -128,7 +128,7 @@ class PermissionRequest {
     return this.#asked.toolCallId !== NO_TOOL_CALL_ID;
   }
 
-  /** Any rejection will do; an "always" to allow is nobody's but a person's. */
+  /** Any rejection will do; only a person can choose "allow always". */
   #substitute(answer: "allow_once" | "reject_once"): PermissionOption | undefined {
     return answer === "allow_once" ? undefined : this.#options.find(isRejecting);
   }
@@ -138,7 +138,7 @@ class PermissionRequest {
     const { decision, proposals } = judged;
     const { reason, danger } = this.#explain(decision);
     if (this.#ambiguous.length > 0 && !this.#options.some(isAllowing)) {
-      // There is nothing left that a person could agree to.
+      // No allowing option is left to choose.
       const refused = toOutcome({ option: undefined, isCancelled: false, by: "invalid" });
       this.#record({ ...decision, reason }, refused);
       return refused;
@@ -163,30 +163,30 @@ class PermissionRequest {
     return toOutcome(answer);
   }
 
-  /** What is wrong with the options is a part of why it is asked. */
+  /** Problems with the options are part of the reason. */
   #explain({ reason, danger }: Decision): Pick<Decision, "reason" | "danger"> {
     const [id] = this.#ambiguous;
     if (id === undefined) return { reason, danger };
     const name = toVisible(JSON.stringify(id), OPTION_NAME_CHARS_MAX);
     return {
-      reason: `${reason}. The agent gave the id ${name} to options that differ, so they cannot be chosen`,
+      reason: `${reason}. The agent gave the id ${name} to different options, so they cannot be chosen`,
       danger,
     };
   }
 
-  /** Nobody chose: the agent hears a no, and `cancelled` only if it was, or if it offers no no. */
+  /** Without a choice the agent gets a rejection, or `cancelled` if it was cancelled or offers no rejection. */
   #toOutcome({ option, isCancelled }: PersonAnswer): Outcome {
     if (option !== undefined) return select(option);
     const rejection = this.#options.find(({ kind }) => kind === "reject_once") ?? this.#options.find(isRejecting);
     return isCancelled || rejection === undefined ? CANCELLED : select(rejection);
   }
 
-  async #allowByPerson({ main, subjects }: JudgedToolCall, isForGood: boolean): Promise<void> {
+  async #allowByPerson({ main, subjects }: JudgedToolCall, isAlways: boolean): Promise<void> {
     const { reading } = this.#tool;
     const shown = new ShownTexts(reading.edits, main.facts, subjects);
     this.#grant(subjects, "person", (path) => shown.fits(path));
     const limited = await limitToShown(this.#gate, main.facts, reading, shown);
-    this.#runs.allow(this.#toolCall.toolCallId, main.facts, { isForGood, limited });
+    this.#runs.allow(this.#toolCall.toolCallId, main.facts, { isAlways, limited });
   }
 
   /** Allowing something unknown does not allow the calls that follow. */
@@ -208,7 +208,7 @@ class PermissionRequest {
   }
 }
 
-/** Nobody agrees to what cannot be seen. */
+/** Makes invisible characters visible. */
 function withVisibleTitle(toolCall: ToolCallUpdate): ToolCallUpdate {
   const { title } = toolCall;
   return typeof title === "string" ? { ...toolCall, title: reveal(title) } : toolCall;

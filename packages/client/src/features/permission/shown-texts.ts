@@ -1,4 +1,4 @@
-// The text of each file that a person was shown with a question: what is written afterwards must be that text.
+// The text of each file that a question showed to a person: what is written afterwards must be that text.
 import { fitsEdits, type TextEdit } from "@parley/acp/tool-input";
 import type { Subject } from "@parley/home/judge";
 import type { FitsText, PathFacts, ToolFacts } from "@parley/policy";

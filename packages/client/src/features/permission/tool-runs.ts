@@ -1,4 +1,4 @@
-// Tool calls that were allowed: what they may change, and until when.
+// Allowed tool calls: what they may change, and until when.
 import type { SessionUpdate } from "@parley/acp";
 import type { ToolFacts, ToolKind } from "@parley/policy";
 import type { Coverage, Run } from "../gate/coverage.ts";
@@ -10,8 +10,8 @@ export function changesNothing(kind: ToolKind): boolean {
 }
 
 interface AllowOptions {
-  /** The agent was told "always" and does not ask again. */
-  readonly isForGood?: boolean;
+  /** A person chose "always", and the agent does not ask again. */
+  readonly isAlways?: boolean;
   /** Real paths of files that are covered by the text that was shown, and not by their path. */
   readonly limited?: ReadonlySet<string>;
 }
@@ -26,14 +26,14 @@ export class ToolRuns {
 
   allow(toolCallId: string, { kind, paths = [], command }: ToolFacts, options: AllowOptions = {}): void {
     if (changesNothing(kind)) return;
-    const { isForGood = false, limited } = options;
-    if (isForGood) this.#coverage.addEverything();
+    const { isAlways = false, limited } = options;
+    if (isAlways) this.#coverage.addEverything();
     for (const { real } of paths) if (limited?.has(real) !== true) this.#coverage.addPath(real);
     const isAnything = kind === "execute" || command !== undefined || paths.length === 0;
     if (isAnything && !this.#byId.has(toolCallId)) this.#byId.set(toolCallId, this.#coverage.startRun(false));
   }
 
-  hear(update: SessionUpdate): void {
+  update(update: SessionUpdate): void {
     if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return;
     const { toolCallId, status } = update;
     if (status === "completed" || status === "failed") this.#end(toolCallId);

@@ -1,4 +1,4 @@
-// What a tool call is about, as policy takes it.
+// The subject of a tool call, in the form that policy expects.
 import type { ToolCallUpdate } from "@parley/acp";
 import {
   readToolCall,
@@ -12,12 +12,12 @@ import type { ToolKind } from "@parley/policy";
 
 export interface ToolSubject extends JudgedPaths {
   readonly name: string;
-  /** False if it is called after its kind, because nobody knows its name. */
+  /** False if its name is unknown and its kind is used instead. */
   readonly isNamed: boolean;
   readonly kind: ToolKind;
   readonly mcp: McpTool | undefined;
   readonly commands: readonly CommandInput[];
-  /** Of an MCP tool: only a rule that denies one counts. */
+  /** Of an MCP tool: only denying rules apply. */
   readonly remoteCommands: readonly CommandInput[];
   /** A title that may be the command, or a description of it, or its beginning. */
   readonly guess: string | undefined;
@@ -44,7 +44,7 @@ export function readToolSubject(toolCall: ToolCallUpdate, cwd: string): ToolSubj
   };
 }
 
-/** The latest of each field: what came with the question, else what was announced before. */
+/** The latest value of each field: from the request, else from earlier announcements. */
 export function mergeToolCalls(announced: ToolCallUpdate | undefined, asked: ToolCallUpdate): ToolCallUpdate {
   if (announced === undefined) return asked;
   const said = Object.entries(asked).filter(([, value]) => value !== undefined && value !== null);

@@ -1,4 +1,4 @@
-// A command that is asked about, with everything that a person should see of it, and the variables that policy looks at.
+// Describes a command for a question, with everything a person should see, and the variables that policy checks.
 import { LEAVES_SANDBOX, type EnvVariable, type ToolCallUpdate } from "@parley/acp";
 import { createId, truncate } from "@parley/base";
 import { isSecretName, redact } from "@parley/policy";
@@ -6,7 +6,7 @@ import { TITLE_CHARS_MAX } from "../../limits.ts";
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** Agents mark their children with these, or tell them what they write to; none of them changes what a command does. */
+/** Variables that agents set for their children and that do not change what a command does. */
 const MARKS: ReadonlySet<string> = new Set([
   "AGENT",
   "CLAUDECODE",
@@ -22,17 +22,17 @@ const MARKS: ReadonlySet<string> = new Set([
   "TERM",
 ]);
 
-/** The last one counts, as in a shell. */
+/** The last one wins, as in a shell. */
 export function toEnvironment(env: readonly EnvVariable[]): Variables {
   return Object.fromEntries(env.map(({ name, value }) => [name, value]));
 }
 
-/** Without marks: a permission was asked for the command, and the same command with a mark is what it was asked for. */
+/** Without those variables, so that an approved command also matches when the agent adds them. */
 export function toDecidedEnvironment(environment: Variables): Variables {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !MARKS.has(name)));
 }
 
-/** Values that look like secrets are left out: the question goes into the log. */
+/** Values that look like secrets are left out, because the question is recorded in the log. */
 export function describeCommand(
   line: string,
   cwd: string,
@@ -50,7 +50,7 @@ export function describeCommand(
   };
 }
 
-/** All of a value that is called a secret, whatever is in it. */
+/** The whole value of a variable whose name says that it is a secret. */
 function describeVariable(name: string, value: string): string {
   return isSecretName(name) ? `${name}=…` : redact(`${name}=${value}`);
 }

@@ -1,4 +1,4 @@
-// The terminals of one session: started under policy, inside its folders, so many at a time, and none of them outlives it.
+// The terminals of one session: approved by policy, inside its folders, limited in number, and ended with the session.
 import { leavesSandbox, RESOURCE_NOT_FOUND, type CreateTerminalRequest, type ToolCallUpdate } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import {
@@ -21,16 +21,16 @@ import type { TerminalSandboxOptions } from "./terminal-sandbox.ts";
 import { TerminalReport } from "./terminal-report.ts";
 
 export interface TerminalsOptions {
-  /** On a pseudo-terminal, as a person would have it; on pipes otherwise. */
+  /** Use a pseudo-terminal instead of pipes. */
   readonly pty?: boolean | undefined;
-  /** What they run in; the machine as it is unless given. */
+  /** Default: no sandbox. */
   readonly sandbox?: TerminalSandboxOptions | undefined;
 }
 
 interface Entry {
   readonly terminal: Terminal;
   readonly reported: Promise<void>;
-  /** Of the turn it was started in. */
+  /** The turn in which it was started. */
   readonly turnSignal: AbortSignal | undefined;
 }
 
@@ -72,11 +72,11 @@ export class SessionTerminals {
     const subject = { request: { kind: "execute", command: line }, facts } as const;
     const describe = (): ToolCallUpdate => describeCommand(line, folder, environment, leaves);
     const decision = await this.#gate.pass(subject, describe, signal, { leavesSandbox: leaves });
-    // A file that came or went in the meantime would make a program of a line, or a line of a program.
+    // A file that appeared or disappeared meanwhile could turn a command line into a program, or the other way round.
     if (isShellLine({ command, args, cwd: folder }) !== isLine) {
       throw new ParleyError({
         code: "policy_denied",
-        message: `${line} is something else than when it was decided on`,
+        message: `${line} changed its meaning since it was approved`,
       });
     }
     const { log } = this.#gate.options;
@@ -89,7 +89,7 @@ export class SessionTerminals {
     return this.#start(start, line);
   }
 
-  /** One for the session, loaded when there is something to run in it. */
+  /** One for the session, loaded when the first command runs in it. */
   #openSandbox(): Promise<OpenSandbox> | undefined {
     const { sandbox } = this.#options;
     if (sandbox === undefined) return undefined;
@@ -99,7 +99,7 @@ export class SessionTerminals {
 
   async #start(options: TerminalOptions, line: string): Promise<string> {
     const { coverage } = this.#gate;
-    // From before there is a process: it may be faster than the news of it.
+    // Starts before the process does, because the process may be faster than its notification.
     const run = coverage.startRun(true);
     try {
       const terminal = await createTerminal(options);
@@ -124,7 +124,7 @@ export class SessionTerminals {
       coverage.endRun(run);
       report.end(exit);
     };
-    const failed = (cause: unknown): void => log.write("error", "The end of a terminal was not recorded", { cause });
+    const failed = (cause: unknown): void => log.write("error", "Could not record the end of a terminal", { cause });
     this.#byId.set(terminal.id, { terminal, reported: finish().catch(failed), turnSignal: scope.turnSignal });
     return terminal.id;
   }
@@ -132,7 +132,7 @@ export class SessionTerminals {
   get(terminalId: string): Terminal {
     const entry = this.#byId.get(terminalId);
     if (entry !== undefined) return entry.terminal;
-    const message = `Resource not found: there is no terminal ${JSON.stringify(terminalId)} in this session, or it was released`;
+    const message = `Resource not found: terminal ${JSON.stringify(terminalId)} does not exist in this session or was released`;
     throw new RpcError(RESOURCE_NOT_FOUND, message, { terminalId });
   }
 
@@ -150,21 +150,21 @@ export class SessionTerminals {
     await (await this.#sandbox)?.[Symbol.asyncDispose]();
   }
 
-  /** Some agents end a cancelled turn and leave its commands running. What they wrote can be read until it is released. */
+  /** Some agents end a cancelled turn and leave its commands running. Their output can be read until the terminal is released. */
   endCancelled(): void {
     const { log } = this.#gate.options;
-    const failed = (cause: unknown): void => log.write("error", "A cancelled command was not ended", { cause });
+    const failed = (cause: unknown): void => log.write("error", "Could not end a cancelled command", { cause });
     for (const { terminal, turnSignal } of this.#byId.values()) {
       if (turnSignal?.aborted === true && terminal.output().exitStatus === undefined) terminal.kill().catch(failed);
     }
   }
 
-  /** Nobody who knows their ids is left. */
+  /** The process that knew their ids is gone. */
   async releaseAll(): Promise<void> {
     await Promise.all([...this.#byId.keys()].map((id) => this.release(id)));
   }
 
-  /** Absolute and without links, so that it is the folder that was looked at. */
+  /** Absolute and without links, so that it is the folder that was checked. */
   async #findFolder(cwd: string | null | undefined): Promise<string> {
     const facts = await this.#gate.judge.facts();
     const { ground } = facts;
@@ -175,7 +175,7 @@ export class SessionTerminals {
     throw new ParleyError({ code: "file_outside", message });
   }
 
-  /** An agent that forgets to release loses the oldest that has ended; those that run are its own to end. */
+  /** Drops the oldest finished terminal if the agent does not release them; running ones are the agent's to end. */
   async #makeRoom(): Promise<void> {
     if (this.#isClosed) throw closed();
     const { terminalsMax } = this.#limits;
@@ -183,12 +183,12 @@ export class SessionTerminals {
     for (const [id, { terminal }] of this.#byId) {
       if (terminal.output().exitStatus !== undefined) return this.release(id);
     }
-    const message = `There are ${terminalsMax} terminals running in this session already; release one first`;
+    const message = `This session already has ${terminalsMax} running terminals; release one first`;
     throw new ParleyError({ code: "usage", message });
   }
 }
 
-/** Nobody was asked, and nothing but the level allows it: at `auto` that is a command that changes nothing. */
+/** Only the level allows it, without a question: at `auto` such a command changes nothing. */
 function isMerelyLooking({ rule }: Decision): boolean {
   return rule.source === "level" && rule.id === "auto";
 }

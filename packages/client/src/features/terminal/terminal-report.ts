@@ -1,4 +1,4 @@
-// Puts what a terminal does into the session's log as it happens: not too often, not too much, and how it ended.
+// Records the output and the exit of a terminal in the session's log, limited in rate and size.
 import type { Terminal } from "@parley/machine";
 import type { SessionScope } from "../feature.ts";
 
@@ -26,7 +26,7 @@ export class TerminalReport {
     this.#bytesLeft = options.bytesMax;
   }
 
-  /** Call it in the same tick as the terminal came to be, so that nothing is heard twice or missed. */
+  /** Call it in the tick in which the terminal was created, so that no output is missed or repeated. */
   start(command: string, cwd: string): void {
     const terminalId = this.#terminal.id;
     this.#scope.record({ type: "terminal", terminalId, command, cwd });
@@ -56,7 +56,7 @@ export class TerminalReport {
     this.#bytesLeft -= bytes;
     if (this.#bytesLeft >= 0) return text;
     this.#isCut = true;
-    // A character is cut in its middle at worst, and then left out.
+    // A character that is cut in the middle is left out.
     const kept = Buffer.from(text).subarray(0, bytes + this.#bytesLeft);
     const whole = new TextDecoder().decode(kept, { stream: true });
     return `${whole}\n… output over ${this.#options.bytesMax} bytes is not recorded …\n`;

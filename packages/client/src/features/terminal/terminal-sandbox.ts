@@ -1,4 +1,4 @@
-// The sandbox that the terminals of a session run in: its folders, without what its rules deny.
+// The sandbox of a session's terminals: its folders, without what its rules deny.
 import { createSandbox, type OpenSandbox } from "@parley/machine/sandbox";
 import type { AgentSandbox } from "../../sandbox/agent-sandbox.ts";
 import { toNetwork } from "../../sandbox/open-launch-sandbox.ts";
@@ -7,7 +7,7 @@ import type { Gate } from "../gate/gate.ts";
 
 export type TerminalSandboxOptions = Omit<AgentSandbox, "roots">;
 
-/** Without the agent's own configuration: a command has no use for its sign-in. */
+/** Without the agent's own configuration: commands do not need its sign-in. */
 export function openTerminalSandbox(
   gate: Gate,
   { mode, parleyHome, hosts = [], read = [], write = [] }: TerminalSandboxOptions,

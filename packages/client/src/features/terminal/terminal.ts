@@ -1,4 +1,4 @@
-// `terminal/*`: commands that run for the agent, seen by everybody as they run.
+// `terminal/*`: commands that run for the agent, with their output in the session's log.
 import { ABORTED, untilAborted } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { OpenFeature } from "../feature.ts";
