@@ -39,7 +39,7 @@ describe("agents add", { timeout: 90_000 }, () => {
     ["a missing path", "mine", ["/no/such/agent", "--acp"], 3, 'Program "/no/such/agent" not found'],
     ["our own name", "parley", SCRIPT, 2, "parley is the name of a built-in agent"],
     ["the scripted agent's name", "script", SCRIPT, 2, "script is the name of a built-in agent"],
-    ["no command", "mine", [], 2, "After -- comes the command line of the agent"],
+    ["no command", "mine", [], 2, "The agent's command is missing after --"],
   ])("refuses %s", async (_, name, command, code, message) => {
     const before = await configured();
     const outcome = await place.run(["agents", "add", name, "--", ...command]);

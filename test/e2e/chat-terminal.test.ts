@@ -312,7 +312,7 @@ describe("typing", () => {
   it("says so when there is no such command", async () => {
     using chat = await openReady();
     chat.types("/nonsense\r");
-    await chat.sees("There is no command /nonsense");
+    await chat.sees("Command /nonsense not found");
     chat.types("\u0015");
     expect(await leave(chat)).toBe(0);
   });

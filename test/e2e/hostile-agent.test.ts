@@ -103,7 +103,7 @@ describe("the built command", () => {
     using terminal = openTerminal([shown, write("B\n"), write("A\n"), write("A\n")]);
     // The fourth of our own answers rejects.
     for (const answer of ["1", "4", "4"]) {
-      await terminal.sees("May it? [1-");
+      await terminal.sees("Your answer? [1-");
       terminal.types(`${answer}\r`);
     }
     await terminal.sees('"result":{}');
@@ -124,7 +124,7 @@ describe("the built command", () => {
     await terminal.sees("$ npm install x");
     await terminal.sees("with GIT_DIR=/x");
     await terminal.sees("Allow always (the agent calls it “Reject”)");
-    await terminal.sees("May it? [1-");
+    await terminal.sees("Your answer? [1-");
     terminal.types("2\r");
     await terminal.sees('"optionId":"no"');
     expect(await terminal.exited).toBe(0);

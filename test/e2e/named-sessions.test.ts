@@ -88,7 +88,7 @@ describe.each([
   it.each([
     [["--name", "x", "--continue"], "--continue and --name cannot be used together"],
     [["--name", " "], "--name is empty"],
-    [["--name", "a\nb"], "--name has a control character or a line break in it"],
+    [["--name", "a\nb"], "--name contains a control character or a line break"],
     [["--name", "x".repeat(201)], "--name is longer than 200 characters"],
     [["--name", "latest"], '--name is "latest"'],
   ])("refuses %j", async (args, text) => {

@@ -66,10 +66,10 @@ describe("a person at a terminal", () => {
     await using place = await openPlace();
     using terminal = openTerminal(place, ["run", WRITE]);
     await terminal.sees("wants to: Write notes.txt");
-    await terminal.sees("May it? [1-");
+    await terminal.sees("Your answer? [1-");
     terminal.types("perhaps\r");
     await terminal.sees("Type the number");
-    await terminal.sees("May it? [1-");
+    await terminal.sees("Your answer? [1-");
     terminal.types("1\r");
     await terminal.sees("Done");
     expect(await terminal.exited).toBe(0);
@@ -89,7 +89,7 @@ describe("a person at a terminal", () => {
   it("cancels with Ctrl-C while being asked", async () => {
     await using place = await openPlace();
     using terminal = openTerminal(place, ["run", WRITE]);
-    await terminal.sees("May it? [1-");
+    await terminal.sees("Your answer? [1-");
     terminal.types("\u0003");
     await terminal.sees("Cancelled");
     expect(await terminal.exited).toBe(130);
@@ -101,7 +101,7 @@ describe("a person at a terminal", () => {
     const line = `echo 'write notes.txt Hello' | '${process.execPath}' '${PARLEY}' run`;
     const options = { cwd: place.work, env: { ...place.env, TERM: "xterm" } };
     using terminal = new PseudoTerminal("/bin/sh", ["-c", line], options);
-    await terminal.sees("May it? [1-");
+    await terminal.sees("Your answer? [1-");
     terminal.types("1\r");
     expect(await terminal.exited).toBe(0);
     expect(await readFile(place.file("notes.txt"), "utf8")).toBe("Hello");

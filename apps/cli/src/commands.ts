@@ -106,23 +106,23 @@ export interface CommandGroup {
 }
 
 export const groups: readonly CommandGroup[] = [
-  { name: "agent", summary: "Our own agent, for any client that speaks ACP, and its keys", defaultCommand: "agent" },
-  { name: "agents", summary: "The agents of this machine: find, install, update, add", defaultCommand: "agents list" },
+  { name: "agent", summary: "The built-in agent, for any ACP client, and its keys", defaultCommand: "agent" },
+  { name: "agents", summary: "Agents on this machine: find, install, update, add", defaultCommand: "agents list" },
   {
     name: "sessions",
-    summary: "Your sessions: read, go on, search, undo, export, delete",
+    summary: "Your sessions: show, resume, search, undo, export, delete",
     defaultCommand: "sessions list",
   },
-  { name: "recipe", summary: "Recipes: make one from a session, list them, run one", defaultCommand: "recipe list" },
+  { name: "recipe", summary: "Recipes: make one from a session, list, run", defaultCommand: "recipe list" },
   {
     name: "rules",
-    summary: "What agents may do without asking, and what they may not do at all",
+    summary: "Rules: what agents may do without asking, and what they may never do",
     defaultCommand: "rules list",
   },
   {
     name: "trace",
-    summary: "What was said between a client and an agent: show, check, query, compare, export, play back",
+    summary: "Recordings of ACP traffic: show, check, query, compare, export, replay",
     defaultCommand: "trace show",
   },
-  { name: "trust", summary: "The folders whose own settings and rules count", defaultCommand: "trust list" },
+  { name: "trust", summary: "Folders whose project settings and rules are trusted", defaultCommand: "trust list" },
 ];

@@ -10,7 +10,7 @@ export function describeError(error: unknown): string {
     return `${error.message}${describeRemedy({ remedy: remedyInData(error) })}`;
   }
   if (error instanceof RpcError) return `The agent answered with an error: ${error.message} (${error.code})`;
-  return error instanceof Error ? `Something unexpected went wrong: ${error.message}` : String(error);
+  return error instanceof Error ? `Unexpected error: ${error.message}` : String(error);
 }
 
 function describeRemedy({ remedy }: { readonly remedy?: Remedy | undefined }): string {

@@ -226,7 +226,7 @@ it("a person sees names for options that have none, and what they choose is sent
   await terminal.sees("An action that the agent did not describe");
   await terminal.sees("Always allow");
   await terminal.sees("Reject once");
-  await terminal.sees("May it? [1-");
+  await terminal.sees("Your answer? [1-");
   terminal.types("2\r");
   await terminal.sees('"optionId":"always"');
   expect(await terminal.exited).toBe(0);

@@ -6,16 +6,16 @@ export const globalFlags = {
     type: "string",
     value: "LEVEL",
     setting: "logLevel",
-    summary: "What is written to stderr about the work behind the scenes",
+    summary: "Verbosity of diagnostics on stderr",
   },
-  color: { type: "string", value: "WHEN", setting: "color", summary: "Colours in the terminal" },
-  help: { type: "boolean", short: "h", summary: "This text" },
+  color: { type: "string", value: "WHEN", setting: "color", summary: "When to use colours" },
+  help: { type: "boolean", short: "h", summary: "Show this help" },
 } as const satisfies Flags;
 
 /** Those of every command that works in a folder. */
 export const workspaceFlags = {
-  cwd: { type: "string", value: "DIR", completes: "folder", summary: "The folder to work in, instead of this one" },
-  trust: { type: "boolean", summary: "Let the settings and rules that come with the folder count, from now on" },
+  cwd: { type: "string", value: "DIR", completes: "folder", summary: "Folder to work in (default: the current one)" },
+  trust: { type: "boolean", summary: "Trust this folder's project settings and rules from now on" },
 } as const satisfies Flags;
 
 export function flagsOf({ flags, isInWorkspace }: { readonly flags: Flags; readonly isInWorkspace?: boolean }): Flags {

@@ -49,19 +49,19 @@ describe("parseArguments", () => {
   });
 
   it.each([
-    [["--agnet", "x"], "parley try has no option --agnet. Did you mean --agent?"],
-    [["--zebra"], "parley try has no option --zebra"],
-    [["-z"], "parley try has no option -z"],
+    [["--agnet", "x"], "Option --agnet not found for parley try. Did you mean --agent?"],
+    [["--zebra"], "Option --zebra not found for parley try"],
+    [["-z"], "Option -z not found for parley try"],
     [["--agent"], "--agent needs a value"],
     [["--agent", "--verbose"], "--agent needs a value"],
     [["--format"], "--format needs a value: one of text, json"],
     [["--format", "jsom"], '--format is "jsom"; expected one of text, json. Did you mean json?'],
     [["--limit", "many"], '--limit is "many"; expected a whole number'],
     [["--limit=-1"], "expected a whole number"],
-    [["--verbose=yes"], "--verbose takes no value"],
-    [["one", "two"], '"two" is one argument too many; quote what has spaces in it'],
-    [["--"], "After -- comes the command line of the agent"],
-    [["--constructor", "x"], "parley try has no option --constructor"],
+    [["--verbose=yes"], "--verbose does not take a value"],
+    [["one", "two"], '"two" is an unexpected argument; quote text that has spaces'],
+    [["--"], "The agent's command is missing after --"],
+    [["--constructor", "x"], "Option --constructor not found for parley try"],
   ])("refuses %j", (argv, message) => {
     expect(() => parseArguments(usage, argv)).toThrow(message);
   });

@@ -9,7 +9,7 @@ export function parseArguments(usage: Usage, argv: readonly string[]): Arguments
   const split = usage.takesCommand === true ? argv.indexOf("--") : -1;
   const own = split === -1 ? argv : argv.slice(0, split);
   const command = split === -1 ? undefined : argv.slice(split + 1);
-  if (command?.length === 0) throw usageError(usage, "After -- comes the command line of the agent");
+  if (command?.length === 0) throw usageError(usage, "The agent's command is missing after --");
   const flags = flagsOf(usage);
   const { tokens } = parseArgs({ args: [...own], options: toOptions(flags), strict: false, tokens: true });
   const values: Record<string, FlagValue> = {};
@@ -50,7 +50,7 @@ function addFlag(usage: Usage, flags: Flags, token: OptionToken, values: Record<
   const row = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (row === undefined) throw unknownFlag(usage, flags, rawName);
   if (row.type === "boolean") {
-    if (value !== undefined) throw usageError(usage, `${rawName} takes no value`);
+    if (value !== undefined) throw usageError(usage, `${rawName} does not take a value`);
     values[name] = true;
     return;
   }
@@ -91,7 +91,7 @@ function checkPositionals(usage: Usage, given: readonly string[]): void {
   const isOpen = positionals.at(-1)?.isMultiple === true;
   const extra = given[positionals.length];
   if (extra !== undefined && !isOpen) {
-    throw usageError(usage, `"${extra}" is one argument too many; quote what has spaces in it`);
+    throw usageError(usage, `"${extra}" is an unexpected argument; quote text that has spaces`);
   }
   for (const [index, { name, choices }] of positionals.entries()) {
     const value = given[index];
@@ -103,11 +103,11 @@ function checkPositionals(usage: Usage, given: readonly string[]): void {
 function unknownFlag(usage: Usage, flags: Flags, rawName: string): ParleyError {
   const near = rawName.startsWith("--") ? findNearestName(rawName.slice(2), Object.keys(flags)) : undefined;
   const hint = near === undefined ? "" : `. Did you mean --${near}?`;
-  return usageError(usage, `parley ${usage.name} has no option ${rawName}${hint}`);
+  return usageError(usage, `Option ${rawName} not found for parley ${usage.name}${hint}`);
 }
 
 function usageError({ name }: Usage, message: string): ParleyError {
-  const remedy = { label: "See how it is used", command: `parley ${name} --help` };
+  const remedy = { label: "Show usage", command: `parley ${name} --help` };
   return new ParleyError({ code: "usage", message, remedy });
 }
 

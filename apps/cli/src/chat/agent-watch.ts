@@ -9,7 +9,7 @@ export function describeWork(state: AgentState, name: string, nowMs: number): st
   if (state.state === "starting") return state.attempt > 1 ? `Starting ${name} again` : `Starting ${name}`;
   if (state.state !== "error" || state.retryAtMs === undefined) return undefined;
   const seconds = Math.max(1, Math.ceil((state.retryAtMs - nowMs) / 1000));
-  return `${name} is started again in ${seconds}s`;
+  return `${name} restarts in ${seconds}s`;
 }
 
 /** `isTold`: the session has said already that it ended, and with which words. */
@@ -23,7 +23,7 @@ export function describeFailure(state: Extract<AgentState, { state: "error" }>, 
     blocks.push({ type: "note", severity: "error", text, detail: isIn ? undefined : words });
   }
   if (retryAtMs !== undefined) return blocks;
-  const text = "It is not started again by itself. /restart starts it, /exit leaves; the session is kept.";
+  const text = "Not restarting automatically. /restart to retry, /exit to quit; the session is kept.";
   return [...blocks, { type: "note", severity: "warning", text }];
 }
 

@@ -177,7 +177,7 @@ export class Chat implements ChatActions {
 
   async resume(info: SessionInfo): Promise<void> {
     if (this.#isTurnInTheWay()) return;
-    await this.during("Taking up the session", () => this.#sessions.resume(info));
+    await this.during("Resuming the session", () => this.#sessions.resume(info));
   }
 
   moveTo(session: Session): void {
@@ -309,7 +309,7 @@ export class Chat implements ChatActions {
 
   #isTurnInTheWay(): boolean {
     const isRunning = this.session?.isRunning === true;
-    if (isRunning) this.note("warning", "A turn runs. Stop it first (Esc).");
+    if (isRunning) this.note("warning", "A turn is running. Stop it first (Esc).");
     return isRunning;
   }
 

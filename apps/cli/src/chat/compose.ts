@@ -30,7 +30,7 @@ export interface Composition {
   readonly isAsked: boolean;
 }
 
-const HINT = "Say what you want done";
+const HINT = "Describe a task";
 
 export function composeLive(parts: Composition, theme: Theme, rows: number): LiveRegion {
   const { nowMs, view, scrollback, input, panel, agent, early } = parts;
@@ -57,7 +57,7 @@ export function composeLive(parts: Composition, theme: Theme, rows: number): Liv
           choices: view.session?.choices,
           state: chatView.state,
           isOpen: scrollback.isOpen,
-          notice: parts.isLeaving ? "Ctrl-C again leaves" : undefined,
+          notice: parts.isLeaving ? "Ctrl-C again to quit" : undefined,
         },
         theme,
       ),
@@ -79,13 +79,13 @@ function describeOngoing({ agent, agentSinceMs, view, doing, nowMs, isAsked }: C
   const startedAt = chatView.turnStartedAt;
   if (isAsked) return { text: "Waiting for your answer", startedAt: nowMs, hint: "" };
   // Before the prompt goes out and after the agent is done, a snapshot is taken.
-  if (startedAt === undefined) return { text: "Looking at the files", startedAt: nowMs, hint: "" };
+  if (startedAt === undefined) return { text: "Checking files", startedAt: nowMs, hint: "" };
   if (signal?.type === "cancel_ignored") {
-    return { text: "The agent does not stop", startedAt, hint: "Esc again ends the turn by force" };
+    return { text: "The agent is not stopping", startedAt, hint: "Esc again to end the turn anyway" };
   }
   if (signal?.type === "quiet") {
     const quiet = formatElapsed(signal.forMs);
-    return { text: "Working", startedAt, hint: `nothing heard for ${quiet}, Esc stops it` };
+    return { text: "Working", startedAt, hint: `no response for ${quiet}, Esc to stop` };
   }
-  return { text: "Working", startedAt, hint: "Esc stops it" };
+  return { text: "Working", startedAt, hint: "Esc to stop" };
 }

@@ -84,11 +84,11 @@ export class Keyboard {
     else if (typed.type === "unknown") {
       actions.note(
         "warning",
-        `There is no command /${typed.name}. /help lists them; //${typed.name} sends it as it is.`,
+        `Command /${typed.name} not found. /help lists commands; //${typed.name} sends it as text.`,
       );
       input.setText(text);
     } else if (actions.session === undefined && typed.command.isAlways !== true) {
-      actions.note("info", "The agent is not there yet.");
+      actions.note("info", "The agent is not ready yet.");
     } else {
       void actions.attempt(async () => typed.command.run(typed.argument, actions));
     }

@@ -135,7 +135,7 @@ export class PlainScreen implements TerminalScreen {
     const isIdle = this.#handlers.panel() === undefined && this.#handlers.isIdle();
     this.#handlers.onKey({ type: "chord", text: "c", ...NO_MODIFIERS, ctrl: true });
     const isFirst = performance.now() - this.#interruptedAtMs > LEAVE_WAIT_MS;
-    if (isIdle && isFirst) this.#write([[{ text: "Ctrl-C again, or Ctrl-D, leaves." }]]);
+    if (isIdle && isFirst) this.#write([[{ text: "Press Ctrl-C again or Ctrl-D to quit." }]]);
     this.#interruptedAtMs = performance.now();
     this.paintSoon();
   };

@@ -43,7 +43,7 @@ describe("Questions", () => {
       questions.permission(question("one"), NEVER),
       questions.permission(question("two"), NEVER),
     ];
-    expect(shown()).toContain("one · Agent asks · 1 more to answer");
+    expect(shown()).toContain("one · Agent asks · 1 more question");
     focus.key(toKey("y"));
     expect(shown()).toContain("two");
     focus.key(toKey("n"));

@@ -83,9 +83,7 @@ export class Questions implements Ask {
   }
 
   elicitationCompleted(): void {
-    this.#options.print((theme) =>
-      drawNote({ severity: "info", text: "The page that was to be opened is done." }, theme),
-    );
+    this.#options.print((theme) => drawNote({ severity: "info", text: "The page was completed." }, theme));
   }
 
   /** Nobody is there any more to answer. */

@@ -65,7 +65,7 @@ it("runs a program in the terminal, then starts the agent again", async () => {
   expect(good.done).toEqual(["restart"]);
   const bad = open([terminal(4)]);
   expect(await signIn(bad.actions)).toBe("failed");
-  expect(bad.said.at(-1)).toBe("The sign-in ended with exit code 4.");
+  expect(bad.said.at(-1)).toBe("The sign-in exited with code 4.");
 });
 
 it("can be left", async () => {

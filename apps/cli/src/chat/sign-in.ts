@@ -78,11 +78,11 @@ async function byTerminal(actions: SignInActions, way: Extract<SignIn, { type: "
     actions.print({
       type: "note",
       severity: "warning",
-      text: `The sign-in ended with exit code ${code ?? "unknown"}.`,
+      text: `The sign-in exited with code ${code ?? "unknown"}.`,
     });
     return "failed";
   }
-  await actions.during("Starting the agent again", () => actions.agent.restart());
+  await actions.during("Restarting the agent", () => actions.agent.restart());
   return "done";
 }
 
@@ -91,8 +91,7 @@ async function byVariables(
   actions: SignInActions,
   way: Extract<SignIn, { type: "variables" }>,
 ): Promise<SignInOutcome> {
-  if (way.link !== undefined)
-    actions.print({ type: "note", severity: "info", text: `You get it at ${reveal(way.link)}` });
+  if (way.link !== undefined) actions.print({ type: "note", severity: "info", text: `Get it at ${reveal(way.link)}` });
   const values: Record<string, string> = {};
   for (const { name, label, isSecret, isOptional } of way.variables) {
     const value = await actions.ask(neutralLine(label), { isSecret, isOptional });

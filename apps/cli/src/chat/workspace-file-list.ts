@@ -53,7 +53,7 @@ export class WorkspaceFileList {
       this.#files = found.files;
     } catch (error) {
       if (!abort.signal.aborted)
-        this.#log.write("info", "The files of the folder cannot be listed", { error: String(error) });
+        this.#log.write("info", "The folder's files cannot be listed", { error: String(error) });
     }
     if (this.#abort !== abort) return;
     this.#abort = undefined;

@@ -71,7 +71,7 @@ async function handOver(server: ServerAccess, { id }: SessionInfo, agent: string
 }
 
 function conflict(message: string): ParleyError {
-  return new ParleyError({ code: "usage", message, remedy: { label: "Leave one of them out" } });
+  return new ParleyError({ code: "usage", message, remedy: { label: "Remove one of them" } });
 }
 
 function notFound(message: string): ParleyError {

@@ -29,7 +29,7 @@ it("loads once a session is opened, and not before", async () => {
   expect(loads).toBe(0);
   const terminal = features.find(({ name }) => name === "terminal");
   expect(await terminal?.open({} as never)).toBe(opened);
-  await expect(features[0]?.open({} as never)).rejects.toThrow("There is no feature permission");
+  await expect(features[0]?.open({} as never)).rejects.toThrow("Feature permission not found");
 });
 
 it("answers outside of any session what the feature itself answers", async () => {

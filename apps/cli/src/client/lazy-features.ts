@@ -27,7 +27,7 @@ export function lazyFeatures(load: () => Promise<readonly Feature[]>, hasSnapsho
   return rows.map(({ name, capabilities, outside }) => {
     const real = async (): Promise<Feature> => {
       const feature = (await load()).find((candidate) => candidate.name === name);
-      if (feature === undefined) throw new TypeError(`There is no feature ${name}`);
+      if (feature === undefined) throw new TypeError(`Feature ${name} not found`);
       return feature;
     };
     const answer =

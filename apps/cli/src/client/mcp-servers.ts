@@ -16,12 +16,12 @@ function toServer(path: string, name: string, server: unknown): McpServer {
   const { command, args = [], env = {}, url, headers = {}, type = "http" } = server;
   if (typeof command === "string") {
     if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string"))
-      throw fail("args: expected a list of texts");
-    return { name, command, args, env: toPairs(env, () => fail("env: expected texts by name")) };
+      throw fail("args: expected a list of strings");
+    return { name, command, args, env: toPairs(env, () => fail("env: expected an object of strings")) };
   }
   if (typeof url !== "string") throw fail("expected a command or a url");
   if (type !== "http" && type !== "sse") throw fail('type: expected "http" or "sse"');
-  return { type, name, url, headers: toPairs(headers, () => fail("headers: expected texts by name")) };
+  return { type, name, url, headers: toPairs(headers, () => fail("headers: expected an object of strings")) };
 }
 
 function toPairs(record: unknown, fail: () => ParleyError): { name: string; value: string }[] {

@@ -19,6 +19,6 @@ export function checkSessionName(text: string, what: string): string {
 function findFault(name: string): string | undefined {
   if (name === "") return "is empty";
   if (name.length > NAME_CHARS_MAX) return `is longer than ${NAME_CHARS_MAX} characters`;
-  if (INVISIBLE.test(name)) return "has a control character or a line break in it";
+  if (INVISIBLE.test(name)) return "contains a control character or a line break";
   return name === LATEST ? `is "${LATEST}", which stands for the most recent session` : undefined;
 }

@@ -69,8 +69,8 @@ describe("toSessionSetup", () => {
     ["{", "not JSON"],
     ["[]", 'an object "mcpServers"'],
     ['{"mcpServers": {"a": {}}}', "mcpServers.a: expected a command or a url"],
-    ['{"mcpServers": {"a": {"command": "x", "args": [1]}}}', "args: expected a list of texts"],
-    ['{"mcpServers": {"a": {"command": "x", "env": {"A": 1}}}}', "env: expected texts by name"],
+    ['{"mcpServers": {"a": {"command": "x", "args": [1]}}}', "args: expected a list of strings"],
+    ['{"mcpServers": {"a": {"command": "x", "env": {"A": 1}}}}', "env: expected an object of strings"],
     ['{"mcpServers": {"a": {"url": "x", "type": "ftp"}}}', "type: expected"],
   ])("refuses the MCP servers %s", async (text, message) => {
     await writeFile(folder.file("mcp.json"), text);

@@ -33,7 +33,7 @@ async function isAnsweredYes(cwd: string): Promise<boolean> {
   if (terminal === undefined) return false;
   try {
     terminal.say(
-      `${cwd}/.parley has settings and rules of its own. They may name programs to run and allow things unasked.`,
+      `${cwd}/.parley has project settings and rules. They may name programs to run and allow actions without asking.`,
     );
     return await askYesNo(terminal, "Do you trust this folder?");
   } finally {

@@ -9,7 +9,7 @@ export const run: Run<typeof scriptUsage> = async (_args, { log }) => {
   const transport = createNdjsonTransport(process.stdin, process.stdout);
   const agent = createScriptedAgent(transport, {
     connection: {
-      onProblem: ({ kind }) => log.write("warn", "the client sent something odd", { kind }),
+      onProblem: ({ kind }) => log.write("warn", "unexpected message from client", { kind }),
     },
   });
   // The client is gone when stdin ends; an agent must not outlive it.

@@ -22,7 +22,7 @@ export const checkHome: Check = async ({ home }) => {
   return [
     ok("home", `${home} is writable`),
     isPrivate
-      ? ok("home-private", "Nobody else can read it")
+      ? ok("home-private", "Only you can read it")
       : warn("home-private", "Others on this machine can read your sessions", `chmod 700 ${quote(home)}`),
   ];
 };

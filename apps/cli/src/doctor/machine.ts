@@ -36,7 +36,7 @@ export const checkPty: Check = async () => {
     const { spawn } = await import("@lydell/node-pty");
     const terminal = spawn(process.execPath, ["-e", "0"], { cwd: tmpdir() });
     const code = await new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
-    return [code === 0 ? ok("pty", "Pseudo-terminals work") : ptyMissing(`a program in one ended with ${code}`)];
+    return [code === 0 ? ok("pty", "Pseudo-terminals work") : ptyMissing(`a test program exited with code ${code}`)];
   } catch (error) {
     return [ptyMissing(describe(error))];
   }
@@ -45,8 +45,8 @@ export const checkPty: Check = async () => {
 function ptyMissing(why: string): Finding {
   return warn(
     "pty",
-    `Pseudo-terminals do not work: ${why}. Commands of agents run on pipes`,
-    "Install Parley again on this machine",
+    `Pseudo-terminals do not work: ${why}. Agents' commands run without a terminal`,
+    "Reinstall Parley on this machine",
   );
 }
 

@@ -22,10 +22,10 @@ export const checkServerOfHome: Check = async ({ home }) => {
   const proof = await proveServerOf(home, url);
   if (proof === "silent") {
     const text = `The server at ${url} (process ${pid}) does not respond; commands continue without it`;
-    return [fail("server", text, `Stop it, then start it again: kill ${pid}; parley serve`)];
+    return [fail("server", text, `Restart it: kill ${pid}; parley serve`)];
   }
   if (proof === "unproven") {
-    const text = `What answers at ${url} could not prove that it is the server of this home; commands do not use it`;
+    const text = `The server at ${url} could not prove that it belongs to this home; commands do not use it`;
     return [
       fail(
         "server",
@@ -48,7 +48,7 @@ async function checkAccess({ url, pid, startedAtMs, version }: ServerPlace, home
       "parley serve",
     );
   } catch (error) {
-    return fail("server", describeError(error), "Stop the server and start it again: parley serve");
+    return fail("server", describeError(error), "Restart the server: parley serve");
   }
 }
 

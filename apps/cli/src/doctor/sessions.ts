@@ -22,7 +22,7 @@ export const checkSessions: Check = async ({ home }) => {
     const [first] = damage;
     if (first === undefined) continue;
     const text = `Session ${id}: ${damage.length} lines cannot be read, the first is line ${first.line}: ${first.message}`;
-    findings.push(warn("session-damage", text, `parley sessions export ${id} keeps what can be read`));
+    findings.push(warn("session-damage", text, `parley sessions export ${id} exports the readable part`));
   }
   const count = read === sessions.length ? String(read) : `the latest ${read} of ${sessions.length}`;
   if (findings.length === 0)

@@ -25,7 +25,7 @@ export function parseAttachment(text: string, cwd: string): Attachment {
   const first = Number(groups["first"]);
   const last = Number(groups["last"] ?? first);
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first) {
-    const message = `"${text}" names no lines: they are counted from 1, the first one first`;
+    const message = `"${text}" is not a line range: lines start at 1, first line first`;
     throw new ParleyError({
       code: "usage",
       message,

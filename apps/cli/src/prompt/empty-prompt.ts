@@ -2,6 +2,6 @@
 import { ParleyError } from "@parley/base";
 
 export function emptyPrompt(): ParleyError {
-  const remedy = { label: "Say what to do", command: 'parley run "What does this project do?"' };
+  const remedy = { label: "Pass a prompt", command: 'parley run "What does this project do?"' };
   return new ParleyError({ code: "usage", message: "The prompt is empty", remedy });
 }

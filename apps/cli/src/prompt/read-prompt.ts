@@ -31,7 +31,7 @@ async function readAll(stdin: Readable): Promise<string> {
       throw new ParleyError({
         code: "usage",
         message,
-        remedy: { label: "Put it into a file and name that with --file" },
+        remedy: { label: "Put it in a file and pass it with --file" },
       });
     }
     chunks.push(chunk);

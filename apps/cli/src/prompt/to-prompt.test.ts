@@ -32,14 +32,14 @@ describe("parseAttachment", () => {
   });
 
   it.each(["a.ts:0", "a.ts:9-7", "a.ts:0-3", "a.ts:99999999999999999999"])("refuses %s", (text) => {
-    expect(() => parseAttachment(text, "/w")).toThrow("names no lines");
+    expect(() => parseAttachment(text, "/w")).toThrow("is not a line range");
   });
 });
 
 describe("toPrompt", () => {
   it("puts the text first, and leaves it out when there is none", async () => {
     const [link] = await toPrompt("", attach("poem.md"), undefined);
-    expect(await toPrompt("Theme", attach("poem.md"), undefined)).toEqual([{ type: "text", text: "Theme" }, link]);
+    expect(await toPrompt("Look", attach("poem.md"), undefined)).toEqual([{ type: "text", text: "Look" }, link]);
   });
 
   it("links a whole file and a folder", async () => {
@@ -82,9 +82,9 @@ describe("toPrompt", () => {
   });
 
   it.each([
-    ["missing.ts", "usage", "There is no file"],
-    ["poem.md/x", "usage", "There is no file"],
-    ["poem.md:4", "usage", "has 3 lines; there is no line 4"],
+    ["missing.ts", "usage", "not found"],
+    ["poem.md/x", "usage", "not found"],
+    ["poem.md:4", "usage", "has only 3 lines; line 4 not found"],
     ["src:1", "file_is_directory", "is a folder"],
     ["/dev/null", "file_is_special", "neither a file nor a folder"],
   ])("refuses %s with %s", async (text, code, message) => {

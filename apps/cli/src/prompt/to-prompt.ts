@@ -16,7 +16,7 @@ export async function toPrompt(
   capabilities: PromptCapabilities | undefined,
 ): Promise<ContentBlock[]> {
   if (attachments.length > ATTACHMENTS_MAX) {
-    const message = `${attachments.length} files are too many for one prompt; ${ATTACHMENTS_MAX} are the limit`;
+    const message = `${attachments.length} files are too many for one prompt; the limit is ${ATTACHMENTS_MAX}`;
     throw new ParleyError({ code: "usage", message, remedy: { label: "Name the folder instead" } });
   }
   const blocks = await Promise.all(attachments.map((attachment) => toBlock(attachment, capabilities)));
@@ -67,8 +67,8 @@ function takeLines(path: string, whole: string, { first, last }: LineRange): str
   // What ends with a line break has no further line after it.
   if (all.at(-1) === "") all.pop();
   if (first > all.length) {
-    const message = `${path} has ${all.length} lines; there is no line ${first}`;
-    throw new ParleyError({ code: "usage", message, remedy: { label: "Name lines that are there" } });
+    const message = `${path} has only ${all.length} lines; line ${first} not found`;
+    throw new ParleyError({ code: "usage", message, remedy: { label: "Name existing lines" } });
   }
   const text = all
     .slice(first - 1, last)
@@ -84,7 +84,7 @@ async function theme(path: string): Promise<Stats> {
     stats = await stat(path);
   } catch (cause) {
     if (hasErrno(cause, "ENOENT", "ENOTDIR")) {
-      throw new ParleyError({ code: "usage", message: `There is no file ${path}`, cause });
+      throw new ParleyError({ code: "usage", message: `File ${path} not found`, cause });
     }
     throw new ParleyError({ code: "file_denied", message: `${path} cannot be read`, cause });
   }
@@ -93,7 +93,7 @@ async function theme(path: string): Promise<Stats> {
 }
 
 function tooLarge(path: string, bytesMax: number): ParleyError {
-  const message = `${path} is too large for a prompt: ${Math.floor(bytesMax / 1024)} KiB are the limit`;
+  const message = `${path} is too large for a prompt: ${Math.floor(bytesMax / 1024)} KiB is the limit`;
   return new ParleyError({
     code: "file_too_large",
     message,

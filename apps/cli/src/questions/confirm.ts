@@ -7,8 +7,8 @@ export async function confirm(question: string, isSure: boolean): Promise<boolea
   if (isSure) return true;
   const terminal = openTerminalLines();
   if (terminal === undefined) {
-    const message = `${question} There is no terminal to ask in.`;
-    throw new ParleyError({ code: "usage", message, remedy: { label: "Say yes beforehand", command: "--yes" } });
+    const message = `${question} This is not a terminal`;
+    throw new ParleyError({ code: "usage", message, remedy: { label: "Confirm with", command: "--yes" } });
   }
   try {
     return await askYesNo(terminal, question);

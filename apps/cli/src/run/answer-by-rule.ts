@@ -25,7 +25,7 @@ export function rejectAll(approve: "none" | "rules"): AutomaticAsk {
 
 /** `--approve ask` without a terminal: rejected because nobody is there. */
 export function nobodyToAsk(): AutomaticAsk {
-  return new Automatic(REJECTING, "there is no terminal to ask in", true);
+  return new Automatic(REJECTING, "this is not a terminal", true);
 }
 
 class Automatic implements AutomaticAsk {
@@ -43,7 +43,7 @@ class Automatic implements AutomaticAsk {
   permission({ options, toolCall }: Pick<PermissionQuestion, "options" | "toolCall">): Promise<PermissionReply> {
     // Whoever asks for a sandbox and allows everything means everything in the sandbox.
     if (leavesSandbox(toolCall)) {
-      const reason = "leaving the sandbox is a person's to allow";
+      const reason = "only a person can allow leaving the sandbox";
       return Promise.resolve({ outcome: choose(options, REJECTING), by: "rule", reason });
     }
     if (this.#isForPerson) this.hadNobody = true;

@@ -45,7 +45,7 @@ describe("a permission", () => {
     expect(await ask.permission(question, signal)).toEqual({ outcome: { outcome: "selected", optionId: "n" } });
     expect(said.join("\n")).toContain("rm -rf <U+202E>/");
     expect(said.join("\n")).toContain("Careful: Files are gone");
-    expect(said.filter((text) => text.startsWith("May it?"))).toHaveLength(3);
+    expect(said.filter((text) => text.startsWith("Your answer?"))).toHaveLength(3);
     expect(said.join("")).not.toContain("\u001b");
     expect(settled()).toBe(1);
   });

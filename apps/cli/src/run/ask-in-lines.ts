@@ -48,7 +48,7 @@ async function askPermission(
   if (decision.danger !== undefined) terminal.say(`  Careful: ${neutralise(decision.danger.sentence)}`);
   terminal.say(options.map(({ name }, index) => `  ${index + 1}  ${revealLine(name)}`).join("\n"));
   for (;;) {
-    const answer = await terminal.ask(`May it? [1-${options.length}] `, signal);
+    const answer = await terminal.ask(`Your answer? [1-${options.length}] `, signal);
     if (answer === undefined) return { outcome: { outcome: "cancelled" } };
     const chosen = options[Number(answer.trim()) - 1];
     if (chosen !== undefined) return { outcome: { outcome: "selected", optionId: chosen.optionId } };

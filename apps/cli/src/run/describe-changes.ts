@@ -32,5 +32,5 @@ export function describeChange(file: ChangedFile): string {
 
 function describeUnapproved({ isUncovered, differsFromApproved }: ChangedFile): string {
   if (isUncovered !== true) return "";
-  return differsFromApproved === true ? " — differs from what you approved" : " — nobody was asked about this";
+  return differsFromApproved === true ? " — differs from what you approved" : " — not approved";
 }

@@ -73,7 +73,7 @@ describe("answers without a person", () => {
     const leaving = { toolCallId: "t", _meta: LEAVES_SANDBOX };
     expect(await allowAll().permission({ options: all, toolCall: leaving } as never, signal)).toMatchObject({
       outcome: { optionId: "r" },
-      reason: "leaving the sandbox is a person's to allow",
+      reason: "only a person can allow leaving the sandbox",
     });
   });
 

@@ -72,14 +72,14 @@ function textOutput(out: Output, { cwd, isVerbose, isStructured, palette }: RunO
 }
 
 const STOPS: Readonly<Record<string, string>> = {
-  refusal: "The agent refused to go on.",
-  max_tokens: "The turn ended: it reached the limit of tokens.",
-  max_turn_requests: "The turn ended: it reached a limit of requests, time or cost.",
+  refusal: "The agent refused to continue.",
+  max_tokens: "The turn ended: token limit reached.",
+  max_turn_requests: "The turn ended: limit of requests, time or cost reached.",
   cancelled: "Cancelled.",
 };
 
 function describeStop({ stopReason, hadNobodyToAsk }: RunResult): string | undefined {
-  if (hadNobodyToAsk) return "Something had to be asked, and there is no terminal to ask in.";
+  if (hadNobodyToAsk) return "The agent asked a question, but this is not a terminal.";
   if (stopReason === undefined || stopReason === "end_turn") return undefined;
   return STOPS[stopReason] ?? `The agent ended the turn with the stop reason "${neutralise(stopReason)}".`;
 }

@@ -151,8 +151,8 @@ it("tells of notes, crashes and restarts", () => {
   );
   expect(notes).toEqual([
     "warning: odd",
-    "The agent ended: gone",
-    "The agent was started again and does not remember the conversation",
+    "The agent exited: gone",
+    "The agent was restarted and does not remember the conversation",
   ]);
 });
 
@@ -161,5 +161,5 @@ it("does not mention the start of an agent that continues a session and knows it
   show({ ...restarted, history: "resumed" });
   expect(notes).toEqual([]);
   show({ type: "agent_crashed", message: "gone" }, { ...restarted, history: "resumed" });
-  expect(notes).toEqual(["The agent ended: gone", "The agent was started again"]);
+  expect(notes).toEqual(["The agent exited: gone", "The agent was restarted"]);
 });

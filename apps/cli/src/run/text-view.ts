@@ -52,13 +52,13 @@ export class TextView {
 
   #showCrash(message: string): void {
     this.#hasCrashed = true;
-    this.#line(`The agent ended: ${message}`);
+    this.#line(`The agent exited: ${message}`);
   }
 
   /** A session that is continued starts its agent again: that matters only after a crash, or if the agent has forgotten it. */
   #showRestart(history: string): void {
-    if (history === "lost") this.#line("The agent was started again and does not remember the conversation");
-    else if (this.#hasCrashed) this.#line("The agent was started again");
+    if (history === "lost") this.#line("The agent was restarted and does not remember the conversation");
+    else if (this.#hasCrashed) this.#line("The agent was restarted");
     this.#hasCrashed = false;
   }
 
@@ -76,7 +76,7 @@ export class TextView {
           this.#say(update.content.text, update.messageId);
         else
           this.#line(
-            `The agent sent something that is no text: ${isUnknown(update.content) ? "unknown" : update.content.type}`,
+            `The agent sent content that is not text: ${isUnknown(update.content) ? "unknown" : update.content.type}`,
           );
         return;
       case "agent_thought_chunk":

@@ -20,11 +20,11 @@ export async function attach(
   if (flags["no-server"] || settings.server === "off") return context;
   if (command !== undefined) {
     if (flags.server === undefined) return context;
-    const message = "An agent given whole after -- is not one of a server's";
+    const message = "An agent command after -- cannot be used with a server";
     throw new ParleyError({
       code: "usage",
       message,
-      remedy: { label: "Leave out --server, or name an agent with --agent" },
+      remedy: { label: "Remove --server, or name an agent with --agent" },
     });
   }
   // Not from server-file.ts: it would be loaded at each start.

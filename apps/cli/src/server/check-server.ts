@@ -20,15 +20,15 @@ export async function checkServer({ url, token }: ServerAccess): Promise<"ready"
 }
 
 export function notFound(url: string, cause: unknown): ParleyError {
-  const message = `There is no server at ${url}: ${describeCause(cause)}`;
+  const message = `No server at ${url}: ${describeCause(cause)}`;
   const remedy = { label: "Start one", command: "parley serve" };
   return new ParleyError({ code: "server_not_found", message, remedy, cause });
 }
 
 export function refused(url: string, token: string): ParleyError {
-  const message = `The server at ${url} ${token === "" ? "asks for a token" : "does not take this token"}`;
+  const message = `The server at ${url} ${token === "" ? "requires a token" : "does not accept this token"}`;
   const remedy = {
-    label: "Give its token by PARLEY_TOKEN or --token-file; it is in the file token in the folder of whoever runs it",
+    label: "Set PARLEY_TOKEN or pass --token-file; the token is in the file token in the server's home",
   };
   return new ParleyError({ code: "sign_in_needed", message, remedy });
 }
@@ -36,7 +36,7 @@ export function refused(url: string, token: string): ParleyError {
 /** `fetch` says only that it failed; the cause says why. */
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return `it did not answer within ${CHECK_MS / 1000} s`;
+  if (error.name === "TimeoutError") return `it did not respond within ${CHECK_MS / 1000} s`;
   if (error.cause instanceof Error && error.cause.message !== "") return error.cause.message;
   const { code } = (error.cause ?? {}) as { readonly code?: unknown };
   return typeof code === "string" ? code : error.message;

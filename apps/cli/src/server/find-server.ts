@@ -24,7 +24,7 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
   const proof = await proveServerOf(request.home, local.url);
   if (proof === "silent") {
     say(
-      `The server at ${local.url} (pid ${local.pid}) does not answer; going on without it. --no-server does so at once.`,
+      `The server at ${local.url} (pid ${local.pid}) does not respond; continuing without it (--no-server skips it).`,
     );
     return undefined;
   }
@@ -41,7 +41,7 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
 export async function requireServer(request: ServerRequest): Promise<ServerAccess> {
   const found = await findServer(request);
   if (found !== undefined) return found;
-  const message = `No server runs for ${request.home}: ${serverFileIn(request.home)} names none`;
+  const message = `No server is running for ${request.home}: ${serverFileIn(request.home)} does not name one`;
   throw new ParleyError({ code: "server_not_found", message, remedy: { label: "Start one", command: "parley serve" } });
 }
 
@@ -64,14 +64,14 @@ async function findNamed(request: ServerRequest, local: ServerPlace | undefined)
 const RESTART_HINT = "If it is a server of an earlier version, restart it.";
 
 function describeUnproven({ url }: ServerPlace): string {
-  return `What answers at ${url} could not prove that it is the server of this home, and was not sent the token`;
+  return `The server at ${url} could not prove that it belongs to this home, so the token was not sent`;
 }
 
 function toServerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^(https?|wss?):$/.test(url.protocol)) {
     const remedy = { label: "For example", command: "--server http://127.0.0.1:4717" };
-    throw new ParleyError({ code: "usage", message: `${JSON.stringify(text)} is no address of a server`, remedy });
+    throw new ParleyError({ code: "usage", message: `${JSON.stringify(text)} is not a server URL`, remedy });
   }
   const path = url.pathname.replace(/\/+$/, "").replace(/\/acp$/, "");
   return `${url.protocol.replace(/^ws/, "http")}//${url.host}${path}`;
@@ -92,5 +92,5 @@ export function readHomeToken(home: string): Promise<string> {
 async function readTokenFile(path: string): Promise<string> {
   const text = await readTextWithin(path, TOKEN_BYTES_MAX);
   if (text !== undefined) return text.trim();
-  throw new ParleyError({ code: "sign_in_needed", message: `There is no token in ${path}: the file is not there` });
+  throw new ParleyError({ code: "sign_in_needed", message: `Token file ${path} not found` });
 }

@@ -28,7 +28,7 @@ export class ServerApi {
     if (text === "") return {};
     const value = parseObject(text);
     if (value !== undefined) return value;
-    const message = `The server at ${this.#access.url} answered ${method} ${path} with something that is no JSON object`;
+    const message = `The server at ${this.#access.url} answered ${method} ${path} with something that is not a JSON object`;
     throw new ParleyError({ code: "invalid_message", message });
   }
 

@@ -2,6 +2,6 @@
 import { ParleyError } from "@parley/base";
 
 export function serverNeeded(why: string): ParleyError {
-  const remedy = { label: "Start a server, which can", command: "parley serve" };
-  return new ParleyError({ code: "server_not_found", message: `${why}, and no server runs`, remedy });
+  const remedy = { label: "Start a server", command: "parley serve" };
+  return new ParleyError({ code: "server_not_found", message: `${why}, and no server is running`, remedy });
 }

@@ -12,7 +12,7 @@ export function toSessionInfo(session: JsonObject): SessionInfo {
   if (typeof id !== "string" || typeof cwd !== "string") {
     throw new ParleyError({
       code: "invalid_message",
-      message: "The server showed a session without an id or a folder",
+      message: "The server sent a session without an id or a folder",
     });
   }
   return {

@@ -4,44 +4,44 @@ import { sandboxFlag } from "./sandbox-flag.ts";
 
 export const agentUsage = defineUsage({
   name: "agent",
-  summary: "Our own coding agent on stdin and stdout, for any client that speaks ACP",
-  details: `Without a key it plays scripts, so that everything can be tried. With ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY set it works with that
-provider's models; OPENAI_BASE_URL and --model openai-compatible/NAME take it to any server that speaks chat completions, --model ollama/NAME to Ollama.`,
+  summary: "Run the built-in coding agent on stdin and stdout, for any ACP client",
+  details: `Without a key it runs an offline demo. With ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY it uses that provider's models.
+OPENAI_BASE_URL with --model openai-compatible/NAME uses any chat completions server, --model ollama/NAME uses Ollama.`,
   flags: {
-    model: { type: "string", value: "PROVIDER/NAME", setting: "model", summary: "The model for new sessions" },
+    model: { type: "string", value: "PROVIDER/NAME", setting: "model", summary: "Model for new sessions" },
     mode: {
       type: "string",
       value: "MODE",
       setting: "mode",
-      summary: "The mode for new sessions: backend, architect, qa, …",
+      summary: "Mode for new sessions: backend, architect, qa, …",
     },
     slot: {
       type: "string",
       value: "SLOT",
       choices: ["coding", "assistant"],
-      summary: "Which family of modes there is to choose from",
+      summary: "Family of modes to choose from",
     },
     level: {
       type: "string",
       value: "LEVEL",
       setting: "level",
-      summary: "What is done without asking: supervised, auto, bypass, autopilot",
+      summary: "What the agent may do without asking: supervised, auto, bypass, autopilot",
     },
     ...sandboxFlag,
     thinking: {
       type: "string",
       value: "HOW",
       choices: ["off", "low", "medium", "high"],
-      summary: "How long the model thinks before it answers, where it can",
+      summary: "How long the model thinks before it answers, if it supports that",
     },
     "allow-loopback": {
       type: "boolean",
-      summary: "Let fetch and the browser go to this machine and its private networks",
+      summary: "Allow fetch and the browser to reach this machine and private networks",
     },
   },
   positionals: [],
   examples: [
-    { about: "Let another client talk to it", command: "my-client -- parley agent" },
+    { about: "Use it from another client", command: "my-client -- parley agent" },
     { about: "With a local model", command: "my-client -- parley agent --model ollama/qwen3-coder" },
   ],
 });

@@ -2,29 +2,29 @@
 import { defineUsage } from "../arguments/usage.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
-const yes = { type: "boolean", short: "y", summary: "Do not ask first" } as const;
+const yes = { type: "boolean", short: "y", summary: "Do not ask for confirmation" } as const;
 const agentName = { name: "NAME", completes: "agent" } as const;
 
 export const agentsListUsage = defineUsage({
   name: "agents list",
-  summary: "The agents of this machine, and those that could be installed",
+  summary: "List installed agents, and those available",
   flags: {
-    all: { type: "boolean", summary: "Also those of the registry that are not installed" },
+    all: { type: "boolean", summary: "Include registry agents that are not installed" },
     json,
   },
   positionals: [],
   examples: [
-    { about: "What is there", command: "parley agents" },
-    { about: "What could be there", command: "parley agents list --all" },
+    { about: "List installed agents", command: "parley agents" },
+    { about: "List all known agents", command: "parley agents list --all" },
   ],
 });
 
 export const agentsShowUsage = defineUsage({
   name: "agents show",
-  summary: "Everything known of an agent: where it is, how it is started, what is missing, what it sees in a sandbox",
+  summary: "Show an agent: where it is, how it starts, what is missing, what it can access in a sandbox",
   flags: { json },
   positionals: [agentName],
-  examples: [{ about: "Where goose was found", command: "parley agents show goose" }],
+  examples: [{ about: "Show where goose was found", command: "parley agents show goose" }],
 });
 
 export const agentsInstallUsage = defineUsage({
@@ -35,9 +35,9 @@ export const agentsInstallUsage = defineUsage({
       type: "string",
       value: "KIND",
       choices: ["binary", "npx", "uvx"],
-      summary: "Which of the ways that the registry offers; the one that can be checked best unless given",
+      summary: "Distribution to install (default: the most verifiable one)",
     },
-    "ignore-scripts": { type: "boolean", summary: "npm does not run what packages want to be run" },
+    "ignore-scripts": { type: "boolean", summary: "Skip npm install scripts" },
     json,
   },
   positionals: [agentName],
@@ -46,31 +46,34 @@ export const agentsInstallUsage = defineUsage({
 
 export const agentsUpdateUsage = defineUsage({
   name: "agents update",
-  summary: "Bring installed agents to the version of the registry; without a name, all of them",
+  summary: "Update installed agents to the registry's version (default: all)",
   flags: { json },
   positionals: [{ ...agentName, isOptional: true, isMultiple: true }],
-  examples: [{ about: "Update everything that Parley installed", command: "parley agents update" }],
+  examples: [{ about: "Update every agent that Parley installed", command: "parley agents update" }],
 });
 
 export const agentsRemoveUsage = defineUsage({
   name: "agents remove",
-  summary: "Remove an agent that Parley installed, or one that was added by hand",
+  summary: "Remove an agent that Parley installed or you added",
   flags: { json, yes },
   positionals: [agentName],
-  examples: [{ about: "Remove Gemini CLI again", command: "parley agents remove gemini" }],
+  examples: [{ about: "Remove Gemini CLI", command: "parley agents remove gemini" }],
 });
 
 export const agentsAddUsage = defineUsage({
   name: "agents add",
-  summary: "Give a program that speaks ACP a name of its own",
+  summary: "Register an ACP agent under a name",
   takesCommand: true,
   flags: {
-    title: { type: "string", value: "TEXT", summary: "What people read, instead of the name" },
-    env: { type: "string", value: "NAME=VALUE", isMultiple: true, summary: "A variable of its environment" },
+    title: { type: "string", value: "TEXT", summary: "Display name" },
+    env: { type: "string", value: "NAME=VALUE", isMultiple: true, summary: "Environment variable for the agent" },
     json,
   },
   positionals: [{ name: "NAME" }],
   examples: [
-    { about: "Call a program of yours mine", command: "parley agents add mine -- node ~/my-agent/main.js --acp" },
+    {
+      about: 'Register your own program as "mine"',
+      command: "parley agents add mine -- node ~/my-agent/main.js --acp",
+    },
   ],
 });

@@ -6,9 +6,9 @@ const { server, "token-file": tokenFile } = serverFlags;
 
 export const bridgeUsage = defineUsage({
   name: "bridge",
-  summary: "A server's agents on stdin and stdout, for an editor that starts its agent itself",
-  details: `Speaks ACP on stdin and stdout, and with the server's /acp over a WebSocket. If the connection breaks it is made again, and sessions go on
-where they were. Exit codes: 0 done, 3 no server there, 4 the token is missing or wrong.`,
+  summary: "Connect an editor to a server's agents over stdin and stdout",
+  details: `Relays ACP between stdin and stdout and the server's /acp WebSocket. If the connection breaks, it reconnects and sessions resume.
+Exit codes: 0 done, 3 server not found, 4 token missing or wrong.`,
   flags: {
     server,
     "token-file": tokenFile,
@@ -16,13 +16,16 @@ where they were. Exit codes: 0 done, 3 no server there, 4 the token is missing o
       type: "string",
       value: "NAME",
       short: "a",
-      summary: "Who answers in new sessions; the server's default unless given",
+      summary: "Agent for new sessions (default: the server's)",
     },
-    session: { type: "string", value: "ID", short: "s", summary: "What the editor begins first is this session" },
+    session: { type: "string", value: "ID", short: "s", summary: "Open this session for the editor's first request" },
   },
   positionals: [],
   examples: [
-    { about: "The agent command for an editor", command: "parley bridge --agent backend" },
-    { about: "A server elsewhere", command: "PARLEY_TOKEN=… parley bridge --server https://box.example:4717" },
+    { about: "Agent command for an editor", command: "parley bridge --agent backend" },
+    {
+      about: "Use a server on another machine",
+      command: "PARLEY_TOKEN=… parley bridge --server https://box.example:4717",
+    },
   ],
 });

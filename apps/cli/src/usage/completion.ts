@@ -3,7 +3,7 @@ import { defineUsage } from "../arguments/usage.ts";
 
 export const completionUsage = defineUsage({
   name: "completion",
-  summary: "A script that teaches your shell to complete parley",
+  summary: "Print a shell completion script",
   flags: {},
   positionals: [{ name: "SHELL", choices: ["bash", "zsh", "fish"] }],
   examples: [

@@ -7,17 +7,17 @@ const { session: _session, continue: _continue, file: _file, ...runFlags } = run
 
 export const recipeListUsage = defineUsage({
   name: "recipe list",
-  summary: "List the recipes of this folder, your own, and those of the server",
+  summary: "List recipes: this folder's, your own and the server's",
   flags: { json: { type: "boolean", summary: "As JSON" }, ...serverFlags },
   positionals: [],
-  examples: [{ about: "Which recipes are there", command: "parley recipe" }],
+  examples: [{ about: "List recipes", command: "parley recipe" }],
 });
 
 export const recipeRunUsage = defineUsage({
   name: "recipe run",
-  summary: "Run a recipe, with parameters, as parley run would",
+  summary: "Run a recipe like `parley run`",
   details: `RECIPE is the name of a file in .parley/recipes/ of this folder or in ~/.parley/recipes/, the path of a YAML or JSON file, or the title
-or id of a recipe that the server keeps. Exit codes are those of parley run.`,
+or id of a recipe on the server. Exit codes are those of \`parley run\`.`,
   isInWorkspace: true,
   takesCommand: true,
   flags: {
@@ -34,12 +34,12 @@ or id of a recipe that the server keeps. Exit codes are those of parley run.`,
 export const recipeMakeUsage = defineUsage({
   name: "recipe make",
   summary: "Make a recipe from a session",
-  details: `The recipe is written to .parley/recipes/ of this folder unless --output says otherwise; - is stdout. Its ending says the format: .yaml or
-.json. Read it before you share it.`,
+  details: `The recipe is written to .parley/recipes/ in this folder, or to --output (- is stdout). The extension selects the format: .yaml or .json.
+Read it before you share it.`,
   flags: {
     output: { type: "string", value: "FILE", short: "o", completes: "file", summary: "File to write, or - for stdout" },
     ...serverFlags,
   },
   positionals: [{ name: "SESSION", completes: "session" }],
-  examples: [{ about: "Keep how a session was done", command: "parley recipe make SESSION -o release.yaml" }],
+  examples: [{ about: "Turn a session into a recipe", command: "parley recipe make SESSION -o release.yaml" }],
 });

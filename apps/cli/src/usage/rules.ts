@@ -5,7 +5,7 @@ const json = { type: "boolean", summary: "As JSON" } as const;
 
 export const rulesListUsage = defineUsage({
   name: "rules list",
-  summary: "The rules and remembered choices that hold in this folder",
+  summary: "List the rules and remembered choices for this folder",
   flags: { json },
   positionals: [],
   examples: [{ about: "What agents may do without asking", command: "parley rules" }],
@@ -14,8 +14,8 @@ export const rulesListUsage = defineUsage({
 export const rulesAddUsage = defineUsage({
   name: "rules add",
   summary: "Allow or deny something from now on",
-  details: `RULE is a kind of request (read, write, delete, move, execute, fetch, tool, mcp), with or without what it is about in parentheses, or the
-name of a tool. Rules that say more are written into rules.json by hand: docs/rules.md.`,
+  details: `RULE is a kind of request (read, write, delete, move, execute, fetch, tool, mcp), optionally with its subject in parentheses, or the
+name of a tool. For more detailed rules, edit rules.json: docs/rules.md.`,
   flags: { json },
   positionals: [{ name: "VERDICT", choices: ["allow", "deny"] }, { name: "RULE" }],
   examples: [
@@ -26,32 +26,32 @@ name of a tool. Rules that say more are written into rules.json by hand: docs/ru
 
 export const rulesRevokeUsage = defineUsage({
   name: "rules revoke",
-  summary: "Take back a remembered choice, or a rule that was added",
+  summary: "Remove a remembered choice, or a rule that you added",
   flags: { json },
   positionals: [{ name: "ID", isMultiple: true }],
-  examples: [{ about: "See the ids first", command: "parley rules list" }],
+  examples: [{ about: "List the ids first", command: "parley rules list" }],
 });
 
 export const trustListUsage = defineUsage({
   name: "trust list",
-  summary: "The folders whose own settings and rules count",
+  summary: "Folders whose project settings and rules are trusted",
   flags: { json },
   positionals: [],
-  examples: [{ about: "Which folders are trusted", command: "parley trust" }],
+  examples: [{ about: "List trusted folders", command: "parley trust" }],
 });
 
 export const trustAddUsage = defineUsage({
   name: "trust add",
-  summary: "Let the settings and rules that come with a folder count; without a name, this one",
+  summary: "Trust a folder's project settings and rules (default: the current folder)",
   flags: { json },
   positionals: [{ name: "DIR", isOptional: true, completes: "folder" }],
-  examples: [{ about: "Trust the folder you are in", command: "parley trust add" }],
+  examples: [{ about: "Trust the current folder", command: "parley trust add" }],
 });
 
 export const trustRevokeUsage = defineUsage({
   name: "trust revoke",
-  summary: "Trust a folder no more; without a name, this one",
+  summary: "Stop trusting a folder (default: the current folder)",
   flags: { json },
   positionals: [{ name: "DIR", isOptional: true, completes: "folder" }],
-  examples: [{ about: "Trust the folder you are in no more", command: "parley trust revoke" }],
+  examples: [{ about: "Stop trusting the current folder", command: "parley trust revoke" }],
 });

@@ -6,13 +6,13 @@ export const serverFlags = {
     type: "string",
     value: "URL",
     setting: "server",
-    summary: "The server to attach to; the one of this machine if it runs",
+    summary: "Server to connect to (default: the local one, if running)",
   },
-  "no-server": { type: "boolean", summary: "Stay alone, although a server runs" },
+  "no-server": { type: "boolean", summary: "Ignore any running server" },
   "token-file": {
     type: "string",
     value: "FILE",
     completes: "file",
-    summary: "Where the server's token is; PARLEY_TOKEN says it itself",
+    summary: "File containing the server token (or set PARLEY_TOKEN)",
   },
 } as const satisfies Flags;

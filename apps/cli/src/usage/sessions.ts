@@ -3,125 +3,138 @@ import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
-const yes = { type: "boolean", short: "y", summary: "Do not ask first" } as const;
-const here = { type: "boolean", summary: "Only those of this folder" } as const;
+const yes = { type: "boolean", short: "y", summary: "Do not ask for confirmation" } as const;
+const here = { type: "boolean", summary: "Only sessions of this folder" } as const;
 const agent = {
   type: "string",
   value: "NAME",
   short: "a",
   completes: "agent",
-  summary: "Only those with this agent",
+  summary: "Only sessions with this agent",
 } as const;
 const limit = { type: "number", value: "COUNT", short: "n", min: 1, summary: "Maximum number of results" } as const;
 const sessionId = { name: "SESSION", completes: "session" } as const;
 
 export const sessionsListUsage = defineUsage({
   name: "sessions list",
-  summary: "Your sessions, the latest first",
+  summary: "List your sessions, most recent first",
   flags: { here, agent, limit, json, ...serverFlags },
   positionals: [],
-  examples: [{ about: "What was talked about in this folder", command: "parley sessions list --here" }],
+  examples: [{ about: "List the sessions of this folder", command: "parley sessions list --here" }],
 });
 
 export const sessionsShowUsage = defineUsage({
   name: "sessions show",
-  summary: "What was said and done in a session",
-  details: "SESSION is an id, the beginning of one, a name, or latest.",
-  flags: { json: { type: "boolean", summary: "As one session event per line" }, ...serverFlags },
+  summary: "Show a session",
+  details: "SESSION is an id or its beginning, a name, or latest.",
+  flags: { json: { type: "boolean", summary: "Print one session event per line" }, ...serverFlags },
   positionals: [sessionId],
-  examples: [{ about: "Read the latest", command: "parley sessions show latest" }],
+  examples: [{ about: "Show the most recent session", command: "parley sessions show latest" }],
 });
 
 export const sessionsResumeUsage = defineUsage({
   name: "sessions resume",
-  summary: "Go on with a session in the terminal",
+  summary: "Resume a session in the terminal",
   isInWorkspace: true,
   flags: serverFlags,
   positionals: [sessionId],
-  examples: [{ about: "Go on with the session that begins with 0192", command: "parley sessions resume 0192" }],
+  examples: [{ about: "Resume the session whose id begins with 0192", command: "parley sessions resume 0192" }],
 });
 
 export const sessionsExportUsage = defineUsage({
   name: "sessions export",
-  summary: "A session as a file that others can read",
+  summary: "Export a session",
   flags: {
     format: {
       type: "string",
       value: "FORMAT",
       short: "f",
       choices: ["ndjson", "json", "markdown"],
-      summary: "Session events line by line, the same in one document, or to be read by people",
+      summary: "Session events one per line, in one JSON document, or as Markdown",
     },
-    output: { type: "string", value: "FILE", short: "o", completes: "file", summary: "Where to, instead of stdout" },
-    force: { type: "boolean", summary: "Overwrite the file if it is there" },
-    "with-secrets": { type: "boolean", summary: "Leave in what looks like a key or a password" },
+    output: {
+      type: "string",
+      value: "FILE",
+      short: "o",
+      completes: "file",
+      summary: "File to write (default: stdout)",
+    },
+    force: { type: "boolean", summary: "Overwrite an existing file" },
+    "with-secrets": { type: "boolean", summary: "Keep text that looks like a key or a password" },
     ...serverFlags,
   },
   positionals: [sessionId],
-  examples: [{ about: "Keep a session", command: "parley sessions export latest -f markdown -o session.md" }],
+  examples: [
+    { about: "Save a session as Markdown", command: "parley sessions export latest -f markdown -o session.md" },
+  ],
 });
 
 export const sessionsDeleteUsage = defineUsage({
   name: "sessions delete",
-  summary: "Delete sessions for good; the files of their folders stay as they are",
+  summary: "Delete sessions permanently; files in their folders are not changed",
   flags: { yes, json, ...serverFlags },
   positionals: [{ ...sessionId, isMultiple: true }],
-  examples: [{ about: "Delete one without being asked", command: "parley sessions delete 0192 --yes" }],
+  examples: [{ about: "Delete a session without confirmation", command: "parley sessions delete 0192 --yes" }],
 });
 
 export const sessionsRenameUsage = defineUsage({
   name: "sessions rename",
-  summary: "Name a session; the name can be used in place of its id",
+  summary: "Name a session; the name works in place of its id",
   flags: { json, ...serverFlags },
   positionals: [sessionId, { name: "NAME", isMultiple: true }],
-  examples: [{ about: "Call the latest session something", command: "parley sessions rename latest The new parser" }],
+  examples: [{ about: "Name the most recent session", command: "parley sessions rename latest The new parser" }],
 });
 
 export const sessionsImportUsage = defineUsage({
   name: "sessions import",
-  summary: "Have a server take in sessions that were held without it, or were exported",
+  summary: "Import sessions into the server, from this machine or from an export",
   flags: {
-    agent: { ...agent, summary: "Who answers in it from now on; as before unless given" },
+    agent: { ...agent, summary: "Agent that continues it (default: the same agent)" },
     json,
     ...serverFlags,
   },
   positionals: [{ name: "SESSION-OR-FILE", isMultiple: true, completes: "session" }],
   examples: [
-    { about: "Go on in the browser with what began in the terminal", command: "parley sessions import latest" },
-    { about: "Take in what somebody exported", command: "parley sessions import session.ndjson" },
+    { about: "Continue in the browser what you started in the terminal", command: "parley sessions import latest" },
+    { about: "Import an exported session", command: "parley sessions import session.ndjson" },
   ],
 });
 
 export const sessionsSearchUsage = defineUsage({
   name: "sessions search",
-  summary: "Find what was said, in all sessions",
+  summary: "Search all sessions",
   flags: { here, agent, limit, json, ...serverFlags },
   positionals: [{ name: "TEXT", isMultiple: true }],
-  examples: [{ about: "Where did we talk about that", command: "parley sessions search back-pressure" }],
+  examples: [{ about: "Find a session by what was said", command: "parley sessions search back-pressure" }],
 });
 
 export const sessionsUndoUsage = defineUsage({
   name: "sessions undo",
-  summary: "Take back what the last turn of a session did to the files",
-  details: "Files that were changed again since then are left alone, unless --force is given.",
+  summary: "Undo what the last turn of a session did to files",
+  details: "Files that have changed since then are skipped, unless you pass --force.",
   flags: {
-    turn: { type: "number", value: "NUMBER", min: 1, summary: "Back to before this turn, instead of the last one" },
+    turn: {
+      type: "number",
+      value: "NUMBER",
+      min: 1,
+      summary: "Restore files to before this turn (default: the last one)",
+    },
     path: {
       type: "string",
       value: "PATH",
       isMultiple: true,
       completes: "file",
-      summary: "Only this file, as it is called in the list of changes",
+      summary: "Only this file, as named in the list of changes",
     },
-    "dry-run": { type: "boolean", summary: "Only say what would be done" },
-    force: { type: "boolean", summary: "Also files that were changed since" },
+    "dry-run": { type: "boolean", summary: "Show what would be done" },
+    force: { type: "boolean", summary: "Include files that have changed since" },
     yes,
     json,
     ...serverFlags,
   },
   positionals: [{ ...sessionId, isOptional: true }],
   examples: [
-    { about: "Take the last turn of the latest session here back", command: "parley sessions undo" },
-    { about: "See first what would be done", command: "parley sessions undo latest --dry-run" },
+    { about: "Undo the last turn in this folder", command: "parley sessions undo" },
+    { about: "Preview the undo", command: "parley sessions undo latest --dry-run" },
   ],
 });

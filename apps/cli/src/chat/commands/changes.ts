@@ -13,7 +13,7 @@ export const changesCommands: readonly ChatCommand[] = [
     summary: "List the files that this session changed",
     run: (_argument, actions) => {
       const files = mergeChanges(actions.view.changes);
-      if (files.length === 0) actions.note("info", "No file was changed so far, as far as we saw.");
+      if (files.length === 0) actions.note("info", "No files changed so far.");
       else
         actions.print({
           type: "drawn",
@@ -23,7 +23,7 @@ export const changesCommands: readonly ChatCommand[] = [
   },
   {
     name: "undo",
-    summary: "Take back what the last turn did to the files",
+    summary: "Undo the last turn's changes to files",
     run: (_argument, actions) => undo(actions),
   },
 ];
@@ -52,44 +52,38 @@ function joined(before: ChangedFile, after: ChangedFile): ChangedFile {
 async function undo(actions: ChatActions): Promise<void> {
   const event = actions.view.changes.at(-1);
   if (event === undefined) {
-    actions.note("info", "There is nothing to take back: no turn changed a file, as far as we saw.");
+    actions.note("info", "Nothing to undo: no turn changed a file.");
     return;
   }
   if (actions.session?.isRunning === true) {
-    actions.note("warning", "A turn runs. Stop it first (Esc), then /undo.");
+    actions.note("warning", "A turn is running. Stop it first (Esc), then /undo.");
     return;
   }
   const count = event.files.length + (event.omitted ?? 0);
   const items = [
-    { id: "yes", label: "Take it back", description: named(event) },
-    { id: "no", label: "Leave it as it is" },
+    { id: "yes", label: "Undo", description: named(event) },
+    { id: "no", label: "Cancel" },
   ];
-  if ((await actions.pick(`Take back what the last turn did to ${plural(count, "file")}?`, items)) !== "yes") return;
+  if ((await actions.pick(`Undo the last turn's changes to ${plural(count, "file")}?`, items)) !== "yes") return;
   await takeBack(actions, event, false);
 }
 
 async function takeBack(actions: ChatActions, event: ChangesEvent, overwrite: boolean): Promise<void> {
   const { cwd, parleyHome } = actions;
   const { undoChanges } = await import("@parley/client/features");
-  const { restored, left } = await actions.during("Taking it back", () =>
-    undoChanges({ cwd, parleyHome, event, overwrite }),
-  );
+  const { restored, left } = await actions.during("Undoing", () => undoChanges({ cwd, parleyHome, event, overwrite }));
   if (restored.length > 0)
-    actions.note(
-      "info",
-      `${plural(restored.length, "file")} as before the turn.`,
-      restored.slice(0, NAMED_MAX).join("\n"),
-    );
+    actions.note("info", `Restored ${plural(restored.length, "file")}.`, restored.slice(0, NAMED_MAX).join("\n"));
   const since = left.filter(({ reason }) => reason === "changed_since");
   const failed = left.filter(({ reason }) => reason === "failed");
-  for (const { path, error } of failed) actions.note("error", `${path} could not be brought back`, error?.message);
+  for (const { path, error } of failed) actions.note("error", `${path} could not be restored`, error?.message);
   if (since.length === 0 || overwrite) {
     if (failed.length === 0) actions.view.undone(event);
     return;
   }
   const items = [
-    { id: "leave", label: "Leave them as they are" },
-    { id: "overwrite", label: "Bring them back too", description: "what was changed since is lost" },
+    { id: "leave", label: "Keep them" },
+    { id: "overwrite", label: "Restore them too", description: "later changes are lost" },
   ];
   const title = `${plural(since.length, "file")} changed since: ${since
     .slice(0, NAMED_MAX)

@@ -18,24 +18,24 @@ export const chatCommands: readonly ChatCommand[] = [
     summary: "Copy the last answer",
     run: (_argument, actions) => {
       const text = actions.view.chatView.lastAnswer;
-      if (text === "") actions.note("info", "There is no answer yet.");
-      else if (actions.copy(text)) actions.note("info", "The last answer was given to the terminal's clipboard.");
-      else actions.note("warning", "The last answer is too long for the terminal's clipboard.");
+      if (text === "") actions.note("info", "No answer yet.");
+      else if (actions.copy(text)) actions.note("info", "Copied the last answer to the clipboard.");
+      else actions.note("warning", "The last answer is too long for the clipboard.");
     },
   },
   {
     name: "status",
-    summary: "Tell about the agent and the session",
+    summary: "Show the agent and the session",
     isAlways: true,
     run: (_argument, actions) => printStatus(actions),
   },
   {
     name: "restart",
-    summary: "Start the agent again; the session goes on",
+    summary: "Restart the agent; the session continues",
     isAlways: true,
     run: async (_argument, actions) => {
-      await actions.during("Starting the agent again", () => actions.agent.restart());
-      actions.note("info", "The agent was started again.");
+      await actions.during("Restarting the agent", () => actions.agent.restart());
+      actions.note("info", "Agent restarted.");
     },
   },
   { name: "login", summary: "Sign in with the agent", isAlways: true, run: (_argument, actions) => actions.signIn() },
@@ -50,11 +50,11 @@ export const chatCommands: readonly ChatCommand[] = [
   },
   {
     name: "clear",
-    summary: "Clear the screen; the session goes on (Ctrl-L)",
+    summary: "Clear the screen; the session continues (Ctrl-L)",
     isAlways: true,
     run: (_argument, actions) => actions.clearScreen(),
   },
-  { name: "exit", summary: "Leave (Ctrl-D)", isAlways: true, run: (_argument, actions) => actions.leave() },
+  { name: "exit", summary: "Quit (Ctrl-D)", isAlways: true, run: (_argument, actions) => actions.leave() },
 ];
 
 function printStatus(actions: ChatActions): void {
@@ -66,7 +66,7 @@ function printStatus(actions: ChatActions): void {
     ],
     ["folder", session?.cwd ?? actions.cwd],
   ];
-  if (session !== undefined) rows.push(["session", session.id], ["its own id", session.agentSessionId]);
+  if (session !== undefined) rows.push(["session", session.id], ["agent's session id", session.agentSessionId]);
   const { usage, title } = view.chatView.state;
   if (title !== null) rows.push(["title", title]);
   if (usage !== null) rows.push(["context", `${usage.used} of ${usage.size} tokens`]);
@@ -78,16 +78,16 @@ function printStatus(actions: ChatActions): void {
 }
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ["Enter", "send; while a turn runs, the prompt waits for its end"],
+  ["Enter", "send; during a turn, the prompt is queued"],
   ["Alt-Enter, \\ Enter", "a new line"],
   ["Esc", "stop the turn"],
-  ["Ctrl-C", "stop the turn, or clear what is typed; twice: leave"],
+  ["Ctrl-C", "stop the turn, or clear the input; twice: quit"],
   ["Ctrl-D", "leave"],
   ["Ctrl-O", "open or close thoughts and tool calls"],
   ["Shift-Tab", "the next mode"],
-  ["Up, Down, Ctrl-R", "what was sent before; search in it"],
+  ["Up, Down, Ctrl-R", "prompt history; search it"],
   ["@path, @path:10-20", "a file, or some lines of it"],
-  ["//command", "a command of the agent that has the name of one of ours"],
+  ["//command", "an agent command with the same name as a chat command"],
 ];
 
 export function drawHelp(

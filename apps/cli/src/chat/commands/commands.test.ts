@@ -169,8 +169,8 @@ describe("commands", () => {
     await run("/undo", actions.open({ view: { changes: [event] }, session: { isRunning: true } }));
     await run("/undo", actions.open({ view: { changes: [event] } }));
     expect(actions.printed).toEqual([
-      "There is nothing to take back: no turn changed a file, as far as we saw.",
-      "A turn runs. Stop it first (Esc), then /undo.",
+      "Nothing to undo: no turn changed a file.",
+      "A turn is running. Stop it first (Esc), then /undo.",
     ]);
     expect(actions.titles).toEqual(["Take back what the last turn did to 1 file?"]);
   });

@@ -11,34 +11,34 @@ const UNITS: readonly (readonly [number, string])[] = [
 ];
 
 export const sessionCommands: readonly ChatCommand[] = [
-  { name: "new", summary: "Begin a new session", isAlways: true, run: (_argument, actions) => actions.begin() },
+  { name: "new", summary: "Start a new session", isAlways: true, run: (_argument, actions) => actions.begin() },
   {
     name: "sessions",
-    summary: "Choose a session of this folder to go on with",
+    summary: "Choose a session of this folder to resume",
     isAlways: true,
     run: (_argument, actions) => resume(actions),
   },
   {
     name: "resume",
-    summary: "Go on with an earlier session",
+    summary: "Resume an earlier session",
     hint: "[ID]",
     isAlways: true,
     run: async (argument, actions) => {
       if (argument === "") return resume(actions);
       const info = await actions.store.find(argument);
-      if (info === undefined) actions.note("warning", `There is no session ${JSON.stringify(argument)}.`);
+      if (info === undefined) actions.note("warning", `Session not found: ${JSON.stringify(argument)}.`);
       else await actions.resume(info);
     },
   },
   {
     name: "fork",
-    summary: "Go on in a copy of this session; this one stays as it is",
+    summary: "Continue in a copy of this session; this one is unchanged",
     run: async (_argument, actions) => {
       const { session } = actions;
       if (session === undefined) return;
       const forked = await actions.during("Forking the session", () => session.fork());
       actions.moveTo(forked);
-      actions.note("info", "You are in a copy of the session now.", `The other one: /resume ${session.id}`);
+      actions.note("info", "You are now in a copy of the session.", `The original: /resume ${session.id}`);
     },
   },
 ];
@@ -49,7 +49,7 @@ async function resume(actions: ChatActions): Promise<void> {
   );
   const sessions = listed.filter(({ id }) => id !== actions.session?.id);
   if (sessions.length === 0) {
-    actions.note("info", "There is no other session in this folder.");
+    actions.note("info", "No other sessions in this folder.");
     return;
   }
   const chosen = await actions.pick("Which session?", sessions.map(toItem));

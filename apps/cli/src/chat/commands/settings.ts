@@ -9,7 +9,7 @@ type Option = Exclude<SessionConfigOption, { kind: "unknown" }>;
 export const settingsCommands: readonly ChatCommand[] = [
   {
     name: "mode",
-    summary: "Switch the mode (Shift-Tab goes through them)",
+    summary: "Switch the mode (Shift-Tab for the next one)",
     hint: "[MODE]",
     choices: ({ session }) =>
       (session?.choices.modes ?? []).map(({ id, name }) => ({ value: id, description: neutralLine(name) })),
@@ -49,7 +49,7 @@ export const settingsCommands: readonly ChatCommand[] = [
       if (option === undefined) return;
       const value = await chooseValue(actions, option, rest.join(" "));
       if (value !== undefined)
-        await actions.during("Setting it", async () => actions.session?.setConfigOption(option.id, value));
+        await actions.during("Saving the option", async () => actions.session?.setConfigOption(option.id, value));
     },
   },
 ];
@@ -72,7 +72,7 @@ interface Choosing {
 /** By what was typed after the command, else from a list. */
 async function choose(actions: ChatActions, { what, argument, items, current }: Choosing): Promise<string | undefined> {
   if (items.length === 0) {
-    actions.note("info", `The agent has no ${what} to choose.`);
+    actions.note("info", `The agent does not offer any ${what}.`);
     return undefined;
   }
   if (argument === "") return actions.pick(`Which ${what}?`, items, current);
@@ -81,8 +81,8 @@ async function choose(actions: ChatActions, { what, argument, items, current }: 
   if (found === undefined) {
     actions.note(
       "warning",
-      `There is no ${what} ${JSON.stringify(argument)}.`,
-      `There are: ${items.map(({ id }) => id).join(", ")}`,
+      `${JSON.stringify(argument)} is not a ${what}.`,
+      `Available: ${items.map(({ id }) => id).join(", ")}`,
     );
   }
   return found?.id;

@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, readonly [string, StyleName]>> = {
   deleted: ["D", "bad"],
   renamed: ["R", "accent"],
 };
-const UNASKED = "nobody was asked";
+const UNASKED = "not approved";
 const DIFFERS = "differs from what you approved";
 
 export function drawChanges(
@@ -65,8 +65,8 @@ function drawCounts(added: number, removed: number, { symbols }: Theme): Line {
 function drawWarning(files: readonly ChangedFile[], { symbols }: Theme): Line[] {
   const count = files.filter(({ isUncovered }) => isUncovered).length;
   if (count === 0) return [];
-  const text = count === 1 ? "One of them was changed" : `${count} of them were changed`;
-  return [line("  ", span(`${symbols.warning} ${text} without a permission. /undo takes the turn back.`, "warn"))];
+  const text = count === 1 ? "1 file was changed" : `${count} files were changed`;
+  return [line("  ", span(`${symbols.warning} ${text} without your approval. /undo reverts this turn.`, "warn"))];
 }
 
 function nameOf({ path, from }: ChangedFile): string {

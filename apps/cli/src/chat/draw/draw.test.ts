@@ -49,8 +49,8 @@ describe("drawStatus", () => {
       "  Agent · Code · Opal 4 · 6% of 200k · $0.25 · details on · /help",
     );
     expect(toText([drawStatus(model, plainTheme(30))])).toBe("  Agent · Code · Opal 4");
-    expect(toText([drawStatus({ ...model, notice: "Ctrl-C again leaves" }, plainTheme(30))])).toBe(
-      "  Ctrl-C again leaves",
+    expect(toText([drawStatus({ ...model, notice: "Ctrl-C again to quit" }, plainTheme(30))])).toBe(
+      "  Ctrl-C again to quit",
     );
   });
 });
@@ -68,7 +68,7 @@ describe("drawHeader", () => {
 
   it("says with whom, where, and what next", () => {
     expect(toText(drawHeader(model, plainTheme(90)))).toBe(
-      "Goose 1.2 · Opal 4 · Code · Parley 1.0.0\n~/x\n\nSay what you want done. / lists commands, @ adds a file, Alt-Enter starts a new line.",
+      "Goose 1.2 · Opal 4 · Code · Parley 1.0.0\n~/x\n\nDescribe a task. / for commands, @ to attach a file, Alt-Enter for a new line.",
     );
     expect(toText(drawHeader({ ...model, title: "Fix it" }, plainTheme(90)))).toContain("Going on with: Fix it");
     expect(toText(drawHeader({ ...model, server: "http://127.0.0.1:4717" }, plainTheme(90)))).toContain(
@@ -137,11 +137,11 @@ describe("drawLive", () => {
       tail: [line("the end of")],
       tools: chat.chatView.tools,
       plan,
-      work: { text: "Working", startedAt: chat.clock.now(), hint: "Esc stops it" },
+      work: { text: "Working", startedAt: chat.clock.now(), hint: "Esc to stop" },
       queued: ["next prompt"],
     });
     expect(toText(drawLive(model, plainTheme(), 24).lines).replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, "*")).toBe(
-      "the end of\n\n* Read a  2s\n\nPlan  0/1\n  ▸ one !\n\n* Working 2s · Esc stops it\n  queued › next prompt\n› \nstatus",
+      "the end of\n\n* Read a  2s\n\nPlan  0/1\n  ▸ one !\n\n* Working 2s · Esc to stop\n  queued › next prompt\n› \nstatus",
     );
   });
 
@@ -167,7 +167,7 @@ describe("the agent's process", () => {
     expect(describeWork({ state: "starting", attempt: 1 }, "goose", 0)).toBe("Starting goose");
     expect(describeWork({ state: "starting", attempt: 2 }, "goose", 0)).toBe("Starting goose again");
     expect(describeWork({ state: "error", error, stderr: "", retryAtMs: 3_500 }, "goose", 1_000)).toBe(
-      "goose is started again in 3s",
+      "goose restarts in 3s",
     );
     expect(describeWork({ state: "stopped" }, "goose", 0)).toBeUndefined();
   });

@@ -17,7 +17,7 @@ function drawAnswer(answer: ElicitationItem["answer"], theme: Theme): Line[] {
   const response = answer?.response;
   if (response === undefined || isUnknown(response)) return [[...indent, span("no answer", "dim")]];
   if (response.action !== "accept") {
-    return [[...indent, span(response.action === "decline" ? "declined" : "left open", "dim")]];
+    return [[...indent, span(response.action === "decline" ? "declined" : "answered in another window", "dim")]];
   }
   const fields = Object.entries(response.content ?? {});
   if (fields.length === 0) return [[...indent, span("accepted", "dim")]];

@@ -25,8 +25,8 @@ export interface HeaderModel {
   readonly lacksModel?: boolean | undefined;
 }
 
-const NEXT = "Say what you want done. / lists commands, @ adds a file, Alt-Enter starts a new line.";
-const NEXT_PLAIN = "Say what you want done. /help lists commands, @path adds a file, Ctrl-C stops a turn.";
+const NEXT = "Describe a task. / for commands, @ to attach a file, Alt-Enter for a new line.";
+const NEXT_PLAIN = "Describe a task. /help for commands, @path to attach a file, Ctrl-C to stop a turn.";
 
 export function toHeader(
   agent: Agent,
@@ -63,7 +63,7 @@ export function drawHeader(model: HeaderModel, theme: Theme, isPlain = false): L
   const through = model.server === undefined ? "" : `${dot}${neutralLine(model.server)}`;
   const room = Math.max(1, theme.columns - through.length);
   const where = line(span(shortenedStart(tilde(model.cwd, model.home), room) + through, "dim"));
-  const next = title === undefined ? (isPlain ? NEXT_PLAIN : NEXT) : `Going on with: ${neutralLine(title)}`;
+  const next = title === undefined ? (isPlain ? NEXT_PLAIN : NEXT) : `Resuming: ${neutralLine(title)}`;
   return [
     ...wrapLine(who, theme.columns),
     where,

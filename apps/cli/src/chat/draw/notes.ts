@@ -33,7 +33,7 @@ export function drawCompaction(
   isOpen: boolean,
 ): Line[] {
   const failed = status === "failed" ? `: ${neutralLine(error ?? "no reason given")}` : "";
-  const words = status === "completed" ? "The conversation was summed up." : `Summing up: ${status}${failed}`;
+  const words = status === "completed" ? "The conversation was summarized." : `Summarizing: ${status}${failed}`;
   const head = drawNote({ severity: status === "failed" ? "warning" : "info", text: words }, theme);
   if (!isOpen) return head;
   const summary = blocks.map((block) => (block.type === "text" ? block.text : describeContent(block))).join("\n");
@@ -41,9 +41,9 @@ export function drawCompaction(
 }
 
 const STOP_WORDS: Readonly<Record<string, string>> = {
-  max_tokens: "The agent stopped: it reached the limit of tokens.",
-  max_turn_requests: "The agent stopped: it reached the limit of requests in one turn.",
-  refusal: "The agent refused to go on. This prompt will not be part of the conversation.",
+  max_tokens: "The agent stopped: token limit reached.",
+  max_turn_requests: "The agent stopped: limit of requests per turn reached.",
+  refusal: "The agent refused to continue. This prompt will not be part of the conversation.",
   cancelled: "Cancelled.",
 };
 

@@ -90,6 +90,6 @@ describe("HistoryFile", () => {
     });
     blocked.add("x");
     await blocked.flushed();
-    expect(said).toEqual(["The history of prompts cannot be written"]);
+    expect(said).toEqual(["The prompt history cannot be written"]);
   });
 });

@@ -55,7 +55,7 @@ export class HistoryFile {
       await write();
     } catch (error) {
       // A full disk or a read-only home costs the history, not the session.
-      this.#log.write("info", "The history of prompts cannot be written", { error: String(error) });
+      this.#log.write("info", "The prompt history cannot be written", { error: String(error) });
     }
   }
 }

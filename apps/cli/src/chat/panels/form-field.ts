@@ -72,8 +72,8 @@ function toOption(option: { const: string; title: string; description?: string |
 function rangeOf(minimum: number | null | undefined, maximum: number | null | undefined): string {
   const [from, to] = [minimum ?? undefined, maximum ?? undefined];
   if (from !== undefined && to !== undefined) return `${from} to ${to}`;
-  if (from !== undefined) return `${from} or more`;
-  return to === undefined ? "" : `${to} at most`;
+  if (from !== undefined) return `at least ${from}`;
+  return to === undefined ? "" : `at most ${to}`;
 }
 
 /** What was typed, as the schema wants it. */

@@ -104,10 +104,10 @@ export class FormPanel implements Panel {
   }
 
   #help(field: FormField | undefined): string {
-    const parts = [field?.type === "choices" ? "Space marks, Enter goes on" : "Enter goes on"];
-    if (field?.isRequired === false && field.type === "text") parts.push("empty to leave out");
-    if (this.#index > 0) parts.push("Shift-Tab goes back");
-    return [...parts, "Esc declines", "Ctrl-C stops the turn"].join(", ");
+    const parts = [field?.type === "choices" ? "Space to select, Enter to continue" : "Enter to continue"];
+    if (field?.isRequired === false && field.type === "text") parts.push("leave empty to skip");
+    if (this.#index > 0) parts.push("Shift-Tab to go back");
+    return [...parts, "Esc to decline", "Ctrl-C to stop the turn"].join(", ");
   }
 }
 

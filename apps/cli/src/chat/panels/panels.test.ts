@@ -68,7 +68,7 @@ describe("PermissionPanel", () => {
         }).panel,
       ),
     ).toMatchInlineSnapshot(`
-      "? Run a command · Agent asks · 2 more to answer
+      "? Run a command · Agent asks · 2 more questions
         $ npm test
         It is asked about.
         ! It deletes files.
@@ -77,7 +77,7 @@ describe("PermissionPanel", () => {
         a  Always this tool
         3  Always this server
         n  No
-        Esc stops the turn"
+        Esc to stop the turn"
     `);
   });
 
@@ -127,9 +127,9 @@ describe("PermissionPanel", () => {
     const { panel, replies } = ask({
       proposals: [{ covers, including: [], text: "commands that start with `npm test`" }],
     });
-    expect(drawn(panel)).toContain("r  Remember: no");
+    expect(drawn(panel)).toContain("r  Remember my answer: no");
     press(panel, "r", "r");
-    expect(drawn(panel)).toContain("r  Remember: in this folder\n     commands that start with `npm test`");
+    expect(drawn(panel)).toContain("r  Remember my answer: in this folder\n     commands that start with `npm test`");
     press(panel, "y");
     expect(replies).toEqual([{ ...selected("once"), remember: { scope: "workspace", workspace: "/w" } }]);
   });
@@ -373,7 +373,7 @@ it("hides what is secret", () => {
     answer: (text) => answers.push(text),
   });
   press(panel, "enter");
-  expect(drawn(panel)).toContain("This is needed.");
+  expect(drawn(panel)).toContain("This field is required.");
   press(panel, "s3cret");
   expect(drawn(panel)).not.toContain("s3cret");
   press(panel, "enter");

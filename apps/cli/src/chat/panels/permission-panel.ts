@@ -1,4 +1,5 @@
 // May it? The question with what it is about, why it is asked, and the answers by key.
+import { plural } from "@parley/base";
 import type { PermissionQuestion, PermissionReply } from "@parley/client";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span, STYLES, type Line } from "../../terminal/line.ts";
@@ -100,7 +101,7 @@ export class PermissionPanel implements Panel {
     const words = line(
       span(title, "strong"),
       span(`${dot}${neutralLine(agentTitle)} asks`, "dim"),
-      others > 0 ? span(`${dot}${others} more to answer`, "dim") : undefined,
+      others > 0 ? span(`${dot}${plural(others, "more question")}`, "dim") : undefined,
     );
     return wrapLine(words, theme.columns, { first: line(span("? ", "warn")), rest: [{ text: "  " }] }).slice(
       0,
@@ -132,14 +133,14 @@ export class PermissionPanel implements Panel {
     }));
     const list = drawList(rows, this.#selected, theme, rows.length);
     const remembering = this.#rememberings[this.#remembering];
-    const help = drawKeys(isNumbered ? "Ctrl-C stops the turn" : "Esc stops the turn", theme);
+    const help = drawKeys(isNumbered ? "Ctrl-C to stop the turn" : "Esc to stop the turn", theme);
     if (remembering === undefined) return [...list, ...help];
     const { proposals } = this.#options.question;
     const what = proposals.map(({ text }) => neutralLine(text)).join("; ");
     const drawn = line(
       "  ",
       span("r  ", "accent"),
-      "Remember: ",
+      "Remember my answer: ",
       span(remembering.label, remembering.scope ? "selected" : "dim"),
     );
     const covered =

@@ -70,12 +70,7 @@ export class PickerPanel implements Panel {
       lines: [
         head,
         ...list,
-        ...drawKeys(
-          isNumbered
-            ? "The number chooses, 0 leaves it as it is"
-            : "Enter chooses, typing narrows, Esc leaves it as it is",
-          theme,
-        ),
+        ...drawKeys(isNumbered ? "Type a number, 0 to cancel" : "Enter select · type to filter · Esc cancel", theme),
       ],
     };
   }

@@ -23,7 +23,7 @@ export class TextPanel implements Panel {
     this.#options = options;
     const isNeeded = (text: string): boolean => text === "" && !options.isOptional;
     this.#input = new TextInput(
-      (text) => (isNeeded(text) ? { problem: "This is needed." } : { value: text }),
+      (text) => (isNeeded(text) ? { problem: "This field is required." } : { value: text }),
       "",
       options.isSecret,
     );
@@ -47,6 +47,9 @@ export class TextPanel implements Panel {
     );
     const problem = this.#problem === "" ? [] : [line("  ", span(this.#problem, "warn"))];
     const cursor = drawn.cursor && { ...drawn.cursor, row: drawn.cursor.row + 1 };
-    return { lines: [head, ...drawn.lines, ...problem, ...drawKeys("Enter goes on, Esc leaves", theme)], cursor };
+    return {
+      lines: [head, ...drawn.lines, ...problem, ...drawKeys("Enter to continue, Esc to cancel", theme)],
+      cursor,
+    };
   }
 }

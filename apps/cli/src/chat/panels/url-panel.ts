@@ -54,7 +54,7 @@ export class UrlPanel implements Panel {
         ...address.map((row) => [{ text: "  " }, ...row]),
         EMPTY_LINE,
         ...drawList(ROWS, this.#selected, theme, ROWS.length),
-        ...drawKeys("Esc declines, Ctrl-C stops the turn", theme),
+        ...drawKeys("Esc to decline, Ctrl-C to stop the turn", theme),
       ],
     };
   }

@@ -33,14 +33,14 @@ describe("messages", () => {
 
   it("may hold other things than text", () => {
     const chat = new ChatViewDriver();
-    chat.say("Theme:");
+    chat.say("Look:");
     chat.update({
       sessionUpdate: "agent_message_chunk",
       content: { type: "image", data: "AAAA", mimeType: "image/png" },
     });
     chat.say("Nice.");
     chat.stop();
-    expect(chat.printed()).toBe("Theme:\n\n[image: image/png, 3 bytes]\n\nNice.");
+    expect(chat.printed()).toBe("Look:\n\n[image: image/png, 3 bytes]\n\nNice.");
   });
 });
 
@@ -97,7 +97,7 @@ describe("tool calls", () => {
     chat.update({
       sessionUpdate: "tool_call",
       toolCallId: "1",
-      title: "Theme around",
+      title: "Look around",
       kind: "read",
       status: "completed",
       locations,
@@ -109,7 +109,7 @@ describe("tool calls", () => {
       status: "completed",
       locations: [{ path: "/code/a.ts", line: 3 }],
     });
-    expect(chat.printed()).toBe("✓ read Theme around  src/a.ts:7 and 1 more\n✓ Read a.ts:3");
+    expect(chat.printed()).toBe("✓ read Look around  src/a.ts:7 and 1 more\n✓ Read a.ts:3");
   });
 
   it("show their diff", () => {
@@ -230,7 +230,7 @@ describe("the rest of a turn", () => {
     chat.stop("max_tokens");
     chat.record({ type: "stop", error: { code: -32603, message: "out of paper" } });
     expect(chat.printed()).toBe(
-      "! Slow\n  The model is busy.\n\n· A note\n\n! The agent stopped: it reached the limit of tokens.\n\n✗ The turn failed: out of paper",
+      "! Slow\n  The model is busy.\n\n· A note\n\n! The agent stopped: token limit reached.\n\n✗ The turn failed: out of paper",
     );
   });
 
@@ -259,10 +259,10 @@ describe("the rest of a turn", () => {
       [
         "5 files changed  +13 −3",
         "  M src/a.ts  +12 −3",
-        "  A new.ts    +1  ! nobody was asked",
+        "  A new.ts    +1  ! not approved",
         "  R a → b",
         "  … 2 more (/files shows all)",
-        "  ! One of them was changed without a permission. /undo takes the turn back.",
+        "  ! 1 file was changed without your approval. /undo reverts this turn.",
       ].join("\n"),
     );
   });

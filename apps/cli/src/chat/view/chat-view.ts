@@ -269,5 +269,5 @@ function isMessage(item: TranscriptItem): item is MessageItem {
 }
 
 function describeRestart(history: string): string {
-  return history === "lost" ? "The agent was started again." : "The agent was started again and knows what was said.";
+  return history === "lost" ? "Agent restarted." : "Agent restarted; conversation restored.";
 }

@@ -18,10 +18,10 @@ export const run: Run<typeof agentsInstallUsage> = async (
   const copy = await createRegistry({ source: settings.registry, host, log }).refresh(stop.asked);
   const agent = findRegistryAgent(copy, name);
   if (agent === undefined) {
-    const remedy = { label: "See which it has", command: "parley agents list --all" };
+    const remedy = { label: "List known agents", command: "parley agents list --all" };
     throw new ParleyError({
       code: "agent_not_found",
-      message: `The registry has no agent ${JSON.stringify(name)}`,
+      message: `Agent ${JSON.stringify(name)} not found in the registry`,
       remedy,
     });
   }

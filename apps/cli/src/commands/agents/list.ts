@@ -48,7 +48,7 @@ function printAgents(agents: readonly AgentJson[], hidden: number, context: Comm
       { title: "NAME", text: (agent) => `${agent.name}${isDefault(agent) ? " *" : ""}`, style: nameStyle },
       { title: "STATE", text: ({ state }) => state.replace("_", " "), style: ({ state }) => STATE_STYLES[state] },
       { title: "VERSION", text: ({ version }) => version ?? "" },
-      { title: "WHERE, OR WHAT TO DO", text: (agent) => describePlace(agent), shrinks: "end" },
+      { title: "LOCATION, OR HOW TO INSTALL", text: (agent) => describePlace(agent), shrinks: "end" },
     ],
     agents,
     context,

@@ -41,7 +41,7 @@ async function findAgent(name: string, context: CommandContext): Promise<AgentJs
     return { name, title, state: "ready", origin: "own", version, ...started };
   }
   if (listed !== undefined) return fromRegistry(listed);
-  const remedy = { label: "See which there are", command: "parley agents list --all" };
+  const remedy = { label: "List known agents", command: "parley agents list --all" };
   throw new ParleyError({
     code: "agent_not_found",
     message: `Agent ${JSON.stringify(name)} not found`,
@@ -61,7 +61,7 @@ function describeRows({ sandbox }: AgentJson): readonly (readonly [string, strin
   if (sandbox === undefined) return [];
   const { setting, unavailable, places, hosts } = sandbox;
   return [
-    ["sandbox", setting === "off" ? "off; with --sandbox it sees:" : setting],
+    ["sandbox", setting === "off" ? "off; with --sandbox it can access:" : setting],
     ["  not available", unavailable],
     ["  writable", places?.writable.join(", ")],
     ["  read-only", places?.readOnly.join(", ")],
@@ -75,19 +75,16 @@ function printAgent(agent: AgentJson, context: CommandContext): void {
   const how = agent.remedy?.command ?? agent.remedy?.url;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["version", agent.version],
-    ["installed by us", agent.installedVersion],
+    ["installed by Parley", agent.installedVersion],
     ["where", agent.path],
-    ["started by", agent.command?.join(" ")],
+    ["command", agent.command?.join(" ")],
     ["origin", agent.origin],
     ["about", agent.description],
     [agent.state === "ready" ? "note" : "problem", agent.message],
-    [
-      "what to do",
-      agent.remedy === undefined ? undefined : `${agent.remedy.label}${how === undefined ? "" : `: ${how}`}`,
-    ],
+    ["fix", agent.remedy === undefined ? undefined : `${agent.remedy.label}${how === undefined ? "" : `: ${how}`}`],
     ...describeRows(agent),
     ...(agent.quirks ?? []).flatMap(({ problem, workaround, reference }) => [
-      ["known fault", problem] as const,
+      ["known issue", problem] as const,
       ["workaround", workaround] as const,
       ["reference", reference] as const,
     ]),

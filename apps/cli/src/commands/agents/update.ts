@@ -59,7 +59,10 @@ async function updateOne(
 ): Promise<Updated> {
   const agent = findRegistryAgent(copy, name);
   if (agent === undefined) {
-    throw new ParleyError({ code: "agent_not_found", message: `The registry has no agent ${JSON.stringify(name)}` });
+    throw new ParleyError({
+      code: "agent_not_found",
+      message: `Agent ${JSON.stringify(name)} not found in the registry`,
+    });
   }
   const host = { parleyHome: home };
   const result = await updateAgent(agent, { host, log, signal, onProgress: showProgress(isQuiet) });

@@ -68,7 +68,7 @@ export class Relay {
     return {
       message: (value) => this.#fromEditor(value),
       malformed: ({ kind }) => {
-        const message = kind === "too_large" ? "The message is too large" : "The message is no JSON";
+        const message = kind === "too_large" ? "The message is too large" : "The message is not JSON";
         this.#toEditor({ jsonrpc: "2.0", id: null, error: { code: ErrorCodes.parseError, message } });
       },
       closed: () => this.#settle?.resolve(),
@@ -79,7 +79,8 @@ export class Relay {
     this.#server = server;
     server.open({
       message: (value) => this.#fromServer(value),
-      malformed: ({ kind, bytes }) => this.#options.log.write("warn", "The server sent no message", { kind, bytes }),
+      malformed: ({ kind, bytes }) =>
+        this.#options.log.write("warn", "The server sent something that is not a message", { kind, bytes }),
       closed: (reason) => {
         if (this.#server === server && !this.#over.signal.aborted) this.#away(reason);
       },
@@ -105,7 +106,7 @@ export class Relay {
     if (request.method === "initialize") this.#initialize = request.params;
     const unanswered = this.#rewrite(request);
     if (!this.#unanswered.add(unanswered)) {
-      const error = { code: ErrorCodes.internalError, message: "Too many requests are without an answer" };
+      const error = { code: ErrorCodes.internalError, message: "Too many unanswered requests" };
       this.#toEditor({ jsonrpc: "2.0", id: request.id, error });
       return;
     }
@@ -172,7 +173,7 @@ export class Relay {
     this.#isReady = false;
     this.#server = undefined;
     editor.pause();
-    log.write("warn", "The connection to the server broke; trying again", { reason: reason?.message });
+    log.write("warn", "Lost the connection to the server; reconnecting", { reason: reason?.message });
     this.#own.fail(reason);
     for (const id of this.#asked.clear()) this.#cancelQuestion(id);
     if (this.#isComingBack) return;
@@ -199,7 +200,7 @@ export class Relay {
     }
     if (signal.aborted) return;
     this.#isComingBack = false;
-    log.write("info", "The server is there again");
+    log.write("info", "Reconnected to the server");
     for (const request of this.#unanswered.again((id) => this.#followed.seqOf(id))) this.#toServer(toRequest(request));
     this.#isReady = true;
     const held = this.#held;
@@ -222,13 +223,13 @@ export class Relay {
       const answer = await this.#own.ask("session/resume", params, send);
       if (answer["error"] === undefined) continue;
       // It was deleted meanwhile, or cannot be opened: whoever prompts it hears of it.
-      this.#options.log.write("warn", "A session was not taken up again", { sessionId: id, error: answer["error"] });
+      this.#options.log.write("warn", "A session was not resumed", { sessionId: id, error: answer["error"] });
       this.#followed.forget(id);
     }
   }
 }
 
 function tooMuch(): ParleyError {
-  const message = `More than ${HELD_MESSAGES_MAX} messages came while there was no connection`;
+  const message = `More than ${HELD_MESSAGES_MAX} messages arrived while disconnected`;
   return new ParleyError({ code: "limit_reached", message });
 }

@@ -66,7 +66,7 @@ export class Observer {
 
   #beginTurn(cwd: string, startedAtMs: number): Turn {
     const before = this.#disk.beginTurn(cwd, startedAtMs).catch((cause: unknown) => {
-      this.#options.log.write("debug", "The files before a turn were not looked at", { cause: String(cause) });
+      this.#options.log.write("debug", "The files before a turn were not checked", { cause: String(cause) });
       return undefined;
     });
     return { startedAtMs, before };
@@ -82,7 +82,7 @@ export class Observer {
       .then((before) => this.#disk.endTurn(cwd, before, turn.startedAtMs))
       .then((changes) => changes.filter(({ path }) => !ownFiles.includes(path)))
       .then((changes) => this.#unasked.reportChanges(sessionId, changes, atMs).forEach(onLate))
-      .catch((cause: unknown) => log.write("debug", "The files of a turn were not looked at", { cause: String(cause) }))
+      .catch((cause: unknown) => log.write("debug", "The files of a turn were not checked", { cause: String(cause) }))
       .finally(() => {
         session.isLooking = false;
       });

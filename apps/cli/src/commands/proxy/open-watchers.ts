@@ -17,7 +17,7 @@ export async function openWatchers(
   if (flags["no-observe"]) {
     if (record === undefined && flags["feed-port"] === undefined) return [];
     const flag = record === undefined ? "--feed-port" : "--record";
-    throw new ParleyError({ code: "usage", message: `${flag} has nothing to show with --no-observe: leave out one` });
+    throw new ParleyError({ code: "usage", message: `${flag} cannot be used with --no-observe` });
   }
   const watchers: Watcher[] = [];
   if (record !== undefined) {

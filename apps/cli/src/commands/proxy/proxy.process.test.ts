@@ -209,7 +209,7 @@ test("a collector that is to be spoken to in grpc: what to set instead is told, 
 });
 
 test.each([
-  [[], "After -- comes the command line of the agent", 2],
+  [[], "The agent's command is missing after --", 2],
   [["--fault", "slow=1", "--", "cat"], '"slow" is no fault', 2],
   [["--zone", "/etc", "--", "cat"], "--zone: expected a glob relative to the workspace", 2],
   [["--rules", "/no/such/file", "--", "cat"], "there is no such file", 2],

@@ -109,7 +109,7 @@ function tellLosses({ stats }: Relay): void {
 function noCommand(): ParleyError {
   return new ParleyError({
     code: "usage",
-    message: "After -- comes the command line of the agent",
-    remedy: { label: "See how it is used", command: "parley proxy --help" },
+    message: "The agent's command is missing after --",
+    remedy: { label: "Show usage", command: "parley proxy --help" },
   });
 }

@@ -52,7 +52,7 @@ export function joinWatchers(watchers: readonly Watcher[], log: Log, ownFiles: r
     async close() {
       const late = delay(CLOSE_MS_MAX, undefined, { ref: false });
       const outcomes = await Promise.race([Promise.allSettled(watchers.map((watcher) => watcher.close())), late]);
-      if (outcomes === undefined) log.write("warn", "What was watched could not be finished in time");
+      if (outcomes === undefined) log.write("warn", "Recording could not be finished in time");
       for (const outcome of outcomes ?? []) {
         if (outcome.status === "rejected") log.write("warn", describeError(outcome.reason));
       }

@@ -62,7 +62,7 @@ async function write(path: string, content: string): Promise<void> {
   } catch (cause) {
     if (!hasErrno(cause, "EEXIST")) throw cause;
     const remedy = { label: "Choose another file with --output" };
-    throw new ParleyError({ code: "file_exists", message: `${path} exists already`, remedy, cause });
+    throw new ParleyError({ code: "file_exists", message: `${path} already exists`, remedy, cause });
   }
 }
 

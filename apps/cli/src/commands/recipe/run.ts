@@ -49,7 +49,7 @@ async function findRecipe(
   const kept = server === undefined ? undefined : await findServerRecipe(server, text);
   if (kept !== undefined) return kept;
   const known = files.map(({ name }) => name).join(", ");
-  const message = `Recipe "${text}" not found. ${known === "" ? "There are no recipes in this folder or in your home" : `Recipes: ${known}`}`;
+  const message = `Recipe "${text}" not found. ${known === "" ? "No recipes found in this folder or in your home" : `Recipes: ${known}`}`;
   throw new ParleyError({
     code: "recipe_not_found",
     message,
@@ -65,7 +65,7 @@ function toValues(params: readonly string[]): Readonly<Record<string, string>> {
     return [text.slice(0, at), text.slice(at + 1)] as const;
   });
   const twice = pairs.find(([key], index) => pairs.findIndex(([other]) => other === key) !== index);
-  if (twice !== undefined) throw new ParleyError({ code: "usage", message: `--param ${twice[0]} is given twice` });
+  if (twice !== undefined) throw new ParleyError({ code: "usage", message: `--param ${twice[0]} is set twice` });
   return Object.fromEntries(pairs);
 }
 

@@ -21,7 +21,7 @@ export function findExternal(context: CommandContext): ExternalAgents {
         {
           name: SCRIPT,
           title: script?.title ?? SCRIPT,
-          description: "Plays what it is told, line by line: for tests and for a first look",
+          description: "Executes a script line by line: for tests and demos",
           availability: { isAvailable: true },
         },
         ...others.map((agent): ExternalAgent => {

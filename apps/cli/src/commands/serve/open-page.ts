@@ -15,14 +15,14 @@ const OPENERS: Partial<Record<NodeJS.Platform, (url: string) => Opener>> = {
 /** Resolves when the program that opens it was started, or could not be. */
 export async function openPage(url: string, log: Log): Promise<void> {
   const opener = OPENERS[process.platform];
-  if (opener === undefined) return say("There is nothing here that opens a page; use the link.");
+  if (opener === undefined) return say("Could not open a browser; use the link.");
   const [command, ...args] = opener(url);
   const child = spawn(command, args, { stdio: "ignore", detached: true });
   await new Promise<void>((resolve) => {
     child.once("spawn", resolve);
     child.once("error", (cause) => {
       log.write("debug", "The page cannot be opened", { command, cause });
-      say(`The page could not be opened (${command} is not there); use the link.`);
+      say(`Could not open a browser (${command} not found); use the link.`);
       resolve();
     });
   });

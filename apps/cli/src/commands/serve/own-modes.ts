@@ -16,7 +16,7 @@ export function ownModes(parleyHome: string, log: Log): OwnAgent {
     modes: BUILT_IN_MODES.map(toOwnMode),
     loadModes: modesLoader(parleyHome, log),
     find: () =>
-      launch === undefined ? Promise.reject(new Error("There is no agent of ours")) : Promise.resolve(launch),
+      launch === undefined ? Promise.reject(new Error("The built-in agent is not available")) : Promise.resolve(launch),
   };
 }
 

@@ -32,7 +32,7 @@ export function drawReady({ url, token, home, agents, watch, lacksModel }: Ready
     row("page", span(`${url}/?token=${token}`, "accent")),
     row("terminal", asInvoked("parley chat"), "connects automatically, as do run and sessions"),
     row("editors", asInvoked("parley bridge"), "as the agent's command"),
-    row("", `${wsUrl}/acp`, "ACP over WebSocket, and over HTTP"),
+    row("", `${wsUrl}/acp`, "ACP over WebSocket or HTTP"),
     row("REST", `curl -H "Authorization: Bearer $(cat ${tokenPath})" ${url}/agents`),
     row("A2A", `${url}/.well-known/agent-card.json`),
     row("docs", `${url}/docs`),

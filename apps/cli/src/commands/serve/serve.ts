@@ -139,7 +139,7 @@ async function stopped({ asked }: StopSignals): Promise<void> {
 /** Running turns may end first, unless somebody insists: then they are interrupted, and so marked. */
 async function end(server: RunningServer, hub: Hub, { flags }: ServeArguments, stop: StopSignals): Promise<number> {
   const graceMs = (flags["grace-seconds"] ?? GRACE_SECONDS) * 1000;
-  if (!flags.json) say(`Ending: turns that run have ${graceMs / 1000} s. Ctrl-C again does not wait.`);
+  if (!flags.json) say(`Shutting down: waiting up to ${graceMs / 1000} s for running turns. Ctrl-C again to stop now.`);
   const closed = server.close({ graceMs });
   const insisted = stop.insisted.aborted ? Promise.resolve() : once(stop.insisted, "abort");
   const isClosed = await Promise.race([closed.then(() => true), insisted.then(() => false)]);

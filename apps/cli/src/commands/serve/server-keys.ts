@@ -7,7 +7,7 @@ const SCOPES: readonly string[] = ["read", "drive", "admin"] satisfies Scope[];
 
 export function serverKeysSchema(): JsonObject {
   return {
-    description: "Further keys of the server",
+    description: "Additional server keys",
     type: "array",
     items: {
       type: "object",

@@ -7,14 +7,14 @@ export async function explainLock(error: unknown, home: string): Promise<never> 
   if (!(error instanceof ParleyError) || error.code !== "store_locked") throw error;
   const running = await readServerFile(home);
   if (running === undefined) throw error;
-  const message = `A server runs already for ${home}: ${running.url} (pid ${running.pid})`;
+  const message = `A server is already running for ${home}: ${running.url} (pid ${running.pid})`;
   const label = `Use it (parley chat connects automatically), stop it (kill ${running.pid}), or set PARLEY_HOME to run a second server`;
   throw new ParleyError({ code: "store_locked", message, remedy: { label }, cause: error });
 }
 
 export function explainPort(error: unknown, port: number): unknown {
   if (!(error instanceof ParleyError) || !hasErrno(error.cause, "EADDRINUSE")) return error;
-  const message = `Port ${port} is taken by another program`;
-  const remedy = { label: "Choose another one, or 0 for any that is free", command: "parley serve --port 0" };
+  const message = `Port ${port} is in use by another program`;
+  const remedy = { label: "Choose another port, or 0 for any free one", command: "parley serve --port 0" };
   return new ParleyError({ code: "bad_config", message, remedy, cause: error });
 }

@@ -17,7 +17,7 @@ export const run: Run<typeof sessionsDeleteUsage> = async ({ flags, positionals 
   const sessions = [...new Map(found.map((info) => [info.id, info])).values()];
   const names = sessions.map(({ id, title }) => `  ${shortId(id)}  ${neutralLine(title)}`).join("\n");
   const count = sessions.length === 1 ? "this session" : `these ${sessions.length} sessions`;
-  if (!(await confirm(`${names}\nDelete ${count} for good?`, flags.yes))) {
+  if (!(await confirm(`${names}\nDelete ${count} permanently?`, flags.yes))) {
     say("Nothing was deleted.");
     return ExitCodes.endTurn;
   }

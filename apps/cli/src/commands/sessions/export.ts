@@ -53,6 +53,6 @@ async function openNew(path: string, isForced: boolean) {
       });
     }
     const remedy = { label: "Choose another name, or overwrite it", command: "--force" };
-    throw new ParleyError({ code: "file_exists", message: `${path} is there already`, remedy, cause });
+    throw new ParleyError({ code: "file_exists", message: `${path} already exists`, remedy, cause });
   }
 }

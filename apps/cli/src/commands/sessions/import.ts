@@ -20,7 +20,7 @@ import { toSessionJson } from "./session-json.ts";
 
 export const run: Run<typeof sessionsImportUsage> = async ({ flags, positionals }, alone) => {
   const { server } = await attach(flags, alone);
-  if (server === undefined) throw serverNeeded("Only a server takes sessions in");
+  if (server === undefined) throw serverNeeded("Importing sessions needs a server");
   // All of them are found before one is sent.
   const logs: string[] = [];
   for (const text of positionals) logs.push(await readLog(text, alone));
@@ -30,7 +30,7 @@ export const run: Run<typeof sessionsImportUsage> = async ({ flags, positionals 
   for (const body of logs) made.push(await api.request("POST", "/sessions/import", { query, body }));
   const sessions = made.map(toSessionInfo);
   if (flags.json) printJson({ sessions: sessions.map(toSessionJson) });
-  else for (const { id, title } of sessions) say(`${neutralLine(title)} is session ${id} of the server.`);
+  else for (const { id, title } of sessions) say(`Imported ${neutralLine(title)} as session ${id}.`);
   return ExitCodes.endTurn;
 };
 

@@ -32,8 +32,7 @@ export const run: Run<typeof sessionsSearchUsage> = async ({ flags, positionals 
     printHit(hit, context);
   }
   if (flags.json) printJson({ hits: hits.map(toHitJson) });
-  else if (hits.length === 0)
-    say("Nothing was found. All words have to be in the same message; fewer words find more.");
+  else if (hits.length === 0) say("No results. All words must appear in one message; try fewer words.");
   else if (hits.length >= limit) say(`There may be more: --limit ${limit * 2}`);
   return ExitCodes.endTurn;
 };

@@ -22,7 +22,7 @@ export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [
   const paths = flags.path.length > 0 ? flags.path : undefined;
   const wanted = paths === undefined ? files : files.filter(({ path }) => paths.includes(path));
   const question = [
-    `In ${info.cwd}, this is taken back:`,
+    `To be undone in ${info.cwd}:`,
     ...wanted.map((file) => `  ${neutralLine(describeChange(file))}`),
     ...(event.omitted === undefined ? [] : [`  and ${event.omitted} more`]),
   ].join("\n");
@@ -32,7 +32,7 @@ export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [
     return ExitCodes.endTurn;
   }
   // What is asked about in a terminal is done at once in a script: it can be undone again.
-  if (process.stderr.isTTY && !(await confirm(`${question}\nGo on?`, flags.yes))) {
+  if (process.stderr.isTTY && !(await confirm(`${question}\nContinue?`, flags.yes))) {
     say("Nothing was changed.");
     return ExitCodes.endTurn;
   }
@@ -56,15 +56,15 @@ interface Left {
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  changed_since: "it was changed since (--force takes it back all the same)",
+  changed_since: "changed since then (--force undoes it anyway)",
   not_in_diff: "the turn did not change it",
 };
 
 function tell(restored: readonly string[], left: readonly Left[]): void {
   for (const path of restored) say(`restored ${neutralLine(path)}`);
   for (const { path, reason, message } of left)
-    say(`left alone ${neutralLine(path)}: ${message ?? WHY[reason] ?? reason}`);
-  if (restored.length === 0 && left.length === 0) say("Everything is as it was already.");
+    say(`skipped ${neutralLine(path)}: ${message ?? WHY[reason] ?? reason}`);
+  if (restored.length === 0 && left.length === 0) say("Nothing to undo: all files are unchanged.");
 }
 
 /** From before the turn to after the last one; the files of all turns in between, the latest word on each. */
@@ -97,6 +97,6 @@ async function findChanges(
 function nothingToUndo({ id }: SessionInfo, turn: number | undefined, turns: number): ParleyError {
   const where = turn === undefined ? "" : ` from turn ${turn} on (it has ${turns})`;
   const message = `No turn of session ${id} changed a file${where}`;
-  const remedy = { label: "See what was done in it", command: `parley sessions show ${id}` };
+  const remedy = { label: "Show the session", command: `parley sessions show ${id}` };
   return new ParleyError({ code: "usage", message, remedy });
 }

@@ -56,7 +56,7 @@ async function openNew(path: string, isForced: boolean) {
     const isThere = hasErrno(cause, "EEXIST");
     throw new ParleyError({
       code: isThere ? "file_exists" : "file_failed",
-      message: isThere ? `${path} is there already` : `${path} cannot be written: ${(cause as Error).message}`,
+      message: isThere ? `${path} already exists` : `${path} cannot be written: ${(cause as Error).message}`,
       ...(isThere && { remedy: { label: "Overwrite it with --force" } }),
       cause,
     });

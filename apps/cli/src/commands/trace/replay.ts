@@ -30,12 +30,12 @@ export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [p
   const isClient = flags["as-client"];
   if (isClient !== (command !== undefined)) {
     const message = isClient
-      ? "After -- comes the command line of the agent to play to"
+      ? "The agent's command is missing after -- to play to"
       : "As an agent, a replay starts no other; with --as-client it does";
     throw new ParleyError({
       code: "usage",
       message,
-      remedy: { label: "See how it is used", command: "parley trace replay --help" },
+      remedy: { label: "Show usage", command: "parley trace replay --help" },
     });
   }
   if (path === "-" && !isClient)

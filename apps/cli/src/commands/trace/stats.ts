@@ -69,7 +69,7 @@ function drawFacts(stats: TraceStats): readonly Line[] {
   const side = (name: "client" | "agent"): string => `${from[name].frames} frames, ${formatBytes(from[name].bytes)}`;
   const odd = [
     [stats.unanswered, "requests without an answer"],
-    [stats.notJson, "lines that are no JSON"],
+    [stats.notJson, "lines that are not JSON"],
     [stats.notKept, "frames too large to be kept"],
     [stats.dropped, "frames not recorded"],
     [stats.damaged, "lines damaged"],

@@ -15,6 +15,6 @@ export const run: Run<typeof trustAddUsage> = async ({ flags, positionals: [fold
   }
   await openRulesFile(home).trust(path);
   if (flags.json) printJson({ trusted: path });
-  else say(`${path} is trusted: its .parley/config.json and .parley/rules.json count from now on.`);
+  else say(`Trusted ${path}: its .parley/config.json and .parley/rules.json are used from now on.`);
   return ExitCodes.endTurn;
 };

@@ -10,10 +10,10 @@ import type { trustRevokeUsage } from "../../usage/rules.ts";
 export const run: Run<typeof trustRevokeUsage> = async ({ flags, positionals: [folder = "."] }, { home, cwd }) => {
   const path = resolve(cwd, folder);
   if (!(await openRulesFile(home).distrust(path))) {
-    const remedy = { label: "See which are", command: "parley trust list" };
+    const remedy = { label: "List trusted folders", command: "parley trust list" };
     throw new ParleyError({ code: "usage", message: `${path} is not trusted`, remedy });
   }
   if (flags.json) printJson({ revoked: path });
-  else say(`${path} is not trusted any more.`);
+  else say(`${path} is no longer trusted.`);
   return ExitCodes.endTurn;
 };

@@ -77,7 +77,7 @@ function compare(before: Told, session: MirroredSession): Line[] {
       lines.push(line(span(`blocked ${action} `, "bad"), neutralLine(path), span(`  ${neutralLine(reason)}`, "dim")));
   }
   for (const { what, atMs } of session.unasked)
-    if (atMs > before.unaskedAtMs) lines.push(line(span("unasked ", "warn"), neutralLine(what)));
+    if (atMs > before.unaskedAtMs) lines.push(line(span("unapproved ", "warn"), neutralLine(what)));
   if (before.isRunning && !session.isRunning && !session.isOver)
     lines.push(line(`turn ${session.turn} ends`, span(describeEnd(session), "dim")));
   return lines;

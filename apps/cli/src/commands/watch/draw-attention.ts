@@ -17,7 +17,7 @@ export function drawAttention(
 ): Line[] {
   const { symbols } = theme;
   if (blocked.length + unasked.length === 0) {
-    const calm = line(span(`   ${symbols.check} `, "good"), span("nothing blocked, nothing done unasked", "dim"));
+    const calm = line(span(`   ${symbols.check} `, "good"), span("nothing blocked, no unapproved changes", "dim"));
     return saysNothing ? [line(" ", span("Attention", "heading")), calm] : [];
   }
   const counts = [

@@ -21,14 +21,14 @@ function noFeed(address: string): Line[] {
   return [
     line(span(`Nothing to watch at ${address} yet.`, "strong")),
     EMPTY_LINE,
-    line("Start an agent through Parley, and it shows up here by itself:"),
+    line("Start an agent through Parley, and it shows up here:"),
     EMPTY_LINE,
     line("  ", span(asInvoked("parley proxy -- goose acp"), "accent")),
     EMPTY_LINE,
     line("In an editor's settings, put ", span(asInvoked("parley proxy --"), "accent"), " before the agent's command."),
-    line("Everything passes through unchanged; this only looks."),
+    line("All traffic is forwarded unchanged."),
     EMPTY_LINE,
-    line(span("Waiting. It is tried again all the time; q leaves.", "dim")),
+    line(span("Waiting for a feed; q to quit.", "dim")),
   ];
 }
 
@@ -42,10 +42,10 @@ function noSession(): Line[] {
 
 function refused(reason: string): Line[] {
   return [
-    line(span(`The feed refused us: ${neutralLine(reason)}`, "bad")),
+    line(span(`The feed refused the connection: ${neutralLine(reason)}`, "bad")),
     EMPTY_LINE,
     line(
-      "A feed on another machine wants its token, which is in the file ",
+      "A feed on another machine needs its token, which is in the file ",
       span("~/.parley/feed-token", "accent"),
       " there:",
     ),
@@ -55,13 +55,13 @@ function refused(reason: string): Line[] {
 }
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ["0, a", "list all sessions; arrows and Enter choose one"],
+  ["0, a", "list all sessions; arrows and Enter to select"],
   ["Tab, n, p", "next or previous session"],
   ["1 to 9", "one of the first nine sessions"],
   ["l, Esc", "follow the session that is active"],
-  ["s", "sort files by heat, by path, by the last access"],
-  ["/", "only files with this text in their path; Esc drops it"],
-  ["f, Space", "freeze the picture; agents keep running"],
+  ["s", "sort files by heat, path or last access"],
+  ["/", "filter files by path; Esc to clear"],
+  ["f, Space", "freeze the display; agents keep running"],
   ["arrows, j, k", "scroll"],
   ["q, Ctrl-C", "quit; agents keep running"],
 ];

@@ -65,7 +65,7 @@ function drawHead(session: MirroredSession, shown: number, filter: string, theme
 }
 
 function describeNone({ files }: MirroredSession, filter: string): string {
-  return files.size > 0 ? `no file has "${neutralLine(filter)}" in its path` : "no file was touched yet";
+  return files.size > 0 ? `no file path contains "${neutralLine(filter)}"` : "no files accessed yet";
 }
 
 /** With the lines of their folders, and one that says how many are left. */

@@ -48,7 +48,7 @@ function drawStatus(session: MirroredSession, model: WatchModel, theme: Theme): 
   // One of several that the feed shows together; of one that is gone this says nothing any more.
   if (sessionMode === "multi_agent" && !isOver) parts.push(line(span("multi-agent", "dim")));
   if (firstTokenMs !== undefined)
-    parts.push(line(span(`first word ${formatDuration(firstTokenMs) || "at once"}`, "dim")));
+    parts.push(line(span(`first token ${formatDuration(firstTokenMs) || "< 0.1 s"}`, "dim")));
   // What matters most stands first; what does not fit is left out as a whole.
   while (parts.length > 1 && lineWidth(joined(parts, theme)) > theme.columns) parts.pop();
   return joined(parts, theme);
@@ -70,9 +70,7 @@ function drawState(session: MirroredSession, { link, nowMs }: WatchModel, { symb
   // What it does now, nobody here knows.
   if (link.type !== "connected") return span(`${symbols.hollow} was running`, "dim");
   const spinner = symbols.spinner[Math.floor(nowMs / 100) % symbols.spinner.length] ?? "";
-  return session.isAsking === true
-    ? span(`${symbols.warning} waits for you`, "warn")
-    : span(`${spinner} running`, "good");
+  return session.isAsking === true ? span(`${symbols.warning} needs you`, "warn") : span(`${spinner} running`, "good");
 }
 
 function drawPlan({ done, total }: { readonly done: number; readonly total: number }, { symbols }: Theme): Line {
@@ -106,7 +104,7 @@ function drawTime({ time }: MirroredSession, theme: Theme): Line {
 }
 
 function drawUsage({ usage }: MirroredSession, theme: Theme): Line[] {
-  if (usage === undefined) return [line(label("context"), span("the agent has not said how much it uses", "dim"))];
+  if (usage === undefined) return [line(label("context"), span("not reported by the agent", "dim"))];
   const { used, size, cost } = usage;
   const paid =
     cost === undefined ? undefined : span(`  ${formatCost(cost.amount, neutralLine(cost.currency))}`, "strong");

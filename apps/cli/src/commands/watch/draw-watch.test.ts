@@ -47,7 +47,7 @@ describe("the picture", () => {
        parley watch  127.0.0.1:17320  ● live                                                                        1 session
       ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
        Fix the flaky test                                                                                           /code/app
-       ⠋ running  ·  turn 3  ·  plan ●○○○ 1/4  ·  5 tool calls  ·  first word 0.8s
+       ⠋ running  ·  turn 3  ·  plan ●○○○ 1/4  ·  5 tool calls  ·  first token 0.8s
        time     mmmmmmmmmmmmmmmmmmttttttttttttwwwwww  1m 0s  model 50%  tools 33%  waiting 17%
        context  ██████████████████░░░░░░░░░░░░░░░░░░  100k of 200k  50%  $0.42
 
@@ -79,7 +79,7 @@ describe("the picture", () => {
     const tabs = toText(drawWatch(modelOf(sessions, { selected: "codex/session-1" }), plainTheme(64), 22));
     expect(tabs).toContain(" 0 all   1 goose ●!  2 codex ○ ");
     expect(tabs).toContain("Add retries");
-    expect(tabs).toContain("no file was touched yet");
+    expect(tabs).toContain("no files accessed yet");
     expect(text(drawWatch(modelOf(sessions, { selected: ALL }), plainTheme(72), 12))).toMatchInlineSnapshot(`
       "
        parley watch  127.0.0.1:17320  ● live                       2 sessions
@@ -107,16 +107,15 @@ describe("the picture", () => {
 
          Nothing to watch at 127.0.0.1:17320 yet.
 
-         Start an agent through Parley, and it shows up here by
-         itself:
+         Start an agent through Parley, and it shows up here:
 
            parley proxy -- goose acp
 
          In an editor's settings, put parley proxy -- before the
          agent's command.
-         Everything passes through unchanged; this only looks.
+         All traffic is forwarded unchanged.
 
-         Waiting. It is tried again all the time; q leaves.
+         Waiting for a feed; q to quit.
 
 
        ? help   q quit
@@ -152,7 +151,7 @@ describe("the picture", () => {
       usage: { used: 180_000, size: 200_000 },
     });
     const colors = toColors(drawWatch(modelOf([session]), theme(100), 22));
-    expect(colors).toContain("<33>! waits for you<>");
+    expect(colors).toContain("<33>! needs you<>");
     expect(colors).toContain("<31>5 not seen<>");
     expect(colors).toContain("<33>2 oddities<>");
     expect(colors).toMatch(/<31>█+▏?<>.*90%/);

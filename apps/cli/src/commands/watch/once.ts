@@ -33,8 +33,8 @@ export async function showOnce(target: WatchTarget, options: OnceOptions): Promi
   if (target.session !== undefined && sessions.length === 0) {
     throw new ParleyError({
       code: "session_not_found",
-      message: `No session at ${target.name} is called ${target.session}`,
-      remedy: { label: "See which there are", command: "parley watch --once" },
+      message: `Session ${target.session} not found at ${target.name}`,
+      remedy: { label: "List sessions", command: "parley watch --once" },
     });
   }
   if (options.isJson) printJson({ feed: target.name, sessions: sessions.map(toJson) });
@@ -56,7 +56,7 @@ function readOnce({ address, name, token }: WatchTarget): Promise<readonly Mirro
     };
     const done = (): void => end(() => resolve(mirror.sessions));
     const fail = (why: string): void => end(() => reject(feedNotFound(name, why)));
-    const deadline = setTimeout(() => (mirror.isReady ? done() : fail("it says nothing")), FEED_WAIT_MS);
+    const deadline = setTimeout(() => (mirror.isReady ? done() : fail("it sent nothing")), FEED_WAIT_MS);
     const reader = connectToFeed(address, {
       token,
       reconnects: false,
