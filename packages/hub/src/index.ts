@@ -23,7 +23,7 @@ export type {
 export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./api/log.ts";
 export { toProposedEvent } from "./plans/create-plans.ts";
 export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./api/plans.ts";
-export type { Recipe, RecipeParameter, Recipes, SavedRecipe } from "./api/recipes.ts";
+export type { Recipes, SavedRecipe } from "./api/recipes.ts";
 export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./auto/auto-agent.ts";
 export type { Routing, RoutingDecision } from "./api/routing.ts";
 

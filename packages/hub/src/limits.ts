@@ -202,8 +202,6 @@ export const BOUNDARIES_MAX = 200;
 export const SENTENCES_MAX = 10;
 /** A sentence routed with less confidence goes to the agent of the sentence before it. */
 export const SENTENCE_CONFIDENCE_MIN = 0.2;
-/** What a model is shown of a prompt that it plans. */
-export const PLANNED_PROMPT_CHARS_MAX = 60_000;
 export const TASK_DESCRIPTION_CHARS_MAX = 100_000;
 export const TASK_REASONING_CHARS_MAX = 1_000;
 export const TASK_ID_CHARS_MAX = 100;
@@ -218,26 +216,6 @@ export const TURNS_WAITED_MAX = 100;
 // Recipes
 
 export const RECIPES_MAX = 1_000;
-export const RECIPE_TITLE_CHARS_MAX = 200;
-export const RECIPE_DESCRIPTION_CHARS_MAX = 2_000;
-/** Of the instructions, and of the prompt. */
-export const RECIPE_TEXT_CHARS_MAX: number = 100 * KIB;
-export const ACTIVITIES_MAX = 20;
-export const ACTIVITY_CHARS_MAX = 500;
-export const PARAMETERS_MAX = 50;
-export const PARAMETER_KEY_CHARS_MAX = 64;
-export const PARAMETER_OPTIONS_MAX = 100;
-export const PARAMETER_OPTION_CHARS_MAX = 500;
-export const PARAMETER_VALUE_CHARS_MAX: number = 64 * KIB;
-export const RECIPE_EXTENSIONS_MAX = 50;
-/** What is proposed when a recipe is made from a conversation; of its requests, the first ones become steps. */
-export const PROPOSED_ACTIVITIES_MAX = 5;
-export const PROPOSED_PARAMETERS_MAX = 10;
-export const PROPOSED_STEPS_MAX = 30;
-/** What a step shows of one request. */
-export const STEP_CHARS_MAX = 1_000;
-/** What a model is shown of a conversation: its end. */
-export const MODEL_CONVERSATION_CHARS_MAX = 60_000;
 
 // Texts for models and from them
 

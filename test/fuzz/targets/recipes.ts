@@ -1,7 +1,7 @@
 // Recipe files, as YAML and as JSON: each is a recipe that can be filled in, or an error that names the field.
 import { parseJson } from "@parley/base";
 import { readRecipeFile } from "@parley/agent/recipes";
-import { fillRecipe, parseRecipe } from "@parley/hub/recipes";
+import { fillRecipe, parseRecipe } from "@parley/planning";
 import { createTempFolder } from "@parley/test-support";
 import * as fc from "fast-check";
 import { writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-import { parseRecipe } from "@parley/hub/recipes";
+import { parseRecipe } from "@parley/planning";
 import { parseCustomAgents } from "@parley/catalogue";
 import { resolveSettings, settings, type JsonObject } from "@parley/base";
 import { compileRules } from "@parley/policy";

@@ -1,7 +1,7 @@
 // Every JSON Schema of the files that people write for Parley.
 import { hooksSchema, modeSchema } from "@parley/agent/schemas";
 import type { JsonObject } from "@parley/base";
-import { recipeSchema } from "@parley/hub/recipes";
+import { recipeSchema } from "@parley/planning";
 import { rulesSchema } from "@parley/policy";
 import type { SchemaName } from "../usage/schema.ts";
 import { configSchema } from "./config-schema.ts";

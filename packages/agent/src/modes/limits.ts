@@ -17,11 +17,6 @@ export const MODE_PROBLEMS_MAX = 20;
 
 /** What is shown of a request or a conversation in a prompt of our own. */
 export const PROMPT_CHARS_MAX = 60_000;
-export const PLAN_TASKS_MAX = 12;
-export const RECIPE_ACTIVITIES_MAX = 5;
-export const RECIPE_PARAMETERS_MAX = 20;
-export const RECIPE_INSTRUCTIONS_CHARS_MAX = 20_000;
-export const RECIPE_TEXT_CHARS_MAX = 1_000;
 /** A recipe file that is larger is refused. */
 export const RECIPE_FILE_BYTES_MAX: number = 256 * KIB;
 /** Of one folder, by name. */

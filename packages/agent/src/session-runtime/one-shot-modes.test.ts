@@ -69,7 +69,7 @@ describe("planner and recipe_maker", () => {
     await using opened = await openStubbed({ settings: { ...ASSISTANT, modelId: "anthropic/not-configured" } });
     const sessionId = await inMode(opened, "planner");
     const planned = textOf((await opened.prompt(sessionId, "Fix the login, then test it")).updates);
-    expect(planned).toMatch(/^You plan\..*- backend: .*Fix the login, then test it.*"depends_on"/s);
+    expect(planned).toMatch(/^You plan\..*- agent_name: backend: .*Fix the login, then test it.*"depends_on"/s);
     await opened.agent.request("session/set_mode", { sessionId, modeId: "recipe_maker" });
     const recipe = textOf((await opened.prompt(sessionId, "any login")).updates);
     expect(recipe).toMatch(/^You make recipes\..*Fix the login, then test it.*should be for this: any login$/s);

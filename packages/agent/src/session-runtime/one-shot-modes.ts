@@ -1,12 +1,12 @@
 // Modes that are not a conversation: a single completion without tools, or the rendered prompt itself. One row each.
 import { createId } from "@parley/base";
+import { renderPlanPrompt, renderRecipePrompt, type PlanCandidate } from "@parley/planning";
 import { runCall } from "../loop/tool-call.ts";
 import type { LoopEvent, TurnEnd } from "../loop/types.ts";
 import type { Message, ToolCallPart, UserMessage } from "../models/message.ts";
 import type { FinishReason, Model, ModelUsage } from "../models/model.ts";
 import { type MadeApp, parseApp, renderAppChangePrompt, renderAppPrompt } from "../modes/one-shot/app.ts";
-import { renderPlannerPrompt } from "../modes/one-shot/plan.ts";
-import { renderRecipePrompt } from "../modes/one-shot/recipe.ts";
+import type { AgentMode } from "../modes/mode.ts";
 import type { RenderedPrompt } from "../modes/one-shot/rendered-prompt.ts";
 import { toConversationText } from "../sessions/conversation-text.ts";
 import { readApps } from "../tools/apps/app-files.ts";
@@ -48,9 +48,18 @@ type Rendering = (request: string, before: string, session: AgentSession) => str
 
 /** The text after the mode's instructions. */
 const PROMPTS: Readonly<Record<string, Rendering>> = {
-  planner: (request, background, { modes }) => renderPlannerPrompt(request, { modes, background }).prompt,
-  recipe_maker: (request, before) => renderRecipePrompt(before, request).prompt,
+  planner: (request, background, { modes }) =>
+    renderPlanPrompt({ request, background, candidates: modes.filter(isForTasks).map(toCandidate) }),
+  recipe_maker: (request, before) => renderRecipePrompt(before, request),
 };
+
+function isForTasks({ category, isInternal }: AgentMode): boolean {
+  return category === "session" && isInternal !== true;
+}
+
+function toCandidate({ id, whenToUse }: AgentMode): PlanCandidate {
+  return { name: id, whenToUse };
+}
 
 export async function runOneShotMode(context: TurnContext, prompt: UserMessage): Promise<TurnEnd> {
   const { session, runtime } = context;

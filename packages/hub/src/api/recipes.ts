@@ -1,29 +1,6 @@
-// Recipes: a conversation made repeatable, with parameters.
+// Recipes that are kept and run: a conversation made repeatable, with parameters.
+import type { Recipe } from "@parley/planning";
 import type { Turn } from "./turns.ts";
-
-export interface RecipeParameter {
-  /** Stands as `{{ key }}` in the texts. */
-  readonly key: string;
-  readonly inputType: "string" | "number" | "boolean" | "select";
-  readonly requirement: "required" | "optional" | "user_prompt";
-  readonly description: string;
-  readonly default?: string | undefined;
-  /** Of a select. */
-  readonly options?: readonly string[] | undefined;
-}
-
-export interface Recipe {
-  readonly version: string;
-  readonly title: string;
-  readonly description: string;
-  readonly instructions?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly activities?: readonly string[] | undefined;
-  readonly parameters?: readonly RecipeParameter[] | undefined;
-  readonly agent?: string | undefined;
-  /** MCP servers, as ACP has them. */
-  readonly extensions?: readonly unknown[] | undefined;
-}
 
 export interface SavedRecipe {
   readonly id: string;

@@ -1,6 +1,6 @@
 // Reads a plan that a client sent, in our own spelling or the wire's.
 import type { AgentEntry, Agents } from "../api/agents.ts";
-import { badField, fieldOf, readList, readOptionalText, readText, type Field } from "../text/fields.ts";
+import { badField, fieldOf, readList, readOptionalText, readText, type Field } from "@parley/planning";
 import {
   TASK_DESCRIPTION_CHARS_MAX,
   PLAN_TASKS_MAX,

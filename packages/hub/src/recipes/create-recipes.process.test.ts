@@ -6,7 +6,8 @@ import type { Complete } from "../api/sources.ts";
 import type { Hub } from "../api/hub.ts";
 import { eventsOf, say, textOf } from "../testing/talk.ts";
 import { createRecipes } from "./create-recipes.ts";
-import type { Recipe, Recipes } from "../api/recipes.ts";
+import type { Recipe } from "@parley/planning";
+import type { Recipes } from "../api/recipes.ts";
 
 function recipesOf(hub: Hub, complete: Complete, log?: Log): Recipes {
   return createRecipes({

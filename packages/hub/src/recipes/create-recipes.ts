@@ -1,6 +1,7 @@
 // Recipes: made from conversations, stored, and run in sessions of their own.
 import type { McpServer } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
+import { fillRecipe, parseRecipe, type Recipe } from "@parley/planning";
 import { isDeepStrictEqual } from "node:util";
 import type { FindComplete } from "../api/sources.ts";
 import type { Hub } from "../api/hub.ts";
@@ -8,10 +9,8 @@ import type { HubStore } from "../api/store.ts";
 import { readConversation } from "../text/conversation.ts";
 import type { Turn } from "../api/turns.ts";
 import { RECIPES_MAX } from "../limits.ts";
-import { fillRecipe } from "./fill-recipe.ts";
-import { parseRecipe } from "./parse-recipe.ts";
 import { recipeFromConversation } from "./recipe-from-conversation.ts";
-import type { Recipe, Recipes, SavedRecipe } from "../api/recipes.ts";
+import type { Recipes, SavedRecipe } from "../api/recipes.ts";
 import { toSharedExtensions } from "./shared-extensions.ts";
 
 export interface RecipesOptions {

@@ -1,13 +1,18 @@
 // Makes a recipe from a session: with the model, or from the words of the prompts if no model is configured.
 import type { SessionEvent } from "@parley/acp";
 import { ParleyError, silentLog, type Log } from "@parley/base";
+import {
+  parseRecipe,
+  readProposedRecipe,
+  RECIPE_MAKER_INSTRUCTIONS,
+  recipeFromWords,
+  renderRecipePrompt,
+  type Recipe,
+} from "@parley/planning";
 import { redact } from "@parley/policy";
-import type { FindComplete } from "../api/sources.ts";
+import type { Complete, FindComplete } from "../api/sources.ts";
+import { askModel } from "../text/ask-model.ts";
 import { collectConversation, type Said } from "../text/conversation.ts";
-import { askForRecipe } from "./ask-for-recipe.ts";
-import { parseRecipe } from "./parse-recipe.ts";
-import { recipeFromWords } from "./recipe-from-words.ts";
-import type { Recipe } from "../api/recipes.ts";
 
 export interface RecipeSource {
   readonly title: string;
@@ -54,4 +59,9 @@ async function tryModel(
     log.write("warn", "The model did not return a recipe; one is made from what was said", { error });
     return undefined;
   }
+}
+
+async function askForRecipe(complete: Complete, conversation: readonly Said[]): Promise<Recipe> {
+  const text = conversation.map((said) => `${said.by === "user" ? "User" : "Agent"}: ${said.text}`).join("\n\n");
+  return readProposedRecipe(await askModel(complete, `${RECIPE_MAKER_INSTRUCTIONS}\n\n${renderRecipePrompt(text)}`));
 }

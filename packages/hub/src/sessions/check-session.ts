@@ -2,7 +2,7 @@
 import { errorCodeOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
-import { badField } from "../text/fields.ts";
+import { badField } from "@parley/planning";
 import { SESSION_TITLE_CHARS_MAX } from "../limits.ts";
 import type { NewHubSession } from "../api/sessions.ts";
 

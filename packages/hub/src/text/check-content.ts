@@ -1,7 +1,7 @@
 // Checks content that a client sent over any dialect: blocks that an agent can read, or an error that names the field.
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
-import { badField } from "./fields.ts";
+import { badField } from "@parley/planning";
 
 /** Line breaks and the URL alphabet are accepted. */
 const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;

@@ -1,7 +1,7 @@
 // `parley recipe list`: the recipes in files and those of the server, what they are for and what they ask for.
 import { asInvoked } from "@parley/base";
 import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
-import { parseRecipe, type Recipe } from "@parley/hub/recipes";
+import { parseRecipe, type Recipe } from "@parley/planning";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { attach } from "../../server/attach.ts";

@@ -2,7 +2,8 @@
 import { findComplete } from "@parley/agent/complete";
 import { formatRecipe } from "@parley/agent/recipes";
 import { asInvoked, ParleyError, hasErrno } from "@parley/base";
-import { parseRecipe, recipeFromEvents, type Recipe } from "@parley/hub/recipes";
+import { recipeFromEvents } from "@parley/hub/recipes";
+import { parseRecipe, type Recipe } from "@parley/planning";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";

@@ -2,7 +2,7 @@
 import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
 import type { McpServer } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import { fillRecipe, parseRecipe, type Recipe } from "@parley/hub/recipes";
+import { fillRecipe, parseRecipe, type Recipe } from "@parley/planning";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 // The recipes that a server keeps, beside those in files.
 import type { ServerAccess } from "../../server/server-access.ts";
 import { ServerApi } from "../../server/server-api.ts";
-import { parseRecipe, type Recipe } from "@parley/hub/recipes";
+import { parseRecipe, type Recipe } from "@parley/planning";
 
 export interface ServerRecipe {
   readonly id: string;

@@ -1,7 +1,7 @@
 // /recipe: turns the conversation into a file that others can run.
 import { relative } from "node:path";
-import type { Recipe } from "../../modes/one-shot/recipe.ts";
-import { toOneLine } from "@parley/base";
+import { ParleyError, toOneLine } from "@parley/base";
+import type { Recipe } from "@parley/planning";
 import { bullets, inlineCode } from "../../text/markdown.ts";
 import { toSentence } from "../../text/sentences.ts";
 import { say, sayFailure } from "../answer.ts";
@@ -21,21 +21,24 @@ async function makeRecipe(wish: string, context: CommandContext): Promise<Comman
     return say("Nothing to turn into a recipe yet. Do the task once with the agent, then type `/recipe`.");
   }
   // Loaded on first use.
-  const { parseRecipe, renderRecipePrompt } = await import("../../modes/one-shot/recipe.ts");
+  const { readProposedRecipe, RECIPE_MAKER_INSTRUCTIONS, renderRecipePrompt } = await import("@parley/planning");
   const { writeRecipe } = await import("../../modes/one-shot/write-recipe.ts");
-  const { system, prompt } = renderRecipePrompt(conversation, wish);
-  const answer = await context.complete(system, prompt);
+  const answer = await context.complete(RECIPE_MAKER_INSTRUCTIONS, renderRecipePrompt(conversation, wish));
   if ("failed" in answer) return say(`No recipe was created: ${toSentence(answer.failed)}`);
-  const recipe = parseRecipe(answer.text);
-  if ("failed" in recipe) {
+  let recipe: Recipe;
+  try {
+    recipe = readProposedRecipe(answer.text);
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    const why = "the model's answer is not a usable recipe";
     return say(
-      `No recipe was created: ${toSentence(recipe.failed)} Try again, describe its purpose, or change the \`/model\`.`,
+      `No recipe was created: ${why} (${error.message}). Try again, describe its purpose, or change the \`/model\`.`,
     );
   }
   return describe(recipe, relative(context.cwd, await writeRecipe(context.cwd, recipe)));
 }
 
-function describe({ title, description, activities, parameters }: Recipe, path: string): CommandResult {
+function describe({ title, description, activities = [], parameters = [] }: Recipe, path: string): CommandResult {
   const needs = parameters.map(
     ({ key, description: meaning }) => `${inlineCode(key)}: ${toOneLine(meaning, DESCRIPTION_CHARS_MAX)}`,
   );
@@ -43,10 +46,12 @@ function describe({ title, description, activities, parameters }: Recipe, path: 
     `The recipe **${toOneLine(title, DESCRIPTION_CHARS_MAX)}** is in ${inlineCode(path)}.`,
     toOneLine(description, DESCRIPTION_CHARS_MAX),
     needs.length === 0 ? "" : `Parameters:\n\n${bullets(needs, LISTED_MAX)}`,
-    `Activities:\n\n${bullets(
-      activities.map((one) => toOneLine(one, DESCRIPTION_CHARS_MAX)),
-      LISTED_MAX,
-    )}`,
+    activities.length === 0
+      ? ""
+      : `Activities:\n\n${bullets(
+          activities.map((one) => toOneLine(one, DESCRIPTION_CHARS_MAX)),
+          LISTED_MAX,
+        )}`,
     "Review it before sharing: it was written by the model.",
   );
 }

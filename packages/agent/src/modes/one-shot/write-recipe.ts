@@ -1,12 +1,10 @@
 // Puts a recipe in `.parley/recipes/` of the project, under a name that nobody has yet.
 import { ParleyError } from "@parley/base";
 import { createFiles, type Files } from "@parley/machine";
+import type { Recipe, RecipeParameter } from "@parley/planning";
 import { join } from "node:path";
 import { toSlug } from "../../text/file-name.ts";
 import { RECIPE_NAMES_MAX, SLUG_CHARS_MAX } from "../limits.ts";
-import type { Recipe } from "./recipe.ts";
-
-const RECIPE_VERSION = "1.0.0";
 
 /** Names that this process is about to use: two at once get two. */
 const taken = new Set<string>();
@@ -50,21 +48,19 @@ async function isThere(files: Files, path: string): Promise<boolean> {
   }
 }
 
-async function toYaml({ title, description, instructions, activities, parameters }: Recipe): Promise<string> {
+async function toYaml({ parameters = [], ...recipe }: Recipe): Promise<string> {
   const { stringify } = await import("yaml");
-  return stringify(
-    {
-      version: RECIPE_VERSION,
-      title,
-      description,
-      instructions,
-      activities,
-      ...(parameters.length === 0 ? {} : { parameters: parameters.map(toWritten) }),
-    },
-    { lineWidth: 0 },
-  );
+  const written = { ...recipe, ...(parameters.length === 0 ? {} : { parameters: parameters.map(toWritten) }) };
+  return stringify(written, { lineWidth: 0 });
 }
 
-function toWritten({ key, description, isRequired, default: fallback }: Recipe["parameters"][number]): object {
-  return { key, description, required: isRequired, ...(fallback === undefined ? {} : { default: fallback }) };
+function toWritten({ key, description, requirement, inputType, default: fallback, options }: RecipeParameter): object {
+  return {
+    key,
+    description,
+    ...(inputType === "string" ? {} : { input_type: inputType }),
+    required: requirement === "required",
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(options === undefined ? {} : { options }),
+  };
 }

@@ -1,5 +1,5 @@
 // Everything in a request of the native API that becomes a prompt, held to what its caller may say.
-import type { Recipe } from "@parley/hub";
+import type { Recipe } from "@parley/planning";
 import { checkPrompt, checkPromptText } from "../../../auth/levels.ts";
 import type { Caller } from "../../../http/dialect.ts";
 import type { Native } from "../native.ts";

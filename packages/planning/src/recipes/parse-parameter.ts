@@ -1,5 +1,5 @@
-// Reads the parameters of a recipe, in our own spelling or goose's.
-import { badField, fieldOf, readList, readOneOf, readOptionalText, readText, type Field } from "../text/fields.ts";
+// The parameters of a recipe from outside, in our own spelling or that of goose.
+import { badField, fieldOf, readList, readOneOf, readOptionalText, readText, type Field } from "../fields.ts";
 import {
   RECIPE_DESCRIPTION_CHARS_MAX,
   PARAMETER_KEY_CHARS_MAX,
@@ -9,7 +9,7 @@ import {
 } from "../limits.ts";
 import { toValueText } from "./parameter-value.ts";
 import { isKey } from "./placeholders.ts";
-import type { RecipeParameter } from "../api/recipes.ts";
+import type { RecipeParameter } from "./recipe.ts";
 
 /** `date`: a kind of form field in goose; text here. */
 export const INPUT_TYPES = ["string", "number", "boolean", "select", "date"] as const;

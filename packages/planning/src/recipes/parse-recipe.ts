@@ -1,8 +1,8 @@
-// Reads a recipe; an error names the field that is wrong.
+// A recipe from outside: everything in it is as it should be, or the field that is not is named.
+import { parseJson, describeKnownNames } from "@parley/base";
 import type { McpServer } from "@parley/acp";
 import { decode, isUnknown } from "@parley/acp/decode";
-import { describeKnownNames } from "@parley/base";
-import { badField, fieldOf, readList, readObject, readOptionalText, readText, type Field } from "../text/fields.ts";
+import { badField, fieldOf, readList, readObject, readOptionalText, readText, type Field } from "../fields.ts";
 import {
   ACTIVITIES_MAX,
   ACTIVITY_CHARS_MAX,
@@ -13,7 +13,7 @@ import {
 } from "../limits.ts";
 import { parseParameters } from "./parse-parameter.ts";
 import { findKeys } from "./placeholders.ts";
-import type { Recipe } from "../api/recipes.ts";
+import type { Recipe } from "./recipe.ts";
 
 export const RECIPE_VERSION = "1.0.0";
 
@@ -69,8 +69,8 @@ export function parseRecipe(value: unknown): Recipe {
 /** MCP servers as ACP has them. */
 export function parseExtensions(field: Field): readonly McpServer[] {
   return readList(field, RECIPE_EXTENSIONS_MAX).map((item) => {
-    // The decoder changes its input, which belongs to the caller.
-    const server = decode("McpServer", structuredClone(item.value));
+    // A copy, because the decoder works in place and the value belongs to the caller.
+    const server = decode("McpServer", item.value === undefined ? undefined : parseJson(JSON.stringify(item.value)));
     if (!server.ok) throw badField({ path: item.path + server.error.path }, `expected ${server.error.expected}`);
     if (isUnknown(server.value)) throw badField(item, "an MCP server of an unknown type");
     return server.value;

@@ -11,7 +11,7 @@ import {
   PARAMETER_VALUE_CHARS_MAX,
 } from "../limits.ts";
 import { RECIPE_VERSION } from "./parse-recipe.ts";
-import type { Recipe } from "../api/recipes.ts";
+import type { Recipe } from "./recipe.ts";
 import { generalise } from "./words-to-parameters.ts";
 
 export interface Words {

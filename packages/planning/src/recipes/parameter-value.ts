@@ -1,8 +1,8 @@
 // Values of a recipe's parameters: checked, and converted to text.
 import { isObject } from "@parley/base";
-import { badField, type Field } from "../text/fields.ts";
+import { badField, type Field } from "../fields.ts";
 import { PARAMETER_VALUE_CHARS_MAX } from "../limits.ts";
-import type { Recipe, RecipeParameter } from "../api/recipes.ts";
+import type { Recipe, RecipeParameter } from "./recipe.ts";
 
 type Kind = Pick<RecipeParameter, "inputType" | "options">;
 

@@ -2,7 +2,7 @@
 import { toOneLine } from "@parley/base";
 import { PARAMETER_KEY_CHARS_MAX, PARAMETERS_MAX, PROPOSED_PARAMETERS_MAX, STEP_CHARS_MAX } from "../limits.ts";
 import { findKeys, toPlaceholder } from "./placeholders.ts";
-import type { RecipeParameter } from "../api/recipes.ts";
+import type { RecipeParameter } from "./recipe.ts";
 
 const ENDINGS =
   "bat|c|cc|cfg|conf|cpp|cs|css|csv|cxx|dart|doc|docx|ex|exs|gif|go|gradle|h|hpp|htm|html|ini|ipynb|java|jpeg|jpg|js|json|jsonl|jsx|kt|less|lock|log|lua|md|mjs|mts|pdf|php|pl|png|proto|ps1|py|rb|rs|rst|scala|scss|sh|sql|svelte|svg|swift|tex|toml|ts|tsv|tsx|txt|vue|xls|xlsx|xml|yaml|yml|zip";

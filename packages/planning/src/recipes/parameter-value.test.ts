@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PARAMETER_VALUE_CHARS_MAX } from "../limits.ts";
 import { readValues } from "./parameter-value.ts";
 import { fill, findKeys } from "./placeholders.ts";
-import type { Recipe, RecipeParameter } from "../api/recipes.ts";
+import type { Recipe, RecipeParameter } from "./recipe.ts";
 
 function recipe(...parameters: Partial<RecipeParameter>[]): Recipe {
   const blank = { key: "a", inputType: "string", requirement: "optional", description: "what it is" } as const;

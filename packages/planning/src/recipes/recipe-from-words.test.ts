@@ -4,7 +4,6 @@ import { readValues } from "./parameter-value.ts";
 import { parseRecipe } from "./parse-recipe.ts";
 import { fill } from "./placeholders.ts";
 import { recipeFromWords } from "./recipe-from-words.ts";
-import { toSharedExtensions } from "./shared-extensions.ts";
 import { generalise } from "./words-to-parameters.ts";
 
 describe("what was particular to one time", () => {
@@ -66,30 +65,5 @@ describe("a recipe from what was said", () => {
     const recipe = recipeFromWords({ title: " ", agentTitle: "x".repeat(5_000), prompts });
     expect(parseRecipe(recipe)).toEqual(recipe);
     expect(recipe.title).toMatch(/^a\.c a\.c/);
-  });
-});
-
-describe("MCP servers that are passed on", () => {
-  it("have nothing secret", () => {
-    const shared = toSharedExtensions([
-      {
-        name: "files",
-        command: "/bin/mcp",
-        args: ["--root", "src", "--token", "abc", "--api-key=abc", "-v"],
-        env: [{ name: "X", value: "abc" }],
-      },
-      {
-        type: "http",
-        name: "web",
-        url: "https://me:abc@a.example/mcp?api_key=abc&page=2",
-        headers: [{ name: "Authorization", value: "Bearer abc" }],
-      },
-      { kind: "unknown", raw: { token: "abc" } },
-    ]);
-    expect(JSON.stringify(shared)).not.toContain("abc");
-    expect(shared).toEqual([
-      { name: "files", command: "/bin/mcp", args: ["--root", "src", "--token", "…", "--api-key=…", "-v"], env: [] },
-      { type: "http", name: "web", url: "https://a.example/mcp?page=2", headers: [] },
-    ]);
   });
 });

@@ -5,7 +5,7 @@ import { RECIPE_TITLE_CHARS_MAX } from "../limits.ts";
 import { readValues } from "./parameter-value.ts";
 import { parseExtensions } from "./parse-recipe.ts";
 import { fill } from "./placeholders.ts";
-import type { Recipe } from "../api/recipes.ts";
+import type { Recipe } from "./recipe.ts";
 
 export interface FilledRecipe {
   readonly title: string;
