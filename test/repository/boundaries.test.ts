@@ -1,7 +1,8 @@
 // Proves the direction of dependencies by bundling every public entry and reading what went in.
 import { build } from "esbuild";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readManifest, root, workspaces } from "./workspaces.ts";
 
@@ -68,3 +69,37 @@ describe.each(Object.entries(workspaces))("%s", (name, { folder, mayImport, brow
     expect(referenced.toSorted()).toEqual(mayImport.map((dep) => workspaces[dep]?.folder ?? "").toSorted());
   });
 });
+
+/** Pairs of folders that still import each other. The list may only shrink. */
+const MUTUAL: Readonly<Record<string, readonly string[]>> = {
+  "@parley/policy": ["choices <-> kinds", "paths <-> rules"],
+  "parley-acp": ["client <-> server", "commands <-> doctor", "commands <-> schemas"],
+};
+
+describe.each(Object.entries(workspaces))("the folders of %s", (name, { folder }) => {
+  it("do not import each other both ways", () => {
+    expect(findMutualImports(join(folder, "src"))).toEqual(MUTUAL[name] ?? []);
+  });
+});
+
+/** `a <-> b` for folders of the first level; tests and their helpers do not count. */
+function findMutualImports(src: string): string[] {
+  const imports = new Set<string>();
+  for (const path of execFileSync("git", ["ls-files", "-co", "--exclude-standard", src], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((one) => /\.tsx?$/.test(one) && !/\.test\.tsx?$|\/testing\//.test(one))) {
+    const from = relative(src, path).split("/");
+    for (const [, target = ""] of readFileSync(join(root, path), "utf8").matchAll(/(?:from |import\()"(\.[^"]+)"/g)) {
+      const to = relative(src, join(dirname(path), target)).split("/");
+      if (from.length > 1 && to.length > 1 && from[0] !== to[0]) imports.add(`${from[0]} ${to[0]}`);
+    }
+  }
+  return [...imports]
+    .map((pair) => pair.split(" "))
+    .filter(([one = "", other = ""]) => one < other && imports.has(`${other} ${one}`))
+    .map((pair) => pair.join(" <-> "))
+    .toSorted();
+}

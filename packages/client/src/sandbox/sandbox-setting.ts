@@ -1,5 +1,5 @@
 // `agents.NAME.sandbox` in the configuration: how strict the agent's sandbox is, and what else it may access.
-import { parseSandboxSetting, type SandboxSetting } from "@parley/base";
+import { isObject, parseSandboxSetting, type SandboxSetting } from "@parley/base";
 import type { SandboxAccess } from "./agent-sandbox.ts";
 
 export interface AgentSandboxSetting extends SandboxAccess {
@@ -11,8 +11,7 @@ export interface AgentSandboxSetting extends SandboxAccess {
 export function readSandboxSetting(agents: unknown, name: string): AgentSandboxSetting {
   const raw = field(field(agents, name), "sandbox");
   if (raw === undefined) return {};
-  const isObject = typeof raw === "object" && raw !== null;
-  const mode = parseSandboxSetting(isObject ? field(raw, "mode") : raw);
+  const mode = parseSandboxSetting(isObject(raw) ? field(raw, "mode") : raw);
   return {
     ...("value" in mode && { mode: mode.value }),
     hosts: texts(field(raw, "hosts")),

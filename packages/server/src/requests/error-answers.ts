@@ -1,6 +1,6 @@
 // What a client gets when no dialect had an answer: JSON with a code and a sentence, never a stack.
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { ParleyError, type Log } from "@parley/base";
+import { ParleyError, type Log, truncate } from "@parley/base";
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ECHOED_PATH_CHARS_MAX, RETRY_AFTER_SECONDS } from "../limits.ts";
@@ -39,7 +39,7 @@ function answerError(c: Context<ServerEnv>, { code, message, remedy }: ParleyErr
 export const answerNotFound: NotFoundHandler<ServerEnv> = (c) => {
   // As it was sent, with its escapes: a decoded path may hold control characters.
   const path = pathOf(c.env.incoming);
-  const shown = path.length > ECHOED_PATH_CHARS_MAX ? `${path.slice(0, ECHOED_PATH_CHARS_MAX)}…` : path;
+  const shown = truncate(path, ECHOED_PATH_CHARS_MAX);
   const message = `${c.req.method} ${shown} not found. See /docs for all paths.`;
   return c.json({ code: "not_found", message, requestId: c.get("requestId") }, 404);
 };

@@ -27,8 +27,8 @@ export function describeField(error: ParleyError): NamedProblem | undefined {
   return nameField(error, NAMES);
 }
 
-/** The same, about a part of the request that was read by itself. */
-export function within(owner: string, error: ParleyError): ParleyError {
+/** The same error about a part of the request: its field is named below `owner`. */
+export function withOwner(owner: string, error: ParleyError): ParleyError {
   const named = describeField(error);
   if (named === undefined) return error;
   return new FieldError(`${owner}.${named.field}`, named.message.slice(named.message.indexOf(": ") + 2));

@@ -68,7 +68,7 @@ async function readPlan({ hub }: Native, plan: GivenPlan): Promise<Plan> {
   try {
     return await hub.plans.parse(fromGivenPlan(plan));
   } catch (error) {
-    throw error instanceof ParleyError ? within("plan", error) : error;
+    throw error instanceof ParleyError ? withOwner("plan", error) : error;
   }
 }
 

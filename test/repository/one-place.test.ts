@@ -1,0 +1,106 @@
+// One place per thing: what every package needs is defined once, and a second definition fails here.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "./workspaces.ts";
+
+interface Thing {
+  /** Where it is. */
+  readonly place: string;
+  /** What only its definition looks like; tested against each file without its comments. */
+  readonly looksLike: RegExp;
+}
+
+const define = (...names: readonly string[]): RegExp =>
+  new RegExp(`\\b(?:function|const|class) (?:${names.join("|")})\\b`);
+
+const THINGS: Readonly<Record<string, Thing>> = {
+  "whether a value is a JSON object": {
+    place: "packages/base/src/json-object.ts",
+    looksLike:
+      /\b(?:function|const) is(?:Object|Record|PlainObject)\b|=== "object" && \w+ !== null && !Array\.isArray\(/,
+  },
+  "waiting for a limited time": {
+    place: "packages/base/src/waiting/within.ts",
+    looksLike: /\bfunction (?:within|settlesWithin|isSettledWithin|settleWithin|withTimeout)\b/,
+  },
+  "waiting until a signal aborts": {
+    place: "packages/base/src/waiting/until-aborted.ts",
+    looksLike: define("untilAborted", "unlessAborted", "abandonOnAbort", "rejectOn"),
+  },
+  "doing several things at once": {
+    place: "packages/base/src/waiting/in-parallel.ts",
+    looksLike: define("inParallel", "mapInParallel", "eachInParallel"),
+  },
+  "the code of an error": {
+    place: "packages/base/src/errno.ts",
+    looksLike: /\bfunction (?:errnoOf|hasErrno|errorCodeOf)\b|\(\w+ as NodeJS\.ErrnoException\)/,
+  },
+  "edit distance": {
+    place: "packages/base/src/text/near-names.ts",
+    looksLike: define("editDistance", "levenshtein", "findNearestName", "suggestNames"),
+  },
+  truncating: {
+    place: "packages/base/src/text/truncate.ts",
+    looksLike:
+      /\b(?:function|const) (?:truncate|truncateStart|toOneLine|oneLine|keepStart|keepEnd)\b\(\w+: string, |slice\(0, \w+(?: - 1)?\)\}…/,
+  },
+  "escaping HTML": {
+    place: "packages/base/src/text/escape-html.ts",
+    looksLike: /\b(?:function|const) escapeHtml\b|replaceAll\("&", "&amp;"\)/,
+  },
+  "sizes in words": {
+    place: "packages/base/src/text/format-bytes.ts",
+    looksLike: /\b(?:function|const) (?:formatBytes|formatSize)\b/,
+  },
+  "a number with its noun": { place: "packages/base/src/text/plural.ts", looksLike: define("plural", "pluralise") },
+  "JSON in prose": {
+    place: "packages/base/src/text/json-in-text.ts",
+    looksLike: define("findJson", "findFences", "parseJsonInText", "parseInProse"),
+  },
+  "foreign text in a prompt": {
+    place: "packages/base/src/text/quote-material.ts",
+    looksLike: define("quoteMaterial"),
+  },
+  "search queries and excerpts": {
+    place: "packages/base/src/text/search.ts",
+    looksLike: define("splitQuery", "excerptAround"),
+  },
+  "line diff": { place: "packages/base/src/diff.ts", looksLike: define("findEdits", "findShortest", "walkBack") },
+  globs: {
+    place: "packages/policy/src/patterns/glob.ts",
+    looksLike: /\bfunction compile(?:File)?Glob\b/,
+  },
+  "braces in globs": { place: "packages/policy/src/patterns/braces.ts", looksLike: define("expandBraces") },
+  "private addresses": {
+    place: "packages/base/src/address.ts",
+    looksLike: define("classifyAddress", "isPrivateAddress", "describePrivateAddress"),
+  },
+  "the planner": {
+    place: "packages/planning/src/plans/planner.ts",
+    looksLike: /\b(?:function|const) (?:renderPlan(?:ner)?Prompt|PLANNER_INSTRUCTIONS)\b|You plan\./,
+  },
+  "the recipe maker": {
+    place: "packages/planning/src/recipes/recipe-maker.ts",
+    looksLike: /\b(?:function|const) (?:renderRecipePrompt|RECIPE_MAKER_INSTRUCTIONS)\b|You make recipes\./,
+  },
+};
+
+const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "packages", "apps"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((path) => /\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/(?:testing|fixtures|generated)\//.test(path))
+  .map((path) => ({ path, text: withoutComments(readFileSync(join(root, path), "utf8")) }));
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+}
+
+describe("one place per thing", () => {
+  it.each(Object.entries(THINGS))("%s", (_, { place, looksLike }) => {
+    expect(sources.filter(({ text }) => looksLike.test(text)).map(({ path }) => path)).toEqual([place]);
+  });
+});
