@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream } from "../../../http/event-stream.ts";
 import { errorSentence } from "../errors.ts";
-import { FieldError, within } from "../input/field-error.ts";
+import { FieldError, withOwner } from "../input/field-error.ts";
 import type { Native } from "../native.ts";
 import type { GivenPlan, ReplyRequest } from "../schemas/reply.ts";
 import { frameEvent } from "../stream/send-frames.ts";
