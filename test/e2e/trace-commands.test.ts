@@ -102,7 +102,7 @@ describe("parley trace", () => {
     });
     const bad = await trace(["validate", "-"], BAD);
     expect(bad.code).toBe(1);
-    expect(bad.stdout).toMatch(/9 error\s+agent\s+On the agent's stdout came what is no JSON: Traceback/);
+    expect(bad.stdout).toMatch(/9 error\s+agent\s+The agent wrote something that is not JSON to stdout: Traceback/);
     expect(bad.stdout).toContain("(1 not shown)");
     const json = JSON.parse((await trace(["validate", "-", "--json", "--level", "error"], BAD)).stdout) as object;
     expect(json).toMatchObject({
@@ -176,7 +176,7 @@ describe("parley trace", () => {
   it("says what to do about a trace that is not there, and about one that is none", async () => {
     expect(await trace(["show", "/nowhere/trace"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("There is no trace /nowhere/trace") as string,
+      stderr: expect.stringContaining("Trace /nowhere/trace not found") as string,
     });
     expect(await trace(["stats", "/"])).toMatchObject({
       code: 1,

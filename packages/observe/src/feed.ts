@@ -1,4 +1,4 @@
-// The live feed: one port on this machine where all watched agents can be seen.
+// The live feed: one port on this machine that shows all watched agents (Node only).
 export { formatFeedAddress, parseFeedAddress, type FeedAddress } from "./feed/address.ts";
 export {
   connectToFeed,

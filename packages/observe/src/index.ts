@@ -1,4 +1,4 @@
-// What is watched and what is known of it, without Node: a browser can show it. Pipes, ports and files have entries of their own.
+// Observation of ACP traffic that also works in a browser. Pipes, ports and files have their own entries.
 export { FeedMirror, type MirroredSession } from "./feed/feed-mirror.ts";
 export type {
   FeedRequest,

@@ -292,7 +292,7 @@ export const STREAMS_MAX = 200;
 export const OPEN_REQUESTS_MAX = 10_000;
 /** Ids of answered requests that are remembered, to recognise a second answer. */
 export const ANSWERED_IDS_MAX = 50_000;
-/** Sessions, tool calls and terminals that are told apart; later ones are ignored. */
+/** Sessions, tool calls and terminals that are tracked; later ones are ignored. */
 export const NAMES_MAX = 50_000;
 /** Samples that percentiles are taken from; the maximum covers all values. */
 export const SAMPLES_MAX = 100_000;

@@ -1,4 +1,4 @@
-// The relay between a client and an agent, with what may stand in it: rules and faults. For Node.
+// The relay between a client and an agent, with rules and faults (Node only).
 export type { Fault, FaultPlan } from "./faults/fault.ts";
 export { parseFaults } from "./faults/parse-faults.ts";
 export { FrameCutter, type FrameCutterOptions } from "./frames/frame-cutter.ts";

@@ -1,4 +1,4 @@
-// Traces on disk, for Node: recording what passes, and opening what was recorded. What is pure is in the main entry.
+// Recording and opening traces on disk (Node only). Everything else about traces is in the main entry.
 export { openTrace, type OpenTraceOptions } from "./trace/open-trace.ts";
 export {
   createTraceRecorder,

@@ -1,4 +1,4 @@
-// A table with room for so many: what was heard of last stays.
+// A map with a maximum size: the least recently used entries are dropped.
 
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>();
@@ -20,7 +20,7 @@ export class BoundedMap<K, V> {
     return this.#entries.has(key);
   }
 
-  /** As the newest; the oldest goes if there is no more room, and is given back. */
+  /** Makes it the newest entry. Returns the oldest one if it had to be dropped. */
   set(key: K, value: V): V | undefined {
     this.#entries.delete(key);
     this.#entries.set(key, value);

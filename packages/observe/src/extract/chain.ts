@@ -1,6 +1,6 @@
-// Chains of proxies: what a proxy says to its successor and hears from it is in an envelope, both ways, on the pipe to its client.
+// Chains of proxies: a proxy exchanges messages with its successor in envelopes, on the pipe to its client.
 //
-// Most of it passes twice, in an envelope on one side of the proxy and without on the other. It is told the first time.
+// Most messages pass twice, once in an envelope and once without. They are observed the first time only.
 import { isObject } from "@parley/base";
 import { BoundedMap } from "./bounded-map.ts";
 import { fieldsOf, textOf, type Fields } from "./fields.ts";
@@ -8,21 +8,21 @@ import { COMPARED_CHARS_MAX, ENVELOPES_MAX, PASSED_ON_MAX } from "../limits.ts";
 import { toHash } from "./text-hash.ts";
 import type { ConnectionMemory } from "./connection-memory.ts";
 
-/** With the underscore as long as the draft is one. */
+/** With an underscore while the specification is a draft. */
 const ENVELOPES: ReadonlySet<string> = new Set(["_proxy/successor", "proxy/successor"]);
-/** By this a component learns that it has a successor. */
+/** With these methods a component learns that it has a successor. */
 const BEGINNINGS: ReadonlySet<string> = new Set(["_proxy/initialize", "proxy/initialize"]);
 
 export interface Opened {
   readonly method: string;
   readonly params: Fields;
-  /** It was told already, before it was passed on. */
+  /** It was observed before the proxy forwarded it. */
   readonly isPassedOn: boolean;
 }
 
 export class Chain {
   readonly #memory: Pick<ConnectionMemory, "isChained">;
-  /** How much oftener each came in an envelope than without. */
+  /** How many times more often each message came in an envelope than without. */
   readonly #surplus = new BoundedMap<number, number>(PASSED_ON_MAX);
 
   constructor(memory: Pick<ConnectionMemory, "isChained">) {
@@ -58,7 +58,7 @@ export class Chain {
   }
 }
 
-/** A proxy may write what it passes on anew: the order of fields, those that are null and those for others say nothing. */
+/** A proxy may serialize a message differently: field order, null values and `_meta` are ignored. */
 function toComparable(params: Fields): string | undefined {
   try {
     const text = JSON.stringify(params, (key, value: unknown) => {
@@ -67,7 +67,7 @@ function toComparable(params: Fields): string | undefined {
     });
     return text.length <= COMPARED_CHARS_MAX ? text : `${text.length} ${text.slice(0, COMPARED_CHARS_MAX)}`;
   } catch {
-    return undefined; // Nested so deep that it cannot be written: nobody passes that on.
+    return undefined; // Too deeply nested to be serialized, and so to be forwarded.
   }
 }
 

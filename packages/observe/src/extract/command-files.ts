@@ -1,4 +1,4 @@
-// The files that a command line reads, writes or searches, as far as its words say so.
+// The files that a command line reads, writes or searches, as far as its words show.
 import type { FileAction } from "./observation.ts";
 import { cutCommand, type CommandPart } from "./command-words.ts";
 import { FILES_PER_MESSAGE_MAX } from "../limits.ts";
@@ -11,7 +11,7 @@ export interface CommandFile {
 
 type Known = "read" | "write" | "search" | "last" | "none";
 
-/** What a program does with the words that are no options; `last`: reads all and writes the last. */
+/** What a program does with its non-option arguments; `last`: reads all and writes the last. */
 const PROGRAMS: ReadonlyMap<string, Known> = new Map([
   ...[
     "cat",
@@ -53,7 +53,7 @@ const PROGRAMS: ReadonlyMap<string, Known> = new Map([
   ),
   ...["true", "false", "test", "[", "which", "whoami", "date", "pwd", "exit"].map(toRow("none")),
 ]);
-/** The first word that is no option is a program or a pattern. */
+/** The first non-option argument is a program or a pattern. */
 const PATTERN_FIRST: ReadonlySet<string> = new Set([
   "grep",
   "egrep",
@@ -71,7 +71,7 @@ const MODE_FIRST: ReadonlySet<string> = new Set(["chmod", "chown", "chgrp"]);
 const WRAPPERS: ReadonlySet<string> = new Set(["sudo", "env", "command", "nohup", "time", "exec", "nice", "xargs"]);
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 const SOURCE_FILE = /[^/\\]\.(?!com$|org$|net$|io$)[A-Za-z][A-Za-z0-9_+-]{0,9}$/;
-/** What a word must be made of to be taken for a path: no sentence, no program text. */
+/** Characters of a word that counts as a path, to rule out sentences and program text. */
 const PATH_LIKE = /^[^\s"'<>|*?{}$;,=()]+$/;
 
 export function filesOfCommand(line: string, folder?: string): readonly CommandFile[] {
@@ -112,7 +112,7 @@ function filesOfWords(program: string, words: readonly string[]): readonly Comma
   return known === "none" ? [] : guess(plain);
 }
 
-/** Of a program nobody knows, only what can hardly be anything but a file. */
+/** For an unknown program, only words that can hardly be anything but a file. */
 function guess(words: readonly string[]): readonly CommandFile[] {
   const files = words.filter((word) => SOURCE_FILE.test(word) && !/[\s@]|^\d/.test(word));
   return files.map(withAction("read"));

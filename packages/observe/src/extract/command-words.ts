@@ -1,4 +1,4 @@
-// Cuts a command line into its simple commands, wherever in it they stand. What is computed at run time is left out.
+// Splits a command line into its simple commands, at any depth. Words computed at run time are empty.
 import { forEachChild, parse, type Command, type Redirection, type SyntaxNode, type Word, type WordPart } from "unbash";
 import { BRACES_MAX, COMMAND_CHARS_MAX, NESTING_MAX, WORDS_MAX } from "../limits.ts";
 
@@ -13,14 +13,14 @@ export interface CommandPart {
   readonly redirects: readonly Redirected[];
 }
 
-/** Behind a backslash; before anything else it is a Windows path's. */
+/** Characters that a backslash escapes; before any other it belongs to a Windows path. */
 const ESCAPED = /\\(?:\n|([\s"'\\$`&;|<>()*?[\]{}#!~]))/g;
-/** Most words: nothing in them can be anything but itself. */
+/** Words without anything to expand, which most are. */
 const PLAIN = /^[\w./:@%+,=-]*$/;
-/** There may be commands in such a word. */
+/** Such a word may contain commands. */
 const NESTED = /\$[({]|`|[<>]\(/;
 
-/** Stands at the end of a line that was not understood to its end: there may be another command in it. */
+/** Appended when a line could not be parsed to its end: it may contain another command. */
 const UNKNOWN: CommandPart = { words: [""], redirects: [] };
 
 export function cutCommand(line: string): readonly CommandPart[] {
@@ -30,7 +30,7 @@ export function cutCommand(line: string): readonly CommandPart[] {
   try {
     collect(parse(text), cut, 0);
   } catch (error) {
-    // Functions of functions of functions: the parser has no more stack.
+    // Deeply nested functions overflow the parser's stack.
     if (!(error instanceof RangeError)) throw error;
     cut.isWhole = false;
   }
@@ -43,7 +43,7 @@ interface Cut {
   isWhole: boolean;
 }
 
-/** For each brace the parser looks at the rest of the word, so that a flood of them would take it seconds. */
+/** The parser scans the rest of the word for each brace, so too many braces would take seconds. */
 function limitBraces(line: string): string {
   const text = line.slice(0, COMMAND_CHARS_MAX);
   let at = -1;
@@ -85,7 +85,7 @@ function toWords({ prefix, name, args }: Command): string[] {
 
 function toRedirects(redirects: readonly Redirection[]): Redirected[] {
   return redirects.flatMap((redirect) => {
-    // A document that stands in the line, and a descriptor, are no files.
+    // Here-documents and descriptors are not files.
     if (redirect.type !== "Redirect" || redirect.target === undefined) return [];
     const target = toText(redirect.target);
     if (target === "" || target === "-" || target.startsWith("/dev/")) return [];

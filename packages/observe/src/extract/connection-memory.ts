@@ -26,7 +26,7 @@ export interface ToolCallMemory {
   scannedChars: number;
   /** Questions about it that have no answer yet. */
   openQuestions: number;
-  /** Somebody said no: if it is done all the same, that is seen at its end. */
+  /** The user rejected it; if it happens anyway, its end shows that. */
   isRefused: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface TerminalMemory {
 export interface SessionMemory {
   readonly sessionId: string;
   cwd: string | undefined;
-  /** From `session/load` and its like to the next turn, updates tell what was before: agents replay before and after the response. */
+  /** From `session/load` to the next turn, updates replay history; agents send them before and after the response. */
   isHistory: boolean;
   /** The turns that run, by the ids of their prompts, the oldest first. */
   openTurns: string[];
@@ -106,7 +106,7 @@ export class ConnectionMemory {
     return terminal;
   }
 
-  /** What it has announced and not begun will not happen. */
+  /** Announced writes that have not started will not happen. */
   closeCall(session: SessionMemory, call: ToolCallMemory): void {
     session.openCalls.delete(call.toolCallId);
     this.heldWrites -= call.held.length;

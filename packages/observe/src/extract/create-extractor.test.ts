@@ -208,7 +208,7 @@ describe("oddities", () => {
     ["a batch", [{ method: "x" }]],
     ["a text", "hello"],
     ["nothing", null],
-    ["an answer to nothing", { id: 9, result: {} }],
+    ["a response without a request", { id: 9, result: {} }],
     ["no JSON-RPC", { hello: 1 }],
   ])("%s", (_, message) => {
     expect(only(createFrameFeeder().toClient(message), "oddity")).toHaveLength(1);

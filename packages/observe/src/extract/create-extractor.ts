@@ -1,4 +1,4 @@
-// Reads what passes on one connection and says what it means for files, tools, turns and time. Whatever it is given, it never throws.
+// Turns the messages of one connection into observations about files, tools, turns and time. It never throws.
 import { isObject } from "@parley/base";
 import { isRequestId } from "@parley/rpc";
 import type { Direction, Frame } from "../frames/frame.ts";
@@ -20,7 +20,7 @@ export function createExtractor(): Extractor {
 class ConnectionReader {
   readonly #memory = new ConnectionMemory();
   readonly #chain = new Chain(this.#memory);
-  /** By the direction in which the request went; its answer comes the other way. */
+  /** By the direction of the request; its response goes the other way. */
   readonly #pending: Readonly<Record<Direction, PendingRequests>> = {
     to_agent: new PendingRequests(),
     to_client: new PendingRequests(),
@@ -31,14 +31,15 @@ class ConnectionReader {
     const { message, direction } = frame;
     if (isObject(message)) this.#message(builder, direction, message);
     else if (Array.isArray(message)) {
-      builder.oddity(undefined, "A batch, which the protocol does not have");
+      builder.oddity(undefined, "A batch, which ACP does not support");
       for (const item of listOf(message)) this.#message(builder, direction, fieldsOf(item));
-    } else if (message !== undefined) builder.oddity(undefined, `A message that is no object, ${sender(direction)}`);
+    } else if (message !== undefined)
+      builder.oddity(undefined, `A message that is not an object, ${sender(direction)}`);
     else this.#unread(builder, frame);
     return builder.observations;
   }
 
-  /** No JSON, or too large: then its beginning may say what it was. */
+  /** Not JSON, or too large: then its start may show what it was. */
   #unread(builder: ObservationBuilder, { direction, text, head, byteLength }: Frame): void {
     if (text !== undefined) {
       if (text.trim() !== "") builder.oddity(undefined, `Text that is not JSON, ${sender(direction)}`);
@@ -48,7 +49,7 @@ class ConnectionReader {
     const message = readHead(head ?? "");
     const isKnown = message !== undefined;
     if (isKnown) this.#message(builder, direction, message);
-    const what = isKnown ? "too large to be looked at as a whole" : "too large to be looked at, or no text";
+    const what = isKnown ? "too large to be parsed completely" : "too large to be parsed, or not text";
     builder.oddity(undefined, `A message of ${byteLength} bytes, ${what}`);
   }
 
@@ -57,7 +58,7 @@ class ConnectionReader {
     if (typeof message["method"] === "string") {
       const { method, params, isPassedOn } = this.#chain.open(message["method"], fieldsOf(message["params"]));
       if (isRequestId(id)) {
-        // What was told already has an answer of its own, which says nothing new either.
+        // The response to a forwarded copy says nothing new either.
         this.#pending[direction].add(id, isPassedOn ? { method: "" } : readRequest(builder, id, method, params));
       } else if (method === "session/update" && !isPassedOn) readUpdate(builder, params);
     } else if (isRequestId(id) && ("result" in message || "error" in message)) {
@@ -65,7 +66,7 @@ class ConnectionReader {
       const request = pending.take(id);
       if (request !== undefined) readResponse(builder, id, request, message);
       else if (!pending.isLossy)
-        builder.oddity(undefined, `An answer to nothing, id ${nameRequest(id)}, ${sender(direction)}`);
+        builder.oddity(undefined, `A response without a request, id ${nameRequest(id)}, ${sender(direction)}`);
     } else builder.oddity(undefined, `A message that is not JSON-RPC, ${sender(direction)}`);
   }
 }

@@ -10,7 +10,7 @@ const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]+):/;
 const LINES = /^L?(\d{1,9})\b/;
 const DRIVE_BEHIND_SLASH = /^\/[A-Za-z]:(?:\/|$)/;
 
-/** Undefined for what is no file of a machine. */
+/** Undefined for a URI that is not a local file. */
 export function readFileUri(uri: string): NamedFile | undefined {
   const scheme = SCHEME.exec(uri)?.[1]?.toLowerCase();
   if (scheme === undefined) return uri === "" ? undefined : { path: uri };
@@ -40,13 +40,13 @@ function withoutSlash(path: string): string {
   return DRIVE_BEHIND_SLASH.test(path) ? path.slice(1) : path;
 }
 
-/** A percent sign that is none stays. */
+/** A percent sign that encodes nothing is kept. */
 function decodePercents(text: string): string {
   if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // Written by somebody who does not encode: then it is the name as it stands.
+    return text; // Not percent-encoded: taken literally.
   }
 }
 

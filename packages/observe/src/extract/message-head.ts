@@ -1,4 +1,4 @@
-// What the beginning of a message says that was too large to be read: its id and method, and the short fields of its params.
+// Reads the start of a message that is too large to be parsed: its id and method, and the short fields of its params.
 import type { Fields } from "./fields.ts";
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([{}[\],:])|([^\s"{}[\],:]+))/y;
@@ -9,7 +9,7 @@ const NAMES: readonly ReadonlySet<string>[] = [
   new Set(["sessionId", "path"]),
 ];
 
-/** Undefined if it is no beginning of a message. Fields that were cut off are missing. */
+/** Undefined if it is not the start of a message. Fields that were cut off are missing. */
 export function readHead(head: string): Fields | undefined {
   if (!/^\s*\{/.test(head)) return undefined;
   const found = new Map<string, unknown>();

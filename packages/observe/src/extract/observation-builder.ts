@@ -1,4 +1,4 @@
-// One frame being read: what is known of the connection, and the observations that come of it.
+// Collects the observations of one frame, with what is known about its connection.
 import type { NamedAccess, SessionMemory, ToolCallMemory, ConnectionMemory } from "./connection-memory.ts";
 import { copyText } from "./fields.ts";
 import { FILES_PER_MESSAGE_MAX, HELD_WRITES_MAX, PATH_CHARS_MAX } from "../limits.ts";
@@ -27,7 +27,7 @@ export class ObservationBuilder {
     this.add(sessionId, { type: "oddity", what });
   }
 
-  /** One access, told each time it happens. */
+  /** One access, reported each time it happens. */
   file(session: SessionMemory, access: NamedAccess, toolCallId?: string): void {
     if (this.#files >= FILES_PER_MESSAGE_MAX || toWorkspacePath(session.cwd, access.path) === undefined) return;
     this.#files += 1;
@@ -36,7 +36,7 @@ export class ObservationBuilder {
     this.add(session.sessionId, { ...file, ...(toolCallId && { toolCallId }), ...(line !== undefined && { line }) });
   }
 
-  /** One access of a tool call or a terminal, told once however often it is named; writes that are not under way are held back. */
+  /** One access of a tool call or a terminal, reported once however often it is named. Writes that have not started are held back. */
   fileOf(session: SessionMemory, owner: ToolCallMemory | string, access: NamedAccess): void {
     if (access.path.length > PATH_CHARS_MAX) return;
     const toolCallId = typeof owner === "string" ? undefined : owner.toolCallId;
@@ -50,7 +50,7 @@ export class ObservationBuilder {
     this.memory.heldWrites += 1;
   }
 
-  /** What was held back, once it happens. */
+  /** Reports accesses that were held back, once they happen. */
   release(session: SessionMemory, call: ToolCallMemory): void {
     for (const access of call.held) this.file(session, access, call.toolCallId);
     this.memory.heldWrites -= call.held.length;
@@ -64,7 +64,7 @@ export function accessKey(session: SessionMemory, ownerId: string, path: string,
   return [session.sessionId, String(session.turns), ownerId, action, key];
 }
 
-/** Nothing happens while a person is being asked, and no write before it begins. */
+/** Nothing happens while a permission request is open, and no write before the call starts. */
 function mustHold({ openQuestions, status }: ToolCallMemory, action: FileAction): boolean {
   return openQuestions > 0 || (action === "write" && status !== "in_progress" && status !== "completed");
 }

@@ -78,16 +78,16 @@ export type Observation = Observed &
     | { readonly type: "compacted" }
     | { readonly type: "plan"; readonly done: number; readonly total: number }
     | { readonly type: "title"; readonly title: string }
-    /** Refused at the pipe. */
+    /** Refused by the proxy's rules. */
     | { readonly type: "blocked"; readonly path: string; readonly action: "read" | "write"; readonly reason: string }
-    /** Done without anybody having been asked. */
+    /** Done without asking for permission. */
     | {
         readonly type: "unasked";
         readonly what: string;
         readonly path?: string | undefined;
         readonly toolCallId?: string | undefined;
       }
-    /** Not JSON, an answer to nothing, an update after the end. */
+    /** Not JSON, a response without a request, an update after the end of the turn. */
     | { readonly type: "oddity"; readonly what: string }
   );
 

@@ -9,14 +9,14 @@ export function outputOf(fields: Fields): string {
   return texts.join("\n");
 }
 
-/** Bytes in base64, as version 2 sends the output of terminals; empty if they are none. */
+/** Base64, as version 2 sends the output of terminals; empty if it is not valid. */
 export function decodeBase64(data: string): string {
   try {
     // Four characters are three bytes; what is behind the limit is not looked at.
     const bytes = Uint8Array.from(atob(data.slice(0, OUTPUT_CHARS_MAX)), (char) => char.charCodeAt(0));
     return new TextDecoder().decode(bytes);
   } catch {
-    return ""; // Not base64: then nobody knows what it is.
+    return ""; // Not base64.
   }
 }
 

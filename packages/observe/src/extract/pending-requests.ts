@@ -21,7 +21,7 @@ export interface PendingRequest {
 
 export class PendingRequests {
   readonly #requests = new BoundedMap<RequestId, PendingRequest>(PENDING_REQUESTS_MAX);
-  /** Some were forgotten, so that an answer to nothing says nothing. */
+  /** Some were forgotten, so a response without a request means nothing. */
   #isLossy = false;
 
   get isLossy(): boolean {

@@ -146,7 +146,7 @@ function answer(builder: ObservationBuilder, session: SessionMemory, { id, reque
   readAnswer(builder, session, id, request, result);
 }
 
-/** Told when it was done: a file that is not there was not read, and what was refused was not written. */
+/** Reported when the response arrives: a missing file was not read, and a rejected write did not happen. */
 function fileRow(action: "read" | "write"): Row {
   return {
     ask(builder, session, params) {

@@ -1,4 +1,4 @@
-// Which accesses were told already, so that a tool call that names its file five times is one access. Kept as numbers: small, and rarely wrong.
+// Remembers reported accesses, so that a tool call that names its file five times counts once. Kept as hashes, which are small.
 import { SEEN_ACCESSES_MAX } from "../limits.ts";
 import { toHash } from "./text-hash.ts";
 

@@ -42,7 +42,7 @@ export function readToolCallChunk(builder: ObservationBuilder, session: SessionM
   }
 }
 
-/** Lets go of what was held back, or drops it, by how far the call is. */
+/** Reports or drops the accesses that were held back, depending on the status of the call. */
 export function settle(builder: ObservationBuilder, session: SessionMemory, call: ToolCallMemory): void {
   const isUnderWay = call.status === "completed" || (call.status === "in_progress" && !call.isRefused);
   if (isUnderWay && call.openQuestions === 0) builder.release(session, call);
@@ -97,7 +97,7 @@ function readInput({ kind, name }: ToolCallMemory, { rawInput }: Fields): ToolCa
   return readReading({ kind, name, rawInput });
 }
 
-/** Some agents say the command nowhere else; `Terminal` and `bash` are no commands. */
+/** Some agents say the command nowhere else; `Terminal` and `bash` are not commands. */
 function titleAsCommand({ kind, title }: ToolCallMemory): string | undefined {
   if (kind !== "execute" || title === undefined) return undefined;
   const text = /^`([^`]+)`$/s.exec(title)?.[1] ?? title;

@@ -3,7 +3,7 @@ import { PATH_CHARS_MAX } from "../limits.ts";
 
 const DRIVE = /^[A-Za-z]:[\\/]/;
 const SHARE = /^[\\/]{2}[^\\/]/;
-/** No file is called so, or nobody means one. */
+/** Not a usable file name. */
 const CONTROL = /[\0\n\r]/;
 
 /** Whether paths below this folder have drives and backslashes, and do not care for case. */

@@ -8,9 +8,9 @@ export type Fault =
   | { readonly kind: "drop"; readonly probability: number; readonly direction: Direction | undefined }
   /** Some of a message's bytes are others, with this probability. */
   | { readonly kind: "garble"; readonly probability: number; readonly direction: Direction | undefined }
-  /** After so many messages half of the next one passes, and both sides find the connection closed. */
+  /** After this many messages, half of the next one passes and both sides see the connection closed. */
   | { readonly kind: "cut"; readonly after: number; readonly direction: Direction }
-  /** After so many messages the agent is killed. */
+  /** After this many messages the agent is killed. */
   | { readonly kind: "kill"; readonly after: number; readonly direction: Direction };
 
 export interface FaultPlan {

@@ -16,9 +16,9 @@ test("faults are read with their direction, and a seed", () => {
 });
 
 test.each([
-  ["slow=3", '"slow" is no fault; expected delay, drop, garble, cut, kill, seed'],
-  ["", '"" is no fault'],
-  ["constructor=1", '"constructor" is no fault'],
+  ["slow=3", '"slow" is not a fault; expected delay, drop, garble, cut, kill, seed'],
+  ["", '"" is not a fault'],
+  ["constructor=1", '"constructor" is not a fault'],
   ["delay", 'delay is ""; expected milliseconds, a whole number from 0 to 600000'],
   ["delay=-1", 'delay is "-1"'],
   ["delay=1.5", 'delay is "1.5"'],

@@ -48,7 +48,10 @@ export function parseFaults(texts: readonly string[]): FaultPlan {
 
 function toFault(text: string, name: string, value: string, direction: string | undefined): Fault {
   if (!isFaultName(name)) {
-    throw misfit(text, `${JSON.stringify(name)} is no fault; expected ${[...Object.keys(WORDS), "seed"].join(", ")}`);
+    throw misfit(
+      text,
+      `${JSON.stringify(name)} is not a fault; expected ${[...Object.keys(WORDS), "seed"].join(", ")}`,
+    );
   }
   const word = WORDS[name];
   const number = toNumber(text, value, word);
@@ -83,6 +86,6 @@ function misfit(text: string, what: string): ParleyError {
   return new ParleyError({
     code: "usage",
     message: `The fault ${JSON.stringify(text)}: ${what}`,
-    remedy: { label: "See how it is used", command: "parley proxy --help" },
+    remedy: { label: "Show how faults are written", command: "parley proxy --help" },
   });
 }

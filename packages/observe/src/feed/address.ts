@@ -1,4 +1,4 @@
-// Where a feed is, as a person writes it.
+// The address of a feed, as people write it.
 import { ParleyError } from "@parley/base";
 import { FEED_HOST, FEED_PORT } from "../limits.ts";
 
@@ -7,7 +7,7 @@ export interface FeedAddress {
   readonly port: number;
 }
 
-/** `HOST:PORT`, `:PORT`, `PORT`, `HOST` or `[::1]:PORT`; what is missing is as usual. */
+/** `HOST:PORT`, `:PORT`, `PORT`, `HOST` or `[::1]:PORT`; missing parts have their defaults. */
 export function parseFeedAddress(text: string): FeedAddress {
   const match = /^(?:\[([^\]]+)\]|([^:\s]*))(?::(\d+))?$/.exec(text.trim());
   const [, bracketed, plain = "", digits] = match ?? [];
@@ -15,7 +15,7 @@ export function parseFeedAddress(text: string): FeedAddress {
   const port = isPort ? Number(plain) : digits === undefined ? FEED_PORT : Number(digits);
   if (match === null || port < 1 || port > 65_535) {
     const remedy = { label: `Write HOST:PORT, such as ${FEED_HOST}:${FEED_PORT}` };
-    throw new ParleyError({ code: "usage", message: `${text} is no address of a feed`, remedy });
+    throw new ParleyError({ code: "usage", message: `${text} is not a feed address`, remedy });
   }
   return { host: bracketed ?? (isPort || plain === "" ? FEED_HOST : plain), port };
 }

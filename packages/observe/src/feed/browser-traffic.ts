@@ -1,4 +1,4 @@
-// Tells a browser from a reader. A page that a person has open must not get at the feed, whatever name its address has.
+// Recognises HTTP and TLS: a web page that the user has open must not reach the feed.
 
 const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|CONNECT|TRACE|PRI) /;
 const TLS_HANDSHAKE = 0x16;

@@ -1,4 +1,4 @@
-// A reader of a feed: connects, reads both versions, asks, and connects again when whoever served is gone.
+// A reader of a feed: connects, reads both versions, sends requests, and reconnects when the server is gone.
 import { ParleyError } from "@parley/base";
 import { createConnection, type Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
@@ -13,9 +13,9 @@ import { createNonce, isSameSecret, prove } from "./token.ts";
 export type FeedReaderState =
   | { readonly type: "connecting" }
   | { readonly type: "connected" }
-  /** Not there, or gone: it is tried again by itself. */
+  /** Not running; the reader keeps retrying. */
   | { readonly type: "away"; readonly error: string }
-  /** It does not want us; not tried again. */
+  /** The feed refused the connection; no retry. */
   | { readonly type: "refused"; readonly reason: string }
   | { readonly type: "closed" };
 
@@ -30,7 +30,7 @@ export interface FeedReaderOptions {
   /** Every message, in order. */
   readonly onMessage: (message: FeedMessage) => void;
   readonly onState?: ((state: FeedReaderState) => void) | undefined;
-  /** Once and no more, if false. */
+  /** False: one attempt only. */
   readonly reconnects?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -99,7 +99,7 @@ class SocketReader implements FeedReader {
   call(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
     if (this.#state.type !== "connected") return Promise.reject(this.#gone());
     if (this.#pending.size >= RPC_PENDING_MAX) {
-      const message = `More than ${RPC_PENDING_MAX} calls wait for an answer`;
+      const message = `More than ${RPC_PENDING_MAX} calls are waiting for an answer`;
       return Promise.reject(new ParleyError({ code: "connection_overflow", message }));
     }
     this.#lastId += 1;
@@ -149,7 +149,7 @@ class SocketReader implements FeedReader {
 
   async #greet(socket: Socket): Promise<void> {
     const { version = 2, token } = this.#options;
-    // What is asked before the feed knows us would be asked in vain.
+    // Requests before the handshake would be refused.
     this.#unsent = token === undefined ? undefined : [];
     this.#token = typeof token === "function" ? await token().catch(() => undefined) : token;
     if (this.#socket !== socket || socket.destroyed) return;
@@ -173,14 +173,14 @@ class SocketReader implements FeedReader {
     else this.#options.onMessage(message);
   }
 
-  /** Only the one who knows the token gets a proof. */
+  /** A proof is sent only to a server that has proved it knows the token. */
   #challenged(text: string): void {
     const token = this.#token;
     const value = token === undefined || !text.includes("challenge") ? undefined : parseObject(text);
     if (token === undefined || value?.["type"] !== "challenge") return;
     const [answer, proof] = [idOf(value["nonce"]) ?? "", idOf(value["proof"]) ?? ""];
     const isKnown = isSameSecret(proof, prove(token, "server", this.#nonce, answer));
-    if (!isKnown) return this.#end({ type: "refused", reason: "The token is not the one of this feed" });
+    if (!isKnown) return this.#end({ type: "refused", reason: "The token does not match this feed" });
     this.#write({ type: "prove", proof: prove(token, "reader", this.#nonce, answer) });
   }
 
@@ -225,8 +225,8 @@ class SocketReader implements FeedReader {
   }
 
   #gone(): ParleyError {
-    const message = `The feed at ${formatFeedAddress(this.#address)} is not there`;
-    const remedy = { label: "Start an agent that is watched", command: "parley proxy -- AGENT" };
+    const message = `The feed at ${formatFeedAddress(this.#address)} is not running`;
+    const remedy = { label: "Start an agent through the proxy", command: "parley proxy -- AGENT" };
     return new ParleyError({ code: "connection_closed", message, remedy });
   }
 

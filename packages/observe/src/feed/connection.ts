@@ -1,4 +1,4 @@
-// The serving side of one connection: finds out who is there, then it is a reader's or a publisher's.
+// The server side of one connection: identifies the peer, then serves it as a reader or a publisher.
 import type { Log } from "@parley/base";
 import type { Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
@@ -21,11 +21,11 @@ export interface ServerContext {
   readonly encoder: FeedEncoder;
   readonly limits: FeedLimits;
   readonly log: Log;
-  /** Nothing is shown to anybody without the token. */
+  /** Readers need the token, too. */
   readonly isGuarded: boolean;
   /** It may have changed since the last time. */
   readonly token: () => Promise<string>;
-  /** Readers hear of something within a tick. */
+  /** An update will be sent within a tick. */
   readonly isFlushPending: () => boolean;
   readonly hasRoomForPublisher: () => boolean;
   readonly onPublisher: (publisherId: string, connection: Connection) => void;
@@ -38,7 +38,7 @@ type Role =
   | { readonly type: "challenged"; readonly hello: Hello; readonly nonce: string; readonly answer: string }
   | { readonly type: "publisher"; readonly publisherId: string };
 
-/** Version 2 shows what was asked and which commands ran: that is for the user of this home, not for everybody on the machine. */
+/** Version 2 includes prompts and commands, which only the user of this home may see. */
 const NEEDS_TOKEN = "Version 2 of this feed needs its token: the file feed-token in Parley's folder (~/.parley)";
 
 export class Connection {
@@ -76,7 +76,7 @@ export class Connection {
     if (this.#role.type === "reader") this.#role.stream.tell(news);
   }
 
-  /** Cut off if it takes nothing. */
+  /** Closes a connection whose peer has stopped reading. */
   closeIfStalled(): void {
     if (this.#outbox.isStalled) this.#socket.destroy();
   }
@@ -100,7 +100,7 @@ export class Connection {
       void this.#readAfter(this.#work, chunk, at);
       return;
     }
-    // Who asks for more than it takes is not listened to until it has taken it.
+    // Requests are read again once the peer has read the responses.
     if (this.#outbox.isFull) this.#socket.pause();
   }
 
@@ -145,12 +145,12 @@ export class Connection {
     if (hello.role === "publisher" || (hello.token === undefined && hello.nonce !== undefined)) {
       return await this.#challenge(hello);
     }
-    // Otherwise nothing would end a connection that neither proves anything nor reads.
-    if (this.#role.type === "challenged") return this.#refuse("A challenge is answered with a proof");
+    // Otherwise a connection that neither proves anything nor reads would stay open forever.
+    if (this.#role.type === "challenged") return this.#refuse("Expected a proof in response to the challenge");
     clearTimeout(this.#timer);
     const isRight = hello.token !== undefined && isSameSecret(hello.token, await this.#context.token());
     if (hello.token !== undefined && !isRight) return this.#refuse("The token is wrong");
-    if (this.#context.isGuarded && !isRight) return this.#refuse("This feed wants its token first");
+    if (this.#context.isGuarded && !isRight) return this.#refuse("This feed requires its token");
     if (hello.version >= LATEST_FEED_VERSION && !isRight) return this.#refuse(NEEDS_TOKEN);
     this.#becomeReader(hello.version >= LATEST_FEED_VERSION ? LATEST_FEED_VERSION : 1, isRight);
   }
@@ -158,7 +158,7 @@ export class Connection {
   async #challenge(hello: Hello): Promise<void> {
     const { nonce, role } = hello;
     const isTaken = this.#role.type !== "unknown" && (role === "publisher" || this.#role.type !== "reader");
-    if (nonce === undefined || isTaken) return this.#refuse("A publisher says hello first");
+    if (nonce === undefined || isTaken) return this.#refuse("A publisher must send hello first");
     if (role === "publisher" && !this.#context.hasRoomForPublisher()) return this.#refuse("Too many publishers");
     this.#expectToken();
     const answer = createNonce();
@@ -169,7 +169,7 @@ export class Connection {
 
   async #prove({ publisherId, proof }: Prove): Promise<void> {
     const role = this.#role;
-    if (role.type !== "challenged") return this.#refuse("There was no challenge");
+    if (role.type !== "challenged") return this.#refuse("Unexpected proof: no challenge was sent");
     const as = role.hello.role === "publisher" ? "publisher" : "reader";
     const expected = prove(await this.#context.token(), as, role.nonce, role.answer);
     if (!isSameSecret(proof, expected)) return this.#refuse("The proof is wrong");
@@ -191,17 +191,17 @@ export class Connection {
     const stream = new ReaderStream({ version, mayChange, state, encoder, outbox: this.#outbox });
     this.#role = { type: "reader", stream };
     if (version === LATEST_FEED_VERSION) this.#welcome(mayChange);
-    // What is about to be told anyway is not told twice.
+    // A pending flush will include the snapshot anyway.
     if (!this.#context.isFlushPending()) stream.catchUp();
   }
 
   #expectToken(): void {
     clearTimeout(this.#timer);
     const { tokenWaitMs } = this.#context.limits;
-    this.#timer = setTimeout(() => this.#refuse("This feed wants its token first"), tokenWaitMs).unref();
+    this.#timer = setTimeout(() => this.#refuse("This feed requires its token"), tokenWaitMs).unref();
   }
 
-  /** It says no more: it gets what it asked for, or a snapshot if it asked for nothing. */
+  /** The peer has finished sending: it gets what it asked for, or a snapshot. */
   async #onEnd(): Promise<void> {
     await this.#work;
     if (this.#role.type === "unknown" && !this.#context.isGuarded) this.#becomeReader(1, false);
@@ -235,7 +235,7 @@ export class Connection {
     try {
       await work;
     } catch (error) {
-      this.#context.log.write("warn", "The token of the feed cannot be read", { error: String(error) });
+      this.#context.log.write("warn", "Cannot read the feed token", { error: String(error) });
       this.#refuse("The feed cannot read its token");
     }
   }

@@ -1,4 +1,4 @@
-// Lines of the plain format. Those with files are put together by hand: a session may have tens of thousands of them, ten times a second.
+// Lines of version 1. Lines with files are concatenated by hand: a session may have tens of thousands of files, ten times a second.
 import type { WatchedFile } from "../state/watched.ts";
 import type { FeedSessionChange, FeedSession } from "./feed-session.ts";
 import type { V1Blocked, V1Usage } from "./v1-format.ts";

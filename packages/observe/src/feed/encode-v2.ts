@@ -1,4 +1,4 @@
-// Lines of the rich format. A session with many files takes several, so that no reader needs a large buffer.
+// Lines of version 2. A session with many files takes several, so that no reader needs a large buffer.
 import type { WatchedFile } from "../state/watched.ts";
 import type { FeedSessionChange, FeedSession } from "./feed-session.ts";
 import { PART_BYTES } from "../limits.ts";

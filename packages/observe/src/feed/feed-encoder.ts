@@ -1,4 +1,4 @@
-// News as bytes: encoded once for each version, however many read them.
+// Encodes updates once per version, for any number of readers.
 import type { FeedState } from "./feed-state.ts";
 import type { FeedSessionChange, FeedSession } from "./feed-session.ts";
 import { encodeBlocked, encodeV1Change, encodeV1Gone, encodeV1Snapshot } from "./encode-v1.ts";

@@ -1,4 +1,4 @@
-// What a reader knows, put together from the messages of a feed in either version: the sessions as they are now.
+// The sessions as a reader knows them, from the messages of a feed in either version.
 import type { WatchedFile, WatchedSession } from "../state/watched.ts";
 import { ENDED_SESSIONS_MAX, FEED_EVENTS_MAX } from "../limits.ts";
 import type { V1File, V1Message, FeedSessionMode } from "./v1-format.ts";
@@ -8,14 +8,14 @@ export interface MirroredSession extends WatchedSession {
   readonly key: string;
   /** `multi_agent` if it is one of several that the feed merges. */
   readonly sessionMode: FeedSessionMode;
-  /** Whoever showed it is gone; this is how it was. */
+  /** Its publisher is gone; this is the last known state. */
   readonly isOver: boolean;
 }
 
 interface MirrorEntry {
   session: MirroredSession;
   files: Map<string, WatchedFile>;
-  /** Told of since the connection was made. */
+  /** Received since the connection was made. */
   isFresh: boolean;
 }
 
@@ -29,7 +29,7 @@ export class FeedMirror {
     return Array.from(this.#kept.values(), ({ session }) => session);
   }
 
-  /** The connection is new: what is not told of again is over. */
+  /** After a reconnect, sessions that are not sent again have ended. */
   reconnected(): void {
     this.isReady = false;
     for (const kept of this.#kept.values()) kept.isFresh = false;

@@ -1,4 +1,4 @@
-// The process that has the port: takes readers and publishers, and tells readers at most once per tick what is new.
+// The process that owns the port: accepts readers and publishers, and sends readers at most one update per tick.
 import { isLoopbackHost, type Clock, type Log } from "@parley/base";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -26,7 +26,7 @@ export class FeedServer implements AsyncDisposable {
   readonly #context: ServerContext;
   readonly #connections = new Set<Connection>();
   readonly #refused = new Set<Socket>();
-  /** Publishers whose connection broke, and may come back. */
+  /** Publishers whose connection broke and that may reconnect. */
   readonly #missing = new Map<string, NodeJS.Timeout>();
   readonly #stallTimer: NodeJS.Timeout;
   #flushTimer: NodeJS.Timeout | undefined;

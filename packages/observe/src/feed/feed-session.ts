@@ -1,4 +1,4 @@
-// One session on the state: what each of its publishers shows, and what changed since readers were told last.
+// One session of the feed: what each of its publishers shows, and what changed since the last update.
 import { mergeFile } from "../state/merge-files.ts";
 import type { WatchedFile } from "../state/watched.ts";
 import { FEED_FILES_MAX, RECENT_MS } from "../limits.ts";
@@ -12,7 +12,7 @@ export interface FeedSessionChange {
   readonly isFieldsChanged: boolean;
   readonly isModeChanged: boolean;
   readonly isUsageChanged: boolean;
-  /** Refused since then. */
+  /** Requests blocked since then. */
   readonly blocked: SessionFields["blocked"];
 }
 
@@ -28,7 +28,7 @@ export class FeedSession {
   /** +1 with each change, and with each change of files. */
   seq: number;
   fileSeq: number;
-  /** By publisher; nearly always one. The last to say something is the last. */
+  /** By publisher, nearly always one; the most recent is last. */
   readonly #shown = new Map<string, Contribution>();
   #fields: SessionFields | undefined;
   #dirty = new Set<string>();
@@ -38,14 +38,14 @@ export class FeedSession {
   #isFieldsChanged = true;
   #isUsageChanged = true;
   #blocked: SessionFields["blocked"][number][] = [];
-  /** Grows with everything that happens: what was encoded before is old then. */
+  /** Increases with every change; cached encodings of older revisions are stale. */
   revision = 0;
 
   constructor(key: string, agentId: string, sessionId: string, seq: number) {
     this.key = key;
     this.agentId = agentId;
     this.sessionId = sessionId;
-    // Who was told by another server before goes on from there.
+    // Readers that reconnect from another server continue from its number.
     this.seq = seq;
     this.fileSeq = seq;
   }
@@ -64,7 +64,7 @@ export class FeedSession {
   }
 
   get fields(): SessionFields {
-    if (this.#fields === undefined) throw new Error("A session on the state has been shown by somebody");
+    if (this.#fields === undefined) throw new Error("A feed session has at least one publisher");
     return this.#fields;
   }
 
@@ -121,7 +121,7 @@ export class FeedSession {
     }
   }
 
-  /** Those that readers may know of. */
+  /** Paths that readers may have received. */
   pathsShown(): string[] {
     return [...new Set([...this.#dirty, ...Array.from(this.files(), ({ path }) => path)])];
   }
@@ -134,7 +134,7 @@ export class FeedSession {
       if (file === undefined) removed.push(path);
       else files.push(file);
     }
-    // What comes first is no change: whoever hears of it gets all of it.
+    // The first time is not a change: readers get the whole session.
     if (this.#isTold) this.seq += 1;
     const isModeChanged = this.#isTold && this.#toldMode !== this.#mode;
     if (isModeChanged || (this.#isTold && files.length + removed.length > 0)) this.fileSeq += 1;

@@ -1,4 +1,4 @@
-// What all publishers of one feed show, merged by agent and session, and what changed since readers were told last.
+// The sessions of all publishers of a feed, merged by agent and session, and what changed since the last update.
 import type { Clock } from "@parley/base";
 import { FeedSession, type FeedSessionChange } from "./feed-session.ts";
 import { PUBLISHED_SESSIONS_MAX, FEED_SESSIONS_MAX } from "../limits.ts";
@@ -17,7 +17,7 @@ export class FeedState {
   readonly #sessions = new Map<string, FeedSession>();
   readonly #dirty = new Set<FeedSession>();
   #gone: FeedSession[] = [];
-  /** What a reader with the token said. */
+  /** As set by a reader that has the token. */
   active: FeedSession | undefined;
 
   constructor(clock: Clock, onDirty: () => void) {
@@ -40,7 +40,7 @@ export class FeedState {
     return undefined;
   }
 
-  /** False if it goes on from something that is not here: the session has to be begun anew. */
+  /** False for a change of an unknown session: the publisher must send the whole session. */
   apply(publisherId: string, message: PublishedMessage): boolean {
     const key = keyOf(message.agentId, message.sessionId);
     const known = this.#sessions.get(key);
@@ -60,12 +60,12 @@ export class FeedState {
     return true;
   }
 
-  /** Everything that a publisher showed, when it is gone. */
+  /** Removes everything that a publisher showed. */
   withdraw(publisherId: string): void {
     for (const session of this.#sessions.values()) this.#withdrawFrom(session, publisherId);
   }
 
-  /** Not shown any more, until something happens in it. */
+  /** Hides it until something happens in it. */
   remove(session: FeedSession): void {
     if (!this.#sessions.delete(session.key)) return;
     this.#dirty.delete(session);
@@ -75,7 +75,7 @@ export class FeedState {
     this.#onDirty();
   }
 
-  /** What is to be told; nothing is left to tell afterwards. */
+  /** Returns and clears the pending changes. */
   takeNews(): FeedNews {
     const changes = [...this.#dirty].map((session) => session.takeChange());
     const gone = this.#gone;
@@ -91,7 +91,7 @@ export class FeedState {
     else this.remove(session);
   }
 
-  /** Those that are merged, or not any more, are told of: nothing else may happen in them for a long time. */
+  /** Sessions whose mode changed are sent, because nothing else may happen in them for a long time. */
   #updateModes(): void {
     const mode = modeOf(this.#sessions.size);
     for (const session of this.#sessions.values()) {
@@ -106,7 +106,7 @@ export class FeedState {
     this.#onDirty();
   }
 
-  /** The one that nothing happened to for the longest time goes: of this publisher, if it shows too many. */
+  /** Drops the least recently active session, of this publisher if it shows too many. */
   #makeRoom(publisherId: string): void {
     const own = [...this.#sessions.values()].filter((session) => session.isShownBy(publisherId));
     const oldest = own.length > PUBLISHED_SESSIONS_MAX ? own : this.#sessions.values();

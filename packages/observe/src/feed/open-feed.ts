@@ -1,4 +1,4 @@
-// A process's part in the feed of this machine: it serves the port if it is free, else joins whoever serves, and takes over when that one ends.
+// Serves the machine's feed if the port is free; otherwise joins the process that does, and takes over when it ends.
 import { createId, ParleyError, silentLog, systemClock, type Clock, type Log, hasErrno } from "@parley/base";
 import type { WatchSource } from "../state/watch-state.ts";
 import { formatFeedAddress, type FeedAddress } from "./address.ts";
@@ -35,7 +35,7 @@ export interface FeedOptions {
 export interface Feed extends AsyncDisposable {
   /** Where readers find it. */
   readonly address: FeedAddress;
-  /** Whether this process serves, or another one; `seeking` while that is being settled anew. */
+  /** Whether this process serves or another one does; `seeking` while that is being decided. */
   readonly role: "serving" | "joined" | "seeking";
   /** Shows the sessions of this state until the returned function is called. Never waits, never throws. */
   publish(state: WatchSource): () => void;
@@ -45,7 +45,7 @@ export interface Feed extends AsyncDisposable {
 /** Rejects if the port is taken by something that is not a feed of this user, or cannot be had at all. */
 export async function openFeed(options: FeedOptions): Promise<Feed> {
   const feed = new SharedFeed(options);
-  // A feed keeps no process alive, but whoever waits for one wants to see it.
+  // A feed keeps no process alive, but opening one must finish.
   const hold = setInterval(() => undefined, OPEN_MS_MAX);
   try {
     await Promise.race([feed.settle(), rejectWith(options.signal)]);
@@ -62,7 +62,7 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
 function rejectWith(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     const cancel = (): void =>
-      reject(new ParleyError({ code: "request_cancelled", message: "The feed was not waited for" }));
+      reject(new ParleyError({ code: "request_cancelled", message: "Opening the feed was cancelled" }));
     if (signal?.aborted === true) cancel();
     else signal?.addEventListener("abort", cancel, { once: true });
   });
@@ -108,7 +108,7 @@ class SharedFeed implements Feed {
     };
   }
 
-  /** Tries until it serves or has joined; the first to open a feed wants to know soon that it cannot be. */
+  /** Retries until it serves or has joined, for a limited time. */
   async settle(): Promise<void> {
     const deadline = performance.now() + this.#limits.openMsMax;
     for (let attempt = 0; !this.#isClosed; attempt += 1) {
@@ -175,8 +175,8 @@ class SharedFeed implements Feed {
       return true;
     }
     this.#address = { ...this.#address, port: server.port };
-    // There from the beginning, for whoever wants to ask for more than reading; who joins needs it anyway.
-    token().catch((error: unknown) => log.write("warn", "The feed has no token", { error: String(error) }));
+    // Created at once for readers that want version 2; publishers need it anyway.
+    token().catch((error: unknown) => log.write("warn", "Cannot create the feed token", { error: String(error) }));
     const publisherId = this.#publisherId;
     this.#become("serving", {
       isFull: false,
@@ -194,7 +194,7 @@ class SharedFeed implements Feed {
     this.#log.write("debug", `The feed is ${role}`, { address: formatFeedAddress(this.#address) });
   }
 
-  /** Whoever served is gone: all who had joined try to take its place, and the others join the one that got it. */
+  /** The server is gone: every process that had joined tries to replace it, and the others join the one that succeeds. */
   async #seek(): Promise<void> {
     if (this.#isClosed) return;
     this.#become("seeking", undefined);
@@ -205,14 +205,14 @@ class SharedFeed implements Feed {
       try {
         if ((await this.#attempt()) === undefined) return;
       } catch (error) {
-        // Not for long, perhaps; the traffic goes on without it.
-        if (!isTold) this.#log.write("warn", "The feed is away", { error: String(error) });
+        // Possibly temporary; traffic continues without the feed.
+        if (!isTold) this.#log.write("warn", "The feed is unavailable", { error: String(error) });
         isTold = true;
       }
     }
   }
 
-  /** Somewhere between nothing and a time that doubles, so that of many one is first. */
+  /** A random delay up to a bound that doubles, so that one of many processes is first. */
   #wait(attempt: number): Promise<void> {
     const most = Math.min(ATTEMPT_MS_MAX, ATTEMPT_MS * 2 ** Math.min(attempt, 10));
     return new Promise((resolve) => {
@@ -238,13 +238,13 @@ function toReachable(host: string): string {
 }
 
 function taken(address: FeedAddress): ParleyError {
-  const message = `${formatFeedAddress(address)} is in use by something that is not a feed of yours`;
+  const message = `${formatFeedAddress(address)} is in use by another program, or by another user's feed`;
   const remedy = { label: "Let the system pick a port", command: "parley proxy --feed-port 0" };
   return new ParleyError({ code: "connection_failed", message, remedy });
 }
 
 function unavailable(address: FeedAddress, cause: unknown): ParleyError {
-  const message = `The feed cannot be at ${formatFeedAddress(address)}: ${(cause as Error).message}`;
+  const message = `Cannot open the feed at ${formatFeedAddress(address)}: ${(cause as Error).message}`;
   const remedy = { label: "Choose another port or address" };
   return new ParleyError({ code: "connection_failed", message, remedy, cause });
 }

@@ -1,4 +1,4 @@
-// What this process shows: its watched sessions, looked at on each tick and sent to wherever the feed is just now.
+// The watched sessions of this process, read on each tick and sent to wherever the feed is served.
 import type { Log } from "@parley/base";
 import type { WatchDelta, WatchSource } from "../state/watch-state.ts";
 import type { WatchedSession } from "../state/watched.ts";
@@ -58,7 +58,7 @@ export class Publications {
     this.catchUp();
   }
 
-  /** Whether anything happened. Called also when nobody listens: files cool down all the same. */
+  /** Whether anything happened. Also called without readers, because files cool down anyway. */
   tick(nowMs: number): boolean {
     let isBusy = false;
     for (const state of this.#states) {
@@ -111,12 +111,13 @@ export class Publications {
     }
   }
 
-  /** One that throws costs its own news, nobody else's. */
+  /** A source that throws loses only its own updates. */
   #tickOf(state: WatchSource, nowMs: number): readonly WatchDelta[] {
     try {
       return state.tick(nowMs);
     } catch (error) {
-      if (!this.#failed.has(state)) this.#log.write("error", "Watching a session failed", { error: String(error) });
+      if (!this.#failed.has(state))
+        this.#log.write("error", "Reading a watched session failed", { error: String(error) });
       this.#failed.add(state);
       return [];
     }

@@ -1,4 +1,4 @@
-// What a reader gets, from a line to the types, in both versions. Lines of kinds that nobody knows yet are passed over.
+// Parses the lines that a reader receives, in both versions. Unknown kinds are skipped.
 import { FEED_FILES_MAX, PATH_CHARS_MAX } from "../limits.ts";
 import type { V1File, V1Message } from "./v1-format.ts";
 import { readCost, readPublished, toAction, toHeat } from "./read-session.ts";
@@ -6,7 +6,7 @@ import { idOf, listOf, numberOf, objectOf, parseObject, textOf, textsOf, type Js
 import { LATEST_FEED_VERSION, type FeedMessage } from "./v2-format.ts";
 import { readMode } from "./session-mode.ts";
 
-/** Undefined for what is no message of the feed. */
+/** Undefined if it is not a message of the feed. */
 export function readFeedLine(text: string): FeedMessage | undefined {
   const value = parseObject(text);
   if (value === undefined) return undefined;

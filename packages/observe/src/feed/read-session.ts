@@ -1,4 +1,4 @@
-// The rich format's sessions and files, from a line to the types.
+// Parses the sessions and files of version 2.
 import type { FileAction, ObservedCost } from "../extract/observation.ts";
 import type { WatchedFile, WatchedToolCall } from "../state/watched.ts";
 import { FEED_EVENTS_MAX, FEED_FILES_MAX, PATH_CHARS_MAX, FEED_TOOL_CALLS_MAX, TOOL_COUNTS_MAX } from "../limits.ts";
@@ -32,7 +32,7 @@ export function readPublished(value: JsonObject): PublishedMessage | undefined {
   return { type, ...of, ...(given !== undefined && { fields: readFields(given) }), files, removed };
 }
 
-/** An action that nobody knows yet is shown as reading. */
+/** An unknown action counts as reading. */
 export function toAction(value: unknown): FileAction {
   return typeof value === "string" && ACTIONS.has(value) ? (value as FileAction) : "read";
 }

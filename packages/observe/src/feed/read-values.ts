@@ -4,13 +4,13 @@ import { TEXT_CHARS_MAX } from "../limits.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Undefined for what is no JSON object. */
+/** Undefined if it is not a JSON object. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value = parseJson(text);
     return isObject(value) ? value : undefined;
   } catch {
-    return undefined; // Whoever reads lines counts those that mean nothing.
+    return undefined; // The caller counts malformed lines.
   }
 }
 

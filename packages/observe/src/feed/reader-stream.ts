@@ -1,4 +1,4 @@
-// The serving side of one reader: what it knows, what it wants to see, and what it gets next.
+// The server side of one reader: what it has received, its filter, and what it gets next.
 import type { FeedState } from "./feed-state.ts";
 import type { FeedSession } from "./feed-session.ts";
 import { encodeV2 } from "./encode-v2.ts";
@@ -24,7 +24,7 @@ export interface ReaderOptions {
 export class ReaderStream {
   readonly #options: ReaderOptions;
   readonly #known = new Set<FeedSession>();
-  /** It was told of these, and missed something since. */
+  /** Sessions that it has received, and missed updates of. */
   readonly #stale = new Set<FeedSession>();
   #filter: Filter = { sessionId: undefined, mode: undefined };
   #isBehind = false;
@@ -51,12 +51,12 @@ export class ReaderStream {
     }
   }
 
-  /** There is room again. A reader that is not behind hears of the rest with the next news: told here, it would come twice. */
+  /** Called when there is room again. A reader that is not behind gets the rest with the next update. */
   hasRoom(): void {
     if (this.#isBehind) this.catchUp();
   }
 
-  /** Everything it does not know yet, as far as there is room; what is left comes when there is room again. */
+  /** Sends the sessions it does not have yet, as far as there is room; the rest follows later. */
   catchUp(): void {
     const { state, outbox, encoder, version } = this.#options;
     if (this.#isBehind && !outbox.isEmpty) return;
@@ -86,16 +86,16 @@ export class ReaderStream {
     for (const each of news.changes) {
       if (this.#known.has(each.session)) {
         outbox.write(each.lines(version));
-        // The line said why it is the last one.
+        // Its last line shows why no more follow.
         if (!this.#wants(each.session)) this.#known.delete(each.session);
       }
-      // Its snapshot says the rest.
+      // Its snapshot contains the rest.
       else if (version === 1 && this.#wants(each.session)) this.#tellFirst(each.session, each.blocked());
     }
     this.catchUp();
   }
 
-  /** Of what it missed something of it gets a snapshot, once it has taken what is waiting. */
+  /** A session with missed updates is sent as a snapshot once the queue is empty. */
   #miss({ changes, gone }: EncodedNews): void {
     for (const { session } of [...changes, ...gone]) {
       if (this.#known.delete(session)) this.#stale.add(session);

@@ -1,4 +1,4 @@
-// What a reader can ask of the feed. A row says whether it changes something, which only those with the token may.
+// Methods that a reader can call. Methods that change something require the token.
 import type { FeedState } from "./feed-state.ts";
 import type { FeedSession } from "./feed-session.ts";
 import { encodeV1Snapshot } from "./encode-v1.ts";
@@ -9,7 +9,7 @@ type RpcRequest = Extract<FeedRequest, { type: "rpc" }>;
 
 interface RpcMethod {
   readonly isChange: boolean;
-  /** `isTrusted`: the reader knows the token. */
+  /** `isTrusted`: the reader has the token. */
   readonly run: (state: FeedState, params: JsonObject, isTrusted: boolean) => unknown;
 }
 
@@ -42,7 +42,7 @@ const METHODS: Readonly<Record<string, RpcMethod>> = {
       return { ...(JSON.parse(line) as object), ...describeMore(session, isTrusted) };
     },
   },
-  /** Which one a person looks at, for all who show it. */
+  /** The session the user is looking at, for all readers. */
   set_active_session: {
     isChange: true,
     run: (state, params) => {
@@ -50,7 +50,7 @@ const METHODS: Readonly<Record<string, RpcMethod>> = {
       return { active: describe(state.active) };
     },
   },
-  /** Takes it off the feed until something happens in it; the agent does not notice. */
+  /** Removes it from the feed until something happens in it; the agent is not affected. */
   close_session: {
     isChange: true,
     run: (state, params) => {
@@ -61,7 +61,7 @@ const METHODS: Readonly<Record<string, RpcMethod>> = {
   },
 };
 
-/** Others have them; who only watches sessions cannot make or feed any. */
+/** Methods of other feeds that create or change sessions. */
 const NOT_OURS: ReadonlySet<string> = new Set(["create_session", "set_orchestrator_providers", "add_context_items"]);
 
 export function answerRpc(request: RpcRequest, state: FeedState, mayChange: boolean): RpcResult | RpcFailure {
@@ -69,14 +69,13 @@ export function answerRpc(request: RpcRequest, state: FeedState, mayChange: bool
   try {
     const row = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
     if (row === undefined) throw new RpcRefusal(404, describeMissing(method));
-    if (row.isChange && !mayChange)
-      throw new RpcRefusal(400, `${method} changes something: say hello with the token first`);
+    if (row.isChange && !mayChange) throw new RpcRefusal(400, `${method} requires the token: send it in hello first`);
     return { type: "rpc_result", id, result: row.run(state, params, mayChange) };
   } catch (error) {
     const isOurs = error instanceof RpcRefusal;
     const failure = {
       code: isOurs ? error.status : 500,
-      message: isOurs ? error.message : "The feed could not do that",
+      message: isOurs ? error.message : "Internal error of the feed",
     };
     return { type: "rpc_error", id, error: failure };
   }
@@ -84,15 +83,15 @@ export function answerRpc(request: RpcRequest, state: FeedState, mayChange: bool
 
 function describeMissing(method: string): string {
   return NOT_OURS.has(method)
-    ? `This feed only watches: it has no ${method}`
-    : `There is no method ${method.slice(0, 100)}`;
+    ? `This feed is read-only: ${method} is not supported`
+    : `Method ${method.slice(0, 100)} not found`;
 }
 
 function findSession(state: FeedState, params: JsonObject): FeedSession {
   const sessionId = idOf(params["session_id"]);
   if (sessionId === undefined) throw new RpcRefusal(400, "session_id is missing");
   const session = state.find(sessionId, idOf(params["agent_id"]));
-  if (session === undefined) throw new RpcRefusal(404, `There is no session ${sessionId.slice(0, 100)}`);
+  if (session === undefined) throw new RpcRefusal(404, `Session ${sessionId.slice(0, 100)} not found`);
   return session;
 }
 
@@ -100,7 +99,7 @@ function describe({ agentId, sessionId }: FeedSession): JsonObject {
   return { agent_id: agentId, session_id: sessionId };
 }
 
-/** The title is what the user said: not for everybody on this machine. */
+/** The title contains what the user wrote, which only the user may see. */
 function describeMore({ fields, mode }: FeedSession, isTrusted: boolean): JsonObject {
   return {
     mode,

@@ -1,4 +1,4 @@
-// A watched session as it goes onto the feed: secrets taken out, texts within their limits.
+// A watched session as it is published: without secrets, and texts within their limits.
 import { redact, redactStart } from "@parley/policy";
 import type { WatchDelta } from "../state/watch-state.ts";
 import type { WatchedFile, WatchedSession, WatchedToolCall } from "../state/watched.ts";

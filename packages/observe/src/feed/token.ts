@@ -1,4 +1,4 @@
-// The token of the feed: a secret in a file that only this user can read. Who knows it may read everything, publish, and change things.
+// The feed token: a secret in a file that only this user can read. It allows reading version 2, publishing and changing things.
 import { silentLog, type Log } from "@parley/base";
 import { changeAlone, createFolder, guardFiles, PRIVATE_MODE, readTextWithin, writeAtOnce } from "@parley/home";
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
@@ -15,10 +15,10 @@ export function tokenPath(home: string): string {
   return join(home, "feed-token");
 }
 
-/** Made at first use. One that others could have read is replaced. */
+/** Created at first use. A token that other users could have read is replaced. */
 export async function readToken(home: string, log: Log = silentLog): Promise<string> {
   const path = tokenPath(home);
-  return await guardFiles("The token of the feed could not be read or written", async () => {
+  return await guardFiles("Cannot read or write the feed token", async () => {
     const kept = await readPrivate(path);
     if (kept !== undefined) return kept;
     await createFolder(dirname(path));
@@ -26,7 +26,7 @@ export async function readToken(home: string, log: Log = silentLog): Promise<str
       const made = await readPrivate(path);
       if (made !== undefined) return made;
       const token = randomBytes(TOKEN_BYTES).toString("hex");
-      log.write("info", "A new token for the feed was made", { path });
+      log.write("info", "Created a new feed token", { path });
       await writeAtOnce(path, `${token}\n`);
       return token;
     });

@@ -1,4 +1,4 @@
-// The publishing side of a feed that another process serves: proves itself, then sends what its sessions do.
+// The connection of a publisher to a feed that another process serves.
 import { createConnection, type Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
 import { encodePublished } from "./encode-v2.ts";
@@ -18,7 +18,7 @@ export interface UpstreamOptions {
   readonly onClose: () => void;
 }
 
-/** Why it could not be joined. A stranger has the port for good; what is gone may be taken over. */
+/** Why joining failed. `stranger`: another program has the port. `gone`: the port may be free now. */
 export type JoinFailure = "stranger" | "gone";
 
 export class Upstream implements PublishTarget {
@@ -29,7 +29,7 @@ export class Upstream implements PublishTarget {
   readonly #stallTimer: NodeJS.Timeout;
   #settle: (failure: JoinFailure | undefined) => void = () => undefined;
   #isJoined = false;
-  /** Set by whoever publishes. */
+  /** Set by the publications. */
   onRoom: () => void = () => undefined;
   onAsked: (sessionId: string | undefined) => void = () => undefined;
 
@@ -85,7 +85,7 @@ export class Upstream implements PublishTarget {
   close(): void {
     this.#isJoined = false;
     this.#socket.destroySoon();
-    // One that never reads must not keep us.
+    // A server that never reads must not delay the exit.
     setTimeout(() => this.#socket.destroy(), REFUSAL_WAIT_MS).unref();
   }
 
@@ -102,7 +102,7 @@ export class Upstream implements PublishTarget {
       case "request_snapshot":
         return this.onAsked(idOf(value["session_id"]));
       default:
-        // A feed of another make begins with a snapshot, and any other program with whatever it says.
+        // Other feeds start with a snapshot, and other programs with anything.
         if (!this.#isJoined) this.#fail("stranger");
     }
   }

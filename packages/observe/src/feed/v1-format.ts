@@ -1,4 +1,4 @@
-// The plain format of the feed, version 1: one JSON object per line, in snake case, as its first readers know it.
+// Version 1 of the feed: one JSON object per line, in snake case, as its first readers expect it.
 import type { FileAction } from "../extract/observation.ts";
 
 /** A path is relative to the session's folder, with `/`. */

@@ -1,9 +1,9 @@
-// The rich format of the feed, version 2: whole sessions as `WatchedSession` has them, one JSON object per line.
+// Version 2 of the feed: whole sessions as `WatchedSession` has them, one JSON object per line.
 //
 // A reader asks for it with its first line, and needs the token: {"type":"hello","version":2,"token":T}. Or it proves that it knows the
 // token, as a publisher does below but for `role` and `publisherId`, with Q = HMAC-SHA256(token, "reader:N:M"). It gets `welcome`, then a `session` for each one there is, then `ready`, and from then on a `change` whenever something changed, at most one
-// per session and tenth of a second. A session with many files begins with `session` and goes on with `change`s at once.
-// Who falls behind gets `session` anew. `request_snapshot`, `set_stream_filter` and `rpc` are as in version 1.
+// per session and tenth of a second. A session with many files starts with `session` and continues with `change`s at once.
+// A reader that falls behind gets `session` again. `request_snapshot`, `set_stream_filter` and `rpc` are as in version 1.
 //
 // A proxy joins a feed that another one serves as its publisher. Neither sends the token: each proves that it knows it.
 //   publisher  {"type":"hello","version":2,"role":"publisher","nonce":N}
@@ -15,7 +15,7 @@ import type { WatchedFile, WatchedSession } from "../state/watched.ts";
 import type { FeedRequest, V1Message, FeedSessionMode, RpcFailure, RpcResult } from "./v1-format.ts";
 
 export const LATEST_FEED_VERSION = 2;
-/** 1 is the plain format, which everybody gets who asks for nothing. */
+/** Readers that do not say hello get version 1. */
 export type FeedVersion = 1 | typeof LATEST_FEED_VERSION;
 
 /** Everything but the files, which come on their own while they are hot or in context. Fields that are undefined are left out on the wire. */
@@ -35,7 +35,7 @@ export interface V2Session {
   readonly type: "session";
   readonly agentId: string;
   readonly sessionId: string;
-  /** Said by whoever serves the feed; a publisher cannot know it. */
+  /** Set by the server; a publisher cannot know it. */
   readonly sessionMode?: FeedSessionMode | undefined;
   readonly seq: number;
   readonly fields: SessionFields;
@@ -47,7 +47,7 @@ export interface V2Change {
   readonly type: "change";
   readonly agentId: string;
   readonly sessionId: string;
-  /** Said by whoever serves the feed; a publisher cannot know it. */
+  /** Set by the server; a publisher cannot know it. */
   readonly sessionMode?: FeedSessionMode | undefined;
   readonly seq: number;
   readonly fields?: SessionFields | undefined;
@@ -55,7 +55,7 @@ export interface V2Change {
   readonly removed: readonly string[];
 }
 
-/** Whoever showed this session is gone. */
+/** The publisher of this session is gone. */
 export interface V2Gone {
   readonly type: "gone";
   readonly agentId: string;

@@ -1,4 +1,4 @@
-// A frame whose text and message are made when somebody asks for them, and once.
+// A frame that decodes its text and parses its message on first use.
 import { parseJson } from "@parley/base";
 import { isUtf8 } from "node:buffer";
 import type { Direction, Frame } from "./frame.ts";
@@ -10,7 +10,7 @@ export interface FramePlace {
   readonly direction: Direction;
 }
 
-/** Its bytes are let go of as soon as the text is there. */
+/** Its bytes are released once the text is decoded. */
 export class CutFrame implements Frame {
   readonly seq: number;
   readonly atMs: number;
@@ -65,6 +65,6 @@ function parse(text: string | undefined): unknown {
     // A byte order mark is legal nowhere in JSON, yet some writers start with one.
     return parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
-    return undefined; // Not JSON: that is what its reader is told by this.
+    return undefined; // Not JSON, which undefined means.
   }
 }

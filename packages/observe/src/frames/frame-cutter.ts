@@ -1,4 +1,4 @@
-// Frames out of the bytes of one direction. Blank lines are none.
+// Splits the bytes of one direction into frames. Blank lines are skipped.
 import { CutFrame } from "./cut-frame.ts";
 import type { Direction, FrameListener } from "./frame.ts";
 import { FRAME_BYTES_MAX } from "../limits.ts";
@@ -20,7 +20,7 @@ export class FrameCutter {
   readonly #options: FrameCutterOptions;
   readonly #lines: LineCutter;
   #atMs = 0;
-  /** Bytes are missing, so that what comes up to the next newline is no line. */
+  /** Bytes are missing, so the text up to the next newline is incomplete. */
   #isTorn = false;
   #torn = 0;
 
@@ -44,7 +44,7 @@ export class FrameCutter {
     return this.#lines.next(chunk, from);
   }
 
-  /** So many bytes more of a line that is far over the limit. */
+  /** Counts further bytes of a line that is over the limit. */
   lengthen(byteLength: number): void {
     this.#lines.lengthen(byteLength);
   }
@@ -95,7 +95,7 @@ export class FrameCutter {
   }
 }
 
-/** JSON starts with a visible character, so a long line is told from a blank one at its first byte. */
+/** JSON starts with a visible character, so the first byte usually decides. */
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) {
     const byte = bytes[index];

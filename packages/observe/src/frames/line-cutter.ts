@@ -6,7 +6,7 @@ const NOTHING: Buffer = Buffer.alloc(0);
 const NO_LINE: LongLine = { head: NOTHING, tail: NOTHING, byteLength: 0 };
 
 export interface LineSink {
-  /** A line without its newline: `bytes` from `start` to `end`. Nobody writes into them any more. */
+  /** A line without its newline: `bytes` from `start` to `end`. They do not change any more. */
   line(bytes: Buffer, start: number, end: number): void;
   /** A line over the limit, once it is over. */
   long(line: LongLine): void;
@@ -24,7 +24,7 @@ export class LineCutter {
   /** The line that has not ended yet. */
   #held = NOTHING;
   #heldBytes = 0;
-  /** Set while a line goes on that is over the limit. */
+  /** Set while a line over the limit continues. */
   #long: LongLine | undefined;
 
   constructor(sink: LineSink, lineBytesMax: number) {
@@ -41,7 +41,7 @@ export class LineCutter {
     for (let at = 0; at < chunk.length;) at = this.next(chunk, at);
   }
 
-  /** Takes one line at most; where the next one begins. For whoever has to stop in between. */
+  /** Takes at most one line and returns where the next one starts, for callers that pause in between. */
   next(chunk: Buffer, from: number): number {
     const newline = chunk.indexOf(NEWLINE, from);
     if (newline === -1) {
@@ -56,7 +56,7 @@ export class LineCutter {
     return newline + 1;
   }
 
-  /** So many bytes more of a line that is over its limit, which nobody has to see. */
+  /** Counts further bytes of a line that is over the limit. */
   lengthen(byteLength: number): void {
     if (this.#long !== undefined) this.#long = { ...this.#long, byteLength: this.#long.byteLength + byteLength };
   }

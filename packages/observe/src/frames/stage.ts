@@ -1,4 +1,4 @@
-// What stands in a lane and has a say in what passes: judges messages, or makes faults.
+// A step in a lane that decides what passes: rules or injected faults.
 
 export interface Piece {
   readonly bytes: Buffer;
@@ -14,7 +14,7 @@ export interface Arrived {
 }
 
 export interface Stage {
-  /** What goes on of it, in order. */
+  /** What is forwarded of it, in order. */
   push(bytes: Buffer, arrived: Arrived): Promise<readonly Piece[]> | readonly Piece[];
   /** Nothing more comes: what it still has. */
   end(): Promise<readonly Piece[]> | readonly Piece[];

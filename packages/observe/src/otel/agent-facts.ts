@@ -16,7 +16,7 @@ export class AgentFacts {
     return this.#name ?? this.#agentId ?? "agent";
   }
 
-  /** The model behind it is nobody's to know; the agent is. */
+  /** The model is unknown, so the agent stands for it. */
   get provider(): string {
     return `acp.${this.name}`;
   }

@@ -1,4 +1,4 @@
-// What waits to be sent: bounded, in batches, one after the other. What does not fit is dropped and counted, and nobody waits.
+// A bounded queue that is sent in batches, one after the other. Items beyond the bound are dropped and counted.
 
 export interface BatchQueueOptions<Item> {
   readonly itemsMax: number;

@@ -1,4 +1,4 @@
-// The collector as we see it: takes spans and measurements, and is told of at most once when it does not.
+// Sends spans and measurements to the collector, and logs the first failure only.
 import type { Log } from "@parley/base";
 import type { ResourceMetrics } from "@opentelemetry/sdk-metrics";
 import type { Destination, TelemetryConfig } from "./config.ts";
@@ -85,7 +85,7 @@ function createFailureLog(log: Log): (what: "spans" | "metrics", cause: unknown)
     if (told.has(what)) return;
     told.add(what);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    log.write("warn", `Telemetry: ${what} could not be sent. This is said once. ${reason}`);
+    log.write("warn", `Telemetry: ${what} could not be sent; further failures are not logged. ${reason}`);
   };
 }
 

@@ -36,10 +36,10 @@ describe("parseTelemetryConfig", () => {
   });
 
   it.each([
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "no address" }, /no http or https address/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "no address" }, /not an http or https URL/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: "ftp://user:secret@host" }, /ftp:\/\/…@host/],
-    [{ ...ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, /grpc is not spoken/],
-    [{ ...ENDPOINT, OTEL_TRACES_EXPORTER: "zipkin", OTEL_METRICS_EXPORTER: "none" }, /zipkin, and there is only otlp/],
+    [{ ...ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, /grpc is not supported/],
+    [{ ...ENDPOINT, OTEL_TRACES_EXPORTER: "zipkin", OTEL_METRICS_EXPORTER: "none" }, /zipkin; only otlp/],
   ])("says what is wrong with %j, and sends nothing", (env, problem) => {
     const parsed = parseTelemetryConfig(env);
     expect(parsed.config).toBeUndefined();
@@ -47,7 +47,7 @@ describe("parseTelemetryConfig", () => {
     expect(parsed.problems.join("\n")).not.toContain("secret");
   });
 
-  it("says once what to set in place of a protocol that is not spoken", () => {
+  it("says once what to set in place of an unsupported protocol", () => {
     const shared = parseTelemetryConfig({ ...ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
     expect(shared.problems).toEqual([expect.stringContaining("set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf")]);
     const own = parseTelemetryConfig({ ...ENDPOINT, OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: "grpc" });

@@ -32,7 +32,7 @@ export interface TelemetryConfig {
 export interface ParsedConfig {
   /** Undefined if nothing is to be sent. */
   readonly config: TelemetryConfig | undefined;
-  /** What a person should mend. */
+  /** Problems for the user to fix. */
   readonly problems: readonly string[];
 }
 
@@ -95,11 +95,11 @@ function parseUrl(env: Env, signal: Signal, problems: string[]): string | undefi
   const text = own ?? (shared && `${shared.replace(/\/+$/, "")}/v1/${signal.toLowerCase()}`);
   if (text === undefined || text === "") return undefined;
   if (!exporter.split(",").some((name) => name.trim() === "otlp")) {
-    problems.push(`OTEL_${signal}_EXPORTER is ${exporter}, and there is only otlp`);
+    problems.push(`OTEL_${signal}_EXPORTER is ${exporter}; only otlp is supported`);
     return undefined;
   }
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  problems.push(`The OTLP endpoint ${redact(text)} is no http or https address`);
+  problems.push(`The OTLP endpoint ${redact(text)} is not an http or https URL`);
   return undefined;
 }
 
@@ -110,9 +110,9 @@ function parseEncoding(env: Env, signal: Signal, problems: string[]): Destinatio
   const own = `OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`;
   const name = value(env, own) === undefined ? "OTEL_EXPORTER_OTLP_PROTOCOL" : own;
   const problem =
-    `The OTLP protocol ${protocol} is not spoken here, and nothing is sent with it; ` +
+    `The OTLP protocol ${protocol} is not supported, so nothing is sent; ` +
     `set ${name}=http/protobuf or http/json, and the endpoint for it (most collectors: port 4318)`;
-  // One variable for both signals is mended once.
+  // One variable for both signals is reported once.
   if (!problems.includes(problem)) problems.push(problem);
   return undefined;
 }
@@ -120,11 +120,11 @@ function parseEncoding(env: Env, signal: Signal, problems: string[]): Destinatio
 function chooseSampler(env: Env, problems: string[]): Sampler {
   const name = value(env, "OTEL_TRACES_SAMPLER");
   const sampler = parseSampler(name, value(env, "OTEL_TRACES_SAMPLER_ARG"));
-  if (sampler === undefined) problems.push(`OTEL_TRACES_SAMPLER is ${name}, which is not known; everything is sent`);
+  if (sampler === undefined) problems.push(`OTEL_TRACES_SAMPLER is ${name}, which is unknown; all traces are sent`);
   return sampler ?? defaultSampler;
 }
 
-/** `key=value,key=value`, percent-encoded. What is no pair is left out. */
+/** `key=value,key=value`, percent-encoded; anything else is skipped. */
 function parsePairs(text: string | undefined): Record<string, string> {
   const pairs: [string, string][] = [];
   for (const part of (text ?? "").split(",")) {
@@ -148,7 +148,7 @@ function milliseconds(env: Env, names: readonly string[], otherwise: number, pro
   if (name === undefined) return otherwise;
   const ms = Number(value(env, name));
   if (Number.isFinite(ms) && ms >= 1 && ms <= TIMER_MS_MAX) return Math.floor(ms);
-  problems.push(`${name} is no number of milliseconds; it is ${otherwise} instead`);
+  problems.push(`${name} is not a number of milliseconds; using ${otherwise}`);
   return otherwise;
 }
 

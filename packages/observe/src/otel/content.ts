@@ -1,4 +1,4 @@
-// What was said and done, for those who turned that on. Without secrets, and only so much of it.
+// Message content for spans, if enabled: without secrets and bounded.
 import { redact, redactStart } from "@parley/policy";
 import { fieldsOf, listOf, textOf, type Fields } from "../extract/fields.ts";
 import { blockText, outputOf } from "../extract/output-text.ts";

@@ -45,7 +45,7 @@ export class OpenSpan {
     else this.#attributes.set(name, typeof value === "string" ? truncate(value, ATTRIBUTE_CHARS_MAX) : value);
   }
 
-  /** Text that somebody wrote: without secrets, and longer than others. */
+  /** Message content: already redacted, and longer than other attributes. */
   setContent(name: string, text: string): void {
     this.#attributes.set(name, text);
   }

@@ -330,7 +330,7 @@ it("says once, however many agents there are, what is wrong with the settings", 
   const log = { write: (_: string, message: string) => void lines.push(message) };
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4317", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
   expect([openTelemetry(env, { log }), openTelemetry(env, { log })]).toEqual([undefined, undefined]);
-  expect(lines).toEqual([expect.stringContaining("grpc is not spoken")]);
+  expect(lines).toEqual([expect.stringContaining("grpc is not supported")]);
   const problems: string[] = [];
   openTelemetry(env, { log, onProblem: (problem) => problems.push(problem) });
   expect([problems.length, lines.length]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-// Requests that are no turn and no question: what the agent does through the client is a tool, the others are calls.
+// Spans of requests other than prompts and permission requests: the agent's file and terminal requests are tools, the rest are calls.
 import { canonicalMethod } from "@parley/acp";
 import { isRequestId, type RequestId } from "@parley/rpc";
 import { BoundedMap } from "../extract/bounded-map.ts";

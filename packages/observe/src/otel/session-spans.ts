@@ -23,7 +23,7 @@ export class SessionSpans {
   readonly #factory: SpanFactory;
   readonly #turns = new BoundedMap<string, TurnSpan>(TURNS_OPEN_MAX);
   readonly #calls = new BoundedMap<string, OpenSpan>(TOOL_CALLS_OPEN_MAX);
-  /** Agents go on to speak of calls that are over. */
+  /** Agents may send updates of calls that have ended. */
   readonly #endedCalls = new BoundedMap<string, true>(TOOL_CALLS_ENDED_MAX);
   readonly #waits = new BoundedMap<string, OpenSpan>(PERMISSIONS_OPEN_MAX);
   #lastTurn: SpanContext | undefined;
@@ -97,7 +97,7 @@ export class SessionSpans {
     this.#factory.finish(span, atMs);
   }
 
-  /** Something that happened in a moment, told with the turn that runs. */
+  /** An event of the running turn. */
   event(name: string, atMs: number, attributes: Attributes = {}): void {
     this.turn?.span.event(name, atMs, attributes);
   }
@@ -108,7 +108,7 @@ export class SessionSpans {
     this.#turns.clear();
   }
 
-  /** Undefined where it belongs to no turn: then nobody knows whether it is being done, or told again. */
+  /** Undefined outside a turn: then it may be replayed history. */
   #startCall({ toolCallId, atMs }: Observed<"tool_call">): OpenSpan | undefined {
     const parent = this.context;
     if (parent === undefined) return undefined;

@@ -34,7 +34,7 @@ export class SpanFactory {
     if (span.context.isSampled) this.#options.sink.span(span.end(atMs));
   }
 
-  /** Ends what nobody ended. */
+  /** Ends a span as unfinished. */
   abandon(span: OpenSpan, atMs: number, why: string): void {
     span.fail("unfinished", why);
     this.finish(span, atMs);

@@ -60,9 +60,9 @@ describe("a turn", () => {
     talk.toClient({ jsonrpc: "2.0", id: 9, method: "session/request_permission", params });
     tracker.end(TALK_START_MS + 500);
     expect(spans.map(({ name, error, endMs }) => [name, error, endMs - TALK_START_MS])).toEqual([
-      ["wait_permission", "The connection ended before", 500],
-      ["execute_tool Look", "The connection ended before", 500],
-      ["invoke_agent mine", "The connection ended before", 500],
+      ["wait_permission", "The connection ended first", 500],
+      ["execute_tool Look", "The connection ended first", 500],
+      ["invoke_agent mine", "The connection ended first", 500],
     ]);
   });
 

@@ -14,7 +14,7 @@ import { readChosenModel, readModel } from "./session-model.ts";
 import { SessionSpans } from "./session-spans.ts";
 import type { SpanFactory } from "./span-factory.ts";
 
-const ENDED = "The connection ended before";
+const ENDED = "The connection ended first";
 
 export class SpanTracker {
   readonly #factory: SpanFactory;
@@ -25,7 +25,7 @@ export class SpanTracker {
     this.#factory = factory;
     this.#requests = new RequestSpans(factory, (sessionId, direction) => {
       const session = this.#sessions.get(sessionId ?? "");
-      // What an agent does may go on after its turn; what the client asks for then has nothing to do with it.
+      // An agent may continue after its turn; requests of the client after the turn are unrelated to it.
       return direction === "to_client" ? session?.context : session?.turn?.context;
     });
   }

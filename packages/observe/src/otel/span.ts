@@ -1,4 +1,4 @@
-// Spans and measurements as plain data, whoever sends them and in whatever form.
+// Spans and measurements as plain data, independent of the protocol that sends them.
 
 export type AttributeValue = string | number | boolean | readonly string[];
 export type Attributes = Readonly<Record<string, AttributeValue>>;
@@ -36,7 +36,7 @@ export interface FinishedSpan {
   readonly droppedAttributes: number;
   readonly events: readonly SpanEvent[];
   readonly droppedEvents: number;
-  /** Undefined where it went well, or nobody knows. */
+  /** Undefined if there was no error, or it is unknown. */
   readonly error: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Telemetry of one connection, for whoever watches it.
+// The interface of the telemetry of one connection.
 import type { Clock, Log } from "@parley/base";
 import type { Observation } from "../extract/observation.ts";
 import type { Frame } from "../frames/frame.ts";
@@ -9,7 +9,7 @@ export interface TelemetryOptions {
   readonly clock?: Clock | undefined;
   /** Hears of a collector that takes nothing: once for spans, once for metrics. */
   readonly log?: Log | undefined;
-  /** Hears of a setting that cannot be followed, such as a protocol that is not spoken. Otherwise the log does, once. */
+  /** Called for a setting that cannot be used, such as an unsupported protocol. Without it, the setting is logged once. */
   readonly onProblem?: ((problem: string) => void) | undefined;
   /** How long the end may wait for the collector. */
   readonly closeMs?: number | undefined;

@@ -46,7 +46,7 @@ async function collectSpans(
       measure: () => undefined,
     },
     ids: { traceId: () => ids?.traceId() ?? "", spanId: () => ids?.spanId() ?? "" },
-    // What somebody asks for is exported, whatever was sampled then.
+    // An export contains everything, whatever the sampler was.
     sampler: () => true,
     agent: new AgentFacts(agentId),
     capturesContent: false,

@@ -1,4 +1,4 @@
-// Says of one message of the agent whether it may pass, and what is said instead if not.
+// Decides whether a message from the agent may pass, and how a refused one is answered.
 import { canonicalMethod } from "@parley/acp";
 import { type Clock, type Log, isObject } from "@parley/base";
 import { decide, type RuleSet } from "@parley/policy";
@@ -44,12 +44,12 @@ export class MessageJudge {
     this.#options = options;
   }
 
-  /** `text` is undefined if it is no UTF-8. */
+  /** `text` is undefined if it is not UTF-8. */
   async judge(text: string | undefined): Promise<Judgement> {
     const message = text === undefined ? undefined : parse(text);
-    // A reader that does not go by lines might still make a message of it, so that it must not pass unjudged.
+    // A client that does not split by lines might still parse a message from it, so it must not pass unchecked.
     if (text === undefined || !(isObject(message) || Array.isArray(message))) {
-      return this.#withhold("A line of the agent is no message, and does not pass");
+      return this.#withhold("The agent printed something that is not an ACP message; it is not forwarded");
     }
     const { members, repeated } = scanObject(text);
     if (Array.isArray(message)) return this.#judgeBatch(message, repeated);
@@ -59,30 +59,33 @@ export class MessageJudge {
     return refusal === undefined ? undefined : { answers: this.#answer(message, id, refusal) };
   }
 
-  /** It was not kept, so that it cannot be forwarded either. */
+  /** The message was not kept, so it cannot be forwarded either. */
   judgeLong(line: LongLine): Judgement {
     const { kind, id } = identifyLong(line);
-    const refusal = { reason: "the message is too large to be judged", rule: "too-large", subject: "" };
+    const refusal = { reason: "the message is too large to check", rule: "too-large", subject: "" };
     if (id !== undefined && kind === "request") {
       this.refused += 1;
       return { answers: [toErrorLine(id, refusal)] };
     }
-    this.#withhold(`A message of ${line.byteLength} bytes is too large to be judged, and does not pass`);
-    // Else the client would wait for ever.
+    this.#withhold(
+      `A message of ${line.byteLength} bytes is too large to check against the rules; it is not forwarded`,
+    );
+    // Otherwise the client would wait forever.
     return id !== undefined && kind === "response"
-      ? { answers: [], instead: toErrorLine(id, { ...refusal, reason: "the answer is too large to be judged" }) }
+      ? { answers: [], instead: toErrorLine(id, { ...refusal, reason: "the response is too large to check" }) }
       : WITHHELD;
   }
 
-  /** Together or not at all: what is left of a batch would be other bytes. */
+  /** A batch passes as a whole or not at all, because removing a message would change its bytes. */
   async #judgeBatch(batch: readonly unknown[], repeated: string | undefined): Promise<Judgement> {
     if (repeated !== undefined) return this.#refuseUnclear(undefined, repeated);
     const messages = batch.flat(BATCH_DEPTH_MAX);
-    if (!messages.every(isObject)) return this.#withhold("A batch of the agent has something else than messages in it");
+    if (!messages.every(isObject))
+      return this.#withhold("A batch from the agent contains something that is not a message; it is not forwarded");
     const refusals: (Refusal | undefined)[] = [];
     for (const one of messages) refusals.push(await this.#examine(one));
     if (refusals.every((refusal) => refusal === undefined)) return undefined;
-    const along = { reason: "it came in one batch with a request that is refused", rule: undefined, subject: "" };
+    const along = { reason: "it is in a batch with a refused request", rule: undefined, subject: "" };
     return {
       answers: messages.flatMap((one, index) => {
         if (one["method"] === undefined) return [];
@@ -113,17 +116,18 @@ export class MessageJudge {
     const { folders, rules, log } = this.#options;
     try {
       const found = await judged.read(params, await folders.facts(params["sessionId"]));
-      if (found === undefined) return { reason: "a field is missing or is not text", rule: "unclear", subject };
+      if (found === undefined)
+        return { reason: "a required field is missing or is not a string", rule: "unclear", subject };
       for (const { request, facts } of found) {
-        // A question is for the client behind us, which has somebody to ask.
+        // Asking is left to the client, which has a user to ask.
         const decision = decide(request, facts, { written: rules, level: "bypass" });
         if (decision.verdict === "deny") return { reason: decision.reason, rule: decision.rule.id, subject };
       }
       return undefined;
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      log.write("warn", "A request could not be judged", { cause: why });
-      return { reason: `it could not be judged: ${why}`, rule: "unclear", subject };
+      log.write("warn", "A request could not be checked", { cause: why });
+      return { reason: `it could not be checked: ${why}`, rule: "unclear", subject };
     }
   }
 
@@ -142,15 +146,15 @@ export class MessageJudge {
   }
 
   #refuseUnclear(id: string | undefined, name: string): Judgement {
-    const reason = `${JSON.stringify(name)} stands in it twice, so that it is not clear what it says`;
-    if (id === undefined) return this.#withhold(`A message of the agent does not pass: ${reason}`);
+    const reason = `${JSON.stringify(name)} appears twice, so its meaning is ambiguous`;
+    if (id === undefined) return this.#withhold(`A message from the agent is not forwarded: ${reason}`);
     this.refused += 1;
     return { answers: [toErrorLine(id, { reason, rule: "unclear", subject: "" })] };
   }
 
   #withhold(why: string): Judgement {
     this.withheld += 1;
-    // One line tells a person; the count tells the rest.
+    // Only the first is logged; all are counted.
     if (this.withheld === 1) this.#options.log.write("warn", why);
     return WITHHELD;
   }

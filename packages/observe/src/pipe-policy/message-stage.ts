@@ -1,4 +1,4 @@
-// Holds the agent's bytes until a message is whole, has it judged, and lets it go on as it came.
+// Holds the agent's bytes until a message is complete, checks it, and forwards it unchanged.
 import { isUtf8 } from "node:buffer";
 import { LineCutter, type LongLine } from "../frames/line-cutter.ts";
 import type { Piece, Stage } from "../frames/stage.ts";

@@ -1,4 +1,4 @@
-// Policy at the pipe: what the agent asks of the client is judged before the client hears of it.
+// Rules in the proxy: requests of the agent are checked before the client receives them.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { RuleSet } from "@parley/policy";
 import type { Observation } from "../extract/observation.ts";
@@ -9,7 +9,7 @@ import { SessionFolders } from "./session-folders.ts";
 
 export interface PipePolicyOptions {
   readonly rules: RuleSet;
-  /** For requests of sessions that nobody has opened here. */
+  /** For requests of unknown sessions. */
   readonly cwd: string;
   readonly onBlocked?: ((observation: Observation) => void) | undefined;
   readonly clock?: Clock | undefined;
@@ -19,7 +19,7 @@ export interface PipePolicyOptions {
 export interface PipePolicy {
   /** Requests that were refused. */
   readonly refused: number;
-  /** What is no message, or too large to be judged, and did not pass. */
+  /** Lines that were not forwarded because they are not messages, or are too large to check. */
   readonly withheld: number;
   /** Bytes from the client, as they pass: they say in which folders a session works. */
   readClient(chunk: Buffer): void;

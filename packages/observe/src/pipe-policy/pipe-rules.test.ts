@@ -31,6 +31,6 @@ test.each([
 );
 
 test("a rules file that is not there is refused", async () => {
-  const failure = { code: "bad_config", message: expect.stringContaining("there is no such file") };
+  const failure = { code: "bad_config", message: expect.stringContaining("file not found") };
   await expect(readPipeRules({ file: "/no/such/rules.json" })).rejects.toMatchObject(failure);
 });

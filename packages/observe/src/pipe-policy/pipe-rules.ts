@@ -1,11 +1,11 @@
-// The rules at the pipe: zones from the command line, and a file as it is written for policy.
+// The rules of a proxy: zones from the command line, and a rules file.
 import { ParleyError } from "@parley/base";
 import { readTextWithin } from "@parley/home";
 import { compileRules, toRuleError, type RuleSet } from "@parley/policy";
 import { RULES_FILE_BYTES_MAX } from "../limits.ts";
 
 export interface PipeRulesOptions {
-  /** Globs relative to a session's folder: if there are any, nothing else is touched. */
+  /** Globs relative to a session's folder: if given, nothing else may be touched. */
   readonly zones?: readonly string[] | undefined;
   readonly denied?: readonly string[] | undefined;
   /** A rules file, see docs/rules.md. */
@@ -13,8 +13,8 @@ export interface PipeRulesOptions {
 }
 
 /**
- * Undefined if there is nothing to judge by. Rejects with `usage` or `bad_config` if any of it cannot be read: elsewhere a
- * broken rule leads to a question, but here is nobody to be asked.
+ * Undefined without any rules. Rejects with `usage` or `bad_config` if a rule cannot be read: elsewhere a broken rule makes
+ * Parley ask, but a proxy has no user to ask.
  */
 export async function readPipeRules(options: PipeRulesOptions): Promise<RuleSet | undefined> {
   const { zones = [], denied = [], file } = options;
@@ -40,7 +40,7 @@ async function readRulesFile(path: string): Promise<unknown> {
   const text = await readTextWithin(path, RULES_FILE_BYTES_MAX).catch((cause: unknown) => {
     throw badFile(path, cause instanceof Error ? cause.message : String(cause), cause);
   });
-  if (text === undefined) throw badFile(path, "there is no such file");
+  if (text === undefined) throw badFile(path, "file not found");
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -49,6 +49,6 @@ async function readRulesFile(path: string): Promise<unknown> {
 }
 
 function badFile(path: string, why: string, cause?: unknown): ParleyError {
-  const remedy = { label: `Mend ${path}: nothing is relayed by rules that cannot be read` };
+  const remedy = { label: `Fix ${path}; the proxy does not start with rules it cannot read` };
   return new ParleyError({ code: "bad_config", message: `${path}: ${why}`, remedy, cause });
 }

@@ -1,4 +1,4 @@
-// What the agent is told in place of an answer, and what is said about it.
+// The response to a refused request.
 import { redact } from "@parley/policy";
 import { isObject, truncate } from "@parley/base";
 import { SUBJECT_CHARS_MAX } from "../limits.ts";

@@ -1,7 +1,7 @@
-// What JSON.parse does not tell of an object: how its members were written, and whether a name comes twice.
+// Finds what JSON.parse does not report: how members were written, and whether a name is repeated.
 //
 // Of two members with one name, one reader takes the first and another the last. What was judged must be what is done, so
-// whoever judges has to know. The text may be cut off anywhere; everything before the cut is read.
+// the check has to know. The text may be cut off anywhere; everything before the cut is read.
 import { FOLDED_DEPTH_MAX, REPEATED_DEPTH_MAX } from "../limits.ts";
 
 export interface ScannedObject {

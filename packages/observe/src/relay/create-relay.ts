@@ -1,4 +1,4 @@
-// Stands between a client and the agent it starts: both directions byte by byte, and everything else behind the forwarding.
+// Starts an agent and relays both directions byte by byte; everything else happens after forwarding.
 import { silentLog } from "@parley/base";
 import { spawnProcess, type GuardedProcess } from "@parley/machine/processes";
 import { RunningRelay } from "./running-relay.ts";
@@ -9,7 +9,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   const { command, env, sandbox, log = silentLog, pipes } = options;
   // At a terminal its signals would reach the agent twice, once by us.
   const staysInSession = !("isTTY" in pipes.input && pipes.input.isTTY === true);
-  // The agent's log is between it and whoever started us.
+  // The agent's stderr goes to the process that started the proxy.
   const agent: GuardedProcess = await spawnProcess({ ...command, env, sandbox, staysInSession, stderr: "inherit" });
   return new RunningRelay(agent, { ...options, log });
 }

@@ -7,7 +7,7 @@ import { findDescriptor } from "./pipe-handle.ts";
 export class DirectWriter {
   #fd: number | undefined;
 
-  /** A stream that is no pipe of the operating system, or whose pipe is not known, takes everything itself. */
+  /** A stream that is not an operating system pipe, or whose descriptor is unknown, is written to as usual. */
   constructor(sink: Writable) {
     this.#fd = findDescriptor(sink);
   }

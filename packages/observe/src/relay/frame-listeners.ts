@@ -1,4 +1,4 @@
-// Those who watch. One that throws loses what it threw at, and after a while its place; the others notice nothing.
+// Calls the listeners. One that throws repeatedly is removed; the others are not affected.
 import type { Log } from "@parley/base";
 import type { Frame, FrameListener } from "../frames/frame.ts";
 import { LISTENER_FAILURES_MAX } from "../limits.ts";
@@ -35,7 +35,7 @@ export class FrameListeners {
     const isLast = inRow >= LISTENER_FAILURES_MAX;
     if (isLast) this.#listeners = this.#listeners.filter(({ failuresInRow }) => failuresInRow < LISTENER_FAILURES_MAX);
     if (inRow > 1 && !isLast) return;
-    const what = isLast ? "An observer failed too often and is left out from now on" : "An observer failed";
+    const what = isLast ? "An observer failed too often and was removed" : "An observer failed";
     this.#log.write("warn", what, { cause: cause instanceof Error ? cause.message : String(cause) });
   }
 }

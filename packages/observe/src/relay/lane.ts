@@ -8,7 +8,7 @@ export interface LaneOptions {
   readonly output: PipeOutput;
 }
 
-/** `source`: it ended, and all it gave was taken. `output`: nobody takes any more. */
+/** `source`: it ended and everything was delivered. `output`: it was closed. */
 export type LaneEnd = "source" | "output";
 
 export interface Lane {
@@ -63,12 +63,12 @@ export function watchEnds(
     sink.once("finish", () => resolve("source"));
     const onSinkGone = (): void => {
       resolve("output");
-      // Whoever writes there learns from it that nobody reads.
+      // The writer learns from this that its output is no longer read.
       source.destroy();
     };
     sink.once("error", onSinkGone);
     sink.once("close", onSinkGone);
-    // What fails later has nobody left to tell.
+    // Later failures have no listener left.
     sink.on("error", () => undefined);
     source.on("error", () => undefined);
   });

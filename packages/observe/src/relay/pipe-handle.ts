@@ -1,4 +1,4 @@
-// What Node keeps to itself of a pipe, and we make use of: its handle. Where that is not as we know it, there is none, and the public stream does the work.
+// The private handle of a Node pipe (docs/decisions/0036-private-pipe-handles.md). Where it is missing or different, the public stream is used.
 import { fstatSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
@@ -11,9 +11,9 @@ const READING = ["readStart", "readStop", "useUserBuffer", "close"] as const;
 
 export type ReadingHandle = Readonly<Record<(typeof READING)[number], (...args: never[]) => unknown>>;
 
-/** Of a pipe that nobody has begun to read: the handle is no longer the source's then. */
+/** Takes the handle away from a pipe that is not being read yet. */
 export function takeReadingHandle(source: Readable): ReadingHandle | undefined {
-  // Windows has no descriptors that could be read this way, and what is no socket has no handle.
+  // Windows has no descriptors that can be read this way, and only sockets have a handle.
   if (process.platform === "win32" || !(source instanceof Socket)) return undefined;
   if (source.readableLength > 0 || source.readableFlowing !== null || source.destroyed) return undefined;
   const handle = handleOf(source);
@@ -22,7 +22,7 @@ export function takeReadingHandle(source: Readable): ReadingHandle | undefined {
   return handle;
 }
 
-/** Of a pipe or a socket that can be written to; whoever writes there has to keep the order of what the stream has. */
+/** The descriptor of a writable pipe or socket. The caller must keep the order with what the stream has buffered. */
 export function findDescriptor(sink: Writable): number | undefined {
   if (process.platform === "win32") return undefined;
   const fd = (handleOf(sink) as { readonly fd?: unknown } | null | undefined)?.fd;
@@ -31,7 +31,7 @@ export function findDescriptor(sink: Writable): number | undefined {
     const stats = fstatSync(fd);
     return stats.isFIFO() || stats.isSocket() ? fd : undefined;
   } catch {
-    return undefined; // A number that is no descriptor.
+    return undefined; // Not a valid descriptor.
   }
 }
 

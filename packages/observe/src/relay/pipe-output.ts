@@ -1,4 +1,4 @@
-// The end of a pipe: bytes as they come, and lines of our own only between two whole lines of theirs. First forwarded, then looked at.
+// The output side of a lane: forwards bytes as they come, and inserts lines of our own only between complete lines.
 import type { Writable } from "node:stream";
 import { DirectWriter } from "./direct-writer.ts";
 
@@ -38,7 +38,7 @@ export class PipeOutput {
     return this.#byteCount;
   }
 
-  /** The first `length` bytes, which are not needed afterwards. False if whoever writes should wait for `drain`. */
+  /** The first `length` bytes, which are not needed afterwards. False if the caller should wait for `drain`. */
   write(bytes: Buffer, length: number = bytes.length): boolean {
     if (this.#waiting.length > 0) this.#writeAround(bytes.subarray(0, length));
     else if (this.#put(bytes, length)) return true;

@@ -58,7 +58,7 @@ test("what is outside the zones is refused with an error to the agent, and the c
     error: { code: -32_001, data: { subject: folder.file("secret", "key.txt") } },
   });
   expect(first?.error?.message).toContain("key.txt is not in an allowed zone (session:zones.allow)");
-  expect(second).toMatchObject({ id: 2, error: { message: expect.stringContaining("none of the zones") } });
+  expect(second).toMatchObject({ id: 2, error: { message: expect.stringContaining("not in an allowed zone") } });
   expect(third).toMatchObject({
     id: 3,
     error: { message: expect.stringContaining("outside this session's folders") },
@@ -126,7 +126,7 @@ test("rules judge commands; what a rule would ask about passes, because the clie
   const [line, words, unclear] = await answers(opened, 3);
   expect(line).toMatchObject({ id: 5, error: { message: expect.stringContaining("(no-publish)") } });
   expect(words).toMatchObject({ id: 6, error: { message: expect.stringContaining("(no-publish)") } });
-  expect(unclear).toMatchObject({ id: 7, error: { message: expect.stringContaining("a field is missing") } });
+  expect(unclear).toMatchObject({ id: 7, error: { message: expect.stringContaining("a required field is missing") } });
 });
 
 test("a question about a tool call that is denied is answered with the agent's own no", async () => {

@@ -4,10 +4,10 @@ import type { Readable } from "node:stream";
 import { READ_BYTES } from "../limits.ts";
 import { takeReadingHandle, type ReadingHandle } from "./pipe-handle.ts";
 
-/** The first `length` of these bytes came. They are lent for the call: who keeps them, copies them. */
+/** The first `length` bytes are valid during the call only; copy them to keep them. */
 export type OnChunk = (bytes: Buffer, length: number) => void;
 
-/** The same source, or one that stands in for it. It flows. Nobody may have begun to read. */
+/** Returns the source or its replacement, flowing. The source must not have been read yet. */
 export function readChunks(source: Readable, onChunk: OnChunk): Readable {
   const handle = takeReadingHandle(source);
   if (handle === undefined) return readPlainly(source, onChunk);

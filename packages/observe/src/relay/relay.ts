@@ -1,4 +1,4 @@
-// What a relay is, for whoever starts one.
+// The interface of a relay.
 import type { Clock, Log } from "@parley/base";
 import type { Command, ExitStatus, Sandbox } from "@parley/machine/processes";
 import type { Fault } from "../faults/fault.ts";
@@ -14,9 +14,9 @@ export interface RelayOptions {
   readonly sandbox?: Sandbox | undefined;
   /** The client. */
   readonly pipes: ClientPipes;
-  /** Hear of every message after it was forwarded. Without any, nothing is looked at. */
+  /** Called for every message after it was forwarded. Without listeners, messages are not parsed. */
   readonly listeners?: readonly FrameListener[] | undefined;
-  /** Messages that no listener heard of, because there were too many. */
+  /** Messages that no listener received because there were too many. */
   readonly onLost?: ((count: number) => void) | undefined;
   /** Judges what the agent asks of the client. Without it nothing is ever held. */
   readonly policy?: PipePolicy | undefined;

@@ -1,4 +1,4 @@
-// A relay at work: its two lanes, and how each of the three who take part may end.
+// A running relay: its two lanes, and what happens when the client, the agent or the relay ends.
 import { silentLog, type Log } from "@parley/base";
 import { findDescendant, type ExitStatus, type GuardedProcess } from "@parley/machine/processes";
 import type { Readable } from "node:stream";
@@ -79,7 +79,7 @@ export class RunningRelay implements Relay {
   async #run(): Promise<ExitStatus> {
     const status = await this.#agent.exited;
     await this.#drain();
-    // What it left behind would otherwise outlive it.
+    // Processes that it left behind would outlive it otherwise.
     await this.#agent.end();
     await this.#lanes.to_client.ended;
     this.#options.pipes.input.destroy();
@@ -89,7 +89,7 @@ export class RunningRelay implements Relay {
     return status;
   }
 
-  /** The agent has ended; what it said may still be on its way, or waits for a slow client. */
+  /** The agent has exited; its last output may still be in the pipe, or waiting for a slow client. */
   async #drain(): Promise<void> {
     const { to_client: lane } = this.#lanes;
     let [chunks, sinceMs] = [lane.chunks, performance.now()];
@@ -98,7 +98,7 @@ export class RunningRelay implements Relay {
       const nowMs = performance.now();
       if (lane.chunks !== chunks) [chunks, sinceMs] = [lane.chunks, nowMs];
       if (lane.isHeldUp || nowMs - sinceMs <= QUIET_MS) continue;
-      // Somebody whom it left behind holds its pipe, and says nothing.
+      // A process that the agent left behind holds the pipe open and writes nothing.
       lane.stop();
       return;
     }
@@ -113,7 +113,7 @@ export class RunningRelay implements Relay {
 
   async #end(): Promise<void> {
     await this.#agent.end({ graceMs: END_GRACE_MS });
-    // Whoever wants the end does not wait for a client that does not read.
+    // Closing does not wait for a client that does not read.
     this.#lanes.to_client.stop();
     this.#options.pipes.output.destroy();
   }
@@ -121,10 +121,10 @@ export class RunningRelay implements Relay {
   #openLane(direction: Direction, source: Readable): Lane {
     const output = this.#outputs[direction];
     const stages = this.#createStages(direction);
-    // What was withheld is seen, too: a recording shows what the agent asked for.
+    // Withheld messages are observed, too: a recording shows what the agent asked for.
     const look = (bytes: Buffer): void => this.#queue?.push(direction, bytes);
     const onFailure = (cause: unknown): void => {
-      this.#log.write("error", "The relay stops", { direction, cause: String(cause) });
+      this.#log.write("error", "The relay stops because a stage failed", { direction, cause: String(cause) });
       void this.#end();
     };
     const lane =
@@ -140,7 +140,7 @@ export class RunningRelay implements Relay {
     const { policy } = this.#options;
     if (policy === undefined || direction === "to_client") return push;
     return (bytes, length) => {
-      // Right away: the agent may ask for a file as soon as it has read in which folder.
+      // At once: the agent may ask for a file as soon as it knows the session folder.
       policy.readClient(bytes.subarray(0, length));
       push?.(bytes, length);
     };
@@ -160,12 +160,12 @@ export class RunningRelay implements Relay {
     return fault === undefined ? stages : [...stages, fault];
   }
 
-  /** To the agent, in place of what the client would have said. */
+  /** Sends a response to the agent in place of the client. */
   #answer(line: Buffer): void {
     if (this.#outputs.to_agent.isOpen) this.#outputs.to_agent.insert(line);
   }
 
-  /** As if the wire had been cut: both sides find it closed. */
+  /** As if the connection had broken: both sides see it closed. */
   #cut(): void {
     for (const direction of DIRECTIONS) {
       this.#outputs[direction].end();
@@ -178,12 +178,12 @@ export class RunningRelay implements Relay {
     if (end === "output" && !this.#outputs.to_agent.isOpen) this.#clientIsGone();
   }
 
-  /** The client has said its last word, and may still listen. */
+  /** The client has closed its output, and may still read. */
   #watchClient(): void {
     if (this.#isOver) return;
     if (this.#options.pipes.output.destroyed) this.#clientIsGone();
     const timer = setInterval(() => {
-      // Whoever started us is not there any more, so nobody reads what the agent says.
+      // The parent process is gone, so there is no client that reads the output.
       if (process.ppid === this.#parentPid) return;
       clearInterval(timer);
       this.#clientIsGone();
@@ -208,7 +208,7 @@ export class RunningRelay implements Relay {
         try {
           onLost?.(count);
         } catch (cause) {
-          this.#log.write("warn", "What was lost could not be told", { cause: String(cause) });
+          this.#log.write("warn", "Reporting lost messages failed", { cause: String(cause) });
         }
       },
     });

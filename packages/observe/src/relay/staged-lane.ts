@@ -9,7 +9,7 @@ export interface StagedLaneOptions extends LaneOptions {
   readonly stages: readonly Stage[];
   /** Sees what was withheld; the output sees the rest. */
   readonly look: (bytes: Buffer) => void;
-  /** A stage failed: nothing more passes, because nobody knows what may. */
+  /** A stage failed: nothing more passes, because it can no longer be checked. */
   readonly onFailure: (cause: unknown) => void;
 }
 

@@ -1,4 +1,4 @@
-// What has passed and is yet to be looked at: bounded, worked off in small slices behind the forwarding, shed above its bound.
+// Forwarded bytes waiting to be observed: a bounded queue, processed in small slices, dropped above its bound.
 import { systemClock, type Clock } from "@parley/base";
 import { FrameCutter } from "../frames/frame-cutter.ts";
 import type { Direction, FrameListener } from "../frames/frame.ts";
@@ -19,7 +19,7 @@ import { Fifo } from "./fifo.ts";
 
 export interface WatchQueueOptions {
   readonly onFrame: FrameListener;
-  /** Messages that nobody will see, since the last call. */
+  /** Messages dropped since the last call. */
   readonly onLost?: ((count: number) => void) | undefined;
   readonly clock?: Clock | undefined;
   readonly frameBytesMax?: number | undefined;
@@ -43,7 +43,7 @@ export class WatchQueue {
   readonly #cutters: Readonly<Record<Direction, FrameCutter>>;
   readonly #passed = new Fifo<Passed>();
   #unseenBytes = 0;
-  /** Where in the first chunk looking goes on. */
+  /** Where reading continues in the first chunk. */
   #at = 0;
   #seq = 0;
   #isShedding = false;

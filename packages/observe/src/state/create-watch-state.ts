@@ -1,4 +1,4 @@
-// Keeps what is known of one agent's sessions, from what is observed, for whoever shows it.
+// The state of one agent's sessions, built from observations.
 import type { Observation } from "../extract/observation.ts";
 import { CHANGED_PER_TICK_MAX, CONTEXT_TURNS, WATCHED_FILES_MAX, WATCHED_SESSIONS_MAX } from "../limits.ts";
 import { SessionState } from "./session-state.ts";
@@ -26,7 +26,7 @@ class AgentState implements WatchState {
   readonly #options: WatchStateOptions;
   readonly #ignoredSegments: ReadonlySet<string>;
   readonly #sessions = new Map<string, SessionState>();
-  /** What belongs to no session is told of the one that was heard of last. */
+  /** Observations without a session are attributed to the most recent one. */
   #latest: SessionState | undefined;
   #droppedBefore = 0;
 

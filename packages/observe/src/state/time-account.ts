@@ -13,7 +13,7 @@ export class TimeAccount {
   #startedAtMs: number | undefined;
   #firstTokenMs: number | undefined;
 
-  /** Somebody waits for an answer of the person. */
+  /** A permission request is open. */
   get isAsking(): boolean {
     return this.#openQuestions.size > 0;
   }

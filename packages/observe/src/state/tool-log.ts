@@ -46,7 +46,7 @@ export class ToolLog {
     this.#list = undefined;
   }
 
-  /** The name of a tool may be said late: then the call is counted anew. */
+  /** The name of a tool may arrive late; then the call is counted under it instead. */
   #count(name: string, before: string | undefined): string {
     const key = this.#counts.has(name) || this.#counts.size < TOOL_NAMES_MAX ? name : OTHER_TOOLS;
     if (key === before) return key;

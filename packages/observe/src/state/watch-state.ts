@@ -1,4 +1,4 @@
-// The port between what is observed and whoever shows it.
+// The interface between observation and display.
 import type { Observation } from "../extract/observation.ts";
 import type { WatchedSession } from "./watched.ts";
 
@@ -11,7 +11,7 @@ export interface WatchDelta {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly isUsageChanged: boolean;
-  /** Anything else that a rich reader shows. */
+  /** Any other field of version 2. */
   readonly isSessionChanged: boolean;
   /** Since the last tick. */
   readonly blocked: WatchedSession["blocked"];

@@ -25,7 +25,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface PlacedFrame {
   readonly frame: TraceFrame;
   readonly kind: FrameKind;
-  /** From 1; a client that begins anew, with `initialize` and its ids, has another one. */
+  /** Starts at 1; a client that reconnects, with `initialize` and new ids, has the next number. */
   readonly connection: number;
   readonly id: unknown;
   /** Its own, or that of the request it answers. */

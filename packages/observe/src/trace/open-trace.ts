@@ -1,4 +1,4 @@
-// Opens the files of a trace to be read: one, or all parts of a recording in their order; `-` is what comes on stdin.
+// Opens a trace for reading: one file, or all parts of a recording in order; `-` is stdin.
 import { ParleyError, hasErrno } from "@parley/base";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -10,7 +10,7 @@ import type { TraceHeader, TraceItem } from "./trace-item.ts";
 
 export interface OpenTraceOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What `-` stands for. */
+  /** The source that `-` refers to. */
   readonly stdin?: AsyncIterable<Uint8Array | string> | undefined;
   /** Called as bytes are read. */
   readonly onProgress?: ((readBytes: number, totalBytes: number | undefined) => void) | undefined;
@@ -21,7 +21,7 @@ export async function* openTrace(path: string, options: OpenTraceOptions = {}): 
   const { stdin, signal, onProgress } = options;
   if (path === "-") {
     if (stdin === undefined)
-      throw new ParleyError({ code: "usage", message: "There is no stdin to read a trace from" });
+      throw new ParleyError({ code: "usage", message: "Stdin is not available to read a trace from" });
     yield* readTrace(count(stdin, undefined, onProgress), { signal });
     return;
   }
@@ -101,8 +101,8 @@ function toOpenError(path: string, cause: unknown): unknown {
   const isMissing = hasErrno(cause, "ENOENT", "ENOTDIR");
   return new ParleyError({
     code: isMissing ? "file_not_found" : "file_failed",
-    message: isMissing ? `There is no trace ${path}` : `The trace ${path} cannot be read: ${cause.message}`,
-    remedy: { label: "Name a file that was recorded with --record, or - for stdin" },
+    message: isMissing ? `Trace ${path} not found` : `Cannot read trace ${path}: ${cause.message}`,
+    remedy: { label: "Pass a file recorded with --record, or - for stdin" },
     cause,
   });
 }

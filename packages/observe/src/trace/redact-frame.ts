@@ -7,9 +7,9 @@ import { isKnownMethod } from "./show/timeline.ts";
 const HIDDEN = "…";
 /** Variables and headers are what keys are handed over in: none of their values is kept, whatever it is called. */
 const VALUE_LISTS: ReadonlySet<string> = new Set(["env", "headers"]);
-/** What is not the protocol's: here a field that is called `password` is one. */
+/** Fields with free content: a field called `password` in them is a password. */
 const PAYLOADS: ReadonlySet<string> = new Set(["rawInput", "rawOutput", "_meta", "content"]);
-/** By these, frames belong together, or are told apart. */
+/** Fields that identify frames and what they belong to. */
 const REFERENCE = /(?:Id|^id|^jsonrpc|^method|^sessionUpdate|^type|^kind|^status|^mimeType|^stopReason|^outcome)$/;
 /** Pictures and sounds. */
 const BINARY: ReadonlySet<string> = new Set(["data", "blob"]);
@@ -23,7 +23,7 @@ export function redactText(text: string, isBeginning = false): string {
 /** `message` is the parsed text; `streamed` takes the place of the text that the message adds to a stream. */
 export function redactFrame(json: string, message: unknown, streamed?: string): string {
   const method = isObject(message) ? message["method"] : undefined;
-  // Of a method that is not the protocol's, nobody knows what its fields are.
+  // The fields of an unknown method have no known meaning.
   const isForeign = typeof method === "string" && !isKnownMethod(method);
   return rewriteStrings(json, (value, place) =>
     redactString(streamed !== undefined && isStreamed(place) ? streamed : value, place, isForeign),
@@ -57,7 +57,7 @@ function isHiddenField(name: string): boolean {
   return !isProtocolField(name) && isSecretName(name);
 }
 
-/** Nobody knows of a cut message what its values belong to. */
+/** In a truncated message it is unknown what a value belongs to. */
 function isHiddenInBeginning(name: string): boolean {
   return name === "value" || isHiddenField(name);
 }

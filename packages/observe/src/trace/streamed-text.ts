@@ -78,7 +78,7 @@ export class StreamedText<Item> {
     return isFull ? this.release() : this.#takeReady();
   }
 
-  /** Everything that is held back. Streams go on, and what comes next is still compared with their end. */
+  /** Releases everything. Streams continue, and later text is still compared with their end. */
   release(): readonly Released<Item>[] {
     for (const stream of this.#streams.values()) this.#settle(stream, Number.POSITIVE_INFINITY);
     return this.#takeReady();

@@ -32,11 +32,11 @@ export interface TraceFrame extends Item {
   readonly from: Side;
   /** On the wire, without the line break. */
   readonly bytes: number;
-  /** The JSON as it was, numbers spelt as they were; undefined for what is no JSON or was not kept. */
+  /** The JSON as it was, numbers spelt as they were; undefined if it is not JSON or was not kept. */
   readonly raw: string | undefined;
   /** What it says; undefined where `raw` is. */
   readonly message: unknown;
-  /** What is no JSON, or the beginning of what was too large to be kept. */
+  /** Text that is not JSON, or the start of a message that was too large to be kept. */
   readonly text: string | undefined;
   /** It was too large, or no text: `text` is its beginning. */
   readonly isCut: boolean;
@@ -47,7 +47,7 @@ export type TraceItem =
   | TraceFrame
   /** Frames that the recorder had no room for. */
   | (Item & { readonly type: "dropped"; readonly atMs: number | undefined; readonly count: number })
-  /** JSON that is no frame: another tool's header, a hop within a chain of proxies. */
+  /** JSON that is not a frame: another tool's header, a hop within a chain of proxies. */
   | (Item & { readonly type: "note"; readonly text: string })
   | TraceDamage;
 

@@ -1,4 +1,4 @@
-// "Acted without asking": tells, from what is observed of a connection, which effects no permission covered.
+// Finds effects of an agent that no permission covered, from the observations of a connection.
 import { BoundedMap } from "../extract/bounded-map.ts";
 import { UNASKED_SESSIONS_MAX } from "../limits.ts";
 import { SessionApprovals } from "./session-approvals.ts";

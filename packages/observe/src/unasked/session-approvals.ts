@@ -152,7 +152,7 @@ export class SessionApprovals {
     const question = this.#turn.questions.get(requestId);
     if (question === undefined) return;
     this.#turn.questions.delete(requestId);
-    // An option of a kind that nobody knows was chosen by somebody, at least.
+    // An option of an unknown kind still counts as an answer.
     const isAllowed = outcome === "selected" && optionKind?.startsWith("reject") !== true;
     (isAllowed ? this.#turn.allowed : this.#turn.refused).add(question);
     if (isAllowed && optionKind === "allow_always" && this.#always.length < UNASKED_ALWAYS_MAX) {
@@ -167,7 +167,7 @@ export class SessionApprovals {
     if (kind === "execute" ? effects.isHarmless : kind !== "write" && !isEffect(kind)) return;
     if (this.#isCovered(effects, written)) return;
     const paths = kind === "execute" ? [] : written;
-    // One command may be told by a call and by a terminal, one write by a call and through the client.
+    // A command may appear in a call and a terminal, a write in a call and a client request.
     const ofCall = toolCallId === undefined ? [] : [`call ${toolCallId}`];
     const ofCommand = kind === "execute" ? [`command ${command}`] : [];
     const ofPaths = paths.map((path) => `path ${path}`);

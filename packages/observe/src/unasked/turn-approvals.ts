@@ -1,4 +1,4 @@
-// What was asked, allowed and done in one turn, kept to tell what nobody was asked about.
+// What was asked, allowed and done in one turn, to find unapproved effects.
 import { BoundedMap } from "../extract/bounded-map.ts";
 import {
   UNASKED_CALLS_MAX,
@@ -92,7 +92,7 @@ export class TurnApprovals {
     return this.#named.size >= UNASKED_PATHS_MAX || isIn(this.#named, path);
   }
 
-  /** True if nothing was told yet under one of these names; from now on it is, under all of the others. */
+  /** True if nothing was reported under these names yet; records all of them. */
   tell(names: readonly string[], others: readonly string[] = names): boolean {
     const isNew = !names.some((name) => this.#told.has(name));
     for (const name of others) if (this.#told.size < UNASKED_PATHS_MAX) this.#told.add(name);
@@ -105,7 +105,7 @@ export class TurnApprovals {
     return run;
   }
 
-  /** Whether something ran that may have changed a file at that time, or at any if nobody knows when it was changed. */
+  /** Whether something ran that may have changed a file at that time, or at any time if the time of the change is unknown. */
   didRunAt(changedAtMs: number | undefined): boolean {
     return this.#runs.some(({ startedAtMs, endedAtMs, isHarmless }) => {
       if (isHarmless || changedAtMs === undefined) return !isHarmless;

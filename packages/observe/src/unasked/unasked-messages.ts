@@ -1,4 +1,4 @@
-// The sentences that say what was done without asking.
+// Messages about changes without approval.
 import { toOneLine } from "@parley/base";
 import { redact } from "@parley/policy";
 import { SHOWN_CHARS_MAX, SHOWN_PATHS_MAX } from "../limits.ts";
@@ -8,7 +8,7 @@ export interface Effect {
   readonly title: string | undefined;
   readonly command: string | undefined;
   readonly paths: readonly string[];
-  /** Somebody was asked, and said no. */
+  /** The user rejected it. */
   readonly isRefused: boolean;
 }
 

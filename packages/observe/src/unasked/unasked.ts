@@ -1,4 +1,4 @@
-// The port through which effects are found that nobody was asked about.
+// The interface for finding effects without approval.
 import type { Observation } from "../extract/observation.ts";
 
 /** What became of one file between the beginning and the end of a turn; a file change of two snapshots is one. */

@@ -204,15 +204,15 @@ test("a collector that is to be spoken to in grpc: what to set instead is told, 
   await proxy.exited;
   expect((await received).toString()).toBe("hello\n");
   expect(proxy.stderr()).toMatch(
-    /^parley proxy: telemetry: The OTLP protocol grpc is not spoken .*=http\/protobuf .*\n$/,
+    /^parley proxy: telemetry: The OTLP protocol grpc is not supported.*=http\/protobuf .*\n$/,
   );
 });
 
 test.each([
   [[], "The agent's command is missing after --", 2],
-  [["--fault", "slow=1", "--", "cat"], '"slow" is no fault', 2],
+  [["--fault", "slow=1", "--", "cat"], '"slow" is not a fault', 2],
   [["--zone", "/etc", "--", "cat"], "--zone: expected a glob relative to the workspace", 2],
-  [["--rules", "/no/such/file", "--", "cat"], "there is no such file", 2],
+  [["--rules", "/no/such/file", "--", "cat"], "file not found", 2],
   [["--record", "/no/such/folder/x", "--", "cat"], "Folder /no/such/folder not found", 2],
   [["--no-observe", "--record", "x", "--", "cat"], "--record has nothing to show with --no-observe", 2],
   [["--no-feed", "--", "no-such-agent-here"], 'Program "no-such-agent-here" not found', 3],

@@ -122,7 +122,7 @@ describe("the picture", () => {
       "
     `);
     expect(toText(drawWatch(modelOf([]), plainTheme(64), 18))).toContain("No agent has a session yet");
-    const refused = modelOf([], {}, { link: { type: "refused", reason: "This feed wants its token first" } });
+    const refused = modelOf([], {}, { link: { type: "refused", reason: "This feed requires its token" } });
     expect(toText(drawWatch(refused, plainTheme(100), 18))).toContain("--token TOKEN");
   });
 

@@ -2,7 +2,7 @@
 import type { PlacedFrame } from "../conversation.ts";
 import { fieldText } from "../json-text.ts";
 
-/** Undefined for what the viewer has no line for: what is no message. */
+/** Undefined for what the viewer has no line for, such as invalid messages. */
 export function toViewerLine(placed: PlacedFrame, startMs: number | undefined): string | undefined {
   const { frame, kind, sessionId } = placed;
   const { raw } = frame;

@@ -20,7 +20,7 @@ export interface Query {
 const FIELD = /^[\w$@-]+(?:\.[\w$@-]+)*$/;
 const WORDS = new Set(["and", "or", "not", "limit"]);
 
-/** Throws `usage`, with the place where it is wrong. */
+/** Throws `usage` and points at the mistake. */
 export function parseQuery(text: string): Query {
   return new Parser(text).parse();
 }
@@ -63,8 +63,8 @@ class Parser {
     const where = this.#isAt("end") || this.#isWord("limit") ? undefined : this.#or();
     const limit = this.#isWord("limit") ? this.#limit() : undefined;
     const rest = this.#peek();
-    if (rest.kind === "close") throw this.#error(rest, "There is no ( to this )");
-    if (rest.kind !== "end") throw this.#error(rest, `Before ${rest.text} there is an "and" or an "or" missing`);
+    if (rest.kind === "close") throw this.#error(rest, "Unmatched )");
+    if (rest.kind !== "end") throw this.#error(rest, `Expected "and" or "or" before ${rest.text}`);
     return { where, limit };
   }
 
@@ -104,25 +104,23 @@ class Parser {
   #inside(open: Token): Condition {
     const condition = this.#or();
     if (!this.#isAt("close")) {
-      throw this.#isAt("end")
-        ? this.#error(open, "There is no ) to this (")
-        : this.#error(this.#peek(), "Expected and, or, or )");
+      throw this.#isAt("end") ? this.#error(open, "Unmatched (") : this.#error(this.#peek(), "Expected and, or, or )");
     }
     this.#take();
     return condition;
   }
 
   #comparison(token: Token): Condition {
-    if (token.kind === "end") throw this.#error(token, "Here a condition is missing");
+    if (token.kind === "end") throw this.#error(token, "Expected a condition");
     if (token.kind !== "word" || WORDS.has(token.text))
-      throw this.#error(token, `Expected a field, as in method=session/prompt; there is ${token.text}`);
+      throw this.#error(token, `Expected a field, as in method=session/prompt; found ${token.text}`);
     if (!FIELD.test(token.text))
-      throw this.#error(token, `${token.text} is no field; a field is a name, or names with dots between them`);
+      throw this.#error(token, `${token.text} is not a field; a field is a name, or names separated by dots`);
     if (!this.#isAt("operator")) return { type: "has", field: token.text };
     const operator = this.#take();
     const value = this.#take();
     if (value.kind !== "word" && value.kind !== "text")
-      throw this.#error(value, `After ${operator.text} there is a value missing`);
+      throw this.#error(value, `Expected a value after ${operator.text}`);
     return { type: "compare", field: token.text, operator: toOperator(operator.text), value: value.text };
   }
 
@@ -131,7 +129,7 @@ class Parser {
     const token = this.#take();
     const limit = Number(token.text);
     if (token.kind !== "word" || !Number.isSafeInteger(limit) || limit < 0)
-      throw this.#error(token, "After limit comes a whole number");
+      throw this.#error(token, "Expected a whole number after limit");
     return limit;
   }
 

@@ -44,32 +44,27 @@ function readToken(query: string, at: number): Token {
   if (operator !== undefined) return { kind: "operator", text: operator, at };
   WORD.lastIndex = at;
   const [word = ""] = WORD.exec(query) ?? [];
-  if (word === "") throw queryError(query, at, `${character} is no operator`, "Operators are = != < <= > >= ~ !~");
+  if (word === "") throw queryError(query, at, `${character} is not an operator`, "Operators are = != < <= > >= ~ !~");
   return { kind: "word", text: word, at };
 }
 
-/** Behind it. */
+/** The position after the closing quote. */
 function endOfQuote(query: string, start: number): number {
   const quote = query.charAt(start);
   for (let at = start + 1; at < query.length; at += 1) {
     if (query.charAt(at) === "\\") at += 1;
     else if (query.charAt(at) === quote) return at + 1;
   }
-  throw queryError(query, start, "The quote has no end", `Close it with ${quote}`);
+  throw queryError(query, start, "Unterminated quote", `Close it with ${quote}`);
 }
 
 /** Shows the query, and where in it. */
-export function queryError(
-  query: string,
-  at: number,
-  message: string,
-  label = "See how a query is written",
-): ParleyError {
+export function queryError(query: string, at: number, message: string, label = "Show the query syntax"): ParleyError {
   const lines = `${message}\n  ${query.replaceAll(/\s/g, " ")}\n  ${" ".repeat(at)}^`;
   const command = "parley trace query --help";
   return new ParleyError({
     code: "usage",
     message: lines,
-    remedy: { label, ...(label.startsWith("See") && { command }) },
+    remedy: { label, ...(label.startsWith("Show") && { command }) },
   });
 }

@@ -77,15 +77,15 @@ describe("queryTrace", () => {
   });
 
   it.each<[query: string, at: number, message: string]>([
-    ["method=", 7, "value missing"],
-    ["method=a and", 12, "condition is missing"],
-    ["method=a kind=b", 9, '"and" or an "or" missing'],
-    ["(method=a", 0, "no ) to this ("],
-    ["method=a)", 8, "no ( to this )"],
+    ["method=", 7, "Expected a value"],
+    ["method=a and", 12, "Expected a condition"],
+    ["method=a kind=b", 9, 'Expected "and" or "or"'],
+    ["(method=a", 0, "Unmatched ("],
+    ["method=a)", 8, "Unmatched )"],
     ["=a", 0, "Expected a field"],
-    ["a..b=1", 0, "no field"],
-    ['a="x', 2, "quote has no end"],
-    ["a ! b", 2, "no operator"],
+    ["a..b=1", 0, "not a field"],
+    ['a="x', 2, "Unterminated quote"],
+    ["a ! b", 2, "not an operator"],
     ["limit x", 6, "whole number"],
     ["a=1 limit", 9, "whole number"],
     ["and", 0, "Expected a field"],

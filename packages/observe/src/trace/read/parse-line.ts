@@ -14,11 +14,11 @@ export function parseTraceLine(text: string, line: number, isHalf = false): Trac
     value = parseJson(json);
   } catch (cause) {
     const reason = isHalf
-      ? "The line has no end: the recorder was stopped while it wrote"
-      : `The line is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
+      ? "The line is incomplete: the recorder was stopped while writing"
+      : `The line is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
     return toDamage(json, line, reason, isHalf);
   }
-  if (!isObject(value)) return toDamage(json, line, "The line is JSON, but no object", false);
+  if (!isObject(value)) return toDamage(json, line, "The line is JSON, but not an object", false);
   for (const read of FORMS) {
     const item = read(value, json, line);
     if (item !== undefined) return item;
@@ -33,7 +33,7 @@ export function toDamage(text: string, line: number, reason: string, isHalfLine:
 type Fields = Readonly<Record<string, unknown>>;
 type ReadForm = (value: Fields, json: string, line: number) => TraceItem | undefined;
 
-/** The first that knows the line counts. */
+/** The first form that matches wins. */
 const FORMS: readonly ReadForm[] = [readHeader, readOwn, readDirected, readViewed];
 
 function readHeader(value: Fields, _json: string, line: number): TraceItem | undefined {

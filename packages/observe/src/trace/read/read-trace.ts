@@ -1,4 +1,4 @@
-// Bytes → the items of a trace, one after the other. What cannot be read is an item too, and the rest goes on.
+// Parses bytes into the items of a trace. An unreadable line is an item, too, and reading continues.
 import { TRACE_LINE_BYTES_MAX } from "../../limits.ts";
 import type { TraceItem } from "../trace-item.ts";
 import { parseTraceLine, toDamage } from "./parse-line.ts";

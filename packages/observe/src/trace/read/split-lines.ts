@@ -1,4 +1,4 @@
-// Text or bytes in pieces → lines. One that is too long is told of, and not kept.
+// Splits text or bytes into lines. An overlong line is reported and not kept.
 import { DAMAGE_CHARS_MAX } from "../../limits.ts";
 
 export interface TextLine {
@@ -15,7 +15,7 @@ export class LineSplitter {
   /** Of the line that has not ended. */
   #pieces: string[] = [];
   #chars = 0;
-  /** Set while a line goes on that is over the limit: its beginning. */
+  /** The start of a line over the limit, while it continues. */
   #tooLong: string | undefined;
 
   constructor(lineCharsMax: number) {

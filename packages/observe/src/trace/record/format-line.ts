@@ -1,4 +1,4 @@
-// The lines of a recording, as text. The frame is embedded as it came, not written anew.
+// Formats the lines of a recording. A frame is embedded as it came, not serialized again.
 import type { Frame } from "../../frames/frame.ts";
 import { redactFrame, redactText } from "../redact-frame.ts";
 import { TRACE_KIND, TRACE_VERSION, type TraceHeader } from "../trace-item.ts";

@@ -82,8 +82,8 @@ describe("createTraceRecorder", () => {
     const text = await readFile(path, "utf8");
     expect(text).not.toContain("hunter2");
     expect(parseTrace(text)[0]).toMatchObject({ header: { redacted: true } });
-    expect(describeRecording({ path })).toContain("secret is taken out");
-    expect(describeRecording({ path, redact: false })).toContain("Nothing is taken out");
+    expect(describeRecording({ path })).toContain("Secrets, environment variables and headers are redacted");
+    expect(describeRecording({ path, redact: false })).toContain("Nothing is redacted");
   });
 
   it("is there with its header before anything passes", async () => {
@@ -171,11 +171,11 @@ describe("what cannot be written", () => {
     await recorder.flush();
     recorder.add(toFrame('{"id":2}'));
     await recorder.flush();
-    expect(log.lines).toEqual(["error the trace cannot be written; it is tried again"]);
+    expect(log.lines).toEqual(["error Cannot write the trace; retrying"]);
     await rm(path);
     await expect.poll(() => log.lines.length, { timeout: 25_000 }).toBe(2);
     await recorder.flush();
-    expect(log.lines[1]).toBe("warn the trace is written again");
+    expect(log.lines[1]).toBe("warn Writing the trace works again");
     expect(framesOf(await readAll(path)).map(({ raw }) => raw)).toEqual(['{"id":1}', '{"id":2}']);
     expect(recorder.dropped).toBe(0);
   });
@@ -187,7 +187,7 @@ describe("what cannot be written", () => {
     await recorder.flush();
     recorder.add(toFrame('{"id":2}'));
     await recorder.close();
-    expect(log.lines).toContain("error the trace is not complete");
+    expect(log.lines).toContain("error The trace is incomplete");
     expect(recorder.dropped).toBe(2);
     recorder.add(toFrame('{"id":3}'));
     expect(recorder.dropped).toBe(3);

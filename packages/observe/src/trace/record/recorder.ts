@@ -1,4 +1,4 @@
-// Writes down what passes, without ever standing in its way: frames wait in a bounded queue, and what has no room is counted.
+// Records traffic without delaying it: frames wait in a bounded queue, and dropped ones are counted.
 import { createId, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Frame } from "../../frames/frame.ts";
@@ -48,11 +48,11 @@ export function createTraceRecorder(options: TraceRecorderOptions): TraceRecorde
   return new FileTraceRecorder(options);
 }
 
-/** For the person whose words are recorded. */
+/** For the user whose conversation is recorded. */
 export function describeRecording({ path, redact = true }: Pick<TraceRecorderOptions, "path" | "redact">): string {
   const what = redact
-    ? "What looks like a secret is taken out, and so is every variable and header; everything else is kept, prompts and files included"
-    : "Nothing is taken out: keys, prompts and files are in it as they are";
+    ? "Secrets, environment variables and headers are redacted; everything else is recorded, including prompts and files"
+    : "Nothing is redacted: keys, prompts and files are recorded as they are";
   return `Recording to ${path}. ${what}.`;
 }
 
@@ -156,7 +156,7 @@ class FileTraceRecorder implements TraceRecorder {
     let isFirst = true;
     while (isFirst || this.#queue.length > 0 || this.#untold > 0 || this.#unwritten !== "" || this.#isFlushing) {
       isFirst = false;
-      // Traffic first: what came in with the same chunk has been passed on when this goes on.
+      // Traffic first: messages of the same chunk are forwarded before this continues.
       await nextTurn();
       const made = this.#makeBatch();
       const text = this.#unwritten + made.text;
@@ -216,13 +216,13 @@ class FileTraceRecorder implements TraceRecorder {
     if (this.#isFailing) return;
     this.#isFailing = true;
     const message = cause instanceof Error ? cause.message : String(cause);
-    this.#log.write("error", "the trace cannot be written; it is tried again", { path: this.#path, cause: message });
+    this.#log.write("error", "Cannot write the trace; retrying", { path: this.#path, cause: message });
   }
 
   #recovered(): void {
     if (!this.#isFailing) return;
     this.#isFailing = false;
-    this.#log.write("warn", "the trace is written again", { path: this.#path, dropped: this.#dropped });
+    this.#log.write("warn", "Writing the trace works again", { path: this.#path, dropped: this.#dropped });
   }
 
   #giveUpQueue(): void {
@@ -232,13 +232,13 @@ class FileTraceRecorder implements TraceRecorder {
     this.#unwritten = "";
     this.#unwrittenFrames = 0;
     if (this.#isFailing)
-      this.#log.write("error", "the trace is not complete", { path: this.#path, dropped: this.#dropped });
+      this.#log.write("error", "The trace is incomplete", { path: this.#path, dropped: this.#dropped });
   }
 
   #wait(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.#retryMs);
-      // A recording that cannot be written keeps nobody from ending.
+      // A recording that cannot be written must not delay the exit.
       timer.unref();
       this.#stopWaiting = () => {
         clearTimeout(timer);

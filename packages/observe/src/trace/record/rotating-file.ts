@@ -19,7 +19,7 @@ export class RotatingFile {
   #file: FileHandle | undefined;
   #bytes = 0;
   #part = 1;
-  /** Where the file was closed after a failure, it goes on without another header. */
+  /** A file that was closed after a failure continues without another header. */
   #hasHeader = false;
   /** Beside the header. */
   #hasLines = false;
@@ -28,7 +28,7 @@ export class RotatingFile {
     this.#options = options;
   }
 
-  /** Lines that belong together: they end up in one file. Rejects as the system does; then nothing of them was written, and the next call begins anew. */
+  /** Lines that must stay in one file. Rejects as the system does; then nothing was written, and the call can be repeated. */
   async append(text: string): Promise<void> {
     try {
       await this.#open();

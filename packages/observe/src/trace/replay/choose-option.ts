@@ -3,7 +3,7 @@ import { isObject } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import type { LiveCall } from "./live-wire.ts";
 
-/** The recorded option if it is offered, else one of its kind; else nobody answers. */
+/** The recorded option if it is offered, otherwise one of the same kind, otherwise cancelled. */
 export function chooseOption(answer: string, { request, result }: PlacedFrame, call: LiveCall): string {
   const { optionId } = fieldsOf(fieldsOf(result)["outcome"]);
   const offered = optionsOf(call.params);

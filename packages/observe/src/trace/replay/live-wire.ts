@@ -23,7 +23,7 @@ export class LiveWire {
   isOver = false;
   #changed: (() => void)[] = [];
 
-  /** False if it is no message. */
+  /** False if it is not a message. */
   receive(line: string): boolean {
     let message: unknown;
     try {
@@ -35,7 +35,7 @@ export class LiveWire {
     const { id, method, params, result, error } = message;
     if (typeof method === "string") {
       const list = "id" in message ? this.requests : this.notifications;
-      // The oldest are the ones nobody has been waiting for.
+      // The oldest are the least likely to be needed.
       if (list.length >= REPLAY_QUEUE_MAX) list.shift();
       list.push({ id, method: canonicalMethod(method), params: fieldsOf(params) });
     } else this.answers.set(keyOf(id), { result, error });

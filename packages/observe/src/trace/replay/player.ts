@@ -15,7 +15,7 @@ import { LiveWire, type LiveCall } from "./live-wire.ts";
 import { ReplayNames } from "./replay-names.ts";
 import type { Mismatch, Replay, ReplayLimits, ReplayOptions, ReplayResult } from "./replay.ts";
 
-/** What two clients, or two agents, always differ in. */
+/** Fields in which two clients or two agents always differ. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   "_meta",
   "mcpServers",
@@ -25,7 +25,7 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   "capabilities",
 ]);
 
-/** What an agent makes up anew each time. */
+/** Values that an agent generates again each time. */
 const MADE_UP: ReadonlySet<string> = new Set([...NOT_COMPARED, "toolCall", "toolCallId", "options"]);
 
 export function createReplay(options: ReplayOptions): Replay {
@@ -59,7 +59,7 @@ class Player implements Replay {
       "unexpected",
       undefined,
       "",
-      `The other side sent what is no message: ${line.slice(0, SUMMARY_CHARS_MAX)}`,
+      `The other side sent something that is not a message: ${line.slice(0, SUMMARY_CHARS_MAX)}`,
     );
   }
 
@@ -68,7 +68,7 @@ class Player implements Replay {
   }
 
   async #run(): Promise<ReplayResult> {
-    // Whoever made this wants to be told of mismatches by it: let it have it first.
+    // The caller needs the replay object before the first mismatch is reported.
     await Promise.resolve();
     const { frames, side } = this.#options;
     for (; this.#at < frames.length && !this.#wire.isOver; this.#at += 1) {
@@ -104,7 +104,7 @@ class Player implements Replay {
         "not_kept",
         frame.line,
         method,
-        `${frame.bytes} bytes were too many to be recorded, and cannot be played`,
+        `${frame.bytes} bytes were too large to be recorded and cannot be replayed`,
       );
       return;
     }
@@ -139,7 +139,7 @@ class Player implements Replay {
       if (call !== undefined) return this.#match(placed, call);
       if (this.#wire.isOver) return;
       if (this.#isPast()) {
-        this.#mismatch("missing", frame.line, method, `The recording has ${method} here, and it did not come`);
+        this.#mismatch("missing", frame.line, method, `The recording has ${method} here, but it did not arrive`);
         return this.#skip(placed);
       }
       const [other] = this.#wire.requests;
@@ -150,7 +150,7 @@ class Player implements Replay {
           "missing",
           frame.line,
           method,
-          `The recording has ${method} here, and ${other.method} came instead`,
+          `The recording has ${method} here, but ${other.method} arrived instead`,
         );
         return this.#skip(placed);
       } else {
@@ -201,7 +201,7 @@ class Player implements Replay {
         return;
       }
       if (this.#wire.isOver) return;
-      // A question that was not recorded: nothing goes on until it has an answer.
+      // A request that was not recorded blocks the agent until it is answered.
       const isAsked = this.#options.side === "client" && this.#wire.requests.length > 0;
       if (isAsked && isLate) await this.#refuseFirst();
       else await this.#wire.change(isAsked ? this.#limits.reorderMs : undefined);
@@ -228,7 +228,7 @@ class Player implements Replay {
       if (leftMs <= 0) break;
       await this.#wire.change(leftMs);
     }
-    this.#mismatch("missing", frame.line, method, `The recording has ${method} here, and it did not come`);
+    this.#mismatch("missing", frame.line, method, `The recording has ${method} here, but it did not arrive`);
   }
 
   #skip(placed: PlacedFrame): void {

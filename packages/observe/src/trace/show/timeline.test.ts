@@ -81,9 +81,9 @@ describe("createTimeline", () => {
     );
     expect(items.map((item) => timeline.row(item)).map(({ kind, summary }) => `${kind} ${summary}`)).toEqual([
       "note recording of 1970-01-01T00:00:00.000Z of goose, secrets taken out",
-      "note 2 frames were not recorded: there was no room for them",
+      "note 2 frames were not recorded because the queue was full",
       'note {"x":1}',
-      expect.stringContaining("damage The line is no JSON"),
+      expect.stringContaining("damage The line is not JSON"),
     ]);
   });
 

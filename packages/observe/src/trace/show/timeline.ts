@@ -10,7 +10,7 @@ export interface TimelineRow {
   readonly atMs: number | undefined;
   /** Since the first frame. */
   readonly sinceMs: number | undefined;
-  /** `note` for what is no frame. */
+  /** `note` for lines that are not frames. */
   readonly kind: FrameKind | "note" | "damage";
   readonly from: Side | undefined;
   readonly method: string | undefined;
@@ -54,7 +54,8 @@ export function createTimeline(): Timeline {
 export function labelOf({ kind, method, updateKind }: Pick<PlacedFrame, "kind" | "method" | "updateKind">): string {
   if (kind === "text" || kind === "invalid") return "not a message";
   if (updateKind !== undefined) return updateKind.replaceAll("_", " ");
-  const label = method !== undefined && isKnownMethod(method) ? methods[method].label : (method ?? "answer to nothing");
+  const label =
+    method !== undefined && isKnownMethod(method) ? methods[method].label : (method ?? "response without a request");
   return kind === "response" && method !== undefined ? `${label}: answer` : label;
 }
 
@@ -117,7 +118,7 @@ function describeNote(item: Exclude<TraceItem, { readonly type: "frame" }>): str
       return `${what}, ${redacted ? "secrets taken out" : "nothing taken out"}`;
     }
     case "dropped":
-      return `${item.count} frames were not recorded: there was no room for them`;
+      return `${item.count} frames were not recorded because the queue was full`;
     case "note":
       return item.text;
     case "damage":

@@ -28,7 +28,7 @@ export class Samples {
   }
 }
 
-/** The smallest value that so many are not above. */
+/** The smallest value that this share of the samples does not exceed. */
 function rank(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }

@@ -63,7 +63,7 @@ class Validator implements TraceValidator, Report {
   add(item: TraceItem): void {
     switch (item.type) {
       case "header":
-        // The next file of the same recording goes on where the last one ended; without that one, much is unknown.
+        // The next file of a recording continues the previous one; without that one, much is unknown.
         if (item.header.part === 1) this.#conversation.restart();
         else if (this.#frames === 0) this.#isPart = true;
         return;

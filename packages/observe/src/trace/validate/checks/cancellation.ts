@@ -1,4 +1,4 @@
-// Whoever cancels a turn also answers the questions that are open in it.
+// The client that cancels a turn must also answer its open permission requests.
 import { fieldsOf } from "../../conversation.ts";
 import { OPEN_REQUESTS_MAX } from "../../../limits.ts";
 import type { CreateCheck } from "../finding.ts";

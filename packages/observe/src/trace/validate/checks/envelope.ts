@@ -13,12 +13,12 @@ function checkFrame(placed: PlacedFrame, report: Report): void {
   if (kind === "text") {
     const channel = from === "agent" ? "stdout" : "stdin";
     if (frame.isCut)
-      report.found(placed, "frame-not-kept", `${frame.bytes} bytes were too many to be recorded, or no text`);
+      report.found(placed, "frame-not-kept", `${frame.bytes} bytes were too large to be recorded, or not text`);
     else
       report.found(
         placed,
         "not-json",
-        `On the agent's ${channel} came what is no JSON: ${truncate(text, SUMMARY_CHARS_MAX)}`,
+        `The agent wrote something that is not JSON to ${channel}: ${truncate(text, SUMMARY_CHARS_MAX)}`,
       );
     return;
   }
@@ -30,7 +30,7 @@ function checkFrame(placed: PlacedFrame, report: Report): void {
     report.found(
       placed,
       "not-a-message",
-      `JSON was sent that is no message: ${truncate(JSON.stringify(message), SUMMARY_CHARS_MAX)}`,
+      `JSON that is not a message was sent: ${truncate(JSON.stringify(message), SUMMARY_CHARS_MAX)}`,
     );
     return;
   }
@@ -44,7 +44,7 @@ function checkFrame(placed: PlacedFrame, report: Report): void {
       `The id is ${truncate(JSON.stringify(id), SUMMARY_CHARS_MAX)}; expected a number, a string or null`,
     );
   else if (typeof id === "number" && !Number.isInteger(id))
-    report.found(placed, "bad-id", `The id ${id} is no whole number`);
+    report.found(placed, "bad-id", `The id ${id} is not a whole number`);
   if (kind === "invalid") report.found(placed, "not-a-message", describeInvalid(message));
   if ("result" in message && "error" in message)
     report.found(placed, "not-a-message", "A response has both a result and an error");

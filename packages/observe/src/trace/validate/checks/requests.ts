@@ -18,11 +18,10 @@ export const checkRequests: CreateCheck = (context) => ({
 function checkResponse(placed: PlacedFrame, report: Report, isPart: boolean): void {
   if (placed.request !== undefined) return;
   const id = JSON.stringify(placed.id);
-  if (placed.isSecondAnswer)
-    report.found(placed, "answered-twice", `The request with id ${id} has been answered already`);
-  else if (placed.id === null) report.found(placed, "answer-without-id", "An error was answered that names no request");
-  // Its request may be in an earlier file.
-  else if (!isPart) report.found(placed, "orphan-response", `There is no request with id ${id} to answer`);
+  if (placed.isSecondAnswer) report.found(placed, "answered-twice", `The request with id ${id} was already answered`);
+  else if (placed.id === null) report.found(placed, "answer-without-id", "An error response names no request");
+  // The request may be in an earlier file.
+  else if (!isPart) report.found(placed, "orphan-response", `Response without a request: no open request has id ${id}`);
 }
 
 function checkCall(placed: PlacedFrame, report: Report): void {
@@ -45,7 +44,7 @@ function checkCall(placed: PlacedFrame, report: Report): void {
       report.found(
         placed,
         "unknown-method",
-        `${method} is no method of the protocol, and extensions begin with an underscore`,
+        `${method} is not a method of the protocol, and extensions must start with an underscore`,
       );
     return;
   }

@@ -31,7 +31,7 @@ interface KnownSession {
 
 export const checkSessions: CreateCheck = (context) => {
   let sessions = new Map<string, KnownSession>();
-  /** Updates for sessions that nobody knows yet. */
+  /** Updates for sessions that are not known yet. */
   let early = new Map<string, PlacedFrame[]>();
   let earlyFrames = 0;
   const remember = (placed: PlacedFrame, sessionId: string): void => {
@@ -44,7 +44,7 @@ export const checkSessions: CreateCheck = (context) => {
   const finish = (report: Report): void => {
     if (!context.isPart()) {
       for (const [sessionId, frames] of early) {
-        for (const placed of frames) report.found(placed, "unknown-session", `There is no session ${sessionId}`);
+        for (const placed of frames) report.found(placed, "unknown-session", `Session ${sessionId} not found`);
       }
     }
     sessions = new Map();

@@ -12,7 +12,7 @@ interface KnownTerminal {
 
 export const checkTerminals: CreateCheck = (context) => {
   const terminals = new Map<string, KnownTerminal>();
-  /** Told once each: a terminal is shown again and again. */
+  /** Reported once each, although a terminal is shown repeatedly. */
   const strangers = new Set<string>();
   const finish = (report: Report): void => {
     for (const [terminalId, { line, sessionId, isReleased }] of terminals) {
