@@ -8,7 +8,7 @@ export {
 export { exportSession, type ExportFormat, type ExportOptions, type ExportWrite } from "./log/export/export-session.ts";
 export { findSession } from "./log/find-session.ts";
 export { toRecordedEvent } from "./log/files/recorded-line.ts";
-export { defaultSessionLogLimits, type SessionLogLimits } from "./log/limits.ts";
+export { defaultSessionLogLimits, type SessionLogLimits } from "./limits.ts";
 export { toPromptTitle } from "./log/title.ts";
 export type {
   LogDamage,

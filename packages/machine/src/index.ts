@@ -5,7 +5,7 @@ export { toLookingEnvironment } from "./facts/looking-environment.ts";
 export type { Means } from "./facts/places.ts";
 export { createFiles, type Files, type FilesOptions } from "./files/create-files.ts";
 export { createDraftName, sweepDrafts } from "./files/drafts.ts";
-export { defaultFileLimits, type FileLimits } from "./files/limits.ts";
+export { defaultFileLimits, type FileLimits } from "./limits.ts";
 export type { Target } from "./files/locate.ts";
 export type { ReadRequest, ReadText } from "./files/read-text-file.ts";
 export type { MoveRequest } from "./files/remove-file.ts";
@@ -35,7 +35,7 @@ export { createSnapshots, type SnapshotsOptions } from "./snapshots/create-snaps
 export type { DiffOptions, SnapshotDiff } from "./snapshots/diff.ts";
 export type { FileChange, FileSide } from "./snapshots/file-change.ts";
 export type { Hunk } from "./snapshots/hunks.ts";
-export { defaultSnapshotLimits, type SnapshotLimits } from "./snapshots/limits.ts";
+export { defaultSnapshotLimits, type SnapshotLimits } from "./limits.ts";
 export type { LeftAlone, RestoreOptions } from "./snapshots/restore.ts";
 export type { Skipped, SkipReason } from "./snapshots/skipped.ts";
 export type { Restored, Snapshot, SnapshotInfo, Snapshots } from "./snapshots/snapshots.ts";

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { changeAlone } from "./change-alone.ts";
 import { isClaimed, takeClaim, type Claim } from "./claims.ts";
-import { CLAIM_AGE_MS } from "./limits.ts";
+import { CLAIM_AGE_MS } from "../limits.ts";
 import { makeOlder } from "./testing/leave-claim.ts";
 import { startHolder } from "./testing/start-holder.ts";
 

@@ -1,7 +1,7 @@
 // Changes a file that several processes share, one process at a time.
 import { ParleyError } from "@parley/base";
 import { takeClaim, type Holder } from "./claims.ts";
-import { CHANGE_AGE_MS, CHANGE_WAIT_MS } from "./limits.ts";
+import { CHANGE_AGE_MS, CHANGE_WAIT_MS } from "../limits.ts";
 
 /** Rejects with `file_denied` if others take too long. The folder of `path` must exist. */
 export async function changeAlone<T>(

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { claimedBy } from "./claim-name.ts";
 import { isClaimed, takeClaim, type Claim, type ClaimOptions, type Holder } from "./claims.ts";
-import { CLAIM_AGE_MS, CLAIM_EMPTY_AGE_MS } from "./limits.ts";
+import { CLAIM_AGE_MS, CLAIM_EMPTY_AGE_MS } from "../limits.ts";
 import { identifyThisProcess, type ProcessIdentity } from "./process-identity.ts";
 import { DEAD, ELSEWHERE, leaveClaim, leaveText, makeOlder } from "./testing/leave-claim.ts";
 

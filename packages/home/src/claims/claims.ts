@@ -15,7 +15,7 @@ import {
   CLAIM_EMPTY_AGE_MS,
   CLAIM_LOOK_MS,
   CLAIM_RETRY_MS,
-} from "./limits.ts";
+} from "../limits.ts";
 import { identifyThisProcess, isRunning, type ProcessIdentity } from "./process-identity.ts";
 
 /** A process that holds the path, or is about to. */

@@ -2,7 +2,7 @@
 import { truncate } from "@parley/base";
 import type { PermissionOption } from "@parley/acp";
 import type { Proposal, Scope } from "@parley/policy";
-import { TITLE_CHARS_MAX } from "../limits.ts";
+import { QUESTION_CHARS_MAX } from "../limits.ts";
 
 const ALLOW = "parley:allow";
 const ALLOW_SESSION = "parley:allow-session";
@@ -16,7 +16,7 @@ export function createOwnOptions(proposals: readonly Proposal[], isRead = false)
   const allow: PermissionOption = { optionId: ALLOW, name, kind: "allow_once" };
   const reject: PermissionOption = { optionId: REJECT, name: "Reject", kind: "reject_once" };
   if (proposals.length === 0) return [allow, reject];
-  const what = truncate(proposals.map(({ text }) => text).join(", "), TITLE_CHARS_MAX);
+  const what = truncate(proposals.map(({ text }) => text).join(", "), QUESTION_CHARS_MAX);
   return [
     allow,
     { optionId: ALLOW_SESSION, name: `Allow ${what} for this session`, kind: "allow_always" },

@@ -9,7 +9,7 @@ import { StoreFolder } from "./files/store-folder.ts";
 import { findSession } from "./find-session.ts";
 import { readListing } from "./index/read-listing.ts";
 import { SessionIndex } from "./index/session-index.ts";
-import { defaultSessionLogLimits, type SessionLogLimits } from "./limits.ts";
+import { defaultSessionLogLimits, type SessionLogLimits } from "../limits.ts";
 import { listByAgent } from "./list-by-agent.ts";
 import { searchSessions } from "./search/search-sessions.ts";
 import type { LogDamage, LogFailure, ReadSession, SessionFilter, SessionInfo, SessionStore } from "./session-store.ts";

@@ -3,7 +3,7 @@ import { silentLog, type Log } from "@parley/base";
 import { StoreFolder } from "./files/store-folder.ts";
 import { readListing, type RepairIndex } from "./index/read-listing.ts";
 import type { SessionIndex } from "./index/session-index.ts";
-import { defaultSessionLogLimits } from "./limits.ts";
+import { defaultSessionLogLimits } from "../limits.ts";
 import { listByAgent } from "./list-by-agent.ts";
 import type { SessionFilter, SessionListing } from "./session-store.ts";
 

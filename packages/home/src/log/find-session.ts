@@ -1,6 +1,6 @@
 // Finds a session by what the user types: its id, the start of one, the agent's own id, or its name.
 import { ParleyError } from "@parley/base";
-import { ID_PREFIX_CHARS_MIN, SHOWN_MATCHES_MAX } from "./limits.ts";
+import { ID_PREFIX_CHARS_MIN, SHOWN_MATCHES_MAX } from "../limits.ts";
 import type { SessionInfo } from "./session-store.ts";
 
 /** Rejects text that matches several. */

@@ -1,6 +1,6 @@
 // Removes secrets from every text of a value: by the text, and by field name in tool inputs and filled-in forms.
 import { isSecretName, redact, redactLastWord } from "@parley/policy";
-import { PAYLOAD_DEPTH_MAX } from "./limits.ts";
+import { PAYLOAD_DEPTH_MAX } from "../limits.ts";
 
 const HIDDEN = "…";
 /** Ids that connect events; none of them is secret by its name. */

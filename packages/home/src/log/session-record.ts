@@ -1,7 +1,7 @@
 // What is known of a session from its log: grows with every event, and becomes the entry in the index.
 import type { SessionEvent } from "@parley/acp";
 import { isTime } from "@parley/base";
-import { AGENT_TITLE_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
+import { AGENT_TITLE_CHARS_MAX, NAME_CHARS_MAX } from "../limits.ts";
 import type { SessionAgent } from "./session-store.ts";
 import { toPromptTitle, toTitle } from "./title.ts";
 

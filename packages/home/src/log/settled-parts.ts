@@ -8,7 +8,7 @@ import {
   type ToolCallItem,
   type TranscriptItem,
 } from "@parley/acp/transcript";
-import { SETTLE_EVENTS, UNSETTLED_ITEMS_MAX, UNSETTLED_OUTPUT_CHARS_MAX } from "./limits.ts";
+import { SETTLE_EVENTS, UNSETTLED_ITEMS_MAX, UNSETTLED_OUTPUT_CHARS_MAX } from "../limits.ts";
 
 export interface TerminalPart {
   readonly type: "terminal";

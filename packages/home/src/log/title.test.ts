@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TITLE_CHARS_MAX } from "./limits.ts";
+import { TITLE_CHARS_MAX } from "../limits.ts";
 import { toPromptTitle, toTitle } from "./title.ts";
 
 const titleOf = (text: string): string | undefined => toPromptTitle([{ type: "text", text }]);

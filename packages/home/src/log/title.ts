@@ -1,7 +1,7 @@
 // The title of a session: the agent's, otherwise the beginning of the first prompt.
 import type { ContentBlock } from "@parley/acp";
 import { redactStart } from "@parley/policy";
-import { TITLE_CHARS_MAX, TITLE_SOURCE_CHARS } from "./limits.ts";
+import { TITLE_CHARS_MAX, TITLE_SOURCE_CHARS } from "../limits.ts";
 
 const DOTS = "...";
 /** Line breaks, cursor movements, and marks that change the writing direction. */

@@ -1,7 +1,7 @@
 // Changes to a rules file, as functions from one content to the next. Parts that are not understood are kept, or the change is refused.
 import { createId, ParleyError, isObject } from "@parley/base";
 import { compileRules, parseChoices, remember, revoke, toRuleError, type Choice } from "@parley/policy";
-import { SESSION_CHOICE_AGE_MS } from "./limits.ts";
+import { SESSION_CHOICE_AGE_MS } from "../limits.ts";
 import { describeEntry, listRules, type ListedRule, type RuleList } from "./list-rules.ts";
 import { listOf, type RawRules, type Rules } from "./rules.ts";
 

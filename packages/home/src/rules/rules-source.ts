@@ -2,7 +2,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { hasErrno } from "@parley/base";
 import { writeTextWithin } from "../files/own-file.ts";
-import { RULES_FILE_BYTES_MAX } from "./limits.ts";
+import { RULES_FILE_BYTES_MAX } from "../limits.ts";
 import { brokenRules, parseRules, type RawRules, type Rules } from "./rules.ts";
 
 export class RulesSource {

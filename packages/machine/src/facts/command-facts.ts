@@ -5,7 +5,7 @@ import { parsePath } from "../files/path-syntax.ts";
 import type { Environment } from "../processes/environment.ts";
 import { isShellLine, toInvocation } from "../processes/invocation.ts";
 import { Disk } from "./disk.ts";
-import { WORDS_MAX } from "./limits.ts";
+import { WORDS_MAX } from "../limits.ts";
 import { LineFolders, type Spot } from "./line-folders.ts";
 import { START } from "./line/folders.ts";
 import { Found, type FoundCommand, type FoundRedirect, type FoundWord } from "./line/found.ts";

@@ -7,7 +7,7 @@ import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { errnoOf } from "@parley/base";
 import { isWithin } from "../files/roots.ts";
 import { lstatIfAny, resolveReal } from "./far-disk.ts";
-import { LOOK_MS_MAX, PATH_CHARS_MAX } from "./limits.ts";
+import { DISK_MS_MAX, PATH_CHARS_MAX } from "../limits.ts";
 
 /** `odd`: cannot be answered here. */
 type Look = Stats | "missing" | "odd";
@@ -26,7 +26,7 @@ export class Disk {
   #leftMs: number;
 
   /** `near`: folders that may be looked at synchronously, absolute and without links. */
-  constructor(near: readonly string[], lookMsMax: number = LOOK_MS_MAX) {
+  constructor(near: readonly string[], lookMsMax: number = DISK_MS_MAX) {
     this.#near = process.platform === "win32" ? [] : near;
     this.#leftMs = lookMsMax;
   }

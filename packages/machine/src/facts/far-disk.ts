@@ -5,7 +5,7 @@ import { lstat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { locateFile } from "../files/locate.ts";
 import type { Roots } from "../files/roots.ts";
-import { PATH_CHARS_MAX } from "./limits.ts";
+import { PATH_CHARS_MAX } from "../limits.ts";
 
 const EVERYWHERE: Roots = { contain: () => true, seemToContain: () => true, has: () => false };
 

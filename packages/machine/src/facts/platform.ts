@@ -4,7 +4,7 @@ import { opendir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errnoOf } from "@parley/base";
 import { lstatIfAny } from "./far-disk.ts";
-import { CASE_PROBES_MAX } from "./limits.ts";
+import { CASE_PROBES_MAX } from "../limits.ts";
 
 /** With several roots, the least strict one counts. */
 export async function detectPlatform(roots: readonly string[]): Promise<Platform> {

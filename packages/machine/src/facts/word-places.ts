@@ -2,7 +2,7 @@
 import type { FileKind } from "@parley/policy";
 import { isAbsolute, join, parse, resolve } from "node:path";
 import type { Disk } from "./disk.ts";
-import { PARENTS_MAX, PATH_CHARS_MAX, PIECES_MAX } from "./limits.ts";
+import { PARENTS_MAX, PATH_CHARS_MAX, PIECES_MAX } from "../limits.ts";
 import type { FoundWord } from "./line/found.ts";
 import { findKind, resolveFrom } from "./places.ts";
 

@@ -1,7 +1,7 @@
 // Guarded access to files: everything that is opened lies within the roots, or is refused.
 import type { FileContext } from "./file-context.ts";
 import type { Folders } from "./folder.ts";
-import { defaultFileLimits, type FileLimits } from "./limits.ts";
+import { defaultFileLimits, type FileLimits } from "../limits.ts";
 import type { Target } from "./locate.ts";
 import { defaultFolders } from "./open-folder.ts";
 import { readTextFile, type ReadRequest, type ReadText } from "./read-text-file.ts";

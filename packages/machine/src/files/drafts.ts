@@ -5,7 +5,7 @@ import { readdir, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { hasErrno } from "@parley/base";
-import { SWEPT_FOLDERS_MAX } from "./limits.ts";
+import { SWEPT_FOLDERS_MAX } from "../limits.ts";
 
 /** For rules that exclude drafts. */
 export const DRAFT_PATTERN = ".parley-*.draft";

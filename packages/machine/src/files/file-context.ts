@@ -1,6 +1,6 @@
 // What every file operation needs.
 import type { Folders } from "./folder.ts";
-import type { FileLimits } from "./limits.ts";
+import type { FileLimits } from "../limits.ts";
 import type { Roots } from "./roots.ts";
 
 export interface FileContext {

@@ -1,6 +1,6 @@
 // System errors about files as our own errors: one code for each case that a person or an agent can act on.
 import { ParleyError, type ErrorCode, errnoOf, truncate } from "@parley/base";
-import { SHOWN_PATH_CHARS_MAX } from "./limits.ts";
+import { SHOWN_PATH_CHARS_MAX } from "../limits.ts";
 
 interface Meaning {
   readonly code: ErrorCode;

@@ -4,7 +4,7 @@ import { type ParleyError, hasErrno } from "@parley/base";
 import { readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileError } from "./file-error.ts";
-import { LINKS_MAX } from "./limits.ts";
+import { LINKS_MAX } from "../limits.ts";
 import { parsePath } from "./path-syntax.ts";
 import type { Roots } from "./roots.ts";
 

@@ -1,7 +1,7 @@
 // Reads lines out of an open file without loading the rest of it.
 import type { FileHandle } from "node:fs/promises";
 import { fileError } from "./file-error.ts";
-import { CHUNK_BYTES, PROBE_BYTES, type FileLimits } from "./limits.ts";
+import { CHUNK_BYTES, PROBE_BYTES, type FileLimits } from "../limits.ts";
 
 const NEWLINE = 10;
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { Destinations } from "./destination.ts";
 import { sendGuarded } from "./guarded-request.ts";
-import { REDIRECTS_MAX } from "./limits.ts";
+import { REDIRECTS_MAX } from "../limits.ts";
 
 export interface GuardedFetchOptions {
   readonly destinations: Destinations;

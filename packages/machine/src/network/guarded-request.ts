@@ -2,7 +2,7 @@
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Destinations } from "./destination.ts";
-import { RESPONSE_HEAD_BYTES_MAX } from "./limits.ts";
+import { RESPONSE_HEAD_BYTES_MAX } from "../limits.ts";
 
 export interface GuardedRequest {
   readonly url: URL;

@@ -1,7 +1,7 @@
 // Ends a child and all of its descendants, and nothing else: SIGTERM, a grace period, SIGKILL.
 import { execFile } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import { KILL_GRACE_MS, LOOK_MS_MAX, LOOK_MS_MIN, TERM_GRACE_MS } from "./limits.ts";
+import { KILL_GRACE_MS, LOOK_MS_MAX, LOOK_MS_MIN, TERM_GRACE_MS } from "../limits.ts";
 import { TreeMembers, type ProcessTree } from "./tree-members.ts";
 
 export interface EndOptions {

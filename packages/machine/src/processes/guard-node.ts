@@ -1,5 +1,5 @@
 // The guard as a Node script, for Windows and for machines without a shell and its tools: 40 MB, the same guarantee.
-import { GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX } from "./limits.ts";
+import { GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX } from "../limits.ts";
 import { GUARD_VARIABLE, parleyId } from "./mark.ts";
 
 /** Plain JavaScript in a string, because a bundle has no second file to start. */

@@ -1,5 +1,5 @@
 // The guard as a shell script: 1 MB while it waits, and only grep, awk and sleep when it acts.
-import { GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX, GUARD_RETRIES_MAX } from "./limits.ts";
+import { GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX, GUARD_RETRIES_MAX } from "../limits.ts";
 import { GUARD_VARIABLE, lockMark } from "./mark.ts";
 
 const GRACE_LOOKS = Math.ceil(GUARD_GRACE_MS / GUARD_LOOK_MS);

@@ -11,7 +11,7 @@ import { Socket } from "node:net";
 import { delimiter, join } from "node:path";
 import { nodeGuard } from "./guard-node.ts";
 import { shellGuard } from "./guard-shell.ts";
-import { GUARD_LIFE_MS_MIN } from "./limits.ts";
+import { GUARD_LIFE_MS_MIN } from "../limits.ts";
 import { GUARD_VARIABLE, parleyId, toLockLimit } from "./mark.ts";
 
 export interface GuardProgram {

@@ -1,6 +1,6 @@
 // Reads the small files of /proc with as little work as Node allows: one lookup reads hundreds.
 import { closeSync, openSync, readSync } from "node:fs";
-import { PROC_FILE_BYTES_MAX } from "./limits.ts";
+import { PROC_FILE_BYTES_MAX } from "../limits.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
-import { PS_OUTPUT_BYTES_MAX, SCAN_SLICE } from "./limits.ts";
+import { PS_OUTPUT_BYTES_MAX, SCAN_SLICE } from "../limits.ts";
 import { GUARD_VARIABLE, serialInEnvironment, serialInLimits } from "./mark.ts";
 import { readProcFile } from "./proc-file.ts";
 

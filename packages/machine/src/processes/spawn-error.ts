@@ -2,7 +2,7 @@
 import { ParleyError, type ErrorFields, errorCodeOf, truncate } from "@parley/base";
 import { open, stat, type FileHandle } from "node:fs/promises";
 import type { Environment } from "./environment.ts";
-import { SCRIPT_HEAD_BYTES } from "./limits.ts";
+import { SCRIPT_HEAD_BYTES } from "../limits.ts";
 import { findProgram, type Program } from "./program.ts";
 
 export interface Attempt {

@@ -4,7 +4,7 @@ import type { ChildProcess, StdioOptions } from "node:child_process";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import { endTree, type EndOptions, type EndReport } from "./end-tree.ts";
-import { DRAIN_GRACE_MS, LAST_WORDS_CHARS_MAX, STDERR_BYTES_MAX, STDOUT_BYTES_MAX } from "./limits.ts";
+import { DRAIN_GRACE_MS, LAST_WORDS_CHARS_MAX, STDERR_BYTES_MAX, STDOUT_BYTES_MAX } from "../limits.ts";
 import { OutputRing } from "./output-ring.ts";
 import { quote } from "./spawn-error.ts";
 import { prepareChild, startChild, type ChildCommand, type ExitStatus } from "./start-child.ts";

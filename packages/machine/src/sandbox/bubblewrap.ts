@@ -3,7 +3,7 @@ import { monotonicMs, ParleyError } from "@parley/base";
 import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
-import { PROBE_KEPT_MS, PROBE_MS_MAX } from "./limits.ts";
+import { PROBE_KEPT_MS, PROBE_MS_MAX } from "../limits.ts";
 import { planSandbox } from "./plan-sandbox.ts";
 import { readSystem } from "./system-folders.ts";
 

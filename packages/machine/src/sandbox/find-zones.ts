@@ -4,7 +4,7 @@ import type { Zones } from "@parley/policy";
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ZONE_ENTRIES_MAX, ZONES_MAX } from "./limits.ts";
+import { ZONE_ENTRIES_MAX, ZONES_MAX } from "../limits.ts";
 import type { Hidden } from "./plan-sandbox.ts";
 
 export interface FoundZones {

@@ -1,7 +1,7 @@
 // The files that a program needs to run: itself, the target of its link, its package, and its interpreter.
 import { closeSync, openSync, readlinkSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import { HEAD_BYTES_MAX, PROGRAM_STEPS_MAX } from "./limits.ts";
+import { HEAD_BYTES_MAX, PROGRAM_STEPS_MAX } from "../limits.ts";
 import { look, lookAtLink } from "./look.ts";
 
 export interface InstallationOptions {

@@ -1,7 +1,7 @@
 // The parts of a Git repository that run programs when it is used outside the sandbox: the agent must not change them.
 import { closeSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { HEAD_BYTES_MAX } from "./limits.ts";
+import { HEAD_BYTES_MAX } from "../limits.ts";
 import { lookAtLink } from "./look.ts";
 
 export interface RepositoryFacts {

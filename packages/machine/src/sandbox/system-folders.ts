@@ -1,7 +1,7 @@
 // What a sandbox shows of the system: its folders, its links, and without the files that only root may read.
 import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { PRIVATE_ENTRIES_MAX } from "./limits.ts";
+import { PRIVATE_ENTRIES_MAX } from "../limits.ts";
 import { lookAtLink } from "./look.ts";
 import type { Hidden, Link } from "./plan-sandbox.ts";
 

@@ -1,5 +1,5 @@
 // The folders whose latest snapshot and watch are kept in memory: the most recently used, for a limited time.
-import { AWAKE_FOLDERS_MAX, AWAKE_IDLE_MS } from "./limits.ts";
+import { AWAKE_FOLDERS_MAX, AWAKE_IDLE_MS } from "../limits.ts";
 
 interface Sleeper {
   /** False if it is in use. */

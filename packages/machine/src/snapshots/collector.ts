@@ -1,6 +1,6 @@
 // Collects the entries of a snapshot: those of the previous one where nothing changed, new ones where something did.
 import { createStamp, isUnchanged, type Blob, type Entry } from "./entry.ts";
-import type { SnapshotLimits } from "./limits.ts";
+import type { SnapshotLimits } from "../limits.ts";
 import type { Manifest } from "./manifest.ts";
 import { hashBytes, type PackWriter } from "./pack.ts";
 import { readFound } from "./read-found.ts";

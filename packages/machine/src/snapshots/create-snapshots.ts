@@ -11,7 +11,7 @@ import { isWithin } from "../files/roots.ts";
 import { keepAwake } from "./awake-folders.ts";
 import { createBaseRules } from "./base-rules.ts";
 import { FolderSnapshots } from "./folder-snapshots.ts";
-import { defaultSnapshotLimits, type SnapshotLimits } from "./limits.ts";
+import { defaultSnapshotLimits, type SnapshotLimits } from "../limits.ts";
 import { resolveFolder } from "./resolve-folder.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { SnapshotStore } from "./store.ts";

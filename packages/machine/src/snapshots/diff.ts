@@ -1,12 +1,12 @@
 // The difference between two snapshots, file by file and line by line.
 import { isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
-import { PROBE_BYTES } from "../files/limits.ts";
+import { PROBE_BYTES } from "../limits.ts";
 import { compareManifests, pathOf } from "./compare.ts";
 import type { Entry } from "./entry.ts";
 import { kindOf, toSide, type EntryPair, type FileChange } from "./file-change.ts";
 import { createHunks } from "./hunks.ts";
-import type { SnapshotLimits } from "./limits.ts";
+import type { SnapshotLimits } from "../limits.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Skipped } from "./skipped.ts";
 import type { SnapshotStore } from "./store.ts";

@@ -1,6 +1,6 @@
 // One file or link in a snapshot: what it is, where its bytes are stored, and its file status when it was read.
 import type { Stats } from "node:fs";
-import { COARSE_STAMP_TICK_MS, STAMP_TICK_MS } from "./limits.ts";
+import { COARSE_STAMP_TICK_MS, STAMP_TICK_MS } from "../limits.ts";
 
 /** What identifies the state of a file. */
 export interface FileState {

@@ -2,7 +2,7 @@
 // begins here.
 import type { Folder, Folders } from "../files/folder.ts";
 import { addRules, type IgnoreRules } from "./ignore-rules.ts";
-import { IGNORE_FILE_BYTES_MAX } from "./limits.ts";
+import { IGNORE_FILE_BYTES_MAX } from "../limits.ts";
 import { readExclude } from "./repository-rules.ts";
 import type { RuleFiles } from "./rule-files.ts";
 

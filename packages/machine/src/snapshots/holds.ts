@@ -2,7 +2,7 @@
 // marked by the modification time of their file.
 import { statSync, utimesSync } from "node:fs";
 import { hasErrno } from "@parley/base";
-import { HOLD_MS, HOLD_REFRESH_MS } from "./limits.ts";
+import { HOLD_MS, HOLD_REFRESH_MS } from "../limits.ts";
 
 /** A mark must be later than the preceding write, even if the clock of the file system lags. */
 const MARK_MS = 2_000;

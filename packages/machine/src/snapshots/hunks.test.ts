@@ -2,7 +2,7 @@ import { cpuMsOf } from "@parley/test-support";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createHunks, revertHunks } from "./hunks.ts";
-import { EDITED_LINES_MAX } from "./limits.ts";
+import { EDITED_LINES_MAX } from "../limits.ts";
 
 const line = fc.constantFrom("a\n", "b\n", "c\n", "a\r\n", "\n", "\\ x\n", "-\n", "+d\n", " e\n", "é😀\n", "x\ry\n");
 const text = fc

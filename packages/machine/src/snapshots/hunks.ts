@@ -1,6 +1,6 @@
 // Lines that changed between two texts, in pieces that can be undone one by one.
 import { structuredPatch } from "diff";
-import { CONTEXT_LINES, EDITED_LINES_MAX } from "./limits.ts";
+import { CONTEXT_LINES, EDITED_LINES_MAX } from "../limits.ts";
 
 /** As in a unified diff. Lines are counted from 1. */
 export interface Hunk {

@@ -2,7 +2,7 @@
 // made here, in slices that let other work run; where answers are slow, other threads wait for them.
 import { lstat, lstatSync, type Stats } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { SLICE_MS } from "./limits.ts";
+import { SLICE_MS } from "../limits.ts";
 
 /** Fewer answers than this in a slice count as slow. */
 const SLICE_ANSWERS_MIN = 40;

@@ -1,6 +1,6 @@
 // Long work in this thread, in slices that let other work run.
 import { setImmediate } from "node:timers/promises";
-import { SLICE_MS } from "./limits.ts";
+import { SLICE_MS } from "../limits.ts";
 
 export class Pace {
   #deadline = performance.now() + SLICE_MS;

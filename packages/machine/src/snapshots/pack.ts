@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { guardErrors } from "../files/file-error.ts";
 import type { Blob } from "./entry.ts";
-import { PACK_CHUNK_BYTES } from "./limits.ts";
+import { PACK_CHUNK_BYTES } from "../limits.ts";
 import { damaged } from "./manifest.ts";
 
 const PRIVATE_MODE = 0o600;

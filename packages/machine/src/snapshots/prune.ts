@@ -1,7 +1,7 @@
 // Keeps a store within its limits: the oldest snapshots are removed, then the packs that no other snapshot refers to.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { SnapshotLimits } from "./limits.ts";
+import type { SnapshotLimits } from "../limits.ts";
 import { lstatAll } from "./lstat-all.ts";
 import type { ManifestHeader } from "./manifest.ts";
 

@@ -1,7 +1,7 @@
 // Reads a file or link that a scan has found, consistently and with few calls: scans read thousands in a row.
 import { close, constants, fstat, open, read, type Stats } from "node:fs";
 import { lstat, readlink } from "node:fs/promises";
-import { READ_ATTEMPTS_MAX } from "./limits.ts";
+import { READ_ATTEMPTS_MAX } from "../limits.ts";
 import type { Found } from "./scan.ts";
 import type { SkipReason } from "./skipped.ts";
 

@@ -2,7 +2,7 @@
 import { basename } from "node:path/posix";
 import type { Entry } from "./entry.ts";
 import { splitLines } from "./hunks.ts";
-import { RENAME_CANDIDATES_MAX, RENAME_SIMILARITY_MIN } from "./limits.ts";
+import { RENAME_CANDIDATES_MAX, RENAME_SIMILARITY_MIN } from "../limits.ts";
 
 /** The new path of each renamed file, by its old path. */
 export async function findRenames(

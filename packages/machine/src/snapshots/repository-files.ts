@@ -4,7 +4,7 @@
 import { lstatSync, readdirSync, type Dirent } from "node:fs";
 import { join } from "node:path";
 import { errnoOf } from "@parley/base";
-import { REPOSITORY_DEPTH_MAX, REPOSITORY_FILES_MAX } from "./limits.ts";
+import { REPOSITORY_DEPTH_MAX, REPOSITORY_FILES_MAX } from "../limits.ts";
 
 const OWN_FILES = [
   "config",

@@ -1,7 +1,7 @@
 // Which entries of the last snapshot the next one may reuse. The others are read and stored again, so that old packs
 // lose their last reference and can be removed.
 import type { Entry } from "./entry.ts";
-import type { SnapshotLimits } from "./limits.ts";
+import type { SnapshotLimits } from "../limits.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** `storedBytes`: size of all packs of the store. */

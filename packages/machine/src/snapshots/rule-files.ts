@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { lstat, open } from "node:fs/promises";
 import { errnoOf } from "@parley/base";
-import { IGNORE_FILE_BYTES_MAX } from "./limits.ts";
+import { IGNORE_FILE_BYTES_MAX } from "../limits.ts";
 
 /** Links are not followed, as in git; a pipe is not waited for. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

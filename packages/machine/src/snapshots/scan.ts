@@ -5,7 +5,7 @@ import { openBelow } from "../files/open-folder.ts";
 import { readFolderRules, type RulesContext } from "./folder-rules.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { inParallel, errnoOf, hasErrno } from "@parley/base";
-import { READS_AT_ONCE, REPOSITORIES_MAX, type SnapshotLimits } from "./limits.ts";
+import { READS_AT_ONCE, REPOSITORIES_MAX, type SnapshotLimits } from "../limits.ts";
 import { listFolder } from "./list-folder.ts";
 import { lstatAll } from "./lstat-all.ts";
 import { Pace } from "./pace.ts";

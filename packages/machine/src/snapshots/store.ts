@@ -8,7 +8,7 @@ import { guardErrors } from "../files/file-error.ts";
 import { defaultFolders } from "../files/open-folder.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import type { Blob } from "./entry.ts";
-import { HEADER_BYTES_MAX, PARSED_MAX, PRUNE_EVERY, type SnapshotLimits } from "./limits.ts";
+import { HEADER_BYTES_MAX, PARSED_MAX, PRUNE_EVERY, type SnapshotLimits } from "../limits.ts";
 import { damaged, formatManifest, parseHeader, parseManifest, type Manifest, type ManifestHeader } from "./manifest.ts";
 import { hashBytes, PackWriter, readBlob } from "./pack.ts";
 import { Holds } from "./holds.ts";

@@ -5,7 +5,7 @@ import { guardErrors } from "../files/file-error.ts";
 import type { Folders } from "../files/folder.ts";
 import { Collector } from "./collector.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
-import { VERIFY_MS, type SnapshotLimits } from "./limits.ts";
+import { VERIFY_MS, type SnapshotLimits } from "../limits.ts";
 import type { Manifest } from "./manifest.ts";
 import { listRepositoryFiles } from "./repository-files.ts";
 import { readOuterRules } from "./repository-rules.ts";

@@ -1,5 +1,5 @@
 // Walks of all folders take turns: each holds descriptors, and more in parallel would not be faster.
-import { WALKS_AT_ONCE } from "./limits.ts";
+import { WALKS_AT_ONCE } from "../limits.ts";
 
 let free = WALKS_AT_ONCE;
 const waiting: (() => void)[] = [];

@@ -1,7 +1,7 @@
 // Starts a command in a terminal, on pipes or on a pseudo-terminal.
 import { ParleyError, silentLog, type Log } from "@parley/base";
 import { OutputRing } from "../processes/output-ring.ts";
-import { TERMINAL_OUTPUT_BYTES, TERMINAL_OUTPUT_BYTES_MAX } from "./limits.ts";
+import { TERMINAL_OUTPUT_BYTES, TERMINAL_OUTPUT_BYTES_MAX } from "../limits.ts";
 import { Listeners } from "./listeners.ts";
 import { startOnPipes } from "./pipe-source.ts";
 import { loadPty, startOnPty, type PtyModule } from "./pty-source.ts";

@@ -1,6 +1,6 @@
 // The listeners of a terminal's output. One that throws is removed and reported; the output continues.
 import { ParleyError, type Log } from "@parley/base";
-import { TERMINAL_LISTENERS_MAX } from "./limits.ts";
+import { TERMINAL_LISTENERS_MAX } from "../limits.ts";
 import type { OnOutput } from "./source.ts";
 
 export class Listeners {

@@ -1,5 +1,5 @@
 // A program on pipes: stdout and stderr in one stream, in the order in which they arrive.
-import { DRAIN_GRACE_MS } from "../processes/limits.ts";
+import { DRAIN_GRACE_MS } from "../limits.ts";
 import { prepareChild, startChild, type ExitStatus } from "../processes/start-child.ts";
 import { within } from "@parley/base";
 import type { OnOutput, TerminalCommand, TerminalSource } from "./source.ts";

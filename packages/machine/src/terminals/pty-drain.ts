@@ -1,7 +1,7 @@
 // Keeps a pseudo-terminal open until everything written to it has been read.
 import { closeSync, constants, openSync } from "node:fs";
 import { isProcessOver } from "../processes/process-table.ts";
-import { PTY_IDLE_MS } from "./limits.ts";
+import { PTY_IDLE_MS } from "../limits.ts";
 
 /**
  * When the last writer of a pseudo-terminal closes it, libuv reads once more and takes that for the end, though the system

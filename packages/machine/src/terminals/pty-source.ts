@@ -4,7 +4,7 @@ import type * as ptyModule from "@lydell/node-pty";
 import { constants } from "node:os";
 import { findObstacle, toSpawnError } from "../processes/spawn-error.ts";
 import { prepareChild, watchTree, type ExitStatus, type Prepared } from "../processes/start-child.ts";
-import { PTY_SIZE_MAX } from "./limits.ts";
+import { PTY_SIZE_MAX } from "../limits.ts";
 import { PtyDrain } from "./pty-drain.ts";
 import type { OnOutput, PtySize, TerminalCommand, TerminalSource } from "./source.ts";
 import { WholeCharacters } from "./whole-characters.ts";

@@ -3,7 +3,7 @@ import { createId, ParleyError, within } from "@parley/base";
 import { endTree } from "../processes/end-tree.ts";
 import type { OutputRing } from "../processes/output-ring.ts";
 import type { ExitStatus } from "../processes/start-child.ts";
-import { EXIT_REPORT_MS } from "./limits.ts";
+import { EXIT_REPORT_MS } from "../limits.ts";
 import type { Listeners } from "./listeners.ts";
 import type { OnOutput, PtyControls, PtySize, TerminalSource } from "./source.ts";
 import type { Terminal, TerminalOutput } from "./terminal.ts";

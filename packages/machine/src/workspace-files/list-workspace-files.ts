@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { guardErrors } from "../files/file-error.ts";
 import { defaultFolders } from "../files/open-folder.ts";
 import { createBaseRules } from "../snapshots/base-rules.ts";
-import { defaultSnapshotLimits } from "../snapshots/limits.ts";
+import { defaultSnapshotLimits } from "../limits.ts";
 import { readOuterRules } from "../snapshots/repository-rules.ts";
 import { resolveFolder } from "../snapshots/resolve-folder.ts";
 import { scanFolder, type Found, type Visitor } from "../snapshots/scan.ts";

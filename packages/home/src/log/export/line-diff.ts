@@ -1,6 +1,6 @@
 // The lines that differ between two texts, as a unified diff shows them.
 import { findEdits, type Edit } from "@parley/base/diff";
-import { DIFF_CONTEXT_LINES, DIFF_EDITS_MAX } from "../limits.ts";
+import { DIFF_CONTEXT_LINES, DIFF_EDITS_MAX } from "../../limits.ts";
 
 const SIGNS: Readonly<Record<Edit, string>> = { same: " ", removed: "-", added: "+" };
 

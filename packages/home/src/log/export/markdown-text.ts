@@ -1,6 +1,6 @@
 // Puts foreign text into Markdown so that it cannot break out of its place.
 import { escapeHtml } from "@parley/base";
-import { CODE_RUNS_MAX } from "../limits.ts";
+import { CODE_RUNS_MAX } from "../../limits.ts";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 /** What Markdown reads as the beginning of HTML. */

@@ -2,7 +2,7 @@
 // could not be recognized in either.
 import type { ContentBlock, SessionEvent } from "@parley/acp";
 import { redact } from "@parley/policy";
-import { REDACTED_RUN_CHARS } from "../limits.ts";
+import { REDACTED_RUN_CHARS } from "../../limits.ts";
 import { redactFields } from "../redact-fields.ts";
 
 export async function* redactEvents(events: AsyncIterable<SessionEvent>): AsyncGenerator<SessionEvent> {

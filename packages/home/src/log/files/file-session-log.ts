@@ -6,7 +6,7 @@ import { open, stat, type FileHandle } from "node:fs/promises";
 import type { Claim } from "../../claims/claims.ts";
 import { PRIVATE_MODE } from "../../files/own-file.ts";
 import type { SessionIndex } from "../index/session-index.ts";
-import type { SessionLogLimits } from "../limits.ts";
+import type { SessionLogLimits } from "../../limits.ts";
 import { addEvent, type SessionRecord } from "../session-record.ts";
 import type { LogFailure, SessionLog } from "../session-store.ts";
 import { toStoreError } from "../store-error.ts";

@@ -1,7 +1,7 @@
 // Reads a file in blocks of whole lines, in bounded memory.
 import { readSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { READ_BYTES } from "../limits.ts";
+import { READ_BYTES } from "../../limits.ts";
 
 const NEWLINE = 10;
 

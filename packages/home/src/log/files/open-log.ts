@@ -4,7 +4,7 @@ import { constants } from "node:fs";
 import { open, unlink, type FileHandle } from "node:fs/promises";
 import { takeClaim, type Claim, type Holder } from "../../claims/claims.ts";
 import { PRIVATE_MODE } from "../../files/own-file.ts";
-import { LOG_HEADER_BYTES_MAX } from "../limits.ts";
+import { LOG_HEADER_BYTES_MAX } from "../../limits.ts";
 import { countOf } from "../record-fields.ts";
 import { createRecord, LOG_SCHEMA_VERSION, type SessionRecord } from "../session-record.ts";
 import type { NewSession } from "../session-store.ts";

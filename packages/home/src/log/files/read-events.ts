@@ -4,7 +4,7 @@ import { parseSessionEvent, type SessionEvent } from "@parley/acp";
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { parseObject } from "@parley/base";
-import { DAMAGE_MAX } from "../limits.ts";
+import { DAMAGE_MAX } from "../../limits.ts";
 import type { LogDamage } from "../session-store.ts";
 import { readLineBlocks, type LineBlock } from "./line-blocks.ts";
 import { isLogHeader } from "./log-header.ts";

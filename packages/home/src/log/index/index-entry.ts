@@ -1,7 +1,7 @@
 // The lines of the index: one about the index, a table of the sessions when it was last rewritten, a JSON list with a
 // line for each of them, then a line for every change since.
 import { isTime, isObject, parseObject } from "@parley/base";
-import { INDEX_HEADER_CHARS_MAX } from "../limits.ts";
+import { INDEX_HEADER_CHARS_MAX } from "../../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 
 /** Version of the index; the logs have their own. */

@@ -9,7 +9,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isClaimed, takeClaim } from "../../claims/claims.ts";
-import { CLAIM_RETRY_MS } from "../../claims/limits.ts";
+import { CLAIM_RETRY_MS } from "../../limits.ts";
 import { PRIVATE_MODE } from "../../files/own-file.ts";
 import { listNames, type StoreFolder } from "../files/store-folder.ts";
 import {
@@ -18,7 +18,7 @@ import {
   INDEX_HEADER_CHARS_MAX,
   INDEX_SLACK_BYTES,
   INDEX_WAIT_MS,
-} from "../limits.ts";
+} from "../../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 import { formatIndex, formatIndexEntry, readIndexHeader } from "./index-entry.ts";
 import { latestFirst } from "./latest-first.ts";

@@ -2,7 +2,7 @@ import { createTempFolder } from "@parley/test-support";
 import * as fc from "fast-check";
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PARSED_ALONE_MAX } from "../limits.ts";
+import { PARSED_ALONE_MAX } from "../../limits.ts";
 import { createRecord, type SessionRecord } from "../session-record.ts";
 import { formatIndex, formatIndexEntry } from "./index-entry.ts";
 import { blankEntries, readIndex, readIndexRecord } from "./read-index.ts";

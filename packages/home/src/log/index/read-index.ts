@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { hasErrno } from "@parley/base";
 import { parseObject } from "@parley/base";
-import { INDEX_HEADER_CHARS_MAX, PARSED_ALONE_MAX } from "../limits.ts";
+import { INDEX_HEADER_CHARS_MAX, PARSED_ALONE_MAX } from "../../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 import { entryStart, isSessionRecord, parseIndexTable, readIndexHeader, type IndexTable } from "./index-entry.ts";
 

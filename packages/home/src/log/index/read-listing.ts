@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isSessionId, type StoreFolder } from "../files/store-folder.ts";
-import { CHECKED_MAX } from "../limits.ts";
+import { CHECKED_MAX } from "../../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 import type { SessionInfo, SessionListing } from "../session-store.ts";
 import { toInfo } from "../to-info.ts";

@@ -5,7 +5,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { isClaimed } from "../../claims/claims.ts";
 import { scanLog } from "../files/scan-log.ts";
 import { isSessionId, type StoreFolder } from "../files/store-folder.ts";
-import { INDEX_BATCH, READS_AT_ONCE, type SessionLogLimits } from "../limits.ts";
+import { INDEX_BATCH, READS_AT_ONCE, type SessionLogLimits } from "../../limits.ts";
 import { createRecord, type SessionRecord } from "../session-record.ts";
 import { IndexFile } from "./index-file.ts";
 import { readIndexRecord } from "./read-index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FLOWS_MAX } from "../limits.ts";
+import { FLOWS_MAX } from "../../limits.ts";
 import { Prefilter } from "./prefilter.ts";
 import { parseQuery } from "./query.ts";
 

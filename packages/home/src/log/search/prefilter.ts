@@ -4,7 +4,7 @@
 // Three things stand between a word and its bytes: upper case, JSON escapes, and chunks, which cut words anywhere. So it
 // looks for the longest part of each word that JSON never escapes and whose upper case is known (ASCII), in the whole log
 // in lower case; and then again in the joined text of all chunks of a message.
-import { FLOWS_MAX } from "../limits.ts";
+import { FLOWS_MAX } from "../../limits.ts";
 import type { Query } from "./query.ts";
 
 /** Streamed text: how to recognize the line, the chunk in it, and what it is a chunk of. All in lower case. */

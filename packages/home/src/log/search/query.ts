@@ -1,6 +1,6 @@
 // What is searched for: words that must all occur, in any case; "words in quotes" as they stand.
 import { ParleyError, splitQuery } from "@parley/base";
-import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../limits.ts";
+import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../../limits.ts";
 
 /** In lower case, without duplicates. At least one. */
 export type Query = readonly string[];

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createFileSessionStore } from "../create-file-session-store.ts";
-import { EXCERPT_CHARS } from "../limits.ts";
+import { EXCERPT_CHARS } from "../../limits.ts";
 import type { SearchHit, SessionStore } from "../session-store.ts";
 import { chunkOf, promptOf, recordInto, STOP } from "../testing/record.ts";
 import { foldCase, parseQuery } from "./query.ts";

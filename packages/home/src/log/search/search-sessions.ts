@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { hasErrno } from "@parley/base";
 import { readLineBlocksSync } from "../files/line-blocks.ts";
-import { SEARCH_SLICE_MS } from "../limits.ts";
+import { SEARCH_SLICE_MS } from "../../limits.ts";
 import type { ReadSession, SearchHit } from "../session-store.ts";
 import { SettledParts, type SettledPart } from "../settled-parts.ts";
 import { toExcerpt } from "./excerpt.ts";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import type { SessionLogLimits } from "../limits.ts";
+import type { SessionLogLimits } from "../../limits.ts";
 import type { DriverAnswer, DriverCommand } from "./store-driver.main.ts";
 
 export interface Driver extends AsyncDisposable {

@@ -3,7 +3,7 @@ import type { SessionEventBody } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { createInterface } from "node:readline";
 import { createFileSessionStore } from "../create-file-session-store.ts";
-import type { SessionLogLimits } from "../limits.ts";
+import type { SessionLogLimits } from "../../limits.ts";
 import type { SessionLog } from "../session-store.ts";
 import { chunkOf, promptOf, recordInto, type Recorder } from "./record.ts";
 

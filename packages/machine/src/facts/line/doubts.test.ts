@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LINE_CHARS_MAX, READ_MS_MAX } from "../limits.ts";
+import { LINE_CHARS_MAX, READ_MS_MAX } from "../../limits.ts";
 import { describeCommand, read } from "../testing/read.ts";
 
 /** Lines in which bash may run `rm`, though it is no command in the line itself. */

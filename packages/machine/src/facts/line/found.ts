@@ -1,6 +1,6 @@
 // What was found in a line so far, before the disk is consulted.
 import type { Redirect, Via } from "@parley/policy";
-import { COMMANDS_MAX } from "../limits.ts";
+import { COMMANDS_MAX } from "../../limits.ts";
 import { changesFolder, UNKNOWN, type Folder, type Outcome } from "./folders.ts";
 import { Variables } from "./variables.ts";
 

@@ -1,6 +1,6 @@
 // A command line, and the lines nested in it: everything that would run.
 import { parse } from "unbash";
-import { LINE_CHARS_MAX, LINE_DEPTH_MAX, NESTING_MAX } from "../limits.ts";
+import { LINE_CHARS_MAX, LINE_DEPTH_MAX, NESTING_MAX } from "../../limits.ts";
 import { readParts } from "./expansions.ts";
 import { stay, UNKNOWN, type Outcome } from "./folders.ts";
 import type { Found, Place } from "./found.ts";

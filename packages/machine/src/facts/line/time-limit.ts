@@ -1,6 +1,6 @@
 // Reads a long line with a time limit. A parser cannot be interrupted from outside, but code called by a `node:vm` script can.
 import { createContext, runInContext, type Context } from "node:vm";
-import { READ_MS_MAX, UNTIMED_CHARS_MAX } from "../limits.ts";
+import { READ_MS_MAX, UNTIMED_CHARS_MAX } from "../../limits.ts";
 
 interface Sandbox extends Context {
   run: (() => void) | undefined;

@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { errnoOf } from "@parley/base";
-import { GIT_FILE_BYTES_MAX } from "../limits.ts";
+import { GIT_FILE_BYTES_MAX } from "../../limits.ts";
 
 export interface Repository {
   /** The folder of its files; for a bare repository the repository itself. */

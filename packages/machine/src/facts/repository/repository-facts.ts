@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { errnoOf } from "@parley/base";
 import { isWithin } from "../../files/roots.ts";
-import { INDEX_BYTES_MAX, INDEXES_KEPT_MAX, SUBMODULES_MAX } from "../limits.ts";
+import { INDEX_BYTES_MAX, INDEXES_KEPT_MAX, SUBMODULES_MAX } from "../../limits.ts";
 import { findRepository, openRepository, readText, statIfAny, type Repository } from "./find-repository.ts";
 import { findProgramSetting, parseGitConfig, type Setting } from "./git-config.ts";
 import { findGitlinks } from "./git-index.ts";

@@ -1,6 +1,6 @@
 // The hosts that a limited network may reach.
 import { parseHostPattern, toHostName, type HostPattern } from "@parley/base";
-import { HOSTS_MAX } from "../limits.ts";
+import { HOSTS_MAX } from "../../limits.ts";
 
 export interface Hosts {
   has(hostname: string, port: number): boolean;

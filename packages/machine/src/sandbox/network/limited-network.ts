@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDestinations } from "../../network/destination.ts";
 import { startGuardedProxy } from "../../network/guarded-proxy.ts";
-import { PROXY_CONNECTIONS_MAX, PROXY_IDLE_MS_MAX, REFUSALS_TOLD_MAX } from "../limits.ts";
+import { PROXY_CONNECTIONS_MAX, PROXY_IDLE_MS_MAX, REFUSALS_TOLD_MAX } from "../../limits.ts";
 import { parseHosts } from "./hosts.ts";
 
 export interface LimitedNetwork extends AsyncDisposable {

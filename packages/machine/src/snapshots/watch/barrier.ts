@@ -3,7 +3,7 @@
 import { createId } from "@parley/base";
 import { closeSync, constants, futimesSync, openSync, unlinkSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
-import { BARRIER_MS } from "../limits.ts";
+import { BARRIER_MS } from "../../limits.ts";
 import { eventMeter } from "./event-meter.ts";
 
 const { O_CREAT, O_EXCL, O_RDWR } = constants;

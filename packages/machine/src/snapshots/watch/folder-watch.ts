@@ -5,7 +5,7 @@ import { lstatSync, watch, type FSWatcher } from "node:fs";
 import { errnoOf } from "@parley/base";
 import type { Folder } from "../../files/folder.ts";
 import type { IgnoreRules } from "../ignore-rules.ts";
-import { CHANGED_NAMES_MAX, UNTRUSTED_NAMES_MAX, WATCH_EVENTS_MAX, WATCH_RETRY_MS } from "../limits.ts";
+import { CHANGED_NAMES_MAX, UNTRUSTED_NAMES_MAX, WATCH_EVENTS_MAX, WATCH_RETRY_MS } from "../../limits.ts";
 import type { ScanWatch } from "../scan.ts";
 import { crossBarrier } from "./barrier.ts";
 import { eventMeter, type Doubtful } from "./event-meter.ts";

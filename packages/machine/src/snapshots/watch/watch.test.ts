@@ -17,7 +17,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { heldFolders } from "../../files/held-folder.ts";
 import { createSnapshots } from "../create-snapshots.ts";
 import type { SnapshotDiff } from "../diff.ts";
-import { VERIFY_MS } from "../limits.ts";
+import { VERIFY_MS } from "../../limits.ts";
 import type { Snapshots } from "../snapshots.ts";
 import { writeTree, type Tree } from "../testing/work-tree.ts";
 

@@ -2,7 +2,7 @@
 import { readFileSync, statfsSync } from "node:fs";
 import type { Folders } from "../../files/folder.ts";
 import { heldFolders } from "../../files/held-folder.ts";
-import { WATCHED_DIRECTORIES_MAX } from "../limits.ts";
+import { WATCHED_DIRECTORIES_MAX } from "../../limits.ts";
 import { readNumber } from "./event-meter.ts";
 
 const LOCAL_SYSTEMS: ReadonlySet<number> = new Set([
