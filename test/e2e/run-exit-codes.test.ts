@@ -10,7 +10,7 @@ describe("parley run ends with", () => {
     [["run", "--cwd", "/no/such/folder", "hi"], "Folder /no/such/folder not found"],
     [["run", "--file", "missing.txt", "hi"], "There is no file"],
     [["run", "--config", "novalue", "hi"], "expected ID=VALUE"],
-    [["run", "--mode", "dance", "hi"], 'has no mode "dance"; there are code, chat'],
+    [["run", "--mode", "dance", "hi"], 'has no mode "dance"; available: code, chat'],
     [["run", "--session", "0123", "hi"], 'Session "0123" not found'],
     [["run", "--continue", "hi"], "No session to continue"],
     [["run", "hi", "--"], "After -- comes the command line"],
