@@ -132,7 +132,7 @@ describe("commands", () => {
       ["setMode", "ask"],
       ["setMode", "auto"],
     ]);
-    expect(actions.printed).toEqual(['There is no mode "nope". There are: ask, auto']);
+    expect(actions.printed).toEqual(['"nope" is not a mode. Available: ask, auto']);
     await nextMode(actions.open());
     expect(actions.called.at(-1)).toEqual(["setMode", "ask"]);
   });
@@ -151,7 +151,7 @@ describe("commands", () => {
   it("say so when there is nothing to choose", async () => {
     const actions = new Desk();
     await run("/model", actions.open());
-    expect(actions.printed).toEqual(["The agent has no model to choose."]);
+    expect(actions.printed).toEqual(["The agent does not offer any model."]);
   });
 
   it("take up another session", async () => {
@@ -159,7 +159,7 @@ describe("commands", () => {
     await run("/sessions", actions.open());
     await run("/resume nope", actions.open());
     expect(actions.called).toEqual([["resume", "other"]]);
-    expect(actions.printed).toEqual(['There is no session "nope".']);
+    expect(actions.printed).toEqual(['Session not found: "nope".']);
   });
 
   it("take nothing back where nothing was changed, or while a turn runs", async () => {
@@ -172,7 +172,7 @@ describe("commands", () => {
       "Nothing to undo: no turn changed a file.",
       "A turn is running. Stop it first (Esc), then /undo.",
     ]);
-    expect(actions.titles).toEqual(["Take back what the last turn did to 1 file?"]);
+    expect(actions.titles).toEqual(["Undo the last turn's changes to 1 file?"]);
   });
 
   it("list files and help", async () => {

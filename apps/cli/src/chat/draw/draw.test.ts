@@ -70,7 +70,7 @@ describe("drawHeader", () => {
     expect(toText(drawHeader(model, plainTheme(90)))).toBe(
       "Goose 1.2 · Opal 4 · Code · Parley 1.0.0\n~/x\n\nDescribe a task. / for commands, @ to attach a file, Alt-Enter for a new line.",
     );
-    expect(toText(drawHeader({ ...model, title: "Fix it" }, plainTheme(90)))).toContain("Going on with: Fix it");
+    expect(toText(drawHeader({ ...model, title: "Fix it" }, plainTheme(90)))).toContain("Resuming: Fix it");
     expect(toText(drawHeader({ ...model, server: "http://127.0.0.1:4717" }, plainTheme(90)))).toContain(
       "\n~/x · http://127.0.0.1:4717\n",
     );

@@ -118,6 +118,7 @@ describe("the picture", () => {
          Waiting for a feed; q to quit.
 
 
+
        ? help   q quit
       "
     `);
