@@ -25,7 +25,7 @@ async function checkRoom(folder: string): Promise<void> {
   throw new ParleyError({
     code: "disk_full",
     message: `Only ${Math.floor(free / 1024)} KiB are left on the disk of ${folder}`,
-    remedy: { label: "Make room on the disk" },
+    remedy: { label: "Free some disk space" },
   });
 }
 
