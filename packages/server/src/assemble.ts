@@ -1,4 +1,4 @@
-// Puts the server together: entrance, routes, streams, figures. It listens nowhere yet.
+// Creates the parts of the server: authentication, routes, streams, metrics. It does not listen yet.
 import { silentLog, systemClock } from "@parley/base";
 import { proveServer } from "@parley/home";
 import { randomBytes } from "node:crypto";

@@ -17,40 +17,40 @@ export interface ServerLimits {
   readonly urlBytesMax: number;
   /** Everything before the body; more is refused with 431. */
   readonly headBytesMax: number;
-  /** How long a client may take to send what comes before the body, and the whole request. Then the connection is closed. */
+  /** How long a client may take to send the request head, and the whole request. Then the connection is closed. */
   readonly headMs: number;
   readonly requestMs: number;
-  /** How often connections are checked for these two. Often: thousands that are closed in one go would keep others waiting. */
+  /** How often these two are checked. Often, since closing thousands of connections at once would delay other requests. */
   readonly headSweepMs: number;
-  /** A connection whose reader takes nothing for so long, while there is something to take, is closed. */
+  /** A connection whose client reads nothing for this long, although data is waiting, is closed. */
   readonly stalledMs: number;
-  /** How long a connection without a request is kept. */
+  /** How long an idle connection stays open. */
   readonly keepAliveMs: number;
-  /** Beyond it, and beyond three quarters of the files that the process may open, new connections are closed at once. */
+  /** Beyond it, and beyond three quarters of the process's file limit, new connections are closed at once. */
   readonly connectionsMax: number;
-  /** Connections that have shown no key. Beyond it the one that has waited longest makes room for the next. */
+  /** Connections without a valid key. Beyond it the one that has waited longest is closed. */
   readonly unknownConnectionsMax: number;
   readonly streamsMax: number;
   readonly webSocketsMax: number;
-  /** Between two comments on a stream of events, so that nothing on the way takes it for dead. */
+  /** Interval of keep-alive comments on event streams, so that proxies do not close them. */
   readonly streamKeepAliveMs: number;
-  /** Unsent bytes of one connection above which its sender is told to wait. */
+  /** Unsent bytes of one connection above which its sender should pause. */
   readonly streamBytesHigh: number;
-  /** A stream that has more than this unsent is cut off at the next event. */
+  /** A stream with more unsent bytes is closed at the next event. */
   readonly streamBytesMax: number;
-  /** A reader that leaves no room for so long is cut off. */
+  /** A stream whose buffer stays full for this long is closed. */
   readonly streamFullMs: number;
-  /** How often all streams are looked at. */
+  /** How often all streams are checked. */
   readonly streamSweepMs: number;
-  /** Of one caller. Generous: it is there to stop what runs wild. */
+  /** Of one caller. Generous: it only stops runaway clients. */
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;
-  /** Requests of one address that had no right to be answered. */
+  /** Unauthenticated requests of one address. */
   readonly refusalsPerSecond: number;
   readonly refusalsBurst: number;
-  /** Callers and addresses that are remembered for it. */
+  /** Callers and addresses whose rates are remembered. */
   readonly bucketsMax: number;
-  /** How long the last connections get to take what was sent, after everything else has ended. */
+  /** How long the last connections may take to read their responses during shutdown. */
   readonly closeMs: number;
 }
 
@@ -84,7 +84,7 @@ export const defaultLimits: ServerLimits = {
   closeMs: 2_000,
 };
 
-/** What a client is told to wait before it tries again a server that ends, or one that had enough. */
+/** `Retry-After` while the server is shutting down or at a limit. */
 export const RETRY_AFTER_SECONDS = 5;
 /** The same while too many large bodies are being received, which is over soon. */
 export const BUSY_RETRY_SECONDS = 1;
@@ -101,15 +101,15 @@ export const STATUS_SESSIONS_MAX = 500;
 export const STATUS_OPEN_TURNS_MAX = 100;
 /** How long a browser stays signed in. */
 export const COOKIE_MAX_AGE_SECONDS: number = 30 * 24 * 60 * 60;
-/** How long a browser may keep what it was told about another origin's rights. */
+/** How long a browser may cache a CORS preflight response. */
 export const PREFLIGHT_MAX_AGE_SECONDS = 600;
-/** How long running turns get to end with the server, unless its owner says otherwise. */
+/** Default time for running turns to end during shutdown. */
 export const DRAIN_GRACE_MS = 10_000;
-/** How long a client that is refused may go on sending before its connection is closed. */
+/** How long a refused client may keep sending before its connection is closed. */
 export const LINGER_MS = 2_000;
-/** How much of the files that a process may have open connections may take. */
+/** Share of the process's file limit that connections may use. */
 export const FILES_SHARE = 0.75;
-/** After so long without traffic the system asks whether the other side of a connection is still there. */
+/** Idle time after which the system sends TCP keep-alive probes. */
 export const PROBE_AFTER_MS = 60_000;
 
 // ACP: /acp over HTTP and WebSocket.
@@ -227,3 +227,25 @@ export const A2A_PUSH_RETRY_DELAYS_MS: readonly number[] = [500, 2000, 8000];
 export const A2A_PUSH_TIMEOUT_MS = 10_000;
 /** Characters of a receiver's URL, token and credentials. */
 export const A2A_PUSH_FIELD_CHARS_MAX = 4096;
+
+// Remote agents, by A2A.
+
+/** Bytes of an agent card. */
+export const REMOTE_CARD_BYTES_MAX: number = MIB;
+export const REMOTE_CARD_MS = 10_000;
+/** Waits between the attempts to reconnect to a running task. */
+export const REMOTE_REJOIN_DELAYS_MS: readonly number[] = [100, 1000, 5000];
+/** After a connection that lasted this long, the attempts are counted from the start. */
+export const REMOTE_HELD_MS = 30_000;
+/** Bytes of a response that is not a stream. */
+export const REMOTE_ANSWER_BYTES_MAX: number = 64 * MIB;
+/** Bytes of an error response. */
+export const REMOTE_ERROR_BYTES_MAX: number = 64 * KIB;
+/** How often an agent that cannot stream is polled for its task. */
+export const REMOTE_POLL_MS = 1000;
+/** How long an agent may take to respond to a cancellation. */
+export const REMOTE_CANCEL_MS = 10_000;
+/** Prompts queued behind the running turn. */
+export const REMOTE_PROMPTS_WAITING_MAX = 64;
+/** Skills of a remote agent that are shown. */
+export const REMOTE_SKILLS_MAX = 64;

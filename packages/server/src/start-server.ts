@@ -14,27 +14,27 @@ export interface ServerOptions {
   readonly host?: string | undefined;
   /** 4717 unless given; 0 picks a free one. */
   readonly port?: number | undefined;
-  /** It may be reached from other machines. */
+  /** Allow other machines to connect. */
   readonly allowRemote?: boolean | undefined;
-  /** Whoever has it may do everything. */
+  /** Gives full access. */
   readonly token: string;
   readonly keys?: readonly KeyOption[] | undefined;
-  /** Signs cookies, and proves to programs of the same home which server this is. Made for this run unless given. */
+  /** Signs cookies, and proves the server's identity to programs with the same home folder (default: random). */
   readonly secret?: string | undefined;
-  /** Names that the server goes by, beside those of this machine. */
+  /** Further host names of the server. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** What somebody who opens the page should know; looked for each time. */
+  /** A notice for the page, such as that no model is configured; read each time. */
   readonly notice?: (() => Promise<string | undefined>) | undefined;
-  /** Whose pages may talk to it, beside its own; `vscode-webview://*` stands for a whole scheme. */
+  /** Further origins that may use the server; `vscode-webview://*` allows a whole scheme. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Hosts of this machine or its network that push notifications may go to. None unless given: whoever may prompt could reach them otherwise. */
+  /** Hosts of this machine or its network that push notifications may go to. Default: none, since every client that may prompt could reach them. */
   readonly pushHosts?: readonly string[] | undefined;
-  /** Every one that there is, unless given. */
+  /** Default: all. */
   readonly dialects?: readonly CreateDialect[] | undefined;
   readonly log?: Log | undefined;
   readonly clock?: Clock | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
-  /** How clients reach it, if something is in between. */
+  /** Public URL, when behind a proxy. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface RunningServer extends AsyncDisposable {
   /** As clients reach it, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Takes nothing new, lets turns end within the grace, ends streams where they can go on, then closes. The hub is drained, and stays. */
+  /** Refuses new requests, waits up to the grace period for running turns, ends streams so that they can resume, then closes. The hub is drained but not closed. */
   close(options?: { readonly graceMs?: number | undefined }): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { url: place.url, port: place.port, close, [Symbol.asyncDispose]: () => close({ graceMs: 0 }) };
 }
 
-/** What stands for every address is none to connect to; how others reach it, `baseUrl` says. */
+/** Clients cannot connect to a wildcard address; `baseUrl` is for other machines. */
 function toReach(host: string): string {
   if (host === "0.0.0.0") return DEFAULT_HOST;
   return host === "::" ? "::1" : host;
@@ -94,7 +94,7 @@ async function release({ dialects, streams, metrics, limits }: ServerParts, log:
   metrics.close();
 }
 
-/** One that fails or hangs does not keep the others, or the process, from ending. */
+/** A dialect that fails or hangs does not keep the server from closing. */
 async function closeDialect(dialect: Dialect, closeMs: number, log: Log): Promise<void> {
   const given = AbortSignal.timeout(closeMs);
   const late = new Promise<never>((_resolve, reject) => {

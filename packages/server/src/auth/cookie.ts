@@ -7,7 +7,7 @@ import { COOKIE_MAX_AGE_SECONDS } from "../limits.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 export interface Cookies {
-  /** The value of `Set-Cookie`. Undefined if nobody has that name. */
+  /** The value of `Set-Cookie`. Undefined if no key has that name. */
   issue(callerName: string): string | undefined;
   /** By the header `Cookie`. */
   find(header: string): Caller | undefined;
@@ -15,7 +15,7 @@ export interface Cookies {
 
 export interface CookieOptions {
   readonly clock: Clock;
-  /** Known to nobody but this server. */
+  /** Known only to this server. */
   readonly secret: string;
   /** Another server on the same host has another port, and so a cookie of another name. */
   readonly port: () => number;

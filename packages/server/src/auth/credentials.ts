@@ -12,7 +12,7 @@ export type Credentials = (headers: IncomingHttpHeaders) => Caller | undefined;
 export function createCredentials(keys: KeyRing, cookies: Cookies): Credentials {
   return (headers) => {
     const secret = readSecret(headers);
-    // Whoever shows a key is judged by it, whatever cookie comes along.
+    // A key in a header takes precedence over the cookie.
     if (secret !== undefined) return keys.find(secret);
     const { cookie } = headers;
     return cookie !== undefined && isOwnPage(headers) ? cookies.find(cookie) : undefined;
@@ -45,7 +45,7 @@ function offeredProtocols(headers: IncomingHttpHeaders): string[] {
 
 /**
  * A client that offers protocols expects one of them back: the one it speaks, not its secret, unless that is all it offered.
- * Whoever answers takes the first.
+ * The WebSocket server selects the first one.
  */
 export function hideTokenProtocol(headers: IncomingHttpHeaders): void {
   const offered = offeredProtocols(headers);

@@ -1,4 +1,4 @@
-// Which names this server goes by. A page whose own name was pointed at this machine has another one (DNS rebinding).
+// The allowed host names, as protection against DNS rebinding.
 import type { IncomingMessage } from "node:http";
 
 const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
@@ -13,7 +13,7 @@ export function createHostCheck(allowedHosts: readonly string[]): IsAllowedHost 
     const name = host.toLowerCase();
     if (allowed.has(name)) return true;
     const bare = name.replace(/:\d*$/, "");
-    // An address is no name that could be pointed elsewhere; this is the one that the client reached us by.
+    // Unlike a name, an address cannot be pointed elsewhere; this is the one that the client connected to.
     return allowed.has(bare) || bare === hostOf(socket.localAddress ?? "");
   };
 }

@@ -1,4 +1,4 @@
-// Who may come in: the token of the server, and further keys with fewer rights. Every comparison takes the same time.
+// Authentication by the server's token and further keys with fewer rights, compared in constant time.
 import { ParleyError } from "@parley/base";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Caller, Scope } from "../http/dialect.ts";

@@ -7,7 +7,7 @@ import { requireAction } from "./require-scope.ts";
 
 type Choices = OpenedSession["choices"];
 
-/** Modes of other agents that are known to ask at least as much as their default. Of others nobody knows. */
+/** Modes of other agents that are known to require at least as many approvals as their default. */
 const ASKING_MODES: ReadonlySet<string> = new Set([
   "agent",
   "approve",

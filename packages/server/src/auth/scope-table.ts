@@ -112,7 +112,7 @@ const A2A_PATHS: RouteScopes = {
   "GET /tasks": "read",
   "GET /tasks/:task": "read",
   "POST /tasks/:task": "drive",
-  // They hold the credentials of whoever is notified.
+  // They contain the receivers' credentials.
   "GET /tasks/:task/pushNotificationConfigs": "drive",
   "GET /tasks/:task/pushNotificationConfigs/:config": "drive",
   "POST /tasks/:task/pushNotificationConfigs": "drive",

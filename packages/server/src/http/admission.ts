@@ -9,7 +9,7 @@ export interface Admission {
   readonly requestId: string;
   /** Milliseconds that never step back. */
   readonly startMs: number;
-  /** Unknown as long as nobody was let in. */
+  /** Undefined until the request is authenticated. */
   caller: Caller | undefined;
   /** The memory that its body may take. */
   body: BodyReservation | undefined;

@@ -15,7 +15,7 @@ export interface BodyBudget {
 }
 
 export interface BodyReservation {
-  /** Returns a refusal, and reserves nothing, if there is no room for so many more bytes. */
+  /** Returns a refusal, and reserves nothing, if there is no room for that many more bytes. */
   grow(bytes: number): Refusal | undefined;
   release(): void;
 }

@@ -1,4 +1,4 @@
-// Connections that have shown no key: bounded, so that slow ones, idle ones and ones that never send anything keep nobody out.
+// Bounds connections that have sent no valid key, so that slow and idle ones cannot keep other clients out.
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -6,11 +6,11 @@ import type { Duplex } from "node:stream";
 import { FILES_SHARE, LINGER_MS, type ServerLimits } from "../limits.ts";
 
 export interface Connections {
-  /** Those that have shown no key, and have no request under way. */
+  /** Connections without a key and without a request in progress. */
   readonly unknownCount: number;
-  /** A whole request head is there: from now on the limits of requests hold. */
+  /** A request head has arrived: from now on the limits of requests apply. */
   requestBegan(socket: Duplex): void;
-  /** The answer is out. Whoever had no key waits among the unknown again. */
+  /** The response is sent. A connection without a key counts as unknown again. */
   requestEnded(socket: Socket, isKnown: boolean): void;
 }
 

@@ -43,7 +43,7 @@ export interface DialectOptions {
   readonly baseUrl: () => string;
   /** The server sent as a stream of events; ends with the client, the session or the server. */
   readonly openEventStream: OpenEventStream;
-  /** Aborts when the server begins to end: streams say where to go on, and end. */
+  /** Aborts when the server starts to shut down: streams report where to resume, and end. */
   readonly draining: AbortSignal;
 }
 

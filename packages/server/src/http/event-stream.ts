@@ -12,7 +12,7 @@ export interface EventStreamOptions {
 export interface ServerSentEvent {
   /** Without newlines, as JSON is. */
   readonly data: string;
-  /** Where a reader goes on: its `Last-Event-ID`. */
+  /** Where a client resumes: its `Last-Event-ID`. */
   readonly id?: string | number | undefined;
   readonly event?: string | undefined;
 }

@@ -1,5 +1,5 @@
-// A response with what every answer has, whoever gives it: headers, and an end if nobody takes it. The headers are added with the
-// head: setting them one by one takes three times as long.
+// A response with the headers that every response has, and a timeout if the client does not read it. The headers are added with
+// the head: setting them one by one takes three times as long.
 import { ServerResponse, type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import { admissionOf } from "./admission.ts";
@@ -38,7 +38,7 @@ export class GuardedResponse<Request extends IncomingMessage = IncomingMessage> 
   }
 }
 
-/** Nothing went over the connection for a while. Whoever waits for a long answer has nothing to take; who does not take it is gone. */
+/** The connection was idle for a while. A client that waits for a response has nothing to read; one that has unread data is gone. */
 function closeIfStalled(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }

@@ -56,7 +56,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   return server.address() as AddressInfo;
 }
 
-/** Whoever still reads an answer gets so long; then the connection goes. */
+/** Clients have `closeMs` to read their responses; then their connections are closed. */
 export async function closeHttpServer(server: Server, closeMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());

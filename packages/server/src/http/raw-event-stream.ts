@@ -19,7 +19,7 @@ export interface StreamOwner {
 const HEAD: Readonly<Record<string, string>> = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-cache, no-transform",
-  // Proxies that gather answers before they pass them on are told not to.
+  // Keeps proxies from buffering the stream.
   "X-Accel-Buffering": "no",
 };
 
@@ -48,7 +48,7 @@ export class RawEventStream implements EventStream {
     this.keepAliveMs = options.keepAliveMs;
     const headers = { ...HEAD, ...options.headers };
     if (outgoing.req.method === "HEAD") {
-      // Whoever asks for the head alone gets no more, and not past the app, which answers this on its own.
+      // A HEAD request gets the headers only, from the app.
       this.response = new Response(null, { headers });
       this.#isOver = true;
       return;

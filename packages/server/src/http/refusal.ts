@@ -78,7 +78,7 @@ export function sendRefusal(outgoing: ServerResponse, refusal: Refusal, requestI
   else outgoing.end(body);
 }
 
-/** Its body is not there yet. Nobody wants it, and it may take as long as its sender likes. */
+/** The body has not arrived yet and is not needed; its sender may take any time. */
 function isSending({ complete, headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return !complete && (headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0"));

@@ -11,7 +11,7 @@ export interface FinishedRequest {
   readonly status: number;
   readonly ms: number;
   readonly caller: string | undefined;
-  /** It was a stream of events: its time says how long somebody listened. */
+  /** It was an event stream: its duration is how long the client was connected. */
   readonly isStream: boolean;
   /** The client went away before we were done. */
   readonly isBroken: boolean;
@@ -30,7 +30,7 @@ export function toFinishedRequest(admission: Admission, outgoing: ServerResponse
   };
 }
 
-/** Methods are the client's words; only so many of them make rows. */
+/** Clients choose methods freely; only the known ones become labels. */
 const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 function routeOf({ context }: Admission): string {

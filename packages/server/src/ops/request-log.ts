@@ -21,7 +21,7 @@ export function logRequest(log: Log, finished: FinishedRequest, incoming: Incomi
   });
 }
 
-/** What went wrong here is an error; what somebody was refused may be of interest; the rest is for whoever looks closely. */
+/** Failures of the server are errors, refusals are of interest, everything else is for debugging. */
 function levelOf({ status }: FinishedRequest): LogLevel {
   if (status >= 500 && status !== 503) return "error";
   return status === 401 || status === 403 || status === 421 || status === 429 || status === 503 ? "info" : "debug";

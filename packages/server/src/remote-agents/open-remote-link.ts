@@ -3,7 +3,7 @@ import type { AgentCard } from "@a2a-js/sdk";
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory, type Client } from "@a2a-js/sdk/client";
 import { ParleyError } from "@parley/base";
 import type { AgentLink, OpenRemoteOptions } from "@parley/hub";
-import { ANSWER_BYTES_MAX } from "./limits.ts";
+import { REMOTE_ANSWER_BYTES_MAX } from "../limits.ts";
 import { fetchCard } from "./remote-card.ts";
 import { createRemoteFetch, type RemoteFetchOptions } from "./remote-fetch.ts";
 import { RemoteLink } from "./remote-link.ts";
@@ -28,7 +28,7 @@ export async function openRemoteLink(options: OpenRemoteLinkOptions): Promise<Ag
 }
 
 async function createClient(card: AgentCard, remote: RemoteFetchOptions): Promise<Client> {
-  const options = { legacyCompat: { enabled: true }, fetchImpl: createRemoteFetch(remote, ANSWER_BYTES_MAX) };
+  const options = { legacyCompat: { enabled: true }, fetchImpl: createRemoteFetch(remote, REMOTE_ANSWER_BYTES_MAX) };
   const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
   try {
     return await new ClientFactory({ transports }).createFromAgentCard(card);

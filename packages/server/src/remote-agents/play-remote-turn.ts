@@ -5,7 +5,7 @@ import { A2AError, isJsonRpcError } from "@a2a-js/sdk/errors";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import { setTimeout as sleep } from "node:timers/promises";
-import { HELD_MS, POLL_MS, REJOIN_DELAYS_MS } from "./limits.ts";
+import { REMOTE_HELD_MS, REMOTE_POLL_MS, REMOTE_REJOIN_DELAYS_MS } from "../limits.ts";
 import type { Ending, RemoteTurn } from "./remote-turn.ts";
 
 export interface PlayOptions {
@@ -16,7 +16,7 @@ export interface PlayOptions {
   readonly signal: AbortSignal;
 }
 
-/** Rejects if the message was not taken, or if nobody can say any more what came of it. */
+/** Rejects if the message was not accepted, or if its outcome can no longer be determined. */
 export async function playRemoteTurn({ request, ...options }: PlayOptions): Promise<Ending> {
   const { client, turn, signal } = options;
   try {
@@ -37,8 +37,8 @@ export async function playRemoteTurn({ request, ...options }: PlayOptions): Prom
 async function goOn(options: Omit<PlayOptions, "request">, taskId: string): Promise<Ending> {
   const { canStream, signal } = options;
   let problem: unknown;
-  for (let failures = 0; failures <= REJOIN_DELAYS_MS.length;) {
-    const waitMs = failures > 0 ? (REJOIN_DELAYS_MS[failures - 1] ?? 0) : canStream ? 0 : POLL_MS;
+  for (let failures = 0; failures <= REMOTE_REJOIN_DELAYS_MS.length;) {
+    const waitMs = failures > 0 ? (REMOTE_REJOIN_DELAYS_MS[failures - 1] ?? 0) : canStream ? 0 : REMOTE_POLL_MS;
     await sleep(waitMs, undefined, { signal });
     const sinceMs = performance.now();
     try {
@@ -52,7 +52,7 @@ async function goOn(options: Omit<PlayOptions, "request">, taskId: string): Prom
       failures += 1;
     }
     // It was good for a while: agents think, and connections on which nothing is said are cut.
-    if (performance.now() - sinceMs > HELD_MS) failures = Math.min(failures, 1);
+    if (performance.now() - sinceMs > REMOTE_HELD_MS) failures = Math.min(failures, 1);
   }
   const message = "The connection to the remote agent broke off, and it cannot be reached any more";
   throw new ParleyError({ code: "connection_closed", message, cause: problem });
@@ -70,7 +70,7 @@ async function look(
       }
       return undefined;
     } catch (error) {
-      // It is over, or the agent takes nobody back: what there is can be read.
+      // The task has ended, or the agent cannot resume the stream: read the task instead.
       if (toAnswered(error) === undefined) throw error;
     }
   }

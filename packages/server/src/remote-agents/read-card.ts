@@ -1,6 +1,6 @@
 // What is shown of a remote agent before anybody talks to it.
 import type { RemoteCard } from "@parley/hub";
-import { SKILLS_MAX } from "./limits.ts";
+import { REMOTE_SKILLS_MAX } from "../limits.ts";
 import { fetchCard, type CardOptions } from "./remote-card.ts";
 
 /** Rejects with `connection_failed`, or with the signal's reason. */
@@ -10,7 +10,7 @@ export async function readCard(
   options: Omit<CardOptions, "signal"> = {},
 ): Promise<RemoteCard> {
   const { name, description, skills } = await fetchCard(url, { ...options, signal });
-  const known = Array.isArray(skills) ? skills.slice(0, SKILLS_MAX) : [];
+  const known = Array.isArray(skills) ? skills.slice(0, REMOTE_SKILLS_MAX) : [];
   return {
     name,
     description: typeof description === "string" ? description : "",

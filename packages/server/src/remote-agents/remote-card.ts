@@ -2,7 +2,7 @@
 import type { AgentCard } from "@a2a-js/sdk";
 import { DefaultAgentCardResolver } from "@a2a-js/sdk/client";
 import { ParleyError, parseJson } from "@parley/base";
-import { CARD_BYTES_MAX, CARD_MS } from "./limits.ts";
+import { REMOTE_CARD_BYTES_MAX, REMOTE_CARD_MS } from "../limits.ts";
 import { createRemoteFetch, type RemoteFetchOptions } from "./remote-fetch.ts";
 
 const CARD_PATH = ".well-known/agent-card.json";
@@ -15,8 +15,8 @@ export interface CardOptions extends Omit<RemoteFetchOptions, "url"> {
 /** Rejects with `connection_failed`, or with the signal's reason. */
 export async function fetchCard(url: string, options: CardOptions = {}): Promise<AgentCard> {
   const { signal } = options;
-  const get = createRemoteFetch({ ...options, url }, CARD_BYTES_MAX);
-  const limit = AbortSignal.timeout(CARD_MS);
+  const get = createRemoteFetch({ ...options, url }, REMOTE_CARD_BYTES_MAX);
+  const limit = AbortSignal.timeout(REMOTE_CARD_MS);
   let problem = "";
   for (const address of toAddresses(url)) {
     try {

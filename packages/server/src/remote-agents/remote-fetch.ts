@@ -2,7 +2,7 @@
 import { isLoopbackHost, isObject, ParleyError, readResponseText, withoutBrackets } from "@parley/base";
 import { createBoundedFetch, createDestinations, createGuardedFetch } from "@parley/machine/network";
 import { isIP } from "node:net";
-import { ERROR_BYTES_MAX } from "./limits.ts";
+import { REMOTE_ERROR_BYTES_MAX } from "../limits.ts";
 
 export interface RemoteFetchOptions {
   /** Of the agent, as a person gave it. */
@@ -37,7 +37,7 @@ function withoutForeignText(get: typeof fetch): typeof fetch {
     const response = await get(input, init);
     if (response.ok) return response;
     const { status, headers } = response;
-    const text = await readWithin(response, ERROR_BYTES_MAX);
+    const text = await readWithin(response, REMOTE_ERROR_BYTES_MAX);
     return new Response(isErrorOfA2a(text) ? text : null, {
       status,
       headers: { "content-type": headers.get("content-type") ?? "" },

@@ -15,7 +15,7 @@ import type { PromptOptions, SessionChoices, TurnResult } from "@parley/client";
 import type { SessionLog } from "@parley/home/session-log";
 import type { AgentLink } from "@parley/hub";
 import { toPart } from "../dialects/a2a/parts.ts";
-import { CANCEL_MS, PROMPTS_WAITING_MAX } from "./limits.ts";
+import { REMOTE_CANCEL_MS, REMOTE_PROMPTS_WAITING_MAX } from "../limits.ts";
 import { playRemoteTurn, toAnswered, toEndingError } from "./play-remote-turn.ts";
 import { RemoteTurn, type Ending } from "./remote-turn.ts";
 import { Running } from "./running-turn.ts";
@@ -27,7 +27,7 @@ export interface RemoteLinkOptions {
   readonly canStream: boolean;
   readonly log: SessionLog;
   readonly clock: Clock;
-  /** The conversation that is gone on with. */
+  /** The conversation to continue. */
   readonly contextId: string;
 }
 
@@ -68,8 +68,8 @@ export class RemoteLink implements AgentLink {
   async prompt(blocks: readonly ContentBlock[], options: PromptOptions = {}): Promise<TurnResult> {
     if (this.#isClosed) throw closed();
     if (blocks.length === 0) throw new ParleyError({ code: "usage", message: "A prompt has one block at least" });
-    if (this.#waiting >= PROMPTS_WAITING_MAX) {
-      throw new ParleyError({ code: "limit_reached", message: `${PROMPTS_WAITING_MAX} prompts wait already` });
+    if (this.#waiting >= REMOTE_PROMPTS_WAITING_MAX) {
+      throw new ParleyError({ code: "limit_reached", message: `${REMOTE_PROMPTS_WAITING_MAX} prompts wait already` });
     }
     this.#waiting += 1;
     const result = this.#tail.then(() => this.#run(blocks, options));
@@ -181,9 +181,9 @@ export class RemoteLink implements AgentLink {
     return playRemoteTurn({ client, canStream, turn, request, signal });
   }
 
-  /** If it cannot be cancelled any more, or nobody answers, how it ends is told by its stream, or by force. */
+  /** If it can no longer be cancelled, or the agent does not respond, its stream or a timeout ends the turn. */
   async #cancelTask(running: Running, id: string): Promise<void> {
-    const signal = AbortSignal.any([running.signal, AbortSignal.timeout(CANCEL_MS)]);
+    const signal = AbortSignal.any([running.signal, AbortSignal.timeout(REMOTE_CANCEL_MS)]);
     try {
       const task = await this.#options.client.cancelTask({ tenant: "", id, metadata: undefined }, { signal });
       const ending = running.signal.aborted ? undefined : running.turn.takeTask(task);

@@ -30,18 +30,18 @@ const STOP_REASONS: ReadonlySet<unknown> = new Set(["end_turn", "max_tokens", "m
 
 export class RemoteTurn {
   readonly #options: RemoteTurnOptions;
-  /** What was told of each artifact: its text, and how many parts besides. */
+  /** What was sent of each artifact: its text, and the number of other parts. */
   readonly #artifacts = new Map<string, { text: string; others: number }>();
   readonly #messages = new Set<string>();
   taskId: string | undefined;
-  /** The task goes on with the next message. */
+  /** The next message continues the task. */
   isOpen = false;
 
   constructor(options: RemoteTurnOptions) {
     this.#options = options;
   }
 
-  /** Undefined: it goes on. */
+  /** Undefined while the task is running. */
   take({ payload }: StreamResponse): Ending | undefined {
     switch (payload?.$case) {
       case "task":
@@ -93,7 +93,7 @@ export class RemoteTurn {
         return { stopReason: "end_turn" };
       case TaskState.TASK_STATE_AUTH_REQUIRED: {
         this.isOpen = true;
-        const text = toText(message) || "The remote agent wants somebody to sign in";
+        const text = toText(message) || "The remote agent requires a sign-in";
         return { error: new ParleyError({ code: "sign_in_needed", message: text }) };
       }
       case TaskState.TASK_STATE_SUBMITTED:
@@ -155,7 +155,7 @@ export class RemoteTurn {
     this.#options.tell({ sessionUpdate: "agent_message_chunk", content, ...id });
   }
 
-  /** A status is told again with every snapshot. */
+  /** Every snapshot repeats the status. */
   #isNew({ messageId }: Message): boolean {
     if (messageId === "" || !this.#messages.has(messageId)) {
       this.#messages.add(messageId);

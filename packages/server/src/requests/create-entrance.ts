@@ -1,7 +1,7 @@
-// Everything that decides who comes in, put together.
+// Creates everything that authenticates requests.
 import type { Clock } from "@parley/base";
 import { createGate, type Gate } from "./gate.ts";
-import type { Doorstep } from "./listener.ts";
+import type { PublicHandler } from "./listener.ts";
 import type { ServerLimits } from "../limits.ts";
 import { createCookies } from "../auth/cookie.ts";
 import { createCredentials } from "../auth/credentials.ts";
@@ -29,7 +29,7 @@ export interface EntranceOptions {
 export interface Entrance {
   readonly gate: Gate;
   readonly judgeOrigin: JudgeOrigin;
-  readonly signIn: Doorstep;
+  readonly signIn: PublicHandler;
 }
 
 export function createEntrance(options: EntranceOptions): Entrance {

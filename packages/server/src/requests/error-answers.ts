@@ -21,7 +21,7 @@ export function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
     if (error instanceof HTTPException) {
       return c.json({ code: "bad_request", message: error.message, requestId }, error.status);
     }
-    // A client that went away in the middle of its body is no fault of the server.
+    // A client that disconnects while it sends its body is not an error of the server.
     const isGone = c.env.incoming.destroyed && !c.env.incoming.complete;
     if (isGone) log.write("info", "a request was interrupted", { requestId, error: String(error) });
     else log.write("error", "a request failed", { requestId, error: error.stack ?? String(error) });

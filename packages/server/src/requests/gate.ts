@@ -1,4 +1,4 @@
-// The gate that every request passes, WebSockets too: its target, host, origin, the server's state, who sends it and how often.
+// The checks that every request and WebSocket passes: target, host, origin, server state, caller and rate.
 import { networkOf } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 import type { Credentials } from "../auth/credentials.ts";
@@ -21,15 +21,15 @@ export interface GateOptions {
 }
 
 export interface Gate {
-  /** What can be said before anybody knows who it is. */
+  /** Checks that need no caller. */
   inspect(incoming: IncomingMessage): Refusal | undefined;
-  /** Who it is, if they may come in. */
+  /** Authenticates the request. */
   admit(incoming: IncomingMessage): { readonly caller: Caller } | { readonly refusal: Refusal };
-  /** They had the wrong key: how it is answered. */
+  /** The refusal for a wrong key. */
   refuseUnknown(incoming: IncomingMessage): Refusal;
 }
 
-/** A caller without a key, where none is needed. */
+/** A caller without a key, on paths that require none. */
 export const ANYBODY: Caller = { name: "anybody", scopes: new Set(["read"]) };
 
 export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, draining }: GateOptions): Gate {
@@ -57,7 +57,7 @@ export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, dr
     if (!isAllowedHost(incoming)) return wrongHost(headers.host);
     if (judgeOrigin(headers) === "refused") return wrongOrigin(headers.origin);
     if (Number(headers["content-length"] ?? 0) > limits.bodyBytesMax) return tooLargeBody(limits.bodyBytesMax);
-    return draining.aborted && !isLook(incoming) ? DRAINING : undefined;
+    return draining.aborted && !isReadOnly(incoming) ? DRAINING : undefined;
   }
 
   function admit(incoming: IncomingMessage): { readonly caller: Caller } | { readonly refusal: Refusal } {
@@ -66,7 +66,7 @@ export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, dr
       const waitSeconds = requests.take(caller.name);
       return waitSeconds === undefined ? { caller } : { refusal: tooMany(waitSeconds) };
     }
-    if (!isLook(incoming) || !OPEN_PATHS.has(pathOf(incoming))) return { refusal: refuseUnknown(incoming) };
+    if (!isReadOnly(incoming) || !OPEN_PATHS.has(pathOf(incoming))) return { refusal: refuseUnknown(incoming) };
     const waitSeconds = requests.take(`from ${senderOf(incoming)}`);
     return waitSeconds === undefined ? { caller: ANYBODY } : { refusal: tooMany(waitSeconds) };
   }
@@ -79,7 +79,7 @@ export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, dr
   return { inspect, admit, refuseUnknown };
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: they count as one. */
+/** An IPv6 client usually has 2^64 addresses, which count as one. */
 function senderOf({ socket: { remoteAddress } }: IncomingMessage): string {
   return remoteAddress === undefined ? "nowhere" : networkOf(remoteAddress);
 }
@@ -88,8 +88,8 @@ function monotonicMs(): number {
   return performance.now();
 }
 
-/** It asks for nothing to be done. An upgrade does: what comes of it can do everything. */
-function isLook({ method, headers }: IncomingMessage): boolean {
+/** The request only reads. A WebSocket can do more. */
+function isReadOnly({ method, headers }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && headers.upgrade === undefined;
 }
 

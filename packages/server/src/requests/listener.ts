@@ -1,4 +1,4 @@
-// The life of a request: gate, body, route, answer. Watched by whoever is told of its end.
+// The life of a request: gate, body, route, response, record.
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Log } from "@parley/base";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -18,17 +18,17 @@ import {
   type Refusal,
 } from "../http/refusal.ts";
 
-/** Answers what needs nobody to be known: true if it did. */
-export type Doorstep = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/** Answers a request that needs no authentication. True if it did. */
+export type PublicHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 export interface ListenerOptions {
   readonly app: ServerApp;
   readonly gate: Gate;
   readonly judgeOrigin: JudgeOrigin;
   /** A browser that comes with a token. */
-  readonly signIn: Doorstep;
+  readonly signIn: PublicHandler;
   /** A browser that comes without one. */
-  readonly showSignIn: Doorstep;
+  readonly showSignIn: PublicHandler;
   /** The refusal of a body, in the shape of the dialect whose path it was sent to. */
   readonly formatRefusal: (path: string, refusal: BodyRefusal) => string | undefined;
   readonly bodies: BodyBudget;

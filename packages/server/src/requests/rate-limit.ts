@@ -1,4 +1,4 @@
-// How often somebody may ask: a bucket of tokens each, refilled as time goes by.
+// Rate limits: a token bucket for each caller.
 
 export interface RateLimit {
   /** Takes one. The seconds to wait if there was none. */
@@ -8,7 +8,7 @@ export interface RateLimit {
 export interface RateLimitOptions {
   readonly perSecond: number;
   readonly burst: number;
-  /** So many are remembered; the caller that was last seen longest ago is forgotten first. */
+  /** Number of callers that are remembered; the least recently seen one is forgotten first. */
   readonly bucketsMax: number;
   /** Milliseconds that never step back. */
   readonly now: () => number;
@@ -31,7 +31,7 @@ export function createRateLimit({ perSecond, burst, bucketsMax, now }: RateLimit
     return known;
   }
 
-  /** The map keeps the order of insertion: a caller that is put in again stands last, and whoever stands first goes first. */
+  /** The map keeps the order of insertion, so that its first key is the least recently seen caller. */
   function remember(who: string, bucket: Bucket): void {
     if (!buckets.delete(who) && buckets.size >= bucketsMax) {
       const [longestUnused] = buckets.keys();

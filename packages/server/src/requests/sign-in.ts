@@ -1,6 +1,6 @@
-// A browser is let in by a link with the token: it gets a cookie, and an address without the token.
+// Signs a browser in by a link with the token: it gets a cookie, and a URL without the token.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Doorstep } from "./listener.ts";
+import type { PublicHandler } from "./listener.ts";
 import type { Gate } from "./gate.ts";
 import { admissionOf, pathOf } from "../http/admission.ts";
 import { sendRefusal, type Refusal } from "../http/refusal.ts";
@@ -11,11 +11,11 @@ export interface SignInOptions {
   readonly keys: KeyRing;
   readonly cookies: Cookies;
   readonly gate: Pick<Gate, "refuseUnknown">;
-  /** Shows a browser how to sign in, and what was wrong. False: it is no browser. */
+  /** Shows a browser how to sign in, and what was wrong. False if the client is not a browser. */
   readonly showSignIn: (incoming: IncomingMessage, outgoing: ServerResponse, refusal: Refusal) => boolean;
 }
 
-export function createSignIn({ keys, cookies, gate, showSignIn }: SignInOptions): Doorstep {
+export function createSignIn({ keys, cookies, gate, showSignIn }: SignInOptions): PublicHandler {
   return (incoming, outgoing) => {
     if (incoming.method !== "GET" || pathOf(incoming) !== "/") return false;
     const token = new URLSearchParams((incoming.url ?? "").slice(2)).get("token");

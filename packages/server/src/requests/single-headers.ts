@@ -1,4 +1,4 @@
-// Headers that decide who may do what, and where a request ends: sent twice, one reader would believe the first and another the second.
+// Headers for authentication and framing must not repeat: two parsers might choose different values.
 
 const SINGLE: ReadonlySet<string> = new Set([
   "acp-connection-id",

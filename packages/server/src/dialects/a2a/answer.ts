@@ -65,7 +65,7 @@ export function toElicitationResponse(message: Message, request: CreateElicitati
   return { action: "accept", content: { [name]: toValue(text, isUnknown(field) ? "string" : field.type) } };
 }
 
-/** Text of a person as the value of a field. What it does not fit stays text, and whoever checks the form says so. */
+/** Text of a person as the value of a field. Text that does not match the field's type stays text, and the check of the form reports it. */
 function toValue(text: string, type: string): ElicitationContentValue {
   if ((type === "number" || type === "integer") && text !== "" && Number.isFinite(Number(text))) return Number(text);
   if (type === "boolean" && /^(true|yes|y|false|no|n)$/i.test(text)) return /^(true|yes|y)$/i.test(text);

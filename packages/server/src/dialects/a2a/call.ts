@@ -7,9 +7,9 @@ export interface Call {
   readonly version: string;
   /** The agent whose own address was called. */
   readonly endpoint?: string | undefined;
-  /** The last event that a reader has of the stream it takes up again. */
+  /** The last event that the client received of the stream it resumes. */
   readonly after?: number | undefined;
-  /** Nobody waits for the answer any more. */
+  /** Aborts when the client disconnects or the server shuts down. */
   readonly signal: AbortSignal;
 }
 

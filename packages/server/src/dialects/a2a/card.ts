@@ -8,7 +8,7 @@ export const LEGACY_VERSION = "0.3";
 /** Where a card is, below the address of what it describes. */
 export const CARD_PATH = "/.well-known/agent-card.json";
 
-/** Streams of ours can be taken up again where they were cut. */
+/** Interrupted streams can be resumed. */
 const RESUME_EXTENSION = "urn:parley:a2a:resume:1";
 
 const INPUT_MODES = ["text/plain", "application/json", "image/*", "audio/*", "application/octet-stream"];

@@ -1,4 +1,4 @@
-// That something about a turn has changed, for whoever looks again then.
+// Signals that a turn has changed.
 import type { Hub } from "@parley/hub";
 
 export class Changes {

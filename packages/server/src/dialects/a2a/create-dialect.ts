@@ -15,7 +15,7 @@ import type { CreateDialect, Dialect, DialectOptions, ServerApp, ServerEnv } fro
 import type { BodyRefusal } from "../../http/refusal.ts";
 import { createContext } from "./call.ts";
 import { CARD_PATH, createAgentCard, LEGACY_VERSION, type CardOptions } from "./card.ts";
-import { telling } from "./errors.ts";
+import { asA2aErrors } from "./errors.ts";
 import { mountJsonRpc } from "./json-rpc.ts";
 import { PushConfigs } from "./push/configs.ts";
 import { PushSender } from "./push/sender.ts";
@@ -61,7 +61,7 @@ function createDialect(
   const binding = { ...options, handler };
   const agentCard = (c: Context<ServerEnv>): Promise<AgentCard> => {
     const name = c.req.param("name") ?? "";
-    return telling(log, () => createAgentCard({ hub, ...card() }, name));
+    return asA2aErrors(log, () => createAgentCard({ hub, ...card() }, name));
   };
   return {
     name: "a2a",

@@ -44,7 +44,7 @@ const REFUSALS: Readonly<Partial<Record<ErrorCode, new (options: A2AErrorOptions
 export function toA2aError(error: unknown, log: Log): A2AError {
   if (error instanceof A2AError) return error;
   if (!(error instanceof ParleyError)) {
-    // What broke inside is for our log, not for whoever asked.
+    // Internal errors go to the server's log, not to the client.
     log.write("error", "an A2A call failed", {
       error: error instanceof Error ? (error.stack ?? error.message) : error,
     });
@@ -59,8 +59,8 @@ export function toA2aError(error: unknown, log: Log): A2AError {
   return new A2AError(options);
 }
 
-/** Runs a method; whatever it throws is told in A2A's words. */
-export async function telling<Result>(log: Log, run: () => Promise<Result>): Promise<Result> {
+/** Runs a method; its errors become A2A errors. */
+export async function asA2aErrors<Result>(log: Log, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

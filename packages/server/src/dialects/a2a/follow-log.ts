@@ -1,4 +1,4 @@
-// One turn as somebody follows it: its events from the log, and how it stands, told as fast as they are asked for.
+// Follows one turn: its events from the log and its state, as fast as the reader consumes them.
 import { isOver, type Hub, type LoggedEvent, type Subscription, type Turn } from "@parley/hub";
 import { A2A_FOLLOW_EVENTS_MAX } from "../../limits.ts";
 

@@ -10,7 +10,7 @@ import { readTask } from "./read-task.ts";
 import { toTaskState } from "./states.ts";
 import { failureMessage, toMetadata, type TaskBuilder } from "./task-builder.ts";
 
-/** One thing told. `seq`: everything up to that event was told with it, and a reader can go on from there. */
+/** One update. `seq`: everything up to that event has been sent, so that a client can resume there. */
 export interface Told {
   readonly response: StreamResponse;
   readonly seq?: number | undefined;
@@ -18,11 +18,11 @@ export interface Told {
 
 export interface FollowOptions {
   readonly turnId: string;
-  /** Go on after that event, without a snapshot. */
+  /** Resume after that event, without a snapshot. */
   readonly after?: number | undefined;
   readonly historyLength?: number | undefined;
   readonly signal: AbortSignal;
-  /** Goes on when the task waits for an answer. */
+  /** Do not end when the task waits for an answer. */
   readonly isPatient?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function* followTask(hub: Hub, options: FollowOptions): AsyncGenera
   const { builder, lastSeq } = await readTask(hub, first, after === undefined ? {} : { upTo: after });
   const teller = new Teller(builder, isPatient);
   if (after === undefined) {
-    // As it stood before its log was read: what happened since is told below.
+    // The state before the log was read; later changes follow below.
     const value = await withQuestion(hub, builder.build(first, { historyLength }), first);
     // A question is the message that its task waits with.
     if (first.state === "awaiting" && value.status?.message !== undefined)
@@ -57,11 +57,11 @@ export async function* followTask(hub: Hub, options: FollowOptions): AsyncGenera
   }
 }
 
-/** What is told of events and states, in their order, and nothing twice. */
+/** Updates for events and states, in order and without duplicates. */
 class Teller {
   readonly #builder: TaskBuilder;
   readonly #isPatient: boolean;
-  /** Questions that whoever follows knows of. */
+  /** Questions that were sent already. */
   readonly #told = new Set<string>();
   #seq = 0;
   isDone = false;
@@ -86,7 +86,7 @@ class Teller {
     return [...toTold(payloads, event.seq), ...this.look(turn)];
   }
 
-  /** A question is told once the log has it and the turn waits for it: rules answer others by themselves. */
+  /** A question is sent once it is in the log and the turn waits for it: rules may answer it first. */
   look(turn: Turn): Told[] {
     const asked = this.isDone ? undefined : this.#builder.questionOf(turn);
     if (asked === undefined || this.#told.has(asked.question.interactionId)) return [];
@@ -112,7 +112,7 @@ class Teller {
   }
 }
 
-/** Only the last of an event's updates has its number: whoever goes on from there misses none. */
+/** Only the last update of an event has its number, so that a client that resumes misses none. */
 function toTold(payloads: readonly Payload[], seq: number): Told[] {
   return payloads.map((payload, index) => {
     const response = { payload };

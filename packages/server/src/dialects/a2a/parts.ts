@@ -186,7 +186,7 @@ function fromJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // Somebody edited it on the way: it is text then.
+    // The part was edited in transit: treat it as text.
     return text;
   }
 }

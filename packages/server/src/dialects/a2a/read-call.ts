@@ -1,4 +1,4 @@
-// What a request says besides its body: the version of the protocol, where a reader goes on, who calls.
+// The parts of a request outside of its body: protocol version, where to resume, the caller.
 import { VersionNotSupportedError } from "@a2a-js/sdk/errors";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../http/dialect.ts";

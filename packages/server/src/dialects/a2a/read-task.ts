@@ -40,7 +40,7 @@ export async function readWholeTask(
   const turn = await hub.turns.get(turnId);
   const { builder } = await readTask(hub, turn);
   if (isOver(turn)) return builder.build(turn, options);
-  // It may have gone on while its log was read; once it is over, the log has all of it.
+  // The task may have continued while its log was read; once it has ended, the log is complete.
   const later = await hub.turns.get(turnId);
   const isSame = later.state === turn.state && later.interactionId === turn.interactionId;
   const task = (isSame ? builder : (await readTask(hub, later)).builder).build(later, options);

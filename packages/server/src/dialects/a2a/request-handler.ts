@@ -22,7 +22,7 @@ import type { Log } from "@parley/base";
 import { isOver, type Hub } from "@parley/hub";
 import { putSeq, readCall } from "./call.ts";
 import { createAgentCard, createServerCard, type CardOptions } from "./card.ts";
-import { telling, toA2aError } from "./errors.ts";
+import { asA2aErrors, toA2aError } from "./errors.ts";
 import { followTask, type FollowOptions } from "./follow-task.ts";
 import { listTasks } from "./list-tasks.ts";
 import type { PushConfigs } from "./push/configs.ts";
@@ -44,7 +44,7 @@ export class HubRequestHandler implements A2ARequestHandler {
   }
 
   getAgentCard(): Promise<AgentCard> {
-    return this.#telling(() => createServerCard({ hub: this.#hub, ...this.#options.card() }));
+    return this.#run(() => createServerCard({ hub: this.#hub, ...this.#options.card() }));
   }
 
   getAuthenticatedExtendedAgentCard(
@@ -53,11 +53,11 @@ export class HubRequestHandler implements A2ARequestHandler {
   ): Promise<AgentCard> {
     const options = { hub: this.#hub, ...this.#options.card(), isExtended: true };
     const agent = readCall(context).endpoint ?? params.tenant;
-    return this.#telling(() => (agent === "" ? createServerCard(options) : createAgentCard(options, agent)));
+    return this.#run(() => (agent === "" ? createServerCard(options) : createAgentCard(options, agent)));
   }
 
   sendMessage(params: SendMessageRequest, context: ServerCallContext): Promise<Task> {
-    return this.#telling(async () => {
+    return this.#run(async () => {
       const sent = await this.#send(params, context);
       const { returnImmediately = false, historyLength } = params.configuration ?? {};
       if (!returnImmediately) await settled(this.#hub, sent, readCall(context).signal);
@@ -69,7 +69,7 @@ export class HubRequestHandler implements A2ARequestHandler {
     params: SendMessageRequest,
     context: ServerCallContext,
   ): AsyncGenerator<StreamResponse, void, undefined> {
-    const { turn } = await this.#telling(() => this.#send(params, context));
+    const { turn } = await this.#run(() => this.#send(params, context));
     const historyLength = params.configuration?.historyLength;
     yield* this.#follow({ turnId: turn.id, historyLength, signal: readCall(context).signal }, context);
   }
@@ -79,16 +79,16 @@ export class HubRequestHandler implements A2ARequestHandler {
     if (historyLength !== undefined && historyLength < 0) {
       throw new RequestMalformedError("historyLength must not be negative");
     }
-    return this.#telling(() => readWholeTask(this.#hub, requireId(params.id), { historyLength }));
+    return this.#run(() => readWholeTask(this.#hub, requireId(params.id), { historyLength }));
   }
 
   listTasks(params: ListTasksRequest, context: ServerCallContext): Promise<ListTasksResponse> {
-    return this.#telling(() => listTasks(this.#hub, params, readCall(context).endpoint));
+    return this.#run(() => listTasks(this.#hub, params, readCall(context).endpoint));
   }
 
-  /** One that was cancelled already is told as it is. */
+  /** A task that is already cancelled is returned as it is. */
   cancelTask(params: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
-    return this.#telling(async () => {
+    return this.#run(async () => {
       const { turns } = this.#hub;
       const turn = await turns.get(requireId(params.id));
       if (isOver(turn) && turn.state !== "cancelled") {
@@ -107,7 +107,7 @@ export class HubRequestHandler implements A2ARequestHandler {
     context: ServerCallContext,
   ): AsyncGenerator<StreamResponse, void, undefined> {
     const { after, signal } = readCall(context);
-    const turn = await this.#telling(() => this.#hub.turns.get(requireId(params.id)));
+    const turn = await this.#run(() => this.#hub.turns.get(requireId(params.id)));
     if (isOver(turn) && after === undefined) {
       throw new UnsupportedOperationError(`Task ${turn.id} has ended; use GetTask instead`);
     }
@@ -119,32 +119,32 @@ export class HubRequestHandler implements A2ARequestHandler {
     params: TaskPushNotificationConfig,
     context: ServerCallContext,
   ): Promise<TaskPushNotificationConfig> {
-    return this.#telling(() => this.#options.push.create(params, readCall(context).version));
+    return this.#run(() => this.#options.push.create(params, readCall(context).version));
   }
 
   getTaskPushNotificationConfig(
     params: GetTaskPushNotificationConfigRequest,
     _context: ServerCallContext,
   ): Promise<TaskPushNotificationConfig> {
-    return this.#telling(() => this.#options.push.get(params.taskId, params.id));
+    return this.#run(() => this.#options.push.get(params.taskId, params.id));
   }
 
   listTaskPushNotificationConfigs(
     params: ListTaskPushNotificationConfigsRequest,
     _context: ServerCallContext,
   ): Promise<ListTaskPushNotificationConfigsResponse> {
-    return this.#telling(async () => ({ configs: await this.#options.push.list(params.taskId), nextPageToken: "" }));
+    return this.#run(async () => ({ configs: await this.#options.push.list(params.taskId), nextPageToken: "" }));
   }
 
   deleteTaskPushNotificationConfig(
     params: DeleteTaskPushNotificationConfigRequest,
     _context: ServerCallContext,
   ): Promise<void> {
-    return this.#telling(() => this.#options.push.delete(params.taskId, params.id));
+    return this.#run(() => this.#options.push.delete(params.taskId, params.id));
   }
 
-  #telling<Result>(run: () => Promise<Result>): Promise<Result> {
-    return telling(this.#options.log, run);
+  #run<Result>(run: () => Promise<Result>): Promise<Result> {
+    return asA2aErrors(this.#options.log, run);
   }
 
   get #hub(): Hub {
@@ -154,7 +154,7 @@ export class HubRequestHandler implements A2ARequestHandler {
   async #send(params: SendMessageRequest, context: ServerCallContext): Promise<Sent> {
     const { caller, endpoint, version } = readCall(context);
     const config = params.configuration?.taskPushNotificationConfig;
-    // Before the turn starts: an address that is refused should cost nobody a turn.
+    // Before the turn starts: no turn should run if the URL is refused.
     if (config !== undefined) this.#options.push.check(config);
     const sent = await sendMessage(this.#hub, params, { caller, endpoint });
     if (config !== undefined) await this.#options.push.create({ ...config, taskId: sent.turn.id }, version);

@@ -35,14 +35,14 @@ export async function sendMessage(hub: Hub, request: SendMessageRequest, sender:
   return { turn };
 }
 
-/** Resolves when the turn is over or waits for an answer, or nobody waits for it any more. */
+/** Resolves when the turn has ended or waits for an answer, or the client disconnects. */
 export function settled(hub: Hub, { turn }: Sent, signal: AbortSignal): Promise<void> {
   return waitFor(hub, turn, signal, async (now) => {
     return isOver(now) || (await findQuestion(hub, now)) !== undefined;
   });
 }
 
-/** Resolves when the turn is over, or nobody waits for it any more. */
+/** Resolves when the turn has ended or the client disconnects. */
 export function ended(hub: Hub, turn: Turn, signal: AbortSignal): Promise<void> {
   return waitFor(hub, turn, signal, (now) => Promise.resolve(isOver(now)));
 }

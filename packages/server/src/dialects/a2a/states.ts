@@ -44,7 +44,7 @@ export function toTurnStates(state: TaskState): readonly TurnState[] | undefined
   }
 }
 
-/** The agent wants somebody to sign in, in its own words or in ours. */
+/** The agent requires a sign-in, by its own error code or by ours. */
 function needsSignIn({ error }: Pick<Turn, "error">): boolean {
   return error?.code === "sign_in_needed" || error?.code === AUTH_REQUIRED;
 }

@@ -10,7 +10,7 @@ export interface StreamingOptions {
   readonly events: AsyncGenerator<ServerSentEvent, void, undefined>;
   /** Ends what is behind the events. */
   readonly stop: AbortController;
-  /** What a reader is told when it breaks off. */
+  /** The event that reports a failure of the stream. */
   readonly toErrorEvent: (error: unknown) => ServerSentEvent;
 }
 

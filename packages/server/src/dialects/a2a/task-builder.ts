@@ -1,4 +1,4 @@
-// A task put together from its turn and the turn's events: the same updates that a stream tells, folded into one.
+// Builds a task from its turn and the turn's events: the same updates as in a stream, combined.
 import type { Artifact, Message, Part, Task } from "@a2a-js/sdk";
 import type { ContentBlock, SessionEvent } from "@parley/acp";
 import type { Turn } from "@parley/hub";
@@ -33,7 +33,7 @@ export class TaskBuilder {
     this.#translator = new TurnTranslator(this.ids);
   }
 
-  /** What it says to whoever follows the task. */
+  /** The message that accompanies the state. */
   add(event: SessionEvent, isKept = true): Payload[] {
     const payloads = this.#translator.translate(event);
     const question = toQuestion(event);
@@ -45,7 +45,7 @@ export class TaskBuilder {
     return payloads;
   }
 
-  /** What a turn that waits is waiting for; it can be several things, and is told of one after the other. */
+  /** The question that a turn waits for. If there are several, they are sent one after the other. */
   questionOf({ state, interactionId = "" }: Turn): AskedQuestion | undefined {
     if (state !== "awaiting") return undefined;
     return this.questions.get(interactionId) ?? [...this.questions.values()][0];

@@ -48,7 +48,7 @@ function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
       return c.json(errorToWire(error), status);
     }
     const requestId = c.get("requestId");
-    // Nobody reads the answer to a request that was given up.
+    // The client of an aborted request reads no response.
     if (!c.req.raw.signal.aborted)
       log.write("error", "a request failed", { requestId, error: error.stack ?? String(error) });
     const message = `Internal server error. See request ${requestId} in the server's log.`;

@@ -74,7 +74,7 @@ const runCreate = z.object({
 });
 export type RunCreate = Omit<z.infer<typeof runCreate>, "input"> & { readonly input: readonly Message[] };
 
-/** The run is named by the path; whoever names it in the body, too, must mean the same. */
+/** The path names the run; `run_id` in the body is optional and must match. */
 const runResume = z.object({ run_id: z.uuid().nullish(), await_resume: z.looseObject({ type: z.string() }), mode });
 export type RunResume = z.infer<typeof runResume>;
 
@@ -109,7 +109,7 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
   return check(idempotencyKey, header, ["Idempotency-Key"]);
 }
 
-/** What is no UUID is the id of nothing. */
+/** Throws 404 for an id that is not a UUID. */
 export function checkId(id: string, what: "run" | "session"): string {
   if (runId.safeParse(id).success) return id;
   throw new RunError(

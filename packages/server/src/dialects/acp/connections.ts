@@ -51,7 +51,7 @@ export class Connections {
     return this.#connections.get(id);
   }
 
-  /** Hard to guess: whoever knows it may read the connection. */
+  /** Unguessable: the id gives access to the connection. */
   createId(): string {
     return randomUUID();
   }

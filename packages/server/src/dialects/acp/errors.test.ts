@@ -1,7 +1,7 @@
 import { ERROR_CODES, ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { expect, it, test } from "vitest";
-import { answering, toRpcError, toTurnError } from "./errors.ts";
+import { asRpcErrors, toRpcError, toTurnError } from "./errors.ts";
 
 it.each(ERROR_CODES)("has an error of the protocol for %s", (code) => {
   const error = toRpcError(new ParleyError({ code, message: "Why" }));
@@ -26,5 +26,5 @@ it("keeps the agent's own number, and takes an unknown word for an internal erro
 
 it("leaves what is no error of ours to the connection", async () => {
   const bug = new TypeError("a bug");
-  await expect(answering(() => Promise.reject(bug))).rejects.toBe(bug);
+  await expect(asRpcErrors(() => Promise.reject(bug))).rejects.toBe(bug);
 });

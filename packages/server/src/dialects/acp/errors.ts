@@ -23,7 +23,7 @@ export function toTurnError({ code, message }: EventError): RpcError {
 }
 
 /** Runs a handler, its errors in the words of the protocol. */
-export async function answering<T>(run: () => T | Promise<T>): Promise<T> {
+export async function asRpcErrors<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

@@ -30,7 +30,7 @@ export interface RouteContract<Query = unknown, Body = unknown> {
   readonly description?: string | undefined;
   readonly query?: ZodType<Query> | undefined;
   readonly body?: ZodType<Body> | undefined;
-  /** Of a body that is no JSON, and that the handler reads itself. */
+  /** Content type of a body that is not JSON; the handler parses it. */
   readonly bodyType?: string | undefined;
   readonly example?: unknown;
   readonly reply: RouteReply;

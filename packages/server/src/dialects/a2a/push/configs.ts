@@ -8,7 +8,7 @@ import { parseTarget, type GuardOptions } from "./guarded-post.ts";
 
 const KIND = "a2a_push";
 
-/** A configuration, and the version of the protocol that whoever made it speaks. */
+/** A configuration, and the protocol version of the client that created it. */
 export interface StoredConfig {
   readonly config: TaskPushNotificationConfig;
   readonly version: string;

@@ -14,7 +14,7 @@ export interface PostOptions extends GuardOptions {
   readonly signal: AbortSignal;
 }
 
-/** Throws `bad_input` for what can be told without asking for the name. */
+/** Throws `bad_input` for everything that can be checked without resolving the name. */
 export function parseTarget(url: string, { hosts }: GuardOptions): URL {
   if (url.length > A2A_PUSH_FIELD_CHARS_MAX) throw refuse("is too long");
   if (!URL.canParse(url)) throw refuse("is not an address");

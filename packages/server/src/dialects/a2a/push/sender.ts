@@ -1,4 +1,4 @@
-// Sends what happens to a task to whoever asked to be told. The log is the queue: nothing waits in memory.
+// Pushes the updates of a task to its receivers. The log is the queue: nothing is queued in memory.
 import { A2A_CONTENT_TYPE, StreamResponse, type TaskState } from "@a2a-js/sdk";
 import { V03PushNotificationSerializer } from "@a2a-js/sdk/compat/v0_3/server";
 import { ParleyError, type Log } from "@parley/base";
@@ -12,7 +12,7 @@ import { coalesce } from "./coalesce.ts";
 import type { StoredConfig } from "./configs.ts";
 import { guardedPost, parseTarget, type GuardOptions } from "./guarded-post.ts";
 
-/** Documents that say of which tasks somebody is still being told. */
+/** Documents that list the tasks with active push notifications. */
 export const OPEN_PUSHES = { kind: "a2a_push_open", owner: "a2a" } as const;
 const { kind: KIND, owner: OWNER } = OPEN_PUSHES;
 const TOKEN_HEADER = "X-A2A-Notification-Token";
@@ -38,7 +38,7 @@ export class PushSender {
     this.#options = options;
   }
 
-  /** Takes up what another process of ours was telling when it ended: each gets the task as it stands, and what comes. */
+  /** Resumes after a restart: each receiver gets the current task, then its updates. */
   async resume(load: (taskId: string) => Promise<readonly StoredConfig[]>): Promise<void> {
     const { store } = this.#options.hub;
     for (const { id: taskId } of await store.listDocuments(KIND, OWNER)) {
@@ -52,7 +52,7 @@ export class PushSender {
     }
   }
 
-  /** Rejects with `limit_reached` if too many are told already. */
+  /** Rejects with `limit_reached` if too many tasks are being pushed. */
   async change(taskId: string, configId: string, stored: StoredConfig | undefined): Promise<void> {
     this.#deliveries.get(toKey(taskId, configId))?.stop.abort();
     if (stored === undefined) return;
@@ -106,7 +106,7 @@ export class PushSender {
         const next = toState(response);
         const isNews = next !== undefined && next !== state;
         state = next ?? state;
-        // The older version tells the whole task each time: only a new state is worth it.
+        // The older version sends the whole task each time: only a new state is worth it.
         if ((isDown || isLegacy) && !isNews) continue;
         isDown = !(await this.#tell(taskId, stored, response, signal));
         if (signal.aborted) return;

@@ -76,7 +76,7 @@ describe("a form", () => {
 
   test("says what is missing or wrong", () => {
     expect(() => toElicitationResponse(NOTHING, one({ type: "string" }))).toThrow(/x is missing/);
-    expect(() => toElicitationResponse(say("many"), one({ type: "number" }))).toThrow(/is no number/);
+    expect(() => toElicitationResponse(say("many"), one({ type: "number" }))).toThrow(/is not a number/);
     expect(() => toElicitationResponse(say("maybe"), one({ type: "boolean" }))).toThrow(/neither true nor false/);
     expect(() => toElicitationResponse(say(`{"content":{"x":{}}}`), one({ type: "string" }))).toThrow(/content\.x/);
     const two = form({ type: "object", properties: { x: { type: "string" }, y: { type: "string" } } });

@@ -31,7 +31,7 @@ function toContent(answer: AnswerText, form: Form): Content {
 function contentOf({ json, text }: AnswerText, form: Form): Content {
   const fields = Object.entries(form.properties ?? {});
   if (json !== undefined) return checked("action" in json || "content" in json ? (json["content"] ?? {}) : json, form);
-  // Without words, and where nothing is needed: an answer that is just "go on".
+  // An empty answer to a form without required fields means "continue".
   if (text === "" || (fields.length === 0 && YES.has(toWord(text)))) return {};
   const wanted = fields.length === 1 ? fields : fields.filter(([name]) => form.required?.includes(name));
   const [field] = wanted;
@@ -44,7 +44,7 @@ function fromText(text: string, { type }: ElicitationPropertySchema, form: Form)
     case "number":
     case "integer": {
       const number = Number(text);
-      if (Number.isNaN(number)) throw unclear(`${JSON.stringify(text)} is no number`, form);
+      if (Number.isNaN(number)) throw unclear(`${JSON.stringify(text)} is not a number`, form);
       return number;
     }
     case "boolean":

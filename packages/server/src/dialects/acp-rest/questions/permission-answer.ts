@@ -15,7 +15,7 @@ export function toPermissionOutcome(message: Message, options: readonly Permissi
   throw unclear(given, options);
 }
 
-/** An id is certain; a name or a kind only if it is no other option's. */
+/** An id is unique; a name or a kind counts only if no other option has the same. */
 function findOption(given: string, options: readonly PermissionOption[]): PermissionOption | undefined {
   const exact = options.find(({ optionId }) => optionId === given);
   if (exact !== undefined || given === "") return exact;

@@ -1,4 +1,4 @@
-// GET /runs/{id}/events: a list, or for whoever accepts a stream of events, that: from where it broke off until the run ends.
+// GET /runs/{id}/events: a list, or a stream for clients that accept one, which can resume and ends with the run.
 import type { DialectOptions, ServerApp } from "../../../http/dialect.ts";
 import { RunError } from "../errors.ts";
 import { checkId } from "../requests.ts";

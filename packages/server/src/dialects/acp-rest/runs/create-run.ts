@@ -96,7 +96,7 @@ async function findSession(hub: Hub, id: string): Promise<HubSession | undefined
   }
 }
 
-/** Once, whoever asks for it at the same time. */
+/** Created once, also for simultaneous requests. */
 async function addHistory(hub: Hub, sessionId: string, before: readonly Message[], run: NewRun): Promise<void> {
   const uris = run.request.session?.history ?? [];
   const earlier = await run.history.readAll(run.baseUrl, uris);

@@ -14,7 +14,7 @@ export async function* feedFromLog(
   for (let after = Math.max(firstSeq - 1, translator.seq); after < lastSeq;) {
     const page = await hub.sessions.events(turn.sessionId, { after, limit: REST_PAGE_EVENTS });
     for (const { event } of page) {
-      // While the turn is not over, nobody knows how far it goes: what comes after the stop may be of the next one.
+      // While the turn is running its last event is unknown: events after the stop may belong to the next turn.
       if (event.seq > lastSeq || (translator.isStopped && !isOver(turn))) return;
       translator.feed(event);
       after = event.seq;

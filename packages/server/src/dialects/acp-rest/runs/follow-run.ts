@@ -1,4 +1,4 @@
-// Follows a run: what its log holds already and what comes, until it ends or waits for somebody.
+// Follows a run: its events so far and new ones, until it ends or awaits an answer.
 import { ParleyError } from "@parley/base";
 import { isOver, type Hub, type LoggedEvent, type Subscription, type Turn } from "@parley/hub";
 import { errorToWire } from "../errors.ts";
@@ -20,7 +20,7 @@ export interface FollowOptions {
   readonly hub: Pick<Hub, "sessions" | "turns">;
   readonly turn: Turn;
   readonly beginning: Beginning;
-  /** A stream of the contract ends when the run awaits something; one that watches goes on. */
+  /** A stream of the protocol ends when the run awaits an answer; one that only watches continues. */
   readonly isWatching: boolean;
   readonly sink: RunSink;
 }
@@ -140,7 +140,7 @@ export class RunFollower {
   }
 
   #finish(turn: Turn): void {
-    // Whoever waits for an answer that never came hears of the end.
+    // A client that waits for the answer learns that the run has ended.
     if (this.#after.seq === Number.POSITIVE_INFINITY) this.#after = { seq: this.#translator.seq, sub: -1 };
     this.#translator.ended(turn);
     this.#end();

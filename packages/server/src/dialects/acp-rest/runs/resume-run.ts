@@ -41,7 +41,7 @@ export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request,
   return interaction.id;
 }
 
-/** The one the run tells of, or the next if that one was answered just now. */
+/** The question shown in the run, or the next one if that has just been answered. */
 async function findQuestion(hub: Pick<Hub, "interactions">, turn: Turn): Promise<Interaction | undefined> {
   const pending = await hub.interactions.list({ sessionId: turn.sessionId, state: "pending" });
   const ours = pending.filter(({ turnId }) => turnId === turn.id);

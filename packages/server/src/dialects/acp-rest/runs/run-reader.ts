@@ -19,7 +19,7 @@ export class RunReader {
   async read(turn: Turn): Promise<Run> {
     const before = this.#reading.get(turn.id);
     const reading = (before ?? Promise.resolve()).then(() => this.#read(turn));
-    // Whoever comes next waits for the end of it, however it ends.
+    // The next caller waits for this one, whether it succeeds or fails.
     const ended = reading.then(
       () => undefined,
       () => undefined,

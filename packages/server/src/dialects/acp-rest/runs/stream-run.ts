@@ -1,4 +1,4 @@
-// A run as a stream of events on a connection. A reader that goes away takes nothing along: the run goes on.
+// Streams a run's events. The run continues when the client disconnects.
 import type { Context } from "hono";
 import type { DialectOptions, ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";

@@ -21,7 +21,7 @@ const ROWS: { readonly [T in KnownBlock["type"]]: (block: BlockOf<T>) => Message
   },
   resource_link({ name, uri, ...rest }) {
     const part: MessagePart = { name, content_type: rest.mimeType ?? "application/octet-stream" };
-    // Clients refuse what is no URL.
+    // Clients reject values that are not URLs.
     return URL.canParse(uri) ? withBlock({ ...part, content_url: uri }, rest) : withBlock(part, { ...rest, uri });
   },
   resource({ resource, ...rest }) {
@@ -49,7 +49,7 @@ export function blockToPart(block: ContentBlock): MessagePart {
   return (ROWS[block.type] as (block: KnownBlock) => MessagePart)(block);
 }
 
-/** Nothing but the text, also of what nobody knows. */
+/** Only the text, also of unknown blocks. */
 export function isBare(block: object): boolean {
   let count = 0;
   for (const _ in block) count += 1;

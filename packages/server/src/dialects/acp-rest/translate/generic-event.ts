@@ -17,7 +17,7 @@ function fromUpdate(update: SessionUpdate): Generic["generic"] {
 /** Without the envelope, whose number is the id of the frame. */
 function fromEvent(event: SessionEvent): Generic["generic"] {
   const { v: _v, seq: _seq, sessionId: _session, ...rest } = event;
-  // What an agent goes on with is its own affair, and long.
+  // The agent's internal state for resuming is long and of no use to clients.
   if ("conversation" in rest) return { ...rest, conversation: undefined };
   return rest;
 }

@@ -22,7 +22,7 @@ const CUT: MessagePart = { content_type: "text/plain", content: "" };
 export class Output {
   readonly messages: Message[] = [];
   #open: OpenMessage | undefined;
-  /** Of the open message: an agent may tell of one call a thousand times. */
+  /** For the open message: an agent may send a thousand updates of one call. */
   readonly #slots = new Map<string, ToolCallSlot>();
   readonly #toolNames = new Map<string, string>();
   /** The last part of the open message, if it is plain text. */
@@ -72,7 +72,7 @@ export class Output {
     return this.#toolNames.get(toolCallId);
   }
 
-  /** True if it goes on with the text before it. Runs for every chunk. */
+  /** True if it continues the previous text. Runs for every chunk. */
   #grow({ kind, plain, messageId }: SpokenPart, parts: MessagePart[]): boolean {
     const growing = this.#growing;
     if (plain === undefined || kind === "tool_call") {

@@ -125,7 +125,7 @@ function isBase64({ content_encoding: encoding }: MessagePart): boolean {
   return encoding === "base64";
 }
 
-/** Undefined if it is no text, or would not come back the same. */
+/** Undefined if it is not text, or would change in the round trip. */
 function decodeText({ content }: MessagePart): string | undefined {
   const bytes = Buffer.from(content ?? "", "base64");
   if (bytes.toString("base64") !== content) return undefined;

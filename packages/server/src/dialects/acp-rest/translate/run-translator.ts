@@ -1,6 +1,6 @@
 // The log of a turn as the events of a run: fed one log event after the other, it says what a client hears of each.
 //
-// Everything follows from the log and the turn alone, so that a stream, a later list and a stream taken up again are the same.
+// Everything follows from the log and the turn alone, so that a stream, a later list and a resumed stream are the same.
 import type { SessionEvent } from "@parley/acp";
 import type { Turn } from "@parley/hub";
 import { toAwaitRequest, type AskedEvent } from "../questions/await-request.ts";
@@ -15,7 +15,7 @@ export type Emit = (event: RunEvent, seq: number, sub: number) => void;
 
 type AnsweredEvent = Extract<SessionEvent, { type: "permission_answered" | "elicitation_answered" }>;
 
-/** Answers of policy: nobody was asked, and nothing waited. */
+/** Permissions that policy answered without asking the user. */
 const AUTOMATIC: ReadonlySet<string> = new Set(["rule", "mode", "hook", "remembered", "grant", "level"]);
 
 export class RunTranslator {
@@ -63,7 +63,7 @@ export class RunTranslator {
     this.#translate(event);
   }
 
-  /** The turn waits for somebody: the question is a real one. */
+  /** True once the turn waits, which means that the user is being asked. */
   awaiting(interactionId: string | undefined): void {
     if (this.#held !== undefined && this.#held.interactionId === interactionId) this.#ask(this.#held);
   }
@@ -87,7 +87,7 @@ export class RunTranslator {
   #translate(event: SessionEvent): void {
     switch (event.type) {
       case "prompt":
-        // A run that goes on after a restart has another one, with the answer that it waited for.
+        // A run that continues after a restart has another prompt, with the answer that it waited for.
         if (this.#isBegun) return this.#say(toGenericEvent(event));
         this.#isBegun = true;
         return this.#tell("run.in-progress", "in_progress");
@@ -130,7 +130,7 @@ export class RunTranslator {
       const createdAt = toTimestamp(this.#atMs);
       this.#open = { messageId: spoken.messageId, last: spoken.kind };
       this.#output.begin(role, createdAt);
-      // The contract has no message without a part; this one is told again as an event of its own, as all are.
+      // The protocol has no message without parts; this one is sent as a separate event.
       this.#say({ type: "message.created", message: { role, parts: [spoken.part], created_at: createdAt } });
     } else if (this.#open !== undefined) {
       this.#open.last = spoken.kind;
@@ -158,7 +158,7 @@ export class RunTranslator {
     this.#held = undefined;
     this.#complete();
     this.#questions.set(question.interactionId, question);
-    // Whoever waits is told of one question at a time.
+    // A client gets one question at a time.
     if (this.#questions.size === 1) this.#tell("run.awaiting", "awaiting");
   }
 
@@ -168,7 +168,7 @@ export class RunTranslator {
       return this.#say(toGenericEvent(event));
     }
     if (!this.#questions.delete(event.interactionId) || event.by === "cancel") return undefined;
-    // It may have gone on talking while it waited.
+    // The agent may have sent more text while it waited.
     this.#complete();
     this.#tell("run.in-progress", "in_progress");
     if (this.#questions.size > 0) this.#tell("run.awaiting", "awaiting");

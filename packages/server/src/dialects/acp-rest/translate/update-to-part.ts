@@ -85,7 +85,7 @@ export function plainPart(kind: "message" | "thought", text: string, messageId: 
   return { content_type, metadata, thought: true, acp_chunk: { messageId } };
 }
 
-/** Without content: whoever puts the texts of a message together does not want it. */
+/** Without content, so that it does not appear in the joined text of a message. */
 function thoughtPart({ content }: Chunk): MessagePart {
   const part = blockToPart(content);
   if (content.type !== "text") return { ...part, thought: true };

@@ -1,4 +1,4 @@
-// What a session can be set to: modes, models, options; and the answers that tell of them.
+// Modes, models and options of a session, and the responses that contain them.
 import {
   isUnknown,
   type AgentHandlers,

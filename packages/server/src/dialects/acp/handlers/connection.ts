@@ -27,7 +27,7 @@ interface KnownAgent {
 
 export function createConnectionHandlers({ hub }: HandlerContext): AgentHandlers {
   return {
-    // Whatever version was asked for: the client decides whether to go on.
+    // Regardless of the requested version: the client decides whether to continue.
     initialize: async (params) => {
       const agents = await listAgents(hub);
       const { agent } = readMeta(params);
@@ -40,7 +40,7 @@ export function createConnectionHandlers({ hub }: HandlerContext): AgentHandlers
         _meta: { parley: { agents: agents.map(describe) } },
       };
     },
-    // Whoever got this far was let in by the server.
+    // The server has authenticated the client already.
     authenticate: () => ({}),
   };
 }
@@ -68,11 +68,7 @@ export function describe({ entry, facts }: KnownAgent): Readonly<Record<string, 
   };
 }
 
-/**
- * A connection is for all agents unless the client names one: what one of them takes can be sent. Which agent takes what stands with
- * it and in the answer that opens a session. Of an agent that never ran nobody knows, and most take images. Embedded resources always
- * work: for an agent that does not take them they become text.
- */
+/** A connection serves all agents unless the client names one, so that it announces what any agent supports. */
 function toPromptCapabilities(agents: readonly KnownAgent[]): Known<PromptCapabilities> {
   const known = agents.map(({ facts }) => facts.promptCapabilities);
   const takes = (kind: "image" | "audio"): boolean => known.some((capabilities) => capabilities?.[kind] === true);

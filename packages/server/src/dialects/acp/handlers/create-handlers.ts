@@ -5,7 +5,7 @@ import { RpcError } from "@parley/rpc";
 import { refuseExtensions } from "../../../auth/extension-scope.ts";
 import { ACP_METHOD_SCOPES } from "../../../auth/scope-table.ts";
 import type { Caller, Scope } from "../../../http/dialect.ts";
-import { answering } from "../errors.ts";
+import { asRpcErrors } from "../errors.ts";
 import { createChoiceHandlers } from "./choices.ts";
 import { createConnectionHandlers } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";
@@ -28,7 +28,7 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
     const scope = ACP_METHOD_SCOPES[method];
     if (scope === undefined) throw new Error(`Method ${method} is missing in the scope table`);
     answered[method] = (...args) =>
-      answering(() => {
+      asRpcErrors(() => {
         checkScope(context.caller, method, scope);
         checkServers(context, args[0]);
         return handler(...args);

@@ -47,7 +47,7 @@ async function endOf(context: HandlerContext, turnId: string, { signal }: Reques
   }
 }
 
-/** Never rejects: whoever cancels has nobody to hear of it, and the turn tells how it ended. */
+/** Never rejects: a cancellation is a notification without a response, and the turn reports its outcome. */
 async function cancel({ hub, log }: HandlerContext, turnId: string): Promise<void> {
   try {
     await hub.turns.cancel(turnId);

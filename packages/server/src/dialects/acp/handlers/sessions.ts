@@ -1,4 +1,4 @@
-// Sessions: made, taken up again with or without their history, listed, copied, closed, deleted.
+// Handlers for sessions: create, load, resume, list, fork, close, delete.
 import type { AgentHandlers, Known, LoadSessionResponse, McpServer, SessionInfo } from "@parley/acp";
 import { checkFolder, type HubSession, type OpenedSession } from "@parley/hub";
 import { toChoices } from "./choices.ts";
@@ -72,7 +72,7 @@ interface TakenUp {
   readonly _meta?: unknown;
 }
 
-/** Whoever takes it up may want a stricter sandbox for it, never a looser one. */
+/** A client that opens a session may request a stricter sandbox, never a looser one. */
 async function takeUp({ hub }: HandlerContext, params: TakenUp): Promise<HubSession> {
   const { sessionId, cwd } = params;
   const session = await hub.sessions.get(sessionId);
@@ -86,7 +86,7 @@ async function checkCwd(session: HubSession, cwd: string | undefined): Promise<v
   if (cwd !== undefined && cwd !== "" && cwd !== session.cwd) await checkFolder(cwd, "/cwd");
 }
 
-/** What this connection does in the session ends; the agent's session only if nobody else follows it. */
+/** Ends what this connection does in the session, and the agent's session if no other client follows it. */
 async function closeSession({ hub, sessions, questions }: HandlerContext, sessionId: string): Promise<object> {
   await hub.sessions.get(sessionId);
   const own = (await sessions.get(sessionId)?.turns.ids()) ?? [];
@@ -98,7 +98,7 @@ async function closeSession({ hub, sessions, questions }: HandlerContext, sessio
   return {};
 }
 
-/** A session whose agent cannot be started is of no use to whoever wanted a new one. */
+/** A new session whose agent does not start is deleted. */
 async function openOrDelete({ hub, log }: HandlerContext, { id, lastSeq }: HubSession): Promise<OpenedSession> {
   try {
     return await hub.sessions.open(id);

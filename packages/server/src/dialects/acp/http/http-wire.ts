@@ -87,13 +87,13 @@ export class HttpWire implements Wire, Transport {
     return Promise.resolve();
   }
 
-  /** All streams end in good order; a client sees the end of its connection's stream. */
+  /** Ends all streams cleanly; the client sees the end of its connection's stream. */
   end(reason: EndReason, message: string): void {
     const isFailure = reason !== "shutdown";
     this.#finish(isFailure ? new ParleyError({ code: "connection_closed", message }) : undefined);
   }
 
-  /** Made when it is first needed; undefined if there are too many with something that nobody reads. */
+  /** Created on first use; undefined if too many streams have unread messages. */
   stream(scope: Scope): OutStream | undefined {
     const known = this.#streams.get(scope);
     if (known !== undefined) return known;
@@ -103,7 +103,7 @@ export class HttpWire implements Wire, Transport {
     return stream;
   }
 
-  /** Lets go of a stream that nobody reads and nothing waits for. */
+  /** Releases a stream without a reader and without messages. */
   #forgetIdle(): boolean {
     for (const [scope, { isRead, queuedChars }] of this.#streams) {
       if (scope !== undefined && !isRead && queuedChars === 0) return this.#streams.delete(scope);
@@ -111,7 +111,7 @@ export class HttpWire implements Wire, Transport {
     return false;
   }
 
-  /** A connection of which nobody reads anything for long is over. */
+  /** A connection without a reader is closed after a while. */
   #watch(): void {
     clearTimeout(this.#unreadTimer);
     if (this.#isOver) return;

@@ -74,7 +74,7 @@ async function resume(resuming: Resuming, { hub, log }: RouteOptions): Promise<v
     stream.attach(reader);
     return;
   }
-  // A new connection that goes on where an earlier one broke off.
+  // A new connection that resumes an interrupted one.
   stream.beginAfter({ seq: after.seq, sub: 0 });
   stream.attach(reader);
   try {

@@ -1,4 +1,4 @@
-// One stream of a connection over HTTP: what nobody reads yet waits, in order.
+// One stream of an HTTP connection: unread messages are queued in order.
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import { ACP_BUFFERED_BYTES_HIGH } from "../../../limits.ts";
 import type { Frame } from "../wire.ts";
@@ -63,7 +63,7 @@ export class OutStream {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Takes the stream for a reader, before it can be written to. False if somebody reads it. */
+  /** Claims the stream for a reader, before it can be written to. False if it has a reader already. */
   claim(): boolean {
     if (this.#isClaimed) return false;
     this.#isClaimed = true;

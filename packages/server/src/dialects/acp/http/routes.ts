@@ -28,7 +28,7 @@ type AcpContext = Context<ServerEnv>;
 export function mountRoutes(app: ServerApp, options: RouteOptions): void {
   app.post(ACP_PATH, (c) => post(c, options));
   app.get(ACP_PATH, (c) => {
-    // Whoever asks for the head alone would take the stream from its reader.
+    // A HEAD request would take the stream from its reader.
     if (c.req.method === "HEAD") return notAllowed(c);
     const found = findConnection(c, options.connections);
     return found instanceof Response ? found : openStream(c, found, options);

@@ -31,7 +31,7 @@ export class Routing {
     return this.#askedOf.get(id);
   }
 
-  /** `isRead` says whether somebody reads the stream of a session. */
+  /** `isRead`: whether the stream of a session has a reader. */
   outgoing(message: Message, isRead: (sessionId: string) => boolean): Scope {
     if (!("method" in message)) return this.#scopeOfAnswer(message.id, isRead);
     const { method, params } = message;

@@ -59,14 +59,14 @@ export class Asker {
       .finally(() => this.#reached.delete(id));
   }
 
-  /** Somebody answered, or nobody waits any more. */
+  /** The question was answered elsewhere, or is no longer needed. */
   withdraw(interactionId: string): void {
     this.#reached.delete(interactionId);
     this.#asked.get(interactionId)?.abort();
     this.#asked.delete(interactionId);
   }
 
-  /** The connection lets go of the session. It answers nothing for others. */
+  /** The connection stops following the session. Its open questions stay open for other clients. */
   close(): void {
     this.#isClosed = true;
     for (const controller of this.#asked.values()) controller.abort();

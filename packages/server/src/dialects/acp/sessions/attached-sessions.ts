@@ -36,7 +36,7 @@ export class AttachedSessions {
     return this.#entries.get(sessionId)?.attachment;
   }
 
-  /** Follows a session from after an event on; resolves when it does. What was followed of it before is let go of. */
+  /** Follows a session from after an event on; resolves when it does. An earlier subscription to the session ends. */
   async follow(sessionId: string, after: number): Promise<Attachment> {
     const { attachment } = this.#add(sessionId, after);
     await this.#start(attachment);
@@ -55,7 +55,7 @@ export class AttachedSessions {
     });
   }
 
-  /** Somebody prompts a session that this connection did not open: it is followed from here on. */
+  /** The connection prompts a session that it has not opened, and follows it from then on. */
   async ensure(sessionId: string): Promise<Attachment> {
     const known = this.get(sessionId);
     if (known !== undefined) return known;

@@ -34,7 +34,7 @@ export class Attachment implements Subscriber {
   readonly #terminals = new TerminalTexts();
   /** Events that are prompts of this connection. */
   readonly #ownPrompts = new Set<number>();
-  /** The latest event that is a prompt of somebody else. */
+  /** The latest event that is another client's prompt. */
   #othersPrompt = 0;
   #hasRoomAgain = false;
   #isClosed = false;
@@ -57,7 +57,7 @@ export class Attachment implements Subscriber {
       return;
     }
     this.#subscription = subscription;
-    // It may be told of events, and get room again, before it is known here.
+    // Events may arrive, and the wire may drain, before the subscription is stored here.
     if (this.#hasRoomAgain) subscription.resume();
   }
 

@@ -11,15 +11,15 @@ export type FrameNeed = "session.notices" | "session.compaction" | undefined;
 
 export interface UpdateFrame extends Frame {
   readonly need: FrameNeed;
-  /** The prompt it shows, which is known to whoever sent it. */
+  /** The prompt it shows, which its sender knows already. */
   readonly prompt: PromptEvent | undefined;
-  /** It tells of a terminal, and what it says depends on what was told before. */
+  /** It shows a terminal, and its content depends on what was sent before. */
   readonly terminal: UpdateEvent | TerminalEvent | undefined;
 }
 
 export interface FrameBatch {
   readonly frames: readonly UpdateFrame[];
-  /** Every frame goes to everybody as it is. */
+  /** Every frame goes to all clients unchanged. */
   readonly isPlain: boolean;
   /** The questions that were asked here, and those that were answered. */
   readonly asked: readonly string[];
@@ -28,7 +28,7 @@ export interface FrameBatch {
 
 const batches = new WeakMap<readonly LoggedEvent[], FrameBatch>();
 
-/** All who keep up with a session are told the same batch: it is formatted once. */
+/** Clients that keep up with a session get the same batch, which is formatted once. */
 export function toFrames(events: readonly LoggedEvent[]): FrameBatch {
   const known = batches.get(events);
   if (known !== undefined) return known;

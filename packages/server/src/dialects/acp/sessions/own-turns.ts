@@ -32,7 +32,7 @@ export class OwnTurns {
     }
   }
 
-  /** True once for each prompt of ours. An equal one of somebody else's may be taken for it: nobody can tell the two apart. */
+  /** True once for each prompt of this connection. An equal prompt of another client cannot be distinguished from it. */
   isOwn(event: PromptEvent): boolean {
     for (const entry of this.#turns) {
       if (entry.isSeen || entry.prompt !== JSON.stringify(event.prompt)) continue;

@@ -1,4 +1,4 @@
-// Events of ours that are no update of an agent, as updates that an ACP client understands.
+// Events that are not updates of an agent, as updates that an ACP client understands.
 import type { SessionEvent, SessionUpdate } from "@parley/acp";
 
 const NONE: readonly SessionUpdate[] = [];
@@ -23,7 +23,7 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
     case "agent_restarted":
       return event.history === "lost"
         ? notice("warning", "The agent was started again and does not remember the conversation")
-        : NONE; // A session that is continued starts its agent again: nobody has to know.
+        : NONE; // Restarting the agent of a resumed session is not worth a message.
     case "handed_over":
       return notice("info", `${event.to} answers from here on, instead of ${event.from}`);
     case "routed":

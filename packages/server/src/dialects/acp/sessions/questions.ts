@@ -39,7 +39,7 @@ export class Questions {
     if (interaction !== undefined) asker.offer(interaction);
   }
 
-  /** For whoever joins late: what is open now. */
+  /** The open questions, for a client that joins late. */
   async askOpen(asker: Asker): Promise<void> {
     const { sessionId } = asker;
     try {

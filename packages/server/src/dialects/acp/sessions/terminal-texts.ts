@@ -33,7 +33,7 @@ export class TerminalTexts {
     }
   }
 
-  /** The update that tells of it, as things are now; undefined while no tool call shows the terminal. */
+  /** The update that shows its current state; undefined while no tool call shows the terminal. */
   toUpdate(event: UpdateEvent | TerminalEvent): SessionUpdate | undefined {
     if (event.type === "update") {
       const { update } = event;

@@ -27,7 +27,7 @@ function guardReceiver(transport: Transport, receiver: Receiver, events: GuardEv
   return {
     message(value, bytes) {
       if (isOver) return;
-      // What is no message at all is answered as such, before and after.
+      // Input that is not a message gets an error, before and after `initialize`.
       if (!isObject(value) || (typeof value["method"] !== "string" && !isInitialized)) {
         receiver.message(value, bytes);
         return;

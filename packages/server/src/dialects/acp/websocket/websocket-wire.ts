@@ -72,7 +72,7 @@ export class WebSocketWire implements Wire {
   }
 
   sendFrames(_sessionId: string, frames: readonly Frame[]): boolean {
-    // Whoever follows a session learns from the transport that the socket is gone.
+    // Subscriptions learn from the transport that the socket is closed.
     if (this.#socket.readyState !== WebSocket.OPEN) return true;
     const last = frames.length - 1;
     this.#raw.cork();

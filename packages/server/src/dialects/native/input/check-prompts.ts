@@ -17,7 +17,7 @@ export async function checkPrompts({ hub }: Native, caller: Caller, body: ReplyR
   checkRecipe(caller, recipe, body.recipe_values);
 }
 
-/** Whoever saved it: what it says is said by the caller that runs it. */
+/** The caller that runs a recipe needs the rights for its prompts, regardless of who saved it. */
 export function checkRecipe(
   caller: Caller,
   { instructions, prompt, parameters = [] }: Recipe,

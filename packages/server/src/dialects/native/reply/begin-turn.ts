@@ -14,7 +14,7 @@ const KEY_SCOPE = "native/reply";
 export interface BegunTurn {
   readonly turn: Turn;
   readonly session: HubSession;
-  /** If nobody had said which agent it is for. */
+  /** Set if the request named no agent. */
   readonly decision?: RoutingDecision | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function prepareSession(
 }> {
   const { session_id: sessionId, agent = body.agent_name, working_dir: cwd } = body;
   const found = sessionId === undefined ? undefined : await hub.sessions.get(sessionId);
-  // A plan is for nobody in particular: the hub answers it.
+  // A plan has no agent of its own: the hub answers it.
   const isPlan = agent === AUTO && isPlanPrompt(prompt);
   const isOpen = !isPlan && (agent === AUTO || (agent === undefined && found === undefined));
   const decision = isOpen ? await hub.routing.route(textOf(prompt)) : undefined;

@@ -24,7 +24,7 @@ export async function streamProposal(
   const { hub } = native;
   const prompt = readPrompt(body);
   const plan = await hub.plans.propose(textOf(prompt));
-  // The log has the decision and the proposal, so that whoever comes later sees them, too.
+  // The decision and the proposal are in the log, so that clients that join later see them.
   const { session, decision } = await prepareSession(hub, { ...body, agent: "auto" }, prompt);
   if (decision !== undefined) await recordDecision(hub, session.id, decision);
   await hub.sessions.record(session.id, toProposedEvent(plan));

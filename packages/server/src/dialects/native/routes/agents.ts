@@ -78,7 +78,7 @@ export function agentRoutes(native: Native): readonly Route[] {
 
 function kindRoutes({ hub }: Native, { path, reply, show }: Kind): readonly Route[] {
   const isSlot = path === "/agent/slots";
-  // A slot and an agent may have the same name; the prefix tells the hub which one is meant.
+  // A slot and an agent may have the same name; the prefix distinguishes them.
   const nameOf = async (name: string): Promise<string> => {
     await show(name);
     return isSlot ? `slot:${name}` : name;

@@ -10,7 +10,7 @@ export interface FollowOptions {
   readonly sessionId: string;
   readonly after: number;
   readonly toEvents: (batch: readonly LoggedEvent[]) => readonly ServerSentEvent[];
-  /** The last words of the stream: why it ends, and where to go on. */
+  /** The last event of the stream: why it ends and where to resume. */
   readonly toEnd: (reason: string, lastSeq: number) => ServerSentEvent;
 }
 
@@ -43,7 +43,7 @@ export async function followSession(options: FollowOptions): Promise<void> {
 
 const lines = new WeakMap<readonly LoggedEvent[], readonly ServerSentEvent[]>();
 
-/** The stored lines go out as they are; the same batch is the same array for everybody. */
+/** Sends the stored lines unchanged; the same batch is the same array for all clients. */
 export function toLines(batch: readonly LoggedEvent[]): readonly ServerSentEvent[] {
   const known = lines.get(batch);
   if (known !== undefined) return known;

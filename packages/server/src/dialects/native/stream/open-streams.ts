@@ -1,4 +1,4 @@
-// The streams that this dialect has open, so that they can say where to go on when the server ends.
+// The open streams of this dialect, so that they can report where to resume when the server shuts down.
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream, EventStreamOptions, OpenEventStream } from "../../../http/event-stream.ts";

@@ -1,4 +1,4 @@
-// Frames of the native API as server-sent events. The last one of an event has its number: whoever is cut off before it gets them all again.
+// Frames of the native API as server-sent events. The last one of an event has its number: a client that is interrupted before gets them all again.
 import type { ServerSentEvent } from "../../../http/event-stream.ts";
 import type { NativeFrame } from "../translate/native-message.ts";
 

@@ -30,7 +30,7 @@ export class TurnStream implements Subscriber {
     });
   }
 
-  /** Resolves when the turn is over, or nobody reads any more. */
+  /** Resolves when the turn has ended or the client disconnects. */
   async run(): Promise<void> {
     const { hub, stream, turn } = this.#options;
     const begun = await this.#begun();
@@ -68,7 +68,7 @@ export class TurnStream implements Subscriber {
     this.#complete();
   }
 
-  /** The server ends: the turn goes on, or is ended there. */
+  /** The server is shutting down: the turn continues, or is ended by the hub. */
   farewell(): void {
     const { stream, turn } = this.#options;
     const params = { session_id: turn.sessionId, turn_id: turn.id, last_event_id: this.#cursor };

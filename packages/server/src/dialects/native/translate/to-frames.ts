@@ -122,7 +122,7 @@ function chunk(
   const id = messageIdFor(state, kind, messageId ?? undefined, event.seq);
   const part = kind === "agent_thought_chunk" ? toThinking(content) : toNativeContent(content);
   const frame = message(event, state, role, id, [part]);
-  // Plain chunks are by far the most: they are told by their message alone.
+  // Most updates are plain chunks: they need nothing but their message.
   if (update.sessionUpdate !== "user_message_chunk" && isPlain(update) && isSaid(part)) return [frame];
   return [{ ...frame, acp: bodyOf(event) }];
 }

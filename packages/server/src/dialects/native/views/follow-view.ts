@@ -1,4 +1,4 @@
-// What is seen of a session as a stream: the whole, then what changes. A reader that falls behind gets the whole anew.
+// Streams the live view of a session: the full view, then changes. A reader that falls behind gets the full view again.
 import type { SessionView, SessionViewChange, Viewer } from "@parley/hub";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import type { Native } from "../native.ts";
