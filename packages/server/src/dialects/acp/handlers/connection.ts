@@ -68,7 +68,11 @@ export function describe({ entry, facts }: KnownAgent): Readonly<Record<string, 
   };
 }
 
-/** A connection serves all agents unless the client names one, so that it announces what any agent supports. */
+/**
+ * A connection serves all agents unless the client names one, so that it announces what any agent supports; the response that opens
+ * a session has the capabilities of its agent. An agent that never ran counts as one that takes images, as most do. Embedded
+ * resources always work: they become text for an agent that does not take them.
+ */
 function toPromptCapabilities(agents: readonly KnownAgent[]): Known<PromptCapabilities> {
   const known = agents.map(({ facts }) => facts.promptCapabilities);
   const takes = (kind: "image" | "audio"): boolean => known.some((capabilities) => capabilities?.[kind] === true);
