@@ -130,8 +130,8 @@ describe("/undo, /redo, /diff", () => {
     expect(further).toContain("Left unchanged:\n\n- `new-2`: it has been changed since");
     expect(further).toContain("Nothing to undo");
     expect(await ground.read()).toEqual({ "new-2": "mine" });
-    expect(await scene.say("/redo")).toMatch(/^Did the turn again: 2 files/);
-    expect(await scene.say("/redo 2")).toMatch(/^Did the last 2 turns again: 2 files/);
+    expect(await scene.say("/redo")).toMatch(/^Redid the turn: 2 files/);
+    expect(await scene.say("/redo 2")).toMatch(/^Redid the last 2 turns: 2 files/);
     expect(await ground.read()).toEqual({ a: "3", "new-1": "1", "new-2": "mine", "new-3": "3" });
     expect(await scene.say("/redo")).toMatch(/^Nothing to redo/);
   });
@@ -263,7 +263,7 @@ describe("/recipe", () => {
       },
     });
     const text = await scene.say("/recipe any route");
-    expect(asked[0]).toMatch(/User: add \/health[^]*should be for this: any route$/);
+    expect(asked[0]).toMatch(/User: add \/health[^]*Purpose of the recipe: any route$/);
     expect(text).toMatch(/^The recipe \*\*Add a route\*\* is in `\.parley.recipes.add-a-route\.yaml`/);
     expect(text).toContain("Parameters:\n\n- `route`: its path");
     const [name = ""] = await readdir(join(scene.ground.cwd, ".parley/recipes"));

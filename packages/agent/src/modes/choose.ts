@@ -1,4 +1,4 @@
-// Which modes there are to choose from, and what a person or a client meant by the name of one.
+// Lists the available modes, and finds a mode by name.
 import type { SessionMode, SessionModeState } from "@parley/acp";
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import { DEFAULT_MODE_IDS } from "./built-in.ts";
@@ -6,21 +6,21 @@ import type { AgentMode, Slot } from "./mode.ts";
 
 export type ChosenMode =
   | { readonly mode: AgentMode }
-  /** Other agents have the levels of approval as modes. */
+  /** Other agents offer approval levels as modes. */
   | { readonly approval: ApprovalLevel }
   | { readonly unknown: string; readonly known: readonly string[] };
 
-/** What is offered in a slot. An internal mode only while it is the one that is on. */
+/** The modes of a slot. Internal modes are listed only while active. */
 export function modesOf(modes: readonly AgentMode[], slot: Slot, currentId?: string): readonly AgentMode[] {
   return modes.filter((mode) => mode.slot === slot && (mode.isInternal !== true || mode.id === currentId));
 }
 
-/** The one that a session begins with; undefined only if a slot has none. */
+/** The default mode; undefined only if a slot has none. */
 export function defaultModeOf(modes: readonly AgentMode[], slot: Slot): AgentMode | undefined {
   return modes.find((mode) => mode.slot === slot && mode.id === DEFAULT_MODE_IDS[slot]) ?? modesOf(modes, slot)[0];
 }
 
-/** The ids as they are, then as people write them: `Recipe maker`, `recipe-maker`. A mode of any slot; its `slot` says which. */
+/** By exact id, then by other spellings: `Recipe maker`, `recipe-maker`. In any slot. */
 export function parseModeId(text: string, modes: readonly AgentMode[], slot: Slot): ChosenMode {
   const isMeant = [
     ({ id }: AgentMode) => id === text,

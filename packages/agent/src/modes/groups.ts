@@ -1,5 +1,5 @@
-// Which tools a mode gives, and the same in the words of policy, so that what a model is not offered it cannot do either.
-// What each group comes down to is written here, and nowhere else.
+// The tools of a mode, and the same as a policy mode, so that a model cannot do what it is not offered.
+// This is the only place that defines the groups.
 import { compileMode, type Mode } from "@parley/policy";
 import type { Tool, ToolGroup } from "../tools/tool.ts";
 import type { AgentMode, ModeGroupAccess } from "./mode.ts";

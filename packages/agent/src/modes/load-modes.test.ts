@@ -145,8 +145,8 @@ describe("a broken mode file", () => {
       /file_regex.*only with developer, read, edit/,
     ],
     ["a.md", toMarkdown(`description: x\ntool_groups: [${"read, ".repeat(100)}]`), /64 groups at most/],
-    ["a.md", toMarkdown("description: x\nid: Bad Id"), /\bid\b.*small letters/],
-    ["Bad Name.md", toMarkdown("description: x"), /small letters/],
+    ["a.md", toMarkdown("description: x\nid: Bad Id"), /\bid\b.*lower-case letters/],
+    ["Bad Name.md", toMarkdown("description: x"), /lower-case letters/],
     ["auto.md", toMarkdown("description: x"), /level of approval/],
     ["a.json", "{", /not JSON/],
     ["a.json", "[]", /no fields/],
@@ -178,7 +178,7 @@ describe("a broken mode file", () => {
     await writeFile(inProject("b.md"), toMarkdown("description: second\nid: a"));
     const loaded = await load();
     expect(find(loaded, "a")?.description).toBe("first");
-    expect(loaded.problems).toMatchObject([{ message: expect.stringContaining("has the id a, as a.md does") }]);
+    expect(loaded.problems).toMatchObject([{ message: expect.stringContaining("has the same id a as a.md") }]);
   });
 
   it("may lead out of the project, be no file at all, or be out of reach", async () => {
@@ -191,7 +191,7 @@ describe("a broken mode file", () => {
     expect(problems.map(({ message }) => message.split(" ")[2])).toEqual(
       ["dead.md", "folder.md", "link.md"].map(inProject),
     );
-    for (const { remedy } of problems) expect(remedy?.label).toBe("Mend the file, or remove it");
+    for (const { remedy } of problems) expect(remedy?.label).toBe("Fix or remove the file");
   });
 
   it("is no file of the user's own that is kept elsewhere", async () => {
@@ -212,8 +212,6 @@ describe("a broken mode file", () => {
     const { problems } = await load();
     expect(problems).toHaveLength(MODE_PROBLEMS_MAX + 1);
     expect(problems[0]?.message).toContain(`has ${MODE_FILES_MAX + 5} modes`);
-    expect(problems.at(-1)?.message).toBe(
-      `There are ${MODE_FILES_MAX + 1 - MODE_PROBLEMS_MAX} more problems with modes`,
-    );
+    expect(problems.at(-1)?.message).toBe(`${MODE_FILES_MAX + 1 - MODE_PROBLEMS_MAX} more problems with modes`);
   });
 });

@@ -1,5 +1,5 @@
-// The modes that there are: ours, then those of the user, then those of the project if its folder is trusted. A file that is
-// broken is a problem that names it, and harms no other.
+// Loads all modes: built-in, the user's, and those of the project if its folder is trusted. A broken
+// file is reported by name and does not affect the others.
 import { ParleyError } from "@parley/base";
 import { namesIn } from "@parley/home";
 import { basename, extname, join } from "node:path";
@@ -62,7 +62,7 @@ async function loadFolder(folder: UserFolder, earlier: ReadonlyMap<string, Agent
       pathById.set(mode.id, path);
       modes.push(mode);
     } else
-      problems.push(broken(path, `has the id ${mode.id}, as ${basename(twin)} does`, "Give one of them another id"));
+      problems.push(broken(path, `has the same id ${mode.id} as ${basename(twin)}`, "Give one of them another id"));
   }
   return { modes, problems };
 }
@@ -73,7 +73,7 @@ async function listFiles({ path }: UserFolder, problems: ParleyError[]): Promise
     const shown = names.filter((name) => !name.startsWith(".")).toSorted();
     if (shown.length > MODE_FILES_MAX) {
       const why = `has ${shown.length} modes; only the first ${MODE_FILES_MAX} were read`;
-      problems.push(broken(path, why, "Remove those that nobody uses"));
+      problems.push(broken(path, why, "Remove unused ones"));
     }
     return shown.slice(0, MODE_FILES_MAX).map((name) => join(path, name));
   } catch (error) {
@@ -94,7 +94,7 @@ async function loadFile(
   const fileId = basename(path, extname(path)).toLowerCase();
   const mode = readMode(parsed.fields, fileId, (id) => earlier.get(id)?.slot);
   if (!("expected" in mode)) return mode;
-  return broken(path, `cannot be used: ${mode.field} does not fit`, `For ${mode.field}, expected ${mode.expected}`);
+  return broken(path, `cannot be used: ${mode.field} is invalid`, `For ${mode.field}, expected ${mode.expected}`);
 }
 
 function broken(path: string, why: string, remedy: string, cause?: unknown): ParleyError {
@@ -102,5 +102,5 @@ function broken(path: string, why: string, remedy: string, cause?: unknown): Par
 }
 
 function toProblem(path: string): (error: unknown) => ParleyError {
-  return (error) => broken(path, describeReadFailure(error), "Mend the file, or remove it", error);
+  return (error) => broken(path, describeReadFailure(error), "Fix or remove the file", error);
 }

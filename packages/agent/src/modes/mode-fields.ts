@@ -82,8 +82,8 @@ function readId(fields: Fields, fileId: string): string {
   const field = fields["id"] === undefined && fields["slug"] !== undefined ? "slug" : "id";
   const id = text(fields, field, MODE_ID_CHARS_MAX) ?? fileId;
   if (!/^[a-z][a-z0-9_-]*$/.test(id) || id.length > MODE_ID_CHARS_MAX) {
-    const shape = `small letters, digits, - and _, ${MODE_ID_CHARS_MAX} at most, a letter first`;
-    throw new Misfit(field, `${shape}; without the field the name of the file is the id`);
+    const shape = `lower-case letters, digits, - and _, starting with a letter, at most ${MODE_ID_CHARS_MAX} characters`;
+    throw new Misfit(field, `${shape} (default: the file name)`);
   }
   if (APPROVAL_LEVELS.some((level) => level === id))
     throw new Misfit(field, `another id: ${id} is a level of approval`);
@@ -106,7 +106,7 @@ function readGroup(value: unknown): string | ModeGroupAccess {
     throw new Misfit("tool_groups", expected);
   }
   if (fileRegex === undefined) return group;
-  if (typeof fileRegex !== "string") throw new Misfit("file_regex", "a regular expression as a text");
+  if (typeof fileRegex !== "string") throw new Misfit("file_regex", "a regular expression as a string");
   if (!FILE_GROUPS.includes(group)) {
     throw new Misfit(
       "file_regex",
@@ -122,7 +122,7 @@ function isName(value: string): boolean {
 
 function required(fields: Fields, field: string, charsMax: number): string {
   const value = text(fields, field, charsMax);
-  if (value === undefined) throw new Misfit(field, "a text, because a mode is nothing without it");
+  if (value === undefined) throw new Misfit(field, "a string; a mode needs instructions");
   return value;
 }
 
@@ -131,7 +131,7 @@ function text(fields: Fields, field: string, charsMax: number): string | undefin
   const value = fields[field];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string" || value.length > charsMax) {
-    throw new Misfit(field, Number.isFinite(charsMax) ? `a text of at most ${charsMax} characters` : "a text");
+    throw new Misfit(field, Number.isFinite(charsMax) ? `a string of at most ${charsMax} characters` : "a text");
   }
   return value.trim() === "" ? undefined : value.trim();
 }

@@ -23,7 +23,7 @@ export async function parseModeFile(path: string, text: string): Promise<ParsedM
     return {
       wrong: "it has no front matter",
       remedy:
-        "Begin it with a line ---, fields such as description: and tool_groups:, and a line --- before the instructions",
+        "Start with a line ---, fields such as description: and tool_groups:, and a line --- before the instructions",
     };
   }
   const parsed = await parseYamlMode(head, 1);
@@ -35,7 +35,7 @@ function parseJsonMode(text: string): ParsedModeFile {
   try {
     return toFields(parseJson(text));
   } catch (error) {
-    return { wrong: `it is not JSON (${messageOf(error)})`, remedy: "Correct it there" };
+    return { wrong: `it is not JSON (${messageOf(error)})`, remedy: "Fix it there" };
   }
 }
 
@@ -49,12 +49,12 @@ async function parseYamlMode(text: string, linesBefore: number): Promise<ParsedM
   if ("value" in parsed) return toFields(parsed.value);
   const { wrong, line } = parsed;
   if (line !== undefined) {
-    return { wrong: `line ${line + linesBefore} is not YAML (${wrong})`, remedy: "Correct it there" };
+    return { wrong: `line ${line + linesBefore} is not YAML (${wrong})`, remedy: "Fix it there" };
   }
   return { wrong: `it cannot be read as YAML (${wrong})`, remedy: "Write it without aliases and without deep nesting" };
 }
 
 function toFields(value: unknown): ParsedModeFile {
   if (isObject(value)) return { fields: value };
-  return { wrong: "it has no fields", remedy: "Write fields such as description: and tool_groups:" };
+  return { wrong: "it has no fields", remedy: "Add fields such as description: and tool_groups:" };
 }

@@ -72,7 +72,7 @@ describe("our tools", () => {
 
   it.each(Object.keys(INPUTS))("%s may do what it does in every mode that gives it, and in no other", async (name) => {
     const tool = tools.find((one) => one.name === name);
-    if (tool === undefined) throw new Error(`There is no tool ${name}`);
+    if (tool === undefined) throw new Error(` tool ${name}`);
     const { subjects } = await scene.prepare(tool, INPUTS[name]);
     expect(subjects).not.toEqual([]);
     const wrong = modes.filter((mode) => {

@@ -30,14 +30,16 @@ describe.each(["here", "at the client"])("a command in the background, %s", (whe
     await expect.poll(look, EVENTUALLY).toContain("first\n");
     expect(seen.match(/first/g)).toHaveLength(1);
     const early = await scene.call(commandOutputTool, { id: "command-1" });
-    expect(early.text).toBe("[nothing new]\n[it still runs]");
+    expect(early.text).toBe("[no new output]\n[still running]");
     expect(early.prepared).toMatchObject({ title: `Output of command-1: ${WAITING}`, subjects: [] });
     const looking = scene.call(commandOutputTool, { command_id: " command-1 ", wait_ms: 60_000 });
     await writeFile(scene.path("go"), "");
     expect((await looking).text).toBe("second\n[exit code 5]");
     const stopped = await scene.call(stopCommandTool, { id: "command-1" });
     expect(stopped.text).toMatch(/\[command-1 has ended\]$/);
-    expect(await scene.refuse(commandOutputTool, { id: "command-1" })).toMatch(/no command command-1.*None runs/);
+    expect(await scene.refuse(commandOutputTool, { id: "command-1" })).toMatch(
+      /Command command-1 not found.*No background commands are running/,
+    );
   });
 
   it("ends with everything it started, when it is stopped or the session ends", async () => {
@@ -67,7 +69,7 @@ describe("a command in the background", () => {
     await using scene = await openCodingScene();
     await scene.call(shellTool, { command: "true" });
     const { outcome, text } = await scene.call(shellTool, { command: "echo no; exit 1", background: true });
-    expect(text).toBe("no\n[exit code 1] It has ended already.");
+    expect(text).toBe("no\n[exit code 1] It has already ended.");
     expect(outcome.isError).toBe(true);
     expect(backgroundCommands(scene.context).ids).toEqual([]);
   });
@@ -85,7 +87,7 @@ describe("a command in the background", () => {
     const later = new AbortController();
     await scene.call(shellTool, { command: `${mark} sleep 300; true`, background: true }, later.signal);
     later.abort();
-    expect((await scene.call(commandOutputTool, { id: "command-2" })).text).toMatch(/\[it still runs\]$/);
+    expect((await scene.call(commandOutputTool, { id: "command-2" })).text).toMatch(/\[still running\]$/);
   });
 
   it("is one of so many, of which those that have ended make room", async () => {
@@ -97,7 +99,7 @@ describe("a command in the background", () => {
     for (let count = 0; count < BACKGROUND_COMMANDS_MAX; count += 1) commands.add("x", await reach.start(start, never));
     const refused = await scene.call(shellTool, { command: "sleep 300", background: true });
     expect(refused.outcome.isError).toBe(true);
-    expect(refused.text).toMatch(/16 commands run in the background already \(command-1, .*Stop one first/);
+    expect(refused.text).toMatch(/16 commands are already running in the background \(command-1, .*Stop one first/);
     await writeFile(scene.path("go"), "");
     await commands.get("command-1")?.running.exited;
     await expect.poll(() => commands.makeRoom(), EVENTUALLY).toBe(true);
@@ -106,7 +108,7 @@ describe("a command in the background", () => {
   it("cannot be found by a wrong id", async () => {
     await using scene = await openCodingScene();
     expect(await scene.refuse(stopCommandTool, { id: "7" })).toBe(
-      "There is no command 7, or it was stopped. None runs in the background.",
+      "Command 7 not found, or it was stopped. No background commands are running.",
     );
   });
 });

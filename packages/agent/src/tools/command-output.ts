@@ -10,11 +10,11 @@ import { defineTool, textOutcome, type Tool } from "./tool.ts";
 
 const input = defineInput(
   {
-    id: z.string().describe("What shell gave you, for example command-1"),
+    id: z.string().describe("The id returned by shell, for example command-1"),
     wait_ms: z
       .number()
       .optional()
-      .describe(`Wait up to so many milliseconds for it to end, at most ${BACKGROUND_WAIT_MS_MAX}. Default: 0`),
+      .describe(`Maximum number of milliseconds to wait for it to end, up to ${BACKGROUND_WAIT_MS_MAX}. Default: 0`),
   },
   { id: ["command_id", "shell_id", "bash_id"], wait_ms: ["wait", "timeout_ms", "timeout"] },
 );
@@ -24,8 +24,8 @@ export const commandOutputTool: Tool = defineTool({
   groups: ["command"],
   kind: "read",
   description:
-    "Shows what a command in the background has written since you last looked, and whether it still runs. " +
-    "Use `wait_ms` rather than asking again and again.",
+    "Returns the new output of a background command, and whether it is still running. " +
+    "Use `wait_ms` instead of polling.",
   input,
   prepare: ({ id, wait_ms = 0 }, context) => {
     const found = findBackground(context, id);
@@ -37,8 +37,8 @@ export const commandOutputTool: Tool = defineTool({
       execute: ({ signal }) =>
         orErrorOutcome(signal, async () => {
           const { exit, output, isNew } = await backgroundCommands(context).look(found, waitMs, signal);
-          const text = isNew && output.text === "" ? "[nothing new]" : describeOutput(output);
-          const state = exit === undefined ? "[it still runs]" : describeExit(exit);
+          const text = isNew && output.text === "" ? "[no new output]" : describeOutput(output);
+          const state = exit === undefined ? "[still running]" : describeExit(exit);
           return textOutcome(`${text}\n${state}`, { content: found.running.content() });
         }),
     };

@@ -17,13 +17,13 @@ export const deleteTool: Tool = defineTool({
   name: "delete",
   groups: ["edit"],
   kind: "delete",
-  description: "Deletes a file, or a link itself rather than what it leads to. Folders are not deleted.",
+  description: "Deletes a file, or a link itself rather than its target. Folders cannot be deleted.",
   input,
   prepare: ({ path }, context) =>
     orFailure(async () => {
       const facts = await findPath(context, path, "entry");
       const name = showPath(facts);
-      if (facts.kind === "directory") return failed(`${name} is a folder. Only files are deleted, one at a time.`);
+      if (facts.kind === "directory") return failed(`${name} is a folder. Only files can be deleted, one at a time.`);
       return {
         title: `Delete ${name}`,
         locations: [locate(context, facts)],

@@ -37,8 +37,8 @@ describe("an edit", () => {
   });
 
   it.each([
-    [{ path: "a.ts" }, /Give old_text and new_text/],
-    [{ path: "a.ts", edits: [] }, /Give old_text and new_text/],
+    [{ path: "a.ts" }, /Use old_text and new_text/],
+    [{ path: "a.ts", edits: [] }, /Use old_text and new_text/],
     [{ path: "a.ts", old_text: "x" }, /new_text is missing/],
     [{ path: "src", old_text: "x", new_text: "y" }, /is a folder/],
   ])("refuses %j", async (input, expected) => {
@@ -150,7 +150,7 @@ describe("what somebody else changed", () => {
     await scene.put("a.ts", "zero\none\ntwo\n");
     const { text, outcome } = await scene.call(editTool, { path: "a.ts", old_text: "two", new_text: "2" });
     expect(outcome.isError).toBeUndefined();
-    expect(text).toContain("a.ts was changed since you last saw it");
+    expect(text).toContain("a.ts has changed since you last saw it");
     expect(await scene.text("a.ts")).toBe("zero\none\n2\n");
     const again = await scene.call(editTool, { path: "a.ts", old_text: "2", new_text: "3" });
     expect(again.text).not.toContain("since you last saw it");

@@ -30,9 +30,9 @@ export const editTool: Tool = defineTool({
   kind: "edit",
   description:
     "Replaces text in a file: `old_text` by `new_text`, or several at once with `edits`. " +
-    "`old_text` must be there exactly once (or set `replace_all`); copy it from `read`, without the line numbers. " +
-    "Differences in whitespace, line ends and typographic quotes are forgiven if only one place fits. " +
-    "If it fails, nothing was changed and the nearest lines are shown. " +
+    "`old_text` must occur exactly once (or set `replace_all`); copy it from `read`, without the line numbers. " +
+    "Differences in whitespace, line endings and typographic quotes are tolerated if only one place matches. " +
+    "If it fails, nothing is changed and the most similar lines are shown. " +
     "An empty `old_text` fills a new or empty file. To replace a whole file use `write`.",
   input: editInput,
   prepare: (given, context) =>

@@ -14,7 +14,7 @@ describe("finding files by name", () => {
     expect(prepared).toMatchObject({ title: "Find *.ts", subjects: [{ request: { kind: "read" } }] });
     expect((await scene.call(globTool, { glob: "*.ts", dir: "src" })).text).toBe("src/new.ts\nsrc/b/middle.ts");
     expect((await scene.call(globTool, { pattern: scene.path("src/**/m*.ts") })).text).toBe("src/b/middle.ts");
-    expect((await scene.call(globTool, { pattern: "*.py" })).text).toBe("No file fits *.py.");
+    expect((await scene.call(globTool, { pattern: "*.py" })).text).toBe("No file matches *.py.");
   });
 
   it("is cut where there are too many", async () => {

@@ -16,8 +16,8 @@ const input = defineInput(
     pattern: z
       .string()
       .min(1)
-      .describe("For example *.ts, src/**/*.test.ts, {a,b}*.json. Without a slash it fits at any depth"),
-    path: z.string().optional().describe("The folder to look in. Default: the working folder"),
+      .describe("For example *.ts, src/**/*.test.ts, {a,b}*.json. Without a slash it matches at any depth"),
+    path: z.string().optional().describe("The folder to search. Default: the working folder"),
   },
   { ...FOLDER_ALIASES, pattern: ["glob", "glob_pattern", "query"] },
 );
@@ -27,8 +27,8 @@ export const globTool: Tool = defineTool({
   groups: ["developer", "read"],
   kind: "search",
   description:
-    "Finds files by a pattern of their names, the most recently changed first. What .gitignore leaves out is left out. " +
-    "Use `grep` to find files by what is in them.",
+    "Finds files by name pattern, most recently changed first. Ignored files (.gitignore) are excluded. " +
+    "Use `grep` to search file contents.",
   input,
   prepare: ({ pattern, path = "." }, context) =>
     orFailure(async () => {
@@ -54,8 +54,8 @@ async function find(
 ): Promise<ToolOutcome> {
   const { files, isComplete } = await listWorkspaceFiles({ folder: facts.real, limit: LIST_FILES_MAX, signal });
   const found = await newestFirst(facts.real, files.filter(matches), signal);
-  const missed = isComplete ? "" : "\n[There are more files here than could be looked at: name a folder as path.]";
-  if (found.length === 0) return textOutcome(`No file fits ${pattern}.${missed}`);
+  const missed = isComplete ? "" : "\n[Too many files to search all of them: set path to a subfolder.]";
+  if (found.length === 0) return textOutcome(`No file matches ${pattern}.${missed}`);
   const folder = showPath(facts);
   const names = found.slice(0, GLOB_SHOWN_MAX).map((name) => (folder === "." ? name : `${folder}/${name}`));
   const more = found.length > names.length ? `\n[The newest ${names.length} of ${found.length} files.]` : "";

@@ -35,9 +35,9 @@ describe("searching", () => {
     [{ pattern: "one", glob: "*.ts", path: "src" }, "src/a.ts\n1: one"],
     [{ pattern: "one", glob: "src/**", mode: "files" }, "src/a.ts"],
     [{ pattern: "three", context: 1 }, "b.ts\n2- two\n3: three\n4- four\n…\n6- one\n7: three"],
-    [{ pattern: "o.e", literal: true }, "Nothing fits o.e."],
+    [{ pattern: "o.e", literal: true }, "No matches for o.e."],
     [{ pattern: "two\\nthree", mode: "files" }, "b.ts"],
-    [{ pattern: "-one" }, "Nothing fits -one."],
+    [{ pattern: "-one" }, "No matches for -one."],
     [{ pattern: "one", file_path: "src/a.ts" }, "src/a.ts\n1: one"],
     [{ pattern: "e$", path: "src/a.ts", mode: "count" }, "src/a.ts: 1"],
   ])("takes %j", async (input, expected) => {
@@ -62,7 +62,7 @@ describe("searching", () => {
     await scene.put("a.ts", "TOKEN\n");
     const { text } = await scene.call(grepTool, { pattern: "TOKEN" });
     expect(text).toBe(
-      "a.ts\n1: TOKEN\n[1 more file with matches is not shown, because of what may be in there: name one as path to ask for it.]",
+      "a.ts\n1: TOKEN\n[1 more file with matches is not shown, because they may contain secrets: set path to one of them to request it.]",
     );
     const named = await scene.call(grepTool, { pattern: "TOKEN", path: ".env" });
     expect(named.prepared.subjects).toMatchObject([{ facts: { real: scene.path(".env") } }]);
@@ -89,14 +89,14 @@ describe("searching", () => {
     await scene.put("many.txt", "needle\n".repeat(3_000));
     await scene.put("wide.txt", `needle ${"x".repeat(100_000)}\n`);
     const many = await scene.call(grepTool, { pattern: "needle" });
-    expect(many.text).toMatch(/\n500: needle\n\[There is more/);
+    expect(many.text).toMatch(/\n500: needle\n\[Truncated/);
     const wide = await scene.call(grepTool, { pattern: "needle", path: "wide.txt" });
     expect(wide.text.length).toBeLessThan(1_000);
   });
 
   it("says what is not there, and leaves what is outside to policy", async () => {
     await using scene = await openCodingScene();
-    expect(await scene.refuse(grepTool, { pattern: "x", path: "none" })).toBe("There is no file or folder none.");
+    expect(await scene.refuse(grepTool, { pattern: "x", path: "none" })).toBe("File or folder none not found.");
     await symlink("/etc", scene.path("etc"));
     expect((await scene.prepare(grepTool, { pattern: "x", path: "etc" })).subjects).toMatchObject([
       { facts: { real: "/etc" } },
@@ -139,13 +139,13 @@ describe("searching where ripgrep is missing", () => {
           ],
         },
       ],
-      notes: [expect.stringContaining("ripgrep is not installed")],
+      notes: [expect.stringContaining("ripgrep is not available")],
     });
   });
 
   it("refuses expressions that it cannot read", async () => {
     await using scene = await openCodingScene();
     const answer = await searchPlainly({ ...REQUEST, folder: scene.cwd, pattern: "a.*b" }, never);
-    expect(answer).toMatchObject({ failed: expect.stringContaining("no regular expressions") });
+    expect(answer).toMatchObject({ failed: expect.stringContaining("regular expressions are not supported") });
   });
 });

@@ -19,20 +19,20 @@ import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "./
 
 const input = defineInput(
   {
-    pattern: z.string().min(1).describe("A regular expression as ripgrep has them, for example function\\s+\\w+"),
-    path: z.string().optional().describe("The folder or file to search in. Default: the working folder"),
-    glob: z.string().optional().describe("Only files that fit, for example *.ts or src/**/*.{ts,tsx}"),
+    pattern: z.string().min(1).describe("A regular expression in ripgrep syntax, for example function\\s+\\w+"),
+    path: z.string().optional().describe("The folder or file to search. Default: the working folder"),
+    glob: z.string().optional().describe("Only matching files, for example *.ts or src/**/*.{ts,tsx}"),
     mode: z
       .enum(GREP_MODES)
       .optional()
-      .describe("content: the lines (default); files: only the names; count: matches per file"),
+      .describe("content: matching lines (default); files: file names only; count: matches per file"),
     context: z
       .number()
       .int()
       .optional()
-      .describe(`Lines to show round each match, up to ${GREP_CONTEXT_MAX}. Default: 0`),
+      .describe(`Lines of context around each match, up to ${GREP_CONTEXT_MAX}. Default: 0`),
     case_insensitive: z.boolean().optional().describe("Default: false"),
-    literal: z.boolean().optional().describe("The pattern is plain text, no regular expression. Default: false"),
+    literal: z.boolean().optional().describe("The pattern is plain text, not a regular expression. Default: false"),
   },
   {
     path: [...(FOLDER_ALIASES["path"] ?? []), "file_path", "file"],
@@ -51,16 +51,16 @@ export const grepTool: Tool = defineTool({
   groups: ["developer", "read"],
   kind: "search",
   description:
-    "Searches files for a regular expression (ripgrep). Lines come under their file, as number and text; `-` marks context. " +
-    "What .gitignore leaves out is left out, and so are files that may hold secrets, unless you name one as `path`. " +
-    "Use mode files first when you expect many matches. Searches what is saved; use `glob` to find files by name.",
+    "Searches files for a regular expression (ripgrep). Matching lines are grouped by file, with line numbers; `-` marks context. " +
+    "Ignored files (.gitignore) and files that may contain secrets are excluded, unless you name one as `path`. " +
+    "Use mode files first when you expect many matches. Searches saved files only; use `glob` to find files by name.",
   input,
   prepare: (given, context) =>
     orFailure(async () => {
       const facts = await findPath(context, given.path === undefined || given.path.trim() === "" ? "." : given.path);
       const name = showPath(facts);
       if (facts.kind !== "directory" && facts.kind !== "file" && isInside(facts)) {
-        return failed(`There is no file or folder ${name}.`);
+        return failed(`File or folder ${name} not found.`);
       }
       return {
         title: `Search ${name === "." ? "" : `${name} `}for ${given.pattern}`,
@@ -111,6 +111,6 @@ async function withoutSecrets(context: ToolContext, folder: PathFacts, result: G
   const hidden = result.files.length - files.length;
   if (hidden === 0) return result;
   const which = hidden === 1 ? "1 more file with matches is" : `${hidden} more files with matches are`;
-  const note = `${which} not shown, because of what may be in there: name one as path to ask for it`;
+  const note = `${which} not shown, because they may contain secrets: set path to one of them to request it`;
   return { ...result, files, notes: [...result.notes, note] };
 }

@@ -25,16 +25,16 @@ describe("a list", () => {
     await using scene = await openCodingScene();
     await Promise.all(Array.from({ length: 450 }, (_, index) => scene.put(`many/file${index}`, "")));
     const { text } = await scene.call(listTool, { depth: 5 });
-    expect(text).toBe(".\nmany/ (450 files)\n[Shown 1 deep, because more is too long: list a folder in it.]");
+    expect(text).toBe(".\nmany/ (450 files)\n[Shown to depth 1 because of its size: list a subfolder for more.]");
     expect((await scene.call(listTool, { path: "many" })).text).toMatch(/\[Only the first 400 lines.\]$/);
   });
 
   it("says what is empty, missing, or no folder", async () => {
     await using scene = await openCodingScene();
-    expect((await scene.call(listTool, {})).text).toBe(". has no files in it.");
-    expect(await scene.refuse(listTool, { path: "none" })).toBe("There is no folder none.");
+    expect((await scene.call(listTool, {})).text).toBe(". is empty.");
+    expect(await scene.refuse(listTool, { path: "none" })).toBe("Folder none not found.");
     await scene.put("a.txt", "");
-    expect(await scene.refuse(listTool, { path: "a.txt" })).toMatch(/a.txt is no folder/);
+    expect(await scene.refuse(listTool, { path: "a.txt" })).toMatch(/a.txt is not a folder/);
   });
 
   it("leaves it to policy to say that a folder is outside", async () => {

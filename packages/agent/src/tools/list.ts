@@ -18,7 +18,7 @@ const input = defineInput(
       .number()
       .int()
       .optional()
-      .describe(`How many levels to show, 1 to ${LIST_DEPTH_MAX}. Default: ${LIST_DEPTH}, fewer if that is too long`),
+      .describe(`Number of levels, 1 to ${LIST_DEPTH_MAX}. Default: ${LIST_DEPTH}, fewer if that is too long`),
   },
   { ...FOLDER_ALIASES, depth: ["max_depth", "levels"] },
 );
@@ -28,7 +28,7 @@ export const listTool: Tool = defineTool({
   groups: ["developer", "read"],
   kind: "read",
   description:
-    "Shows the files of a folder as a tree. What .gitignore leaves out is left out, and so are node_modules and the like, " +
+    "Shows the files of a folder as a tree. Ignored files (.gitignore), node_modules and the like are excluded, " +
     "unless you name such a folder as `path`. Use it to find your way; use `glob` to find files by name, `grep` by content.",
   input,
   prepare: ({ path = ".", depth = LIST_DEPTH }, context) =>
@@ -47,11 +47,11 @@ export const listTool: Tool = defineTool({
 async function list(facts: PathFacts, depth: number, signal: AbortSignal): Promise<ToolOutcome> {
   const { files, isComplete } = await listWorkspaceFiles({ folder: facts.real, limit: LIST_FILES_MAX, signal });
   const name = showPath(facts);
-  if (files.length === 0) return textOutcome(`${name} has no files in it${isComplete ? "" : " that could be listed"}.`);
+  if (files.length === 0) return textOutcome(`${name} is empty${isComplete ? "" : ", or could not be listed"}.`);
   const wanted = Math.min(Math.max(1, depth), LIST_DEPTH_MAX);
   const tree = showTree(files, wanted, LIST_LINES_MAX);
   const notes = [
-    ...(tree.depth < wanted ? [`Shown ${tree.depth} deep, because more is too long: list a folder in it`] : []),
+    ...(tree.depth < wanted ? [`Shown to depth ${tree.depth} because of its size: list a subfolder for more`] : []),
     ...(tree.isCut ? [`Only the first ${LIST_LINES_MAX} lines`] : []),
     ...(isComplete ? [] : ["Not everything could be listed"]),
   ].map((note) => `\n[${note}.]`);

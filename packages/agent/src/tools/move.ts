@@ -13,7 +13,7 @@ import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "./
 const input = defineInput(
   {
     from: z.string().min(1).describe("The file; relative to the working folder, or absolute"),
-    to: z.string().min(1).describe("Its new path, name included. Nothing may be there yet"),
+    to: z.string().min(1).describe("The new path, including the name. It must not exist"),
   },
   { from: ["source", "old_path", "path", "src"], to: ["destination", "new_path", "target", "dest", "dst"] },
 );
@@ -22,16 +22,15 @@ export const moveTool: Tool = defineTool({
   name: "move",
   groups: ["edit"],
   kind: "move",
-  description: "Moves or renames a file. Folders on the way are made; what is there already is never replaced.",
+  description: "Moves or renames a file. Missing folders are created; existing files are never replaced.",
   input,
   prepare: ({ from, to }, context) =>
     orFailure(async () => {
       const facts = { from: await findPath(context, from, "entry"), to: await findPath(context, to, "entry") };
       const names = [showPath(facts.from), showPath(facts.to)] as const;
       if (facts.from.kind === "directory")
-        return failed(`${names[0]} is a folder. Only files are moved, one at a time.`);
-      if (facts.to.kind === "directory")
-        return failed(`${names[1]} is a folder. Give the new name of the file as well.`);
+        return failed(`${names[0]} is a folder. Only files can be moved, one at a time.`);
+      if (facts.to.kind === "directory") return failed(`${names[1]} is a folder. Include the new name of the file.`);
       return {
         title: `Move ${names[0]} to ${names[1]}`,
         locations: [locate(context, facts.from), locate(context, facts.to)],

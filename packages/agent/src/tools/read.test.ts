@@ -26,9 +26,9 @@ describe("reading text", () => {
 
   it.each([
     [{ line: 2 }, "2\ttwo\n3\tthree\n[Lines 2 to 3 of 3.]"],
-    [{ line: 2, limit: 1 }, "2\ttwo\n[Lines 2 to 2 of 3. Go on with line: 3.]"],
-    [{ limit: 2 }, "1\tone\n2\ttwo\n[Lines 1 to 2 of 3. Go on with line: 3.]"],
-    [{ line: -4, limit: 0 }, "1\tone\n[Lines 1 to 1 of 3. Go on with line: 2.]"],
+    [{ line: 2, limit: 1 }, "2\ttwo\n[Lines 2 to 2 of 3. Continue with line: 3.]"],
+    [{ limit: 2 }, "1\tone\n2\ttwo\n[Lines 1 to 2 of 3. Continue with line: 3.]"],
+    [{ line: -4, limit: 0 }, "1\tone\n[Lines 1 to 1 of 3. Continue with line: 2.]"],
   ])("takes the range %j", async (range, expected) => {
     await using scene = await openCodingScene();
     await scene.put("a.txt", "one\ntwo\nthree");
@@ -54,7 +54,7 @@ describe("reading text", () => {
     expect((await scene.call(readTool, { path: "empty.txt" })).text).toBe("[empty.txt is empty]");
     const past = await scene.call(readTool, { path: "a.txt", line: 5 });
     expect(past.outcome.isError).toBe(true);
-    expect(past.text).toBe("a.txt has only 1 line: there is no line 5.");
+    expect(past.text).toBe("a.txt has only 1 line; line 5 does not exist.");
   });
 
   it("cuts long files and long lines, and says how to go on", async () => {
@@ -64,11 +64,11 @@ describe("reading text", () => {
     await scene.put("heavy.txt", `${"z".repeat(1_500)}\n`.repeat(100));
     expect((await scene.call(readTool, { path: "long.txt" })).text).toMatch(
       new RegExp(
-        `\\[Lines 1 to ${READ_LINES_MAX} of ${READ_LINES_MAX + 5}. Go on with line: ${READ_LINES_MAX + 1}.\\]$`,
+        `\\[Lines 1 to ${READ_LINES_MAX} of ${READ_LINES_MAX + 5}. Continue with line: ${READ_LINES_MAX + 1}.\\]$`,
       ),
     );
     expect((await scene.call(readTool, { path: "wide.txt" })).text).toMatch(/… \[7 more characters in this line\]$/);
-    expect((await scene.call(readTool, { path: "heavy.txt" })).text).toMatch(/\[Lines 1 to \d\d of 100. Go on/);
+    expect((await scene.call(readTool, { path: "heavy.txt" })).text).toMatch(/\[Lines 1 to \d\d of 100. Continue/);
   });
 
   it("reads a part of a file that is too large as a whole", async () => {
@@ -76,7 +76,7 @@ describe("reading text", () => {
     await scene.put("huge.txt", "0123456789abcde\n".repeat(1_200_000));
     const { text } = await scene.call(readTool, { path: "huge.txt", line: 1_100_000, limit: 2 });
     expect(text).toBe(
-      "1100000\t0123456789abcde\n1100001\t0123456789abcde\n[Lines 1100000 to 1100001 of a very large file. Go on with line: 1100002.]",
+      "1100000\t0123456789abcde\n1100001\t0123456789abcde\n[Lines 1100000 to 1100001 of a very large file. Continue with line: 1100002.]",
     );
   });
 
@@ -108,7 +108,7 @@ describe("what is no text", () => {
     ["a.zip", "PK\x03\x04\0\0", /a zip archive/],
     ["a.db", "SQLite format 3\0", /an SQLite database/],
     ["a.dat", "\x01\0\x02", /binary data of an unknown kind, 3 bytes/],
-    ["fake.png", "hello", /called an image, but is binary data/],
+    ["fake.png", "hello", /name of an image, but is binary data/],
   ])("says what %s is", async (name, content, expected) => {
     await using scene = await openCodingScene();
     await scene.put(name, Buffer.from(content, "latin1"));

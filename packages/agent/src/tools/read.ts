@@ -19,7 +19,7 @@ const input = defineInput(
   {
     path: z.string().min(1).describe("The file; relative to the working folder, or absolute"),
     line: z.number().int().optional().describe("The first line to read, from 1. Default: 1"),
-    limit: z.number().int().optional().describe(`How many lines to read. Default and most: ${READ_LINES_MAX}`),
+    limit: z.number().int().optional().describe(`Number of lines to read. Default and maximum: ${READ_LINES_MAX}`),
   },
   { ...PATH_ALIASES, line: ["offset", "start_line"], limit: ["lines", "max_lines"] },
 );
@@ -29,9 +29,9 @@ export const readTool: Tool = defineTool({
   groups: ["developer", "read"],
   kind: "read",
   description:
-    "Reads a text file, unsaved changes in the editor included, or shows you an image (png, jpeg, gif, webp). " +
-    "Each line comes as its number, a tab, and its text; number and tab are not in the file. " +
-    "Read a file before you change it. Long files come in parts: go on with `line`. " +
+    "Reads a text file, including unsaved changes in the editor, or shows you an image (png, jpeg, gif, webp). " +
+    "Each line is prefixed with its number and a tab, which are not part of the file. " +
+    "Read a file before you change it. Long files are returned in parts: continue with `line`. " +
     "Use `grep` to find something in many files, `list` for folders.",
   input,
   prepare: ({ path, line, limit }, context) =>
@@ -82,7 +82,7 @@ function showLines(facts: PathFacts, lines: readonly string[], range: Range, tot
   const shown = lines.slice(0, fitting);
   const last = range.line + fitting - 1;
   const isAll = range.line === 1 && last === total;
-  const next = total !== undefined && last >= total ? "" : ` Go on with line: ${last + 1}.`;
+  const next = total !== undefined && last >= total ? "" : ` Continue with line: ${last + 1}.`;
   const of = total === undefined ? "of a very large file" : `of ${total}`;
   const note = isAll ? "" : `\n[Lines ${range.line} to ${last} ${of}.${next}]`;
   const text = fenced(shown.map((line) => cutLine(line)).join("\n"));
@@ -95,7 +95,7 @@ function showNothing(facts: PathFacts, { line }: Range, total: number | undefine
   const name = showPath(facts);
   if (total === 0) return textOutcome(`[${name} is empty]`);
   const lines = total === undefined ? "fewer lines" : total === 1 ? "only 1 line" : `only ${total} lines`;
-  return errorOutcome(`${name} has ${lines}: there is no line ${line}.`);
+  return errorOutcome(`${name} has ${lines}; line ${line} does not exist.`);
 }
 
 /** At least one line, however long: it is cut by itself. */
@@ -121,7 +121,7 @@ async function readImage(context: ToolContext, facts: PathFacts): Promise<ToolOu
   const { what } = signature;
   const mimeType = imageTypeOf(signature);
   if (mimeType === undefined)
-    return errorOutcome(`${name} is called an image, but is ${bytes.length === 0 ? "empty" : what}.`);
+    return errorOutcome(`${name} has the name of an image, but is ${bytes.length === 0 ? "empty" : what}.`);
   const data = Buffer.from(bytes).toString("base64");
   return {
     parts: [
@@ -137,9 +137,7 @@ async function readBinary(context: ToolContext, facts: PathFacts): Promise<ToolO
   const signature = bytes === undefined ? undefined : findSignature(bytes);
   if (signature !== undefined && imageTypeOf(signature) !== undefined) return readImage(context, facts);
   const what = signature === undefined ? "large and binary" : `${signature.what}, ${bytes?.length} bytes`;
-  return errorOutcome(
-    `${showPath(facts)} is no text that could be read: it is ${what}. Use a command that is made for it.`,
-  );
+  return errorOutcome(`${showPath(facts)} is not a text file: it is ${what}. Use a command that handles this format.`);
 }
 
 async function readSmall(context: ToolContext, facts: PathFacts): Promise<Uint8Array | undefined> {

@@ -45,7 +45,7 @@ describe("a command", () => {
     expect(failed.text).toBe("[no output]\n[exit code 4]");
     expect(failed.outcome.isError).toBe(true);
     const killed = await scene.call(shellTool, { command: "kill -9 $$" });
-    expect(killed.text).toBe("[no output]\n[ended by SIGKILL]");
+    expect(killed.text).toBe("[no output]\n[killed by SIGKILL]");
   });
 
   it("shows all of a command that is no short line before it is run", async () => {
@@ -69,7 +69,7 @@ describe("a command", () => {
     await using scene = await openCodingScene();
     const { text } = await scene.call(shellTool, { command: "seq 1 500000" });
     expect(text).toMatch(/^1\n2\n/);
-    expect(text).toMatch(/\[… \d+ characters left out/);
+    expect(text).toMatch(/\[… \d+ characters omitted/);
     expect(text).toMatch(/\n500000\n\[exit code 0\]$/);
     expect(text.length).toBeLessThan(40_000);
   });
@@ -89,8 +89,8 @@ describe("a command", () => {
 
   it.each([
     [{ command: "  " }, /empty/],
-    [{ command: "ls", cwd: "/" }, /outside the folders/],
-    [{ command: "ls", cwd: "none" }, /There is no folder none/],
+    [{ command: "ls", cwd: "/" }, /outside this session's folders/],
+    [{ command: "ls", cwd: "none" }, /Folder none/],
   ])("refuses %j", async (input, expected) => {
     await using scene = await openCodingScene();
     expect(await scene.refuse(shellTool, input)).toMatch(expected);
@@ -206,7 +206,7 @@ describe("secrets of the environment", () => {
     await writeFile(join(scene.context.parleyHome, "config.json"), '{"commandVariables": "NPM_TOKEN"}');
     const { text, outcome } = await scene.call(shellTool, { command: "env" });
     expect(outcome.isError).toBe(true);
-    expect(text).toMatch(/commandVariables is "NPM_TOKEN"; expected up to 100 names.* Correct commandVariables in/);
+    expect(text).toMatch(/commandVariables is "NPM_TOKEN"; expected up to 100 names.* Fix commandVariables in/);
   });
 });
 
@@ -217,7 +217,7 @@ describe("time limits", () => {
     // Who asks for less than a second meant something else.
     const { text } = await scene.call(shellTool, { command: "sleep 300", timeout: 30 });
     expect(text).toBe(
-      "[no output]\n[stopped after 1 second; use timeout_ms for longer, or background for what does not end]",
+      "[no output]\n[stopped after 1 second; use timeout_ms for more time, or background for a command that does not end]",
     );
     expect(performance.now() - began).toBeGreaterThan(900);
   });

@@ -15,7 +15,7 @@ import { defineTool, failed, type Tool } from "./tool.ts";
 
 const input = defineInput(
   {
-    command: z.string().describe("A line for bash"),
+    command: z.string().describe("A bash command line"),
     cwd: z.string().optional().describe("The folder to run it in. Default: the working folder"),
     timeout_ms: z
       .number()
@@ -44,12 +44,12 @@ export const shellTool: Tool = defineTool({
   groups: ["command"],
   kind: "execute",
   description:
-    "Runs a command line in a new bash, in the working folder, and gives you its output (stdout and stderr together) and exit code. " +
-    "Nothing can be typed to it, so use options that ask no questions; a `cd` or a variable does not last until the next call, so use `cwd`. " +
-    "What it leaves running is stopped when it ends: start servers and watchers with `background`, which gives you an id for " +
+    "Runs a command line in a new bash, in the working folder, and returns its output (stdout and stderr combined) and exit code. " +
+    "It has no keyboard input, so use non-interactive options; `cd` and variables do not persist between calls, so use `cwd`. " +
+    "Processes it leaves running are stopped when it ends: start servers and watchers with `background`, which returns an id for " +
     "`command_output` and `stop_command`. Keys and tokens of the environment are hidden from it, unless the user's config.json " +
     "names them in `commandVariables`. Use `read`, `grep`, `glob` and `list` instead of cat, grep, find and ls, " +
-    "and `edit` instead of sed: they are faster, and ask less of the user.",
+    "and `edit` instead of sed: they are faster and need fewer approvals.",
   input,
   prepare: (
     { command, cwd = ".", timeout_ms = COMMAND_TIMEOUT_MS, background = false, outside_sandbox: isOutside = false },
@@ -60,7 +60,7 @@ export const shellTool: Tool = defineTool({
       if (command.trim() === "") return failed("The command is empty.");
       const folder = await findPath(context, cwd.trim() === "" ? "." : cwd);
       if (!isInside(folder)) return failed(`${cwd} is outside this session's folders.`);
-      if (folder.kind !== "directory") return failed(`There is no folder ${showPath(folder)} to run it in.`);
+      if (folder.kind !== "directory") return failed(`Folder ${showPath(folder)} not found.`);
       const facts = await (await context.facts()).commandFacts(command, { cwd: folder.real });
       const timeoutMs = Math.min(Math.max(COMMAND_TIMEOUT_MS_MIN, timeout_ms), COMMAND_TIMEOUT_MS_MAX);
       const start = { command, cwd: folder.real, leavesSandbox, timeoutMs };

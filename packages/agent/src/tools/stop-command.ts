@@ -8,7 +8,7 @@ import { findBackground } from "./running/find-background.ts";
 import { defineTool, textOutcome, type Tool } from "./tool.ts";
 
 const input = defineInput(
-  { id: z.string().describe("What shell gave you, for example command-1") },
+  { id: z.string().describe("The id returned by shell, for example command-1") },
   { id: ["command_id", "shell_id", "bash_id"] },
 );
 
@@ -16,7 +16,7 @@ export const stopCommandTool: Tool = defineTool({
   name: "stop_command",
   groups: ["command"],
   kind: "execute",
-  description: "Ends a command in the background, with everything it started, and shows the last of its output.",
+  description: "Stops a background command and everything it started, and returns its last output.",
   input,
   prepare: ({ id }, context) => {
     const found = findBackground(context, id);

@@ -1,4 +1,4 @@
-// What a tool can reach: ports of the session it is called in. Nothing else of the machine is a tool's to touch.
+// What a tool can use: ports of its session, and nothing else of the machine.
 import type { PlanEntry } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import type { Facts } from "@parley/machine";
@@ -41,7 +41,7 @@ interface PlanPort {
   replace(entries: readonly PlanEntry[]): void;
 }
 
-/** A question to the person at the client: a form where it has one, else options. */
+/** Asks the user: with a form where the client supports it, otherwise with options. */
 export interface PersonPort {
   ask(question: PersonQuestion, signal: AbortSignal): Promise<PersonReply>;
 }
@@ -56,7 +56,7 @@ export interface PersonQuestion {
 
 export type PersonReply =
   | { readonly answer: string }
-  /** Nobody is there, or nobody wanted to. */
+  /** The user is not available or declined. */
   | { readonly unanswered: string };
 
 /** Another loop with a conversation of its own, whose permissions are asked in this session. */

@@ -1,4 +1,4 @@
-// What a tool is: one file each, one line in the table. A call is prepared, judged, then executed.
+// What a tool is: one file and one row in the table each. A call is prepared, approved, then executed.
 import type { ToolCallContent, ToolCallLocation, ToolKind } from "@parley/acp";
 import type { Subject } from "@parley/home/judge";
 import type { z } from "zod";
@@ -43,7 +43,7 @@ export interface PreparedCall {
   readonly locations?: readonly ToolCallLocation[] | undefined;
   /** What a person should see before it is done: the diff. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** It runs outside the sandbox: a person is asked, whatever the rules say. */
+  /** Runs outside the sandbox: the user is always asked. */
   readonly leavesSandbox?: boolean | undefined;
   /** Everything it touches, for policy. None: it touches nothing. */
   readonly subjects: readonly Subject[];
@@ -51,7 +51,7 @@ export interface PreparedCall {
   execute(run: ToolRun): Promise<ToolOutcome>;
 }
 
-/** A call that makes no sense. The model reads why, and may try again. */
+/** A call that cannot be made. The model gets the reason and may try again. */
 export interface ToolFailure {
   readonly failed: string;
 }

@@ -26,7 +26,7 @@ import {
 const input = defineInput(
   {
     path: z.string().min(1).describe("The file; relative to the working folder, or absolute"),
-    content: z.string().describe("All of the new content"),
+    content: z.string().describe("The complete new content"),
   },
   { ...PATH_ALIASES, content: ["contents", "text", "file_text", "new_content"] },
 );
@@ -36,8 +36,8 @@ export const writeTool: Tool = defineTool({
   groups: ["edit"],
   kind: "edit",
   description:
-    "Creates a file, or replaces all of its content. Folders on the way are made. " +
-    "To change a part of a file use `edit`: it is shorter, and loses nothing. Read a file before you replace it.",
+    "Creates a file, or replaces its whole content. Missing folders are created. " +
+    "To change part of a file use `edit`: it is shorter and loses nothing. Read a file before you replace it.",
   input,
   prepare: ({ path, content }, context) =>
     orFailure(() => plannedChanges(context).inOrder(() => prepareWrite(context, path, content))),
@@ -109,5 +109,5 @@ function keepForm(content: string, oldText: string | undefined): string {
 }
 
 function describeChanged(name: string): string {
-  return `${name} was changed since you last saw it, by a command or by somebody else. Read it again, then write it with those changes in it.`;
+  return `${name} has changed since you last saw it. Read it again, then write it with those changes included.`;
 }

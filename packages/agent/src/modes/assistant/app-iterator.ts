@@ -6,13 +6,13 @@ export const appIterator: AgentMode = {
   id: "app_iterator",
   slot: "assistant",
   name: "App iterator",
-  description: "Changes an app that was made before, as the feedback asks",
-  whenToUse: "Change, improve, extend or mend an app that exists already",
+  description: "Changes an existing app according to feedback",
+  whenToUse: "Change, improve, extend or fix an existing app",
   category: "llm_only",
   groups: ["apps"],
-  instructions: `You improve small web apps. You are given an app and what should be different, and you write the whole next version.
+  instructions: `You improve small web apps. You are given an app and the requested changes, and you write the complete next version.
 
 ${APP_RULES}
-- Change what was asked for and keep everything else as it is: features, texts, looks, and the names under which data is stored, so that nobody loses theirs.
+- Change what was asked for and keep everything else: features, texts, appearance, and the names under which data is stored, so that no data is lost.
 - If the feedback names a fault, find its cause in the source before you write.`,
 };

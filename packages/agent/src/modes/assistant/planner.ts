@@ -1,4 +1,4 @@
-// Mode planner: cuts a request with several parts into tasks, and gives each to the mode that is best at it.
+// Mode planner: splits a request into tasks and assigns each to the most suitable mode.
 import { PLANNER_INSTRUCTIONS } from "@parley/planning";
 import type { AgentMode } from "../mode.ts";
 
@@ -6,8 +6,8 @@ export const planner: AgentMode = {
   id: "planner",
   slot: "assistant",
   name: "Planner",
-  description: "Cuts a request into tasks with an order, and names the mode for each",
-  whenToUse: "Plan a request that has several parts, before anything is done",
+  description: "Splits a request into ordered tasks and assigns a mode to each",
+  whenToUse: "Plan a request with several parts before executing it",
   category: "prompt_only",
   groups: ["none"],
   isInternal: true,

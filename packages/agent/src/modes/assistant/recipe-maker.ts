@@ -1,4 +1,4 @@
-// Mode recipe_maker: makes a recipe, which others can run again, of a conversation.
+// Mode recipe_maker: turns a conversation into a reusable recipe.
 import { RECIPE_MAKER_INSTRUCTIONS } from "@parley/planning";
 import type { AgentMode } from "../mode.ts";
 
@@ -6,8 +6,8 @@ export const recipeMaker: AgentMode = {
   id: "recipe_maker",
   slot: "assistant",
   name: "Recipe maker",
-  description: "Makes a reusable recipe of the conversation so far",
-  whenToUse: "Turn this conversation into a recipe that can be run again",
+  description: "Turns the conversation into a reusable recipe",
+  whenToUse: "Turn this conversation into a reusable recipe",
   category: "prompt_only",
   groups: ["none"],
   isInternal: true,

@@ -41,11 +41,11 @@ describe("an app", () => {
   });
 
   it.each<[text: string, why: RegExp]>([
-    ["Sorry", /no HTML/],
-    ["", /no HTML/],
-    ["```html\n<!doctype html><html><body>cut o", /not complete/],
-    [`<html>${"x".repeat(APP_HTML_BYTES_MAX)}</html>`, /over/],
-    ['{"html": 7}', /no HTML/],
+    ["Sorry", /not contain an HTML/],
+    ["", /not contain an HTML/],
+    ["```html\n<!doctype html><html><body>cut o", /incomplete/],
+    [`<html>${"x".repeat(APP_HTML_BYTES_MAX)}</html>`, /larger than/],
+    ['{"html": 7}', /not contain an HTML/],
   ])("%.30s is none", (text, why) => {
     expect(parseApp(text)).toEqual({ failed: expect.stringMatching(why) });
   });

@@ -39,9 +39,10 @@ export function parseApp(text: string): MadeApp | Unusable {
   const object = isObject(fields) ? fields : {};
   const given = object["html"];
   const html = (typeof given === "string" ? given : findHtml(text))?.trim();
-  if (html === undefined || html === "") return { failed: "The answer has no HTML document in it" };
-  if (!/<\/html\s*>\s*$/i.test(html)) return { failed: "The document is not complete: it has no </html> at its end" };
-  if (Buffer.byteLength(html) > APP_HTML_BYTES_MAX) return { failed: `The app is over ${APP_HTML_BYTES_MAX} bytes` };
+  if (html === undefined || html === "") return { failed: "The answer does not contain an HTML document" };
+  if (!/<\/html\s*>\s*$/i.test(html)) return { failed: "The document is incomplete: it does not end with </html>" };
+  if (Buffer.byteLength(html) > APP_HTML_BYTES_MAX)
+    return { failed: `The app is larger than ${APP_HTML_BYTES_MAX} bytes` };
   const title = textOf(object, ["title"], APP_TITLE_CHARS_MAX) ?? findTitle(html) ?? "App";
   const name = toSlug(textOf(object, ["name"], APP_TITLE_CHARS_MAX) ?? title, APP_NAME_CHARS_MAX) ?? "app";
   return { name, title, html };

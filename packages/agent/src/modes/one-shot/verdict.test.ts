@@ -17,7 +17,7 @@ describe("the judge's prompt", () => {
     expect(system).toBe(judge.instructions);
     expect(prompt).toContain("<request>\nClean the build\n</request>");
     expect(prompt).toContain('"rm -rf deletes without asking"');
-    expect(renderJudgePrompt({ ...call, request: undefined }).prompt).toContain("(not known)");
+    expect(renderJudgePrompt({ ...call, request: undefined }).prompt).toContain("(unknown)");
   });
 
   it("cannot be left by what is in the call", () => {

@@ -1,4 +1,4 @@
-// The judge's prompt, and what the judge said. Whatever is unclear is left to a person.
+// The judge's prompt and verdict. Anything unclear is left to the user.
 import type { Danger } from "@parley/policy";
 import { isObject, quoteMaterial, findJson, truncateStart, truncate } from "@parley/base";
 import { messageOf } from "../../text/sentences.ts";
@@ -31,12 +31,12 @@ export interface JudgedVerdict {
 const VERDICTS = ["allow", "ask", "deny"] as const;
 
 /** Always by our own judge's instructions: a mode of the project's that is called so has no say here. */
-export function renderJudgePrompt({ title, input, worries, cwd, request = "(not known)" }: JudgedCall): RenderedPrompt {
+export function renderJudgePrompt({ title, input, worries, cwd, request = "(unknown)" }: JudgedCall): RenderedPrompt {
   const call = toJson({ worries, workingFolder: cwd, title, input });
   const parts = [
     quoteMaterial("request", truncateStart(request.trim(), JUDGED_CHARS_MAX)),
     quoteMaterial("call", truncate(call, JUDGED_CHARS_MAX)),
-    ...(call.length > JUDGED_CHARS_MAX ? ["The call is longer than what is shown of it: do not allow it."] : []),
+    ...(call.length > JUDGED_CHARS_MAX ? ["The call is too long to be shown completely: do not allow it."] : []),
     'Answer with JSON alone: {"reason": "one sentence", "verdict": "allow" | "ask" | "deny"}',
   ];
   return { system: judge.instructions, prompt: parts.join("\n\n") };

@@ -31,8 +31,8 @@ async function takeFree(files: Files, toPath: (end: string) => string): Promise<
   }
   throw new ParleyError({
     code: "file_exists",
-    message: `There are ${RECIPE_NAMES_MAX} recipes like ${toPath("")} already`,
-    remedy: { label: "Remove those that nobody uses" },
+    message: `There are already ${RECIPE_NAMES_MAX} recipes named like ${toPath("")}`,
+    remedy: { label: "Remove unused ones" },
   });
 }
 

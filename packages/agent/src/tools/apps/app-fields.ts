@@ -7,17 +7,17 @@ export const appName = z
   .string()
   .refine(
     isAppName,
-    "a name has small letters, digits and single hyphens, at most 48 of them, and is no device of Windows",
+    "must consist of lower-case letters, digits and single hyphens, at most 48 characters, and must not be a reserved name on Windows",
   )
-  .describe("The app's name and folder: small letters, digits and hyphens, such as `tip-calculator`.");
+  .describe("The app's name and folder: lower-case letters, digits and hyphens, such as `tip-calculator`.");
 
-export const appTitle = z.string().trim().min(1).max(APP_TITLE_CHARS_MAX).describe("What a person calls it.");
+export const appTitle = z.string().trim().min(1).max(APP_TITLE_CHARS_MAX).describe("The title shown to the user.");
 
 export const appDescription = z
   .string()
   .trim()
   .max(APP_DESCRIPTION_CHARS_MAX)
-  .describe("What it is for, in a sentence or two.");
+  .describe("Its purpose, in a sentence or two.");
 
 export const appRequest = z
   .string()
@@ -25,4 +25,4 @@ export const appRequest = z
   .min(1)
   .max(APP_REQUEST_CHARS_MAX)
   .optional()
-  .describe("What the person asked for, in their words: kept with the app, so that later changes know what was meant.");
+  .describe("What the user asked for, in their words; saved with the app for later changes.");

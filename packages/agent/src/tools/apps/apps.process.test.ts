@@ -73,7 +73,7 @@ describe("create_app", () => {
     await using scene = await createToolScene();
     const html = `${PAGE}${"x".repeat(APP_HTML_BYTES_MAX)}`;
     expect(await scene.fail(createAppTool, { ...tips, html })).toMatch(/1\.0 MiB/);
-    expect(await scene.fail(createAppTool, { ...tips, html: "console.log(1)" })).toMatch(/not a whole page/);
+    expect(await scene.fail(createAppTool, { ...tips, html: "console.log(1)" })).toMatch(/not a complete page/);
     expect(await readdir(scene.workspace)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe("update_app", () => {
         { old: "<h1>", new: "<h1>x" },
         { old: "Tips", new: "x" },
       ],
-      /Edit 2 \("Tips"\): this text is in the page more than once/,
+      /Edit 2 \("Tips"\): this text occurs more than once in the page/,
     ],
     [[{ old: "<h1>", new: `<img src="a.png"><h1>` }], /not self-contained[\s\S]*<img src="a\.png">/],
   ])("makes none of the edits if one makes no sense", async (edits, why) => {
@@ -165,7 +165,7 @@ describe("update_app", () => {
   it("wants either a page or edits, of an app that there is", async () => {
     await using scene = await createToolScene();
     expect(await scene.fail(updateAppTool, { name: "tips", html: PAGE })).toBe(
-      "There is no app tips. There are none yet.",
+      "App tips not found. There are no apps yet.",
     );
     await scene.call(createAppTool, tips);
     expect(await scene.fail(updateAppTool, { name: "other", html: PAGE })).toMatch(/There are: tips\./);
@@ -192,7 +192,7 @@ describe("list_apps", () => {
       "- broken: broken (86 bytes)",
       "- tips: Tip calculator (86 bytes, changed 2026-01-01)",
       "  Shares a bill.",
-      "  Last asked for: split",
+      "  Last request: split",
     ]);
     expect(prepared.subjects.map(({ request }) => request.kind)).toEqual(["read"]);
   });

@@ -7,16 +7,16 @@ import { findReferences } from "./self-contained.ts";
 export function findFault(html: string): string | undefined {
   const bytes = Buffer.byteLength(html);
   if (bytes > APP_HTML_BYTES_MAX) {
-    return `The page has ${formatBytes(bytes)}; an app may have ${formatBytes(APP_HTML_BYTES_MAX)}.`;
+    return `The page has ${formatBytes(bytes)}; the maximum is ${formatBytes(APP_HTML_BYTES_MAX)}.`;
   }
   if (!/<(?:!doctype\s+html|html|head|body)[\s>]/i.test(html)) {
-    return "This is not a whole page: begin with <!doctype html>, then <html>, <head> with a <title>, and <body>.";
+    return "This is not a complete page: start with <!doctype html>, then <html>, <head> with a <title>, and <body>.";
   }
   const references = findReferences(html);
   if (references.length === 0) return undefined;
   return [
     "The page is not self-contained. It would load or send:",
     ...references.map((reference) => `- ${reference}`),
-    "Put scripts, styles and data into the page itself, images as data: addresses. Links to follow (<a href>) may lead anywhere.",
+    "Put scripts, styles and data into the page itself, images as data: URLs. Links (<a href>) may lead anywhere.",
   ].join("\n");
 }

@@ -15,7 +15,7 @@ const input = z.object({
   html: z
     .string()
     .describe(
-      "The whole page, from <!doctype html> on, with all scripts and styles in it and nothing loaded from elsewhere.",
+      "The complete page, starting with <!doctype html>, with all scripts and styles inline and nothing loaded from elsewhere.",
     ),
   request: appRequest,
 });
@@ -25,9 +25,9 @@ export const createAppTool = defineTool({
   groups: ["apps"],
   kind: "edit",
   description: [
-    "Makes a small app of one self-contained HTML page, kept under .parley/apps/<name>/ in the workspace: a calculator, a viewer for a file's data, a form, a game.",
-    "The page must not load or send anything: no script, style, font or image from another address; put data into the page. At most 1 MiB.",
-    "Write for people: works in a small window, with the keyboard, in light and dark. Then use `open_app`. To change an app, use `update_app`.",
+    "Creates a small app as one self-contained HTML page, stored in .parley/apps/<name>/ in the workspace: a calculator, a viewer for a file's data, a form, a game.",
+    "The page must not load or send anything: no script, style, font or image from another URL; include data in the page. At most 1 MiB.",
+    "It should work in a small window, with the keyboard, and in light and dark mode. Then use `open_app`. To change an app, use `update_app`.",
   ].join("\n"),
   input,
   async prepare({ name, title, description, html, request }, context) {
@@ -37,10 +37,10 @@ export const createAppTool = defineTool({
     const facts = await context.facts();
     const htmlFacts = await facts.pathFacts(paths.html, { means: "target" });
     const manifestFacts = await facts.pathFacts(paths.manifest, { means: "target" });
-    const exists = `There is an app ${name} already. Change it with update_app, or take another name.`;
+    const exists = `App ${name} already exists. Change it with update_app, or use another name.`;
     if (htmlFacts.kind !== "missing") return failed(exists);
     if ((await readApps(context.cwd)).length >= APPS_MAX)
-      return failed(`There are ${APPS_MAX} apps, which is the most.`);
+      return failed(`There are already ${APPS_MAX} apps, which is the maximum.`);
     const now = new Date(context.clock.now()).toISOString();
     const manifest = { title, description, created: now, updated: now, requests: addRequest([], request, now) };
     return {

@@ -9,8 +9,7 @@ export const listAppsTool = defineTool({
   name: "list_apps",
   groups: ["apps"],
   kind: "read",
-  description:
-    "Lists the apps of this workspace with their names, titles, what they are for, when they were changed, and what was last asked of them.",
+  description: "Lists the apps of this workspace with their names, titles, purposes, dates and last requests.",
   input: z.object({}),
   async prepare(_input, context) {
     const path = appsFolder(context.cwd);
@@ -21,7 +20,7 @@ export const listAppsTool = defineTool({
       execute: ({ signal }) =>
         orErrorOutcome(signal, async () => {
           const apps = await readApps(context.cwd);
-          if (apps.length === 0) return textOutcome("There are no apps in this workspace yet.");
+          if (apps.length === 0) return textOutcome("This workspace has no apps yet.");
           return textOutcome(apps.map(describe).join("\n"));
         }),
     };
@@ -35,6 +34,6 @@ function describe({ name, manifest, htmlBytes }: App): string {
   return [
     `- ${name}: ${title} (${formatBytes(htmlBytes)}${when})`,
     ...(description === "" ? [] : [`  ${description}`]),
-    ...(last === undefined ? [] : [`  Last asked for: ${last}`]),
+    ...(last === undefined ? [] : [`  Last request: ${last}`]),
   ].join("\n");
 }

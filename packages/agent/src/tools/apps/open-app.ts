@@ -23,7 +23,7 @@ export function createOpenAppTool({ waitMs = OPENER_WAIT_MS, ...userSettings }: 
     groups: ["apps"],
     kind: "execute",
     description:
-      "Opens an app of this workspace in the person's browser. Where there is no desktop it says where the page is instead: tell the person.",
+      "Opens an app of this workspace in the user's browser. Without a desktop it returns the location of the page instead: tell the user.",
     input: z.object({ name: appName }),
     async prepare({ name }, context) {
       const app = await readApp(context.cwd, name);
@@ -74,7 +74,7 @@ async function open(opener: Opener, path: string, { context, callId, signal, wai
 }
 
 function sayWhere(path: string): string {
-  return `There is no desktop to open it on. The page is ${path} (${pathToFileURL(path).href}).`;
+  return `No desktop found to open it on. The page is ${path} (${pathToFileURL(path).href}).`;
 }
 
 /** As a person reads it, and a shell would take it. */

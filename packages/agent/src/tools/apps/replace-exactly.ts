@@ -23,7 +23,7 @@ export function replaceExactly(
       };
     if (current.includes(edit.old, at + 1)) {
       return {
-        failed: `${which}: this text is in the page more than once. Take more of what is around it. Nothing was changed.`,
+        failed: `${which}: this text occurs more than once in the page. Include more of the surrounding text. Nothing was changed.`,
       };
     }
     current = current.slice(0, at) + edit.new + current.slice(at + edit.old.length);

@@ -11,18 +11,18 @@ import { APP_EDITS_MAX } from "./limits.ts";
 
 const input = z.object({
   name: appName,
-  html: z.string().optional().describe("The whole new page. Give this or edits."),
+  html: z.string().optional().describe("The complete new page. Use either this or edits."),
   edits: z
     .array(
       z.object({
-        old: z.string().min(1).describe("A text that is in the page exactly once, with its spaces and line breaks."),
-        new: z.string().describe("What to put in its place; empty to take it away."),
+        old: z.string().min(1).describe("Text that occurs exactly once in the page, with its spaces and line breaks."),
+        new: z.string().describe("The replacement; empty to remove it."),
       }),
     )
     .min(1)
     .max(APP_EDITS_MAX)
     .optional()
-    .describe("Replacements, one after the other; all of them are made, or none. Better than html for a small change."),
+    .describe("Replacements, applied in order; all of them or none. Better than html for a small change."),
   title: appTitle.optional(),
   description: appDescription.optional(),
   request: appRequest,
@@ -34,13 +34,13 @@ export const updateAppTool = defineTool({
   groups: ["apps"],
   kind: "edit",
   description: [
-    "Changes an app that `create_app` made: give `edits` for a small change, `html` for a new page. Only one of the two.",
-    "Read the page first if you do not have it before you (`.parley/apps/<name>/index.html`). What holds for `create_app` holds here.",
+    "Changes an app created with `create_app`: use `edits` for a small change, or `html` for a new page, but not both.",
+    "Read the page first if you have not seen it (`.parley/apps/<name>/index.html`). The rules of `create_app` apply.",
   ].join("\n"),
   input,
   async prepare(given, context) {
     const { name } = given;
-    if ((given.html === undefined) === (given.edits === undefined)) return failed("Give either html or edits.");
+    if ((given.html === undefined) === (given.edits === undefined)) return failed("Use either html or edits.");
     const paths = appPaths(context.cwd, name);
     const facts = await context.facts();
     const htmlFacts = await facts.pathFacts(paths.html, { means: "target" });

@@ -76,7 +76,7 @@ export class BrowserSession implements AsyncDisposable {
     return this.#onPage(async (page) => {
       const url = page.url();
       await page.goBack({ waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
-      return page.url() === url ? { failed: "There is no page before this one." } : this.#look(page, signal);
+      return page.url() === url ? { failed: "No previous page." } : this.#look(page, signal);
     });
   }
 
@@ -118,7 +118,7 @@ export class BrowserSession implements AsyncDisposable {
         const image = await page.screenshot({ type: "jpeg", quality, timeout: ACTION_MS_MAX, signal });
         if (image.length <= SCREENSHOT_BYTES_MAX) return { image, url: page.url() };
       }
-      return { failed: "The picture of the page is too large." };
+      return { failed: "The screenshot is too large." };
     });
   }
 
@@ -163,7 +163,7 @@ export class BrowserSession implements AsyncDisposable {
       const locator = await locate(page, target, purpose, this.#references);
       if (locator === undefined) {
         return {
-          failed: `There is no ${JSON.stringify(truncate(target, LABEL_CHARS_MAX))} on the page. Read it and use a number.`,
+          failed: `${JSON.stringify(truncate(target, LABEL_CHARS_MAX))} not found on the page. Read the page and use a number.`,
         };
       }
       await action(locator);
@@ -200,7 +200,7 @@ export class BrowserSession implements AsyncDisposable {
     if (known !== undefined && !known.isClosed() && this.isRunning) return known;
     if (!this.isRunning) await this.#start(path, signal);
     const page = await this.#context?.newPage();
-    if (page === undefined) throw new Error("The browser was closed meanwhile");
+    if (page === undefined) throw new Error("The browser was closed in the meantime");
     this.#page = page;
     return page;
   }
@@ -213,7 +213,7 @@ export class BrowserSession implements AsyncDisposable {
         destinations,
         connectionsMax: PROXY_CONNECTIONS_MAX,
         idleMsMax: PROXY_IDLE_MS_MAX,
-        onRefused: (why) => this.#note(`Refused: ${why}`),
+        onRefused: (why) => this.#note(`Blocked: ${why}`),
       });
     }
     this.#running = await launchChromium({ path, proxyPort: this.#proxy?.port, signal });
@@ -233,7 +233,7 @@ export class BrowserSession implements AsyncDisposable {
       void dialog.dismiss().catch(() => undefined);
     });
     page.on("download", (download) =>
-      this.#note(`A download was refused: ${toOneLine(download.url(), LABEL_CHARS_MAX)}`),
+      this.#note(`A download was blocked: ${toOneLine(download.url(), LABEL_CHARS_MAX)}`),
     );
     page.once("close", () => {
       if (this.#page === page) this.#page = context.pages().at(-1);

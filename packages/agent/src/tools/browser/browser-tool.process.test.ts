@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)("the browser, with a real one", () => {
     ]);
     expect(text.split("\n")).toEqual([
       "Title: Shop with script",
-      `Address: ${web.origin}/`,
+      `URL: ${web.origin}/`,
       "",
       "# Fruit",
       'Buy some [1] link "more" → /next',
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)("the browser, with a real one", () => {
     const missing = await call(scene, { action: "click", selector_or_text: "no such thing" });
     expect([missing.outcome.isError, missing.text]).toEqual([
       true,
-      expect.stringContaining("Read it and use a number"),
+      expect.stringContaining("Read the page and use a number"),
     ]);
     expect((await call(scene, { action: "click", selector_or_text: "#[" })).outcome.isError).toBe(true);
     expect((await call(scene, { action: "click", selector_or_text: "999" })).outcome.isError).toBe(true);
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser || process.platform !== "linux")("where the browser 
     await using scene = await createToolScene();
     const tool = createBrowserTool(places);
     const open = (url: string): Promise<Called> => scene.call(tool, { action: "open", url });
-    expect((await open(inside.origin)).text).toMatch(/is this machine \(loopback\); Parley may only reach/);
+    expect((await open(inside.origin)).text).toMatch(/is this machine \(loopback\); Parley may only connect to/);
     const { text } = await open(outside.origin);
     expect(text).toContain("public");
     expect(text).toMatch(/Note: Refused: 127\.0\.0\.1 is this machine/);
@@ -192,7 +192,7 @@ describe("the browser tool", () => {
     const named = createBrowserTool({ platform: "linux", env: { PARLEY_BROWSER: scene.temp.file("chrome") } });
     const input = { action: "open", url: "https://example.com" };
     expect(await scene.fail(named, input)).toBe(
-      `PARLEY_BROWSER is ${scene.temp.file("chrome")}, but there is no program there.`,
+      `PARLEY_BROWSER is ${scene.temp.file("chrome")}, which is not a program.`,
     );
     // Only where the usual places are empty as well.
     const isAnywhere = "path" in (await findBrowser({ platform: "freebsd", env: {} }));
@@ -206,13 +206,13 @@ describe("the browser tool", () => {
     const tool = createBrowserTool({ platform: "linux", env: { CHROME_PATH: path } });
     const { outcome, text } = await scene.call(tool, { action: "open", url: "http://127.0.0.1:1/" });
     expect(outcome.isError).toBe(true);
-    expect(text).toMatch(/exit code 7[^]*I am no browser/);
+    expect(text).toMatch(/exited with code 7[^]*I am no browser/);
   });
 
   it.each([
     [{ action: "open" }, /needs a url/],
-    [{ action: "open", url: "file:///etc/passwd" }, /only http: and https:/],
-    [{ action: "open", url: "chrome://settings" }, /only http: and https:/],
+    [{ action: "open", url: "file:///etc/passwd" }, /use http: or https:/],
+    [{ action: "open", url: "chrome://settings" }, /use http: or https:/],
     [{ action: "click" }, /what to click/],
     [{ action: "type", selector_or_text: "1" }, /selector_or_text and text/],
   ])("refuses %j", async (input, why) => {

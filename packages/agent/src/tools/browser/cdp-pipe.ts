@@ -30,6 +30,6 @@ export function createPipeTransport(browser: Pick<GuardedProcess, "stdin" | "std
     heldBytes += rest.length;
     if (heldBytes > MESSAGE_BYTES_MAX) browser.stdout.destroy();
   });
-  browser.stdout.once("close", () => setImmediate(() => transport.onclose?.("The browser has ended")));
+  browser.stdout.once("close", () => setImmediate(() => transport.onclose?.("The browser has exited")));
   return transport;
 }

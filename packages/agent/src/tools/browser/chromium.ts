@@ -1,4 +1,4 @@
-// Starts a browser of our own: guarded like every process of ours, with a profile that is thrown away.
+// Starts a browser as a guarded process with a temporary profile.
 import { ParleyError, within } from "@parley/base";
 import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
 import { join } from "node:path";
@@ -76,7 +76,7 @@ async function connectInTime(
       ),
       child.exited.then((status) => Promise.reject(exitError(path, status, child.stderrKept))),
       late.then(() => {
-        const message = `${path} did not get ready within ${LAUNCH_MS_MAX / 1_000} seconds`;
+        const message = `${path} was not ready within ${LAUNCH_MS_MAX / 1_000} seconds`;
         return Promise.reject(new ParleyError({ code: "process_failed", message }));
       }),
     ]);

@@ -25,7 +25,7 @@ describe.skipIf(process.platform === "win32")("a browser is found", () => {
     });
     const wrong = { ...env, PARLEY_BROWSER: temp.file("nothing") };
     expect(await findBrowser({ platform: "linux", env: wrong })).toEqual({
-      missing: `PARLEY_BROWSER is ${temp.file("nothing")}, but there is no program there.`,
+      missing: `PARLEY_BROWSER is ${temp.file("nothing")}, which is not a program.`,
     });
   });
 
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === "win32")("a browser is found", () => {
     await mkdir(temp.file("chromium"));
     const none = await findBrowser({ platform: "darwin", env: { HOME: temp.path, PATH: temp.path } });
     expect(none).toEqual({
-      missing: expect.stringMatching(/no Chromium, Chrome or Edge.*Install one.*PARLEY_BROWSER/),
+      missing: expect.stringMatching(/Chromium, Chrome or Edge not found.*Install one.*PARLEY_BROWSER/),
     });
   });
 });

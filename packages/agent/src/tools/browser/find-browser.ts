@@ -46,13 +46,13 @@ export async function findBrowser(
     const program = await findProgram(named, "/", env);
     if (program?.kind === "executable") return { path: program.path };
     // Who names one does not want another.
-    return { missing: `${variable} is ${named}, but there is no program there.` };
+    return { missing: `${variable} is ${named}, which is not a program.` };
   }
   for (const candidate of [...NAMES, ...usualPlaces(places)]) {
     const program = await findProgram(candidate, "/", env);
     if (program?.kind === "executable") return { path: program.path };
   }
-  return { missing: `There is no Chromium, Chrome or Edge on this machine. ${toAdvice(places.platform)}` };
+  return { missing: `Chromium, Chrome or Edge not found on this machine. ${toAdvice(places.platform)}` };
 }
 
 function usualPlaces({ platform, env }: BrowserPlaces): string[] {
@@ -74,6 +74,6 @@ function usualPlaces({ platform, env }: BrowserPlaces): string[] {
 
 function toAdvice(platform: NodeJS.Platform): string {
   const how =
-    platform === "linux" ? "`apt install chromium` or your system's way" : "from https://www.google.com/chrome/";
-  return `Install one (${how}), or set PARLEY_BROWSER to the path of one. Until then use \`fetch\` to read pages.`;
+    platform === "linux" ? "`apt install chromium` or your package manager" : "from https://www.google.com/chrome/";
+  return `Install one (${how}), or set PARLEY_BROWSER to its path. Until then, use \`fetch\` to read pages.`;
 }

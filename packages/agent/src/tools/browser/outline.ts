@@ -53,7 +53,7 @@ class Writer {
 
   end(): Outline {
     this.#break("");
-    const note = this.#isCut ? ["[the page goes on; the rest was left out]"] : [];
+    const note = this.#isCut ? ["[truncated: the page is longer]"] : [];
     return { text: [...this.#lines, ...note].join("\n"), references: this.#references };
   }
 

@@ -1,4 +1,4 @@
-// A question to the person at the client.
+// Asks the user a question.
 import { z } from "zod";
 import { toOneLine } from "@parley/base";
 import { defineTool, textOutcome } from "../tool.ts";
@@ -10,12 +10,12 @@ const input = z.object({
     .trim()
     .min(1)
     .max(QUESTION_CHARS_MAX)
-    .describe("One question that can be answered without having seen the rest, with what hangs on it."),
+    .describe("One self-contained question, with what depends on it."),
   choices: z
     .array(z.string().trim().min(1).max(CHOICE_CHARS_MAX))
     .max(CHOICES_MAX)
     .optional()
-    .describe("Answers to choose from, the one you would take first. Leave out if any text is an answer."),
+    .describe("Answers to choose from, your preferred one first. Omit for a free-text answer."),
 });
 
 export const askTool = defineTool({
@@ -23,10 +23,10 @@ export const askTool = defineTool({
   groups: [],
   kind: "other",
   description: [
-    "Asks the person a question and waits for the answer.",
-    "Use it when the work cannot go on well without something only they know or may decide: a choice between designs, a missing value, leave to do what was not asked for.",
-    "Do not use it for what you can find out yourself, nor to ask whether to go on.",
-    "There may be nobody there: then you are told so at once. Decide by yourself then, and say what you assumed.",
+    "Asks the user a question and waits for the answer.",
+    "Use it when you need something that only the user knows or may decide: a choice between designs, a missing value, permission to do what was not asked for.",
+    "Do not use it for what you can find out yourself, or to ask whether to continue.",
+    "If the user is not available, you are informed at once. Then decide yourself, and state your assumption.",
   ].join("\n"),
   input,
   prepare({ question, choices = [] }, context) {
@@ -39,9 +39,9 @@ export const askTool = defineTool({
       subjects: [],
       async execute({ callId, signal }) {
         const reply = await context.person.ask({ callId, question, choices: unique }, signal);
-        if ("answer" in reply) return textOutcome(`The person answered: ${reply.answer}`);
+        if ("answer" in reply) return textOutcome(`The user answered: ${reply.answer}`);
         return textOutcome(
-          `There is no answer: ${reply.unanswered}. Go on with what is most likely right, and say what you assumed.`,
+          `No answer: ${reply.unanswered}. Continue with the most likely choice, and state your assumption.`,
         );
       },
     };

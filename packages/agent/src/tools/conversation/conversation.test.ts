@@ -75,7 +75,7 @@ describe("task", () => {
     await using chatty = await createToolScene({ subAgents: { run: async () => ({ answer: long }) } });
     const cut = (await chatty.call(taskTool, { title: "a", instructions: "b" })).text;
     expect(cut.length).toBeLessThan(TASK_ANSWER_CHARS_MAX + 200);
-    expect(cut).toMatch(/left out\]$/);
+    expect(cut).toMatch(/\[truncated: the answer is longer\]$/);
   });
 });
 
@@ -84,7 +84,7 @@ describe("ask", () => {
     const ask = vi.fn<PersonPort["ask"]>(async () => ({ answer: "blue" }));
     await using scene = await createToolScene({ person: { ask } });
     const { text, prepared } = await scene.call(askTool, { question: "Which?", choices: ["red", "blue", "red"] });
-    expect(text).toBe("The person answered: blue");
+    expect(text).toBe("The user answered: blue");
     expect(ask.mock.calls[0]?.[0]).toEqual({ callId: "call-1", question: "Which?", choices: ["red", "blue"] });
     expect(prepared.title).toBe("Ask: Which?");
   });
@@ -92,7 +92,7 @@ describe("ask", () => {
   it("goes on when nobody is there", async () => {
     await using scene = await createToolScene();
     const { text, outcome } = await scene.call(askTool, { question: "Which?" });
-    expect(text).toMatch(/^There is no answer: nobody is there\. Go on/);
+    expect(text).toMatch(/^No answer: nobody is there\. Continue/);
     expect(outcome.isError).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-// The plan that a person sees beside the conversation: the model writes all of it anew whenever something changes.
+// The plan that the user sees; the model rewrites it whenever something changes.
 import type { PlanEntry } from "@parley/acp";
 import { z } from "zod";
 import { defineTool, textOutcome } from "../tool.ts";
@@ -15,17 +15,17 @@ const input = z.object({
         content: z
           .string()
           .trim()
-          .min(1, "an entry needs a text")
+          .min(1, "an entry needs text")
           .max(PLAN_ENTRY_CHARS_MAX)
-          .describe("What is to be done, in one short sentence."),
+          .describe("What to do, in one short sentence."),
         status: z
           .enum(STATUSES)
-          .describe("Where it is. Mark an entry in_progress before you begin it, completed once it is."),
-        priority: z.enum(PRIORITIES).optional().describe("medium unless given."),
+          .describe("Mark an entry in_progress before you start it, and completed when it is done."),
+        priority: z.enum(PRIORITIES).optional().describe("Default: medium."),
       }),
     )
     .max(PLAN_ENTRIES_MAX)
-    .describe("The whole plan, in the order of doing: it replaces the one before. An empty list clears it."),
+    .describe("The complete plan, in order; replaces the previous one. An empty list clears it."),
 });
 
 export const planTool = defineTool({
@@ -33,9 +33,9 @@ export const planTool = defineTool({
   groups: [],
   kind: "think",
   description: [
-    "Shows the person a plan of the work and how far it is. Each call replaces the whole plan.",
-    "Use it for work of three or more steps, as soon as the steps are clear, and again whenever a step begins, ends, is added or dropped.",
-    "Have one entry in_progress at a time. Do not use it for something that is a single step.",
+    "Shows the user a plan of the work and its progress. Each call replaces the whole plan.",
+    "Use it for work of three or more steps, as soon as the steps are clear, and again whenever a step starts, ends, is added or removed.",
+    "Keep one entry in_progress at a time. Do not use it for a single step.",
   ].join("\n"),
   input,
   prepare({ entries }, context) {

@@ -1,4 +1,4 @@
-// Work for a sub-agent: a conversation of its own, of which only the answer comes back.
+// Delegates work to a sub-agent with its own conversation; only its answer comes back.
 import { toOneLine } from "@parley/base";
 import { z } from "zod";
 import { cutWithNote } from "../../text/cut.ts";
@@ -7,21 +7,16 @@ import { defineTool, textOutcome } from "../tool.ts";
 import { TASK_ANSWER_CHARS_MAX, TASK_INSTRUCTIONS_CHARS_MAX, TASK_TITLE_CHARS_MAX } from "./limits.ts";
 
 const input = z.object({
-  title: z.string().trim().min(1).max(TASK_TITLE_CHARS_MAX).describe("A few words for the person: what it is about."),
+  title: z.string().trim().min(1).max(TASK_TITLE_CHARS_MAX).describe("A few words for the user: what it is about."),
   instructions: z
     .string()
     .trim()
     .min(1)
     .max(TASK_INSTRUCTIONS_CHARS_MAX)
     .describe(
-      "Everything it has to know: it sees nothing of this conversation. The goal, the paths, what to leave alone, and exactly what to report.",
+      "Everything it needs to know, because it does not see this conversation: the goal, the paths, what to leave alone, and exactly what to report.",
     ),
-  mode: z
-    .string()
-    .trim()
-    .min(1)
-    .optional()
-    .describe("The id of the mode it works in; the one of this session unless given."),
+  mode: z.string().trim().min(1).optional().describe("Id of its mode. Default: the mode of this session."),
 });
 
 export const taskTool = defineTool({
@@ -29,10 +24,10 @@ export const taskTool = defineTool({
   groups: [],
   kind: "other",
   description: [
-    "Gives a piece of work to a sub-agent with the same tools and a fresh conversation, and returns its final answer.",
+    "Delegates work to a sub-agent with the same tools and a new conversation, and returns its final answer.",
     "Use it for a search through many files or a separate piece of work whose details you do not need: it keeps them out of this conversation.",
-    "Several calls in one answer run side by side; give them work that does not touch the same files.",
-    "Do it yourself if you know which file to look at, or if one or two calls are enough. Its answer is not seen by the person: tell them what matters.",
+    "Several calls in one answer run in parallel; give them work on different files.",
+    "Do it yourself if you know which file to look at, or if one or two calls are enough. The user does not see its answer: summarise what matters.",
   ].join("\n"),
   input,
   prepare({ title, instructions, mode }, context) {
@@ -46,7 +41,7 @@ export const taskTool = defineTool({
         const result = await context.subAgents.run(task, run.signal, (progress) => run.show(progress));
         if ("failed" in result) return errorOutcome(`The task failed: ${result.failed}`);
         const answer = result.answer.trim() === "" ? "The sub-agent ended without an answer." : result.answer;
-        return textOutcome(cutWithNote(answer, TASK_ANSWER_CHARS_MAX, "the answer is longer; the rest was left out"));
+        return textOutcome(cutWithNote(answer, TASK_ANSWER_CHARS_MAX, "truncated: the answer is longer"));
       },
     };
   },

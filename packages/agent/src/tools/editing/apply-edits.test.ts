@@ -41,14 +41,14 @@ describe("word for word", () => {
 
   it("fills what is empty, and nothing else", () => {
     expect(toText(edit("", "", "new\n"))).toBe("new\n");
-    expect(toFailure(edit("full", "", "new"))).toContain("only for a file that is new or empty");
+    expect(toFailure(edit("full", "", "new"))).toContain("only allowed for a new or empty file");
   });
 
   it("refuses what changes nothing", () => {
     expect(toFailure(edit("a", "a", "a"))).toContain("are the same");
     const there = { oldText: "a", newText: "b", replaceAll: false };
     const back = { oldText: "b", newText: "a", replaceAll: false };
-    expect(toFailure(applyEdits("a", [there, back]))).toContain("stay as it is");
+    expect(toFailure(applyEdits("a", [there, back]))).toContain("Nothing to change");
   });
 });
 
@@ -192,7 +192,7 @@ describe("what is not there", () => {
 
   it("shows the lines that have most of it", () => {
     const failure = toFailure(edit(text, "function sub(a, b) {\n  return b - a;\n}", "x"));
-    expect(failure).toContain("nearest lines are:\n6\t\n7\tfunction sub(a, b) {\n8\t  return a - b;");
+    expect(failure).toContain("most similar lines are:\n6\t\n7\tfunction sub(a, b) {\n8\t  return a - b;");
   });
 
   it("shows a line that is much like it", () => {
@@ -200,7 +200,7 @@ describe("what is not there", () => {
   });
 
   it("shows nothing where nothing is like it", () => {
-    expect(toFailure(edit(text, "SELECT 1", "x"))).toContain("nor anything like it");
+    expect(toFailure(edit(text, "SELECT 1", "x"))).toContain("nor anything similar");
   });
 
   it("takes no time over a large file", () => {

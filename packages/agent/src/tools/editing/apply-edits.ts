@@ -24,7 +24,7 @@ export function applyEdits(original: string, edits: readonly TextEdit[]): EditRe
       isFuzzy: result.isFuzzy || done.isFuzzy,
     };
   }
-  if (result.text === bare) return { failed: "The file would stay as it is: it has the new text already." };
+  if (result.text === bare) return { failed: "Nothing to change: the file already has the new text." };
   return { ...result, text: fromBareText(result.text, form) };
 }
 
@@ -47,7 +47,7 @@ function findEither(text: string, edit: TextEdit): Place[] {
 function fill(text: string, { newText }: TextEdit): EditResult {
   if (text !== "") {
     return {
-      failed: "old_text is empty, which is only for a file that is new or empty. Name the text to be replaced.",
+      failed: "old_text is empty, which is only allowed for a new or empty file. Give the text to replace.",
     };
   }
   return { text: newText, replacements: 1, isFuzzy: false };
@@ -69,14 +69,14 @@ function describeSeveral(text: string, places: readonly Place[], isFuzzy: boolea
   const how = isFuzzy ? "is not there word for word; with other whitespace or quotes it is" : "is";
   return (
     `old_text ${how} there ${places.length} times (at lines ${lines.join(", ")}${more}). ` +
-    "Add lines round it until it is there once, or set replace_all."
+    "Include more surrounding lines until it is unique, or set replace_all."
   );
 }
 
 function describeMissing(text: string, { oldText }: TextEdit): string {
   const nearest = showNearest(text, oldText);
-  if (nearest === undefined) return "old_text was not found, nor anything like it. Read the file again.";
-  return `old_text was not found, not even with other whitespace or quotes. The nearest lines are:\n${nearest}`;
+  if (nearest === undefined) return "old_text was not found, nor anything similar. Read the file again.";
+  return `old_text was not found, not even with other whitespace or quotes. The most similar lines are:\n${nearest}`;
 }
 
 function lineAt(text: string, offset: number): number {

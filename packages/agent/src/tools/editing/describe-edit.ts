@@ -8,7 +8,7 @@ export function describeEdit(name: string, before: string, { text, replacements,
   const { from, newEnd } = findChange(before, text);
   const times = replacements === 1 ? "1 replacement" : `${replacements} replacements`;
   const how = isFuzzy
-    ? " (old_text was not there word for word; the one place that fits but for whitespace or quotes was taken)"
+    ? " (old_text did not match exactly; the only place that matches apart from whitespace or quotes was used)"
     : "";
   const lines = splitLines(text).slice(Math.max(0, from - 2), newEnd + 2);
   const head = `Edited ${name}: ${times}${how}.`;
@@ -17,5 +17,5 @@ export function describeEdit(name: string, before: string, { text, replacements,
 }
 
 export function describeChanged(name: string): string {
-  return `[${name} was changed since you last saw it, by a command or by somebody else: read it again before you rely on the rest of it.]`;
+  return `[${name} has changed since you last saw it: read it again before you rely on the rest of it.]`;
 }

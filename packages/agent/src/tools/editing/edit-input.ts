@@ -10,11 +10,9 @@ const TEXT_ALIASES = {
   replace_all: ["all"],
 };
 
-const oldText = z
-  .string()
-  .describe("The text to replace, exactly as the file has it, with enough round it to be there once");
-const newText = z.string().describe("What takes its place");
-const replaceAll = z.boolean().optional().describe("Replace it wherever it is. Default: false");
+const oldText = z.string().describe("The text to replace, exactly as in the file, with enough context to be unique");
+const newText = z.string().describe("The replacement");
+const replaceAll = z.boolean().optional().describe("Replace all occurrences. Default: false");
 
 export const editInput = defineInput(
   {
@@ -26,7 +24,7 @@ export const editInput = defineInput(
       .array(defineInput({ old_text: oldText, new_text: newText, replace_all: replaceAll }, TEXT_ALIASES))
       .max(EDITS_MAX)
       .optional()
-      .describe("Instead of old_text and new_text: several replacements in this file, made in this order, all or none"),
+      .describe("Instead of old_text and new_text: several replacements in this file, applied in order, all or none"),
   },
   { ...PATH_ALIASES, ...TEXT_ALIASES },
 );
@@ -45,7 +43,7 @@ export function toEdits({
     replaceAll: one.replace_all ?? replace_all,
   }));
   if (old_text === undefined && new_text === undefined) {
-    return list.length > 0 ? list : "Give old_text and new_text, or edits with at least one of them.";
+    return list.length > 0 ? list : "Use old_text and new_text, or edits with at least one entry.";
   }
   if (old_text === undefined || new_text === undefined) {
     return `${old_text === undefined ? "old_text" : "new_text"} is missing: an edit needs both.`;

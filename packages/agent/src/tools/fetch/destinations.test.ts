@@ -99,11 +99,13 @@ describe("where fetch may go", () => {
     const tool = createFetchTool({ object, resolve: async () => [loopback] });
     const say = async (path: string) => await scene.call(tool, { url: `http://one.example:${web.port}${path}` });
     const { text, outcome } = await say("/");
-    expect(text).toContain(`leads to http://two.example:${other.port}/, which is another host. It was not followed.`);
+    expect(text).toContain(
+      `leads to http://two.example:${other.port}/, which is another host. The redirect was not followed.`,
+    );
     expect(outcome.isError).toBeUndefined();
     expect(other.requests).toEqual([]);
     expect((await say("/file")).text).toContain("neither http: nor https:");
-    expect((await say("/bad")).text).toContain("which is no address");
+    expect((await say("/bad")).text).toContain("which is not a URL");
     expect((await say("/none")).text).toContain("no location");
   });
 

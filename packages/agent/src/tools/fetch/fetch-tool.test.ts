@@ -144,7 +144,7 @@ describe("the limits of fetch", () => {
     await using web = await startWebServer({ "/": answerWith("text/plain; charset=utf-8", "é".repeat(1_000)) });
     await using scene = await createToolScene({ allowsLoopback: true });
     const { text } = await scene.call(fetchTool, { url: web.origin, bytes_max: 11 });
-    expect(text).toMatch(/Note: There is more: only the first 11 bytes[^]*\n\né{5}$/);
+    expect(text).toMatch(/Note: Truncated to the first 11 bytes[^]*\n\né{5}$/);
     expect(fetchTool.input.safeParse({ url: web.origin, bytes_max: 10_000_000 }).success).toBe(false);
   });
 
@@ -184,7 +184,7 @@ describe("the limits of fetch", () => {
     await using scene = await createToolScene({ allowsLoopback: true });
     const { outcome, text } = await scene.call(createFetchTool({ timeMsMax: 300 }), { url: web.origin });
     expect(outcome.isError).toBe(true);
-    expect(text).toContain("not done within 0.3 seconds");
+    expect(text).toContain("timed out after 0.3 seconds");
     const cancelled = new AbortController();
     const call = scene.call(fetchTool, { url: web.origin }, cancelled.signal);
     await expect.poll(() => web.requests.length).toBe(2);
@@ -195,7 +195,7 @@ describe("the limits of fetch", () => {
   it("end a wait for a name server", async () => {
     await using scene = await createToolScene();
     const tool = createFetchTool({ timeMsMax: 200, resolve: () => new Promise(() => undefined) });
-    expect((await scene.call(tool, { url: "http://slow.example/" })).text).toContain("not done within 0.2 seconds");
+    expect((await scene.call(tool, { url: "http://slow.example/" })).text).toContain("timed out after 0.2 seconds");
     const cancelled = await scene.call(tool, { url: "http://slow.example/" }, AbortSignal.timeout(20));
     expect(cancelled.text).toBe("Cancelled.");
   });
@@ -238,6 +238,6 @@ describe("the limits of fetch", () => {
     "//x",
   ])("refuse %j", async (url) => {
     await using scene = await createToolScene({ allowsLoopback: true });
-    expect(await scene.fail(fetchTool, { url })).toMatch(/not fetched|not an address/);
+    expect(await scene.fail(fetchTool, { url })).toMatch(/not supported|not a URL/);
   });
 });

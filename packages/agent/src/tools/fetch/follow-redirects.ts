@@ -26,7 +26,7 @@ export async function followRedirects(start: URL, options: FollowOptions): Promi
     if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return { url, response, hops };
     response.destroy();
     const next = toUrl(location, url);
-    if (next === undefined) return { leadsTo: location, why: "which is no address", hops };
+    if (next === undefined) return { leadsTo: location, why: "which is not a URL", hops };
     const why = findReason(url, next);
     if (why !== undefined) {
       // A private address is refused here and now, so that nobody is asked about it.
@@ -52,7 +52,7 @@ function request(url: URL, { destinations, accept, signal }: FollowOptions): Pro
 /** Why it must not be followed without a new question; undefined if it may. */
 function findReason(from: URL, to: URL): string | undefined {
   if (!isWeb(to)) return "which is neither http: nor https:";
-  if (from.protocol === "https:" && to.protocol === "http:") return "which is not encrypted any more";
+  if (from.protocol === "https:" && to.protocol === "http:") return "which is not encrypted";
   const isUpgrade = from.protocol === "http:" && to.protocol === "https:" && from.port === "" && to.port === "";
   const isSamePlace = withoutWww(from.hostname) === withoutWww(to.hostname) && (from.port === to.port || isUpgrade);
   return isSamePlace ? undefined : "which is another host";

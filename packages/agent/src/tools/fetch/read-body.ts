@@ -37,11 +37,11 @@ function unpack(response: IncomingMessage): Readable {
     .split(",")
     .map((encoding) => encoding.trim())
     .filter((encoding) => encoding !== "" && encoding !== "identity");
-  if (encodings.length > ENCODINGS_MAX) throw new Error(`The answer is packed ${encodings.length} times`);
+  if (encodings.length > ENCODINGS_MAX) throw new Error(`The response is compressed ${encodings.length} times`);
   let stream: Readable = response;
   for (const encoding of encodings.toReversed()) {
     const create = UNPACKERS[encoding];
-    if (create === undefined) throw new Error(`The answer is packed as ${encoding}, which nobody asked for`);
+    if (create === undefined) throw new Error(`The response is compressed with ${encoding}, which is not supported`);
     // Whoever reads the end of it hears of what went wrong on the way.
     stream = pipeline(stream, create(), () => undefined);
   }

@@ -65,7 +65,7 @@ async function renderText(medium: Medium, body: Body, options: TextOptions): Pro
     charsMax: bytesMax,
     signal,
   });
-  if (page.text === "") remarks.push("There is nothing to read on the page; it may need a browser to show anything.");
+  if (page.text === "") remarks.push("The page has no readable content; it may need a browser.");
   return { title: page.title, what, ...toPart(page.text, bytesMax, remarks, page.isCut) };
 }
 
@@ -77,7 +77,7 @@ function renderJson(
     const value = parseJson(raw);
     return { what, ...toPart(JSON.stringify(value, undefined, 2), bytesMax, remarks) };
   } catch (error) {
-    const all = [...remarks, `The answer is not JSON (${messageOf(error)}). It is shown as it is.`];
+    const all = [...remarks, `The response is not JSON (${messageOf(error)}). It is shown unchanged.`];
     return { what, isError: true, ...toPart(raw, ERROR_BODY_BYTES_MAX, all) };
   }
 }
@@ -92,7 +92,7 @@ function renderImage({ name }: MediaType, { bytes, isCut }: Body, what: string):
 
 function refuse(type: string, bytes: number | undefined, why = "not text"): Rendered {
   const what = `${type}${bytes === undefined ? "" : `, ${formatBytes(bytes)}`}`;
-  const text = `This is ${why} (${what}), so there is nothing to read. Download it with a command if you need the file.`;
+  const text = `This is ${why} (${what}), so it cannot be shown. Download it with a command if you need the file.`;
   return { what, remarks: [], isError: true, part: { type: "text", text } };
 }
 
@@ -104,7 +104,7 @@ interface Cut {
 function toPart(text: string, bytesMax: number, remarks: readonly string[], hasMore = false): Cut {
   const { text: kept, isCut } = cutBytes(text, bytesMax);
   const bytes = isCut ? bytesMax : Buffer.byteLength(kept);
-  const more = `There is more: only the first ${formatBytes(bytes)} of text are here. Ask for more with bytes_max.`;
+  const more = `Truncated to the first ${formatBytes(bytes)} of text. Request more with bytes_max.`;
   return { part: { type: "text", text: kept }, remarks: isCut || hasMore ? [...remarks, more] : remarks };
 }
 

@@ -3,7 +3,7 @@
 /** Without the part behind `#`, which no server gets to see, unless it is for a browser. */
 export function parseWebUrl(text: string, { keepsHash = false } = {}): URL | { readonly failed: string } {
   if (!URL.canParse(text)) {
-    return { failed: `${JSON.stringify(text)} is not an address. Write all of it, such as https://example.com/page.` };
+    return { failed: `${JSON.stringify(text)} is not a URL. Use a complete one, such as https://example.com/page.` };
   }
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {

@@ -1,4 +1,4 @@
-// Lines as a model reads them: each with its number, none of them endless.
+// Numbered lines for the model, with long lines shortened.
 import { startOf } from "@parley/base";
 import { LINE_CHARS_MAX } from "../limits.ts";
 

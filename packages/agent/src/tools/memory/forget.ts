@@ -13,11 +13,8 @@ import type { Note } from "./note.ts";
 import { readNotes } from "./read-notes.ts";
 
 const input = z.object({
-  title: z.string().trim().min(1).max(NOTE_TITLE_CHARS_MAX).describe("The title of the note, as `recall` shows it."),
-  scope: z
-    .enum(NOTE_SCOPES)
-    .optional()
-    .describe("Whose note it is: that of this workspace (unless given otherwise), or that of this person."),
+  title: z.string().trim().min(1).max(NOTE_TITLE_CHARS_MAX).describe("The title of the note, as shown by `recall`."),
+  scope: z.enum(NOTE_SCOPES).optional().describe("A note of this workspace (default), or of this user."),
 });
 
 export const forgetTool = defineTool({
@@ -25,7 +22,7 @@ export const forgetTool = defineTool({
   groups: ["memory"],
   kind: "delete",
   description:
-    "Removes a note that `remember` kept, for good. Use it when the person asks to, or when a note turned out to be wrong and there is nothing to put in its place.",
+    "Permanently removes a note saved with `remember`. Use it when the user asks, or when a note turned out to be wrong and needs no replacement.",
   input,
   async prepare({ title, scope = "project" }, context) {
     const notes = await readNotes(context, [scope]);
@@ -76,8 +73,8 @@ function show({ title, path, raw }: Note): Pick<PreparedCall, "title" | "locatio
 }
 
 function sayMissing(title: string, scope: string, notes: readonly Note[]): string {
-  if (notes.length === 0) return `There is no ${scope} note "${title}"; there are no ${scope} notes at all.`;
+  if (notes.length === 0) return `Note "${title}" not found; there are no ${scope} notes.`;
   const titles = notes.slice(0, NAMED_TITLES_MAX).map((note) => `"${note.title}"`);
   const more = notes.length > titles.length ? ` and ${notes.length - titles.length} more` : "";
-  return `There is no ${scope} note "${title}". There are: ${titles.join(", ")}${more}.`;
+  return `No ${scope} note "${title}" found. Available: ${titles.join(", ")}${more}.`;
 }

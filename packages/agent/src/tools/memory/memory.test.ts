@@ -48,7 +48,7 @@ describe("remember", () => {
     await using scene = await createToolScene();
     await scene.call(rememberTool, { title: "Use pnpm", text: "old" });
     const { prepared, text } = await scene.call(rememberTool, { title: " use  PNPM", text: "new" });
-    expect(prepared.title).toMatch(/anew/);
+    expect(prepared.title).toMatch(/Update note/);
     expect(text).toMatch(/Replaced/);
     expect(await readNotes(scene.context)).toEqual([expect.objectContaining({ title: "use PNPM", text: "new" })]);
   });
@@ -187,7 +187,7 @@ describe("recall", () => {
     await using scene = await createKnowing();
     expect((await scene.call(recallTool, { query: "zebra" })).text).toMatch(/^No note has these words\. There are 3:/);
     await using empty = await createToolScene();
-    expect((await empty.call(recallTool, { query: "zebra" })).text).toBe("There are no notes yet.");
+    expect((await empty.call(recallTool, { query: "zebra" })).text).toBe("No notes yet.");
   });
 
   it("reads what a person wrote by hand, and leaves what is no note alone", async () => {
@@ -235,10 +235,10 @@ describe("forget", () => {
 
   it("says which notes there are when there is no such one", async () => {
     await using scene = await createToolScene();
-    expect(await scene.fail(forgetTool, { title: "x" })).toMatch(/no project notes at all/);
+    expect(await scene.fail(forgetTool, { title: "x" })).toMatch(/there are no project notes/);
     await scene.call(rememberTool, { title: "Real", text: "p" });
-    expect(await scene.fail(forgetTool, { title: "x" })).toBe('There is no project note "x". There are: "Real".');
-    expect(await scene.fail(forgetTool, { title: "../../workspace" })).toMatch(/There is no/);
+    expect(await scene.fail(forgetTool, { title: "x" })).toBe('No project note "x" found. Available: "Real".');
+    expect(await scene.fail(forgetTool, { title: "../../workspace" })).toMatch(/No project note/);
   });
 
   it("says so when the note went away meanwhile", async () => {

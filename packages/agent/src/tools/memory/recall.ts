@@ -19,11 +19,11 @@ const input = z.object({
     .trim()
     .max(QUERY_CHARS_MAX)
     .optional()
-    .describe("Words to look for. Left out: the titles of all notes."),
+    .describe("Words to search for. Without it, all titles are listed."),
   scope: z
     .enum(NOTE_SCOPES)
     .optional()
-    .describe("Only the notes of this workspace, or only those of this person. Both unless given."),
+    .describe("Only notes of this workspace, or only notes of this user. Default: both."),
 });
 
 export const recallTool = defineTool({
@@ -31,9 +31,9 @@ export const recallTool = defineTool({
   groups: ["memory"],
   kind: "read",
   description: [
-    "Finds the notes that earlier sessions kept with `remember`: those of this workspace and those of this person, the best match first, in full.",
+    "Finds notes that earlier sessions saved with `remember`, for this workspace and for this user, best match first, in full.",
     "Without a query it lists all titles. Use it at the start of work on something unfamiliar, and before you remember or forget a note.",
-    "Notes may be out of date: check what they say of the files before you rely on it.",
+    "Notes may be outdated: verify what they say about files before you rely on it.",
   ].join("\n"),
   input,
   async prepare({ query = "", scope }, context) {
@@ -60,12 +60,12 @@ async function readSubject(context: ToolContext): Promise<PreparedCall["subjects
 
 function tellAll(notes: readonly Note[]): string {
   const texts = notes.map((note) => `## ${note.title}\n${describe(note)}\n\n${note.text}`);
-  return cutWithNote(texts.join("\n\n"), RECALLED_CHARS_MAX, "there is more; look for it with other words");
+  return cutWithNote(texts.join("\n\n"), RECALLED_CHARS_MAX, "truncated: search with other words for more");
 }
 
 function list(notes: readonly Note[], query: string, scopes: readonly NoteScope[]): string {
   const which = scopes.length === 1 ? `${scopes[0]} ` : "";
-  if (notes.length === 0) return `There are no ${which}notes yet.`;
+  if (notes.length === 0) return `No ${which}notes yet.`;
   const lines = notes.map((note) => `- ${note.title} (${describe(note)})`);
   const head =
     query === "" ? `There are ${notes.length} ${which}notes:` : `No note has these words. There are ${notes.length}:`;

@@ -29,23 +29,18 @@ const input = z.object({
     .min(1)
     .max(NOTE_TITLE_CHARS_MAX)
     .describe("What the note is about, in a few words. A note with the same title is replaced."),
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(NOTE_TEXT_CHARS_MAX)
-    .describe("The note, in Markdown. Short, and understandable by itself."),
+  text: z.string().trim().min(1).max(NOTE_TEXT_CHARS_MAX).describe("The note, in Markdown. Short and self-contained."),
   scope: z
     .enum(NOTE_SCOPES)
     .optional()
     .describe(
-      "project: kept in this workspace, for everybody who works in it; so unless given. user: for this person, in every workspace.",
+      "project (default): saved in this workspace, for everyone who works in it. user: for this user, in every workspace.",
     ),
   tags: z
     .array(z.string().trim().min(1).max(NOTE_TAG_CHARS_MAX))
     .max(NOTE_TAGS_MAX)
     .optional()
-    .describe("Words to find it by, beside those of title and text."),
+    .describe("Additional search words."),
 });
 
 export const rememberTool = defineTool({
@@ -53,9 +48,9 @@ export const rememberTool = defineTool({
   groups: ["memory"],
   kind: "edit",
   description: [
-    "Keeps a note that later sessions can recall: a decision and its reason, a convention, a command that works, what the person prefers.",
-    "Use it when the person asks you to remember something, or when you learned at some cost what the files do not say. One subject for each note.",
-    "Never for secrets, nor for what is only true today. Recall first: change a note by remembering it again under the same title.",
+    "Saves a note for later sessions: a decision and its reason, a convention, a command that works, a preference of the user.",
+    "Use it when the user asks you to remember something, or when you learned something that the files do not say. One subject per note.",
+    "Never save secrets, or anything that is only true today. Recall first: to change a note, save it again under the same title.",
   ].join("\n"),
   input,
   async prepare(given, context) {
@@ -69,7 +64,7 @@ export const rememberTool = defineTool({
     };
     const before = findByTitle(notes, fields.title);
     if (before === undefined && notes.length >= NOTES_MAX) {
-      return failed(`There are ${notes.length} ${scope} notes, which is all that are kept. Forget some first.`);
+      return failed(`There are already ${notes.length} ${scope} notes, which is the maximum. Forget some first.`);
     }
     const path = before?.path ?? choosePath(notesFolder(context, scope), fields.title, notes);
     const isRedacted = fields.text !== given.text || fields.title !== toOneLine(given.title, NOTE_TITLE_CHARS_MAX);
@@ -121,7 +116,7 @@ function prepareForUser(draft: Draft): PreparedCall {
     ],
     execute: ({ signal }) =>
       orErrorOutcome(signal, () =>
-        guardFiles("The note was not kept", async () => {
+        guardFiles("The note was not saved", async () => {
           await createFolder(join(draft.path, ".."));
           return changeAlone(draft.path, async () => {
             refuseOther(draft, await readTextWithin(draft.path, NOTE_FILE_BYTES_MAX));
@@ -136,12 +131,12 @@ function prepareForUser(draft: Draft): PreparedCall {
 /** Two calls at once may have chosen one name for two notes; none of them is lost. */
 function refuseOther({ title, path }: Draft, now: string | undefined): void {
   if (now === undefined || foldTitle(parseNote(now, title).title) === foldTitle(title)) return;
-  throw new ParleyError({ code: "file_exists", message: `${path} is another note by now: try again` });
+  throw new ParleyError({ code: "file_exists", message: `${path} is now another note: try again` });
 }
 
 function show({ title, path, content, before }: Draft): Pick<PreparedCall, "title" | "locations" | "content"> {
   return {
-    title: `${before === undefined ? "Remember" : "Remember anew"}: ${title}`,
+    title: `${before === undefined ? "Remember" : "Update note"}: ${title}`,
     locations: [{ path }],
     content: [{ type: "diff", path, oldText: before?.raw ?? null, newText: content }],
   };

@@ -9,16 +9,16 @@ export function describeOutput({ text, isTruncated }: CommandOutput): string {
   const plain = toPlainText(text).trimEnd();
   if (plain.trim() === "") return "[no output]";
   const cut = cutMiddle(plain, ENDS, describeGap);
-  return isTruncated && cut === plain ? `[the beginning of the output was not kept]\n${plain}` : cut;
+  return isTruncated && cut === plain ? `[the beginning of the output is missing]\n${plain}` : cut;
 }
 
 export function describeExit({ code, signal }: CommandExit): string {
   if (code !== undefined) return `[exit code ${code}]`;
-  return signal === undefined ? "[how it ended is not known]" : `[ended by ${signal}]`;
+  return signal === undefined ? "[exit status unknown]" : `[killed by ${signal}]`;
 }
 
 const ENDS = { headChars: MODEL_OUTPUT_HEAD_CHARS, tailChars: MODEL_OUTPUT_TAIL_CHARS, atLines: true } as const;
 
 function describeGap(gone: number): string {
-  return `[… ${gone} characters left out: write the output to a file to see all of it …]`;
+  return `[… ${gone} characters omitted: write the output to a file to see all of it …]`;
 }

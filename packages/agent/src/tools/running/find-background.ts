@@ -7,6 +7,7 @@ export function findBackground(context: ToolContext, id: string): BackgroundComm
   const commands = backgroundCommands(context);
   const found = commands.get(id.trim());
   if (found !== undefined) return found;
-  const there = commands.ids.length === 0 ? "None runs in the background." : `There are: ${commands.ids.join(", ")}.`;
-  return failed(`There is no command ${id}, or it was stopped. ${there}`);
+  const there =
+    commands.ids.length === 0 ? "No background commands are running." : `Running: ${commands.ids.join(", ")}.`;
+  return failed(`Command ${id} not found, or it was stopped. ${there}`);
 }

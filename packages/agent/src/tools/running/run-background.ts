@@ -15,7 +15,9 @@ export async function runInBackground(
   const commands = backgroundCommands(context);
   if (!(await commands.makeRoom())) {
     const ids = commands.ids.join(", ");
-    return errorOutcome(`${BACKGROUND_COMMANDS_MAX} commands run in the background already (${ids}). Stop one first.`);
+    return errorOutcome(
+      `${BACKGROUND_COMMANDS_MAX} commands are already running in the background (${ids}). Stop one first.`,
+    );
   }
   const start = { command, cwd, variables, leavesSandbox, outputBytesMax: BACKGROUND_OUTPUT_BYTES };
   const added = commands.add(command, await context.commands.start(start, run.signal));
@@ -32,6 +34,6 @@ export async function runInBackground(
     return textOutcome(`${describeOutput(output)}\n${how}`, { content });
   }
   await commands.stop(added);
-  const text = `${describeOutput(output)}\n${describeExit(exit)} It has ended already.`;
+  const text = `${describeOutput(output)}\n${describeExit(exit)} It has already ended.`;
   return exit.code === 0 ? textOutcome(text, { content }) : errorOutcome(text, { content });
 }

@@ -46,7 +46,7 @@ async function describeEnding(running: RunningCommand, exit: CommandExit): Promi
 async function describeTimeout(running: RunningCommand, timeoutMs: number): Promise<ToolOutcome> {
   const output = describeOutput(await readOutput(running));
   const seconds = timeoutMs === 1_000 ? "1 second" : `${timeoutMs / 1_000} seconds`;
-  const why = `[stopped after ${seconds}; use timeout_ms for longer, or background for what does not end]`;
+  const why = `[stopped after ${seconds}; use timeout_ms for more time, or background for a command that does not end]`;
   return errorOutcome(`${output}\n${why}`, { content: running.content() });
 }
 

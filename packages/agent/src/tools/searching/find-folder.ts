@@ -12,6 +12,6 @@ export const FOLDER_ALIASES: Aliases = { path: ["directory", "dir", "folder", "d
 export async function findFolder(context: ToolContext, path: string): Promise<PathFacts | ToolFailure> {
   const facts = await findPath(context, path.trim() === "" ? "." : path);
   if (facts.kind === "directory" || !isInside(facts)) return facts;
-  if (facts.kind === "missing") return failed(`There is no folder ${showPath(facts)}.`);
-  return failed(`${showPath(facts)} is no folder. Use read to see what is in a file.`);
+  if (facts.kind === "missing") return failed(`Folder ${showPath(facts)} not found.`);
+  return failed(`${showPath(facts)} is not a folder. Use read for files.`);
 }

@@ -7,14 +7,14 @@ import { GREP_LINE_CHARS_MAX, GREP_LINES_MAX, PLAIN_SEARCH_BYTES_MAX, PLAIN_SEAR
 import { cutLine, splitLines } from "../files/numbered-lines.ts";
 import type { GrepAnswer, GrepFile, GrepLine, GrepRequest } from "./grep-request.ts";
 
-const NOTE = "ripgrep is not installed for this system, so only plain text in small files was searched for";
+const NOTE = "ripgrep is not available on this platform, so only small files were searched";
 
 export async function searchPlainly(request: GrepRequest, signal: AbortSignal): Promise<GrepAnswer> {
   const { pattern, isLiteral, folder, file, glob } = request;
   if (!isLiteral && /[\\^$.|?*+()[\]{}]/.test(pattern)) {
     return {
       failed:
-        "ripgrep is not installed for this system, so there are no regular expressions: set literal to search for plain text.",
+        "ripgrep is not available on this platform, so regular expressions are not supported: set literal to search for plain text.",
     };
   }
   const files = glob === undefined ? { matches: () => true } : compileFileGlob(glob);

@@ -8,9 +8,9 @@ export function showMatches(
   folder: string,
 ): string {
   const toPath = ({ path }: GrepFile): string => (folder === "." ? path : `${folder}/${path}`);
-  const said = [...(isCut ? ["There is more: narrow the pattern, the path or the glob"] : []), ...notes];
+  const said = [...(isCut ? ["Truncated: narrow the pattern, the path or the glob"] : []), ...notes];
   const tail = said.map((note) => `\n[${note}.]`).join("");
-  if (files.length === 0) return `Nothing fits ${pattern}.${tail}`;
+  if (files.length === 0) return `No matches for ${pattern}.${tail}`;
   if (mode === "files") return files.map(toPath).join("\n") + tail;
   if (mode === "count") return files.map((file) => `${toPath(file)}: ${file.count}`).join("\n") + tail;
   return files.map((file) => `${toPath(file)}\n${showLines(file)}`).join("\n\n") + tail;
