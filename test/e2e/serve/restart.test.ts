@@ -96,7 +96,7 @@ describe("a question that was open when the server ended", { timeout: 180_000 },
     await call(server, "POST", "/action-required/elicitation", answer);
     expect(await reaches(server, begun.turnId, ...OVER)).toMatchObject({ state: "completed" });
     const log = JSON.stringify(await readLog(server, begun.sessionId));
-    expect(log).toContain("The person answered: marmalade");
+    expect(log).toContain("The user answered: marmalade");
     expect(await pendingOf(server, begun)).toEqual([]);
   });
 
