@@ -55,7 +55,7 @@ function methodRow(name: MethodName): string {
 
 function variantRow(name: string, defs: readonly Def[]): string {
   const shape = defs.find((def) => def.name === name)?.shape;
-  if (shape?.is !== "tagged") throw new Error(`${name} is no tagged union`);
+  if (shape?.is !== "tagged") throw new Error(`${name} is not a tagged union`);
   return `| ${name} | ${shape.variants.map(({ value }) => `\`${value}\``).join(", ")} |`;
 }
 

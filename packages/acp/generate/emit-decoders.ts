@@ -114,7 +114,7 @@ function emitCheck(plan: DecoderPlan, name: string, shape: Shape, functionName: 
 function emitRead(plan: DecoderPlan, name: string, shape: Shape, functionName: string): string {
   const parts = shape.is === "all" ? shape.parts : [shape];
   const union = parts.find((part) => part.is === "tagged");
-  if (!union) throw new Error(`${name} is no tagged union`);
+  if (!union) throw new Error(`${name} is not a tagged union`);
   const rest = parts.filter((part) => part !== union);
   let own: string | undefined;
   if (rest.length > 0) {

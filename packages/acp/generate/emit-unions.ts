@@ -91,7 +91,7 @@ function emitObjectChoice(plan: DecoderPlan, options: readonly Shape[]): readonl
   const marks = options.map((option) => tellingFields(plan, option, options)[0]);
   const lines = options.map((option, index) => {
     const mark = marks[index];
-    if (!mark) throw new Error("Nothing tells these objects apart");
+    if (!mark) throw new Error("These objects cannot be distinguished");
     // Null counts as absent, unless null is a value of the field.
     const isThere = mark.takesNull ? `o.${mark.name} !== undefined` : `o.${mark.name} != null`;
     return `if (${isThere}) return ${emitCheckCall(plan, option, "o")};`;

@@ -67,7 +67,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     ...anyText(),
   },
   level: {
-    summary: "What an agent may do without being asked about, when no rule has the say",
+    summary: "What the agent may do without asking, when no rule decides",
     default: "supervised",
     env: "PARLEY_LEVEL",
     ...oneOf("supervised", "auto", "bypass", "autopilot"),

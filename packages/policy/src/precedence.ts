@@ -84,7 +84,7 @@ function combine(items: readonly Item[], level: ApprovalLevel): Opinion {
     // What says the most about why: a rule rather than the level.
     opinions.find(({ rule }) => rule.source !== "level") ??
     opinions[0];
-  return strictest ?? ask({ id: "nothing-known", sentence: "Parley can't tell what this would do" });
+  return strictest ?? ask({ id: "nothing-known", sentence: "Parley does not know what this would do" });
 }
 
 function decideItem(item: Item, level: ApprovalLevel): Opinion {

@@ -53,7 +53,7 @@ function describeCause(place: string, cause: unknown): string {
 function describeStatus(place: string, status: number): string {
   if (status === 401) return `${place} asks for credentials (HTTP 401): give a token, or sign in again`;
   if (status === 403) return `${place} does not accept these credentials (HTTP 403)`;
-  if (status === 404) return `There is no such endpoint at ${place} (HTTP 404): check the path`;
+  if (status === 404) return `No endpoint found at ${place} (HTTP 404): check the path`;
   if (status === 410) return `What was at ${place} is gone (HTTP 410)`;
   if (status === 429 || status === 503) return `${place} is too busy (HTTP ${status}): try again later`;
   if (status >= 300 && status < 400) return `${place} has moved (HTTP ${status}): use the new address`;

@@ -27,7 +27,7 @@ describe("a server that does not take initialize", () => {
   it.each([
     [401, "asks for credentials (HTTP 401)"],
     [403, "does not accept these credentials (HTTP 403)"],
-    [404, "There is no such endpoint"],
+    [404, "No endpoint found"],
     [410, "is gone (HTTP 410)"],
   ])("ends the connection with status %i and says why", async (status, text) => {
     const { peer } = createSide(connectHttp(`${server.url}?token=secret`));
@@ -90,7 +90,7 @@ describe("a server that does not take initialize", () => {
   });
 
   it.each([
-    [404, "There is no such endpoint"],
+    [404, "No endpoint found"],
     [200, "did not accept the event stream (HTTP 200 with text/html)"],
   ])("may refuse the stream with status %i", async (status, text) => {
     const { peer } = createSide(connectHttp(server.url));

@@ -52,6 +52,6 @@ function parseUrl(url: string | URL): URL {
 }
 
 function notAnAddress(url: string | URL, cause?: unknown): ParleyError {
-  const message = `${toPlace(url)} is no HTTP address: it must start with http:// or https://`;
+  const message = `${toPlace(url)} is not an HTTP address: it must start with http:// or https://`;
   return new ParleyError({ code: "connection_failed", message, cause });
 }

@@ -90,7 +90,7 @@ describe("connecting", () => {
   it.each(["ftp://127.0.0.1/", "not an address", "ws://127.0.0.1/#part"])("refuses the address %s", async (url) => {
     expect(await rejectionOf(connectWebSocket(url))).toMatchObject({
       code: "connection_failed",
-      message: expect.stringContaining("is no WebSocket address"),
+      message: expect.stringContaining("is not a WebSocket address"),
     });
   });
 

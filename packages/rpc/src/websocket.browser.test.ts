@@ -102,7 +102,7 @@ describe("a browser's WebSocket", () => {
     await server.close();
     expect(await rejectionOf(connectWebSocket(server.url))).toMatchObject({
       code: "connection_failed",
-      message: expect.stringContaining("did not open (a browser does not tell why)"),
+      message: expect.stringContaining("did not open (browsers do not report why)"),
     });
     expect(await rejectionOf(connectWebSocket(server.url, { headers: { authorization: "x" } }))).toMatchObject({
       code: "connection_failed",

@@ -36,8 +36,7 @@ export async function connectWebSocket(url: string | URL, options: ConnectWebSoc
     place,
     timeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     signal: options.signal,
-    explain: () =>
-      failure(`${place} did not open (a browser does not tell why): is it running, and open to this page?`),
+    explain: () => failure(`${place} did not open (browsers do not report why): is it running, and open to this page?`),
   });
   return transport;
 }

@@ -47,7 +47,7 @@ function createSocket(url: string | URL, options: ConnectWebSocketOptions): WebS
       perMessageDeflate: false,
     });
   } catch (cause) {
-    const message = `${toPlace(url)} is no WebSocket address: it must start with ws:// or wss://`;
+    const message = `${toPlace(url)} is not a WebSocket address: it must start with ws:// or wss://`;
     throw new ParleyError({ code: "connection_failed", message, cause });
   }
 }

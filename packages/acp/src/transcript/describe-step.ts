@@ -10,7 +10,7 @@ export function describeStep(event: RoutedEvent | PlanProposedEvent | HandedOver
     case "handed_over":
       return `Handed over from ${event.from} to ${event.to}`;
     case "cleared":
-      return "The conversation begins anew here";
+      return "A new conversation starts here";
   }
 }
 

@@ -43,7 +43,7 @@ function examineWord(word: Word, folder: string, facts: CommandFacts, sets: Sets
     add(found, OUTSIDE, "unknown-words", `The value of ${nameOf(word)} is only known at run time`);
   }
   const paths = findNamedPaths(word, folder, facts);
-  if (paths === undefined) add(found, OUTSIDE, "unknown-words", `Parley can't tell what ${nameOf(word)} refers to`);
+  if (paths === undefined) add(found, OUTSIDE, "unknown-words", `Parley does not know what ${nameOf(word)} refers to`);
   for (const path of paths ?? []) {
     if (isHarmlessDevice(path)) continue;
     const root = findRoot(path, facts);

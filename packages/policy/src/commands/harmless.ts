@@ -62,7 +62,7 @@ export function findObstacle(program: string, command: SimpleCommand, facts: Com
 }
 
 function findRepositoryObstacle(repository: RepositoryFacts | undefined): string | undefined {
-  if (repository === undefined) return "Parley can't tell which repository git would use";
+  if (repository === undefined) return "Parley does not know which repository git would use";
   if (!repository.isOwn) return "git would use a repository other than the workspace's";
   return repository.runs === undefined ? undefined : `git may run a program: ${repository.runs}`;
 }

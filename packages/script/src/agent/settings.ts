@@ -72,10 +72,10 @@ export function changeSetting(settings: Settings, id: string, value: string | bo
     return typeof value === "boolean" ? { ...settings, thoughts: value } : "The option thoughts is true or false";
   }
   const select = selects.find((option) => option.id === id);
-  if (select === undefined) return `There is no option ${id}`;
+  if (select === undefined) return `Option ${id} not found`;
   const ids = select.choices.map((choice) => choice.id);
   if (typeof value !== "string" || !ids.includes(value)) {
-    return `There is no ${id} ${JSON.stringify(value)}; there are ${ids.join(" and ")}`;
+    return `${JSON.stringify(value)} is not a value of ${id}; expected one of ${ids.join(", ")}`;
   }
   return { ...settings, [select.id]: value };
 }

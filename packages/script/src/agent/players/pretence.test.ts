@@ -22,7 +22,7 @@ describe("fetch", () => {
     expect(calls).toEqual(["session/request_permission"]);
     expect(last).toMatchObject({
       status: "completed",
-      content: [{ content: { text: expect.stringMatching(/^y{16384}…$/) as string } }],
+      content: [{ content: { text: expect.stringMatching(/^y{16383}…$/) as string } }],
       rawOutput: { status: 200, chars: 100_000 },
     });
   });

@@ -49,7 +49,7 @@ export const toolVerbs: readonly Verb[] = [
   {
     name: "diff",
     usage: "diff PATH [OLD] => NEW",
-    summary: "shows a change without making it; a new file if there is no OLD",
+    summary: "shows a change without making it; a new file without OLD",
     example: "diff notes.txt first => 1st",
     parse: (line) => {
       const path = line.word();
