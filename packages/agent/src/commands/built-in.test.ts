@@ -263,7 +263,7 @@ describe("/recipe", () => {
       },
     });
     const text = await scene.say("/recipe any route");
-    expect(asked[0]).toMatch(/User: add \/health[^]*Purpose of the recipe: any route$/);
+    expect(asked[0]).toMatch(/User: add \/health[^]*should be for this: any route$/);
     expect(text).toMatch(/^The recipe \*\*Add a route\*\* is in `\.parley.recipes.add-a-route\.yaml`/);
     expect(text).toContain("Parameters:\n\n- `route`: its path");
     const [name = ""] = await readdir(join(scene.ground.cwd, ".parley/recipes"));
