@@ -193,7 +193,7 @@ describe("compaction within a turn", () => {
     expect(textOf(request?.messages[0])).toContain("Do the thing");
     expect(checkConversation(request?.messages ?? [])).toEqual([]);
     // What the model has not seen yet is cut rather than lost.
-    expect(textOf(request?.messages.at(-1))).toMatch(/^x+\n\[… \d+ characters left out …\]\nx+$/);
+    expect(textOf(request?.messages.at(-1))).toMatch(/^x+\n\[… \d+ characters omitted …\]\nx+$/);
   });
 
   it("does not come for what fits, and not again at once when it gained little", async () => {

@@ -119,7 +119,7 @@ describe("a text that is cut in the middle", () => {
       ),
     );
     expect(fitMiddle(`begin ${"x".repeat(500)} end`, 120)).toMatch(
-      /^begin x+\n\[… \d+ characters left out …\]\nx+ end$/,
+      /^begin x+\n\[… \d+ characters omitted …\]\nx+ end$/,
     );
   });
 });
