@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { scripted } from "./agents.ts";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
 
-const READY = "Say what you want done";
+const READY = "Describe a task";
 const GIVEN_BACK = "\u001b[?2004l";
 
 let place: Place;
@@ -174,7 +174,7 @@ describe("an agent in trouble", () => {
     chat.types("die\r");
     await chat.sees("exited with code 9");
     await chat.sees("aargh");
-    await chat.sees("The agent was started again");
+    await chat.sees("Agent restarted");
     chat.types("hello\r");
     // Nothing of what it tried to tell the terminal is left.
     await chat.sees("alive and well");

@@ -29,7 +29,7 @@ describe("parley chat in a pipe", () => {
   it("asks nobody, and says so with exit code 8", async () => {
     const outcome = await runParley(["chat"], "ask Is anybody there?");
     expect(outcome.code).toBe(8);
-    expect(outcome.stderr).toContain("there is no terminal to ask in");
+    expect(outcome.stderr).toContain("this is not a terminal");
   });
 
   it("says what to do when there is no such agent", async () => {

@@ -13,7 +13,7 @@ const [CTRL_C, CTRL_D, CTRL_O, CTRL_R, ESCAPE, UP, SHIFT_TAB] = [
   "\u001b[A",
   "\u001b[Z",
 ];
-const READY = "Say what you want done";
+const READY = "Describe a task";
 
 let place: Place;
 beforeEach(async () => {
@@ -192,9 +192,9 @@ describe("permissions", () => {
     await chat.sees("1 file changed");
     expect(await readFile(place.file("a.txt"), "utf8")).toBe("after\n");
     chat.types("/undo\r");
-    await chat.sees("Take it back");
+    await chat.sees("Undo the last turn");
     chat.types("\r");
-    await chat.sees("1 file as before the turn");
+    await chat.sees("Restored 1 file");
     expect(await readFile(place.file("a.txt"), "utf8")).toBe("before\n");
     expect(await leave(chat)).toBe(0);
   });

@@ -115,7 +115,7 @@ describe("reading", () => {
     expect(hits.map(({ what }) => what)).toContain("agent_message");
     expect(hits.every(({ excerpt, start, end }) => excerpt.slice(start, end).toLowerCase() === "heron")).toBe(true);
     expect((await place.run(["sessions", "search", "heron"])).stdout).toContain("in the reeds");
-    expect((await place.run(["sessions", "search", "pelican"])).stderr).toContain("Nothing was found");
+    expect((await place.run(["sessions", "search", "pelican"])).stderr).toContain("No results");
   });
 
   it("reads past damage, and says where it is", async () => {
@@ -159,7 +159,7 @@ describe("undo", () => {
     await writeFile(place.file("kept.txt"), "my own words\n");
     const outcome = await place.run(["sessions", "undo", "latest"]);
     expect(outcome.code).toBe(1);
-    expect(outcome.stderr).toContain("left alone kept.txt: it was changed since");
+    expect(outcome.stderr).toContain("skipped kept.txt: changed since then");
     expect(await readFile(place.file("kept.txt"), "utf8")).toBe("my own words\n");
     expect((await place.run(["sessions", "undo", "latest", "--force"])).code).toBe(0);
     expect(await readFile(place.file("kept.txt"), "utf8")).toBe("old words\n");
@@ -181,7 +181,7 @@ describe("undo", () => {
     await change(place);
     const options = { cwd: place.work, env: { ...place.env, TERM: "xterm" } };
     using terminal = new PseudoTerminal(process.execPath, [PARLEY, "sessions", "undo"], options);
-    await terminal.sees("Go on? [y/N] ");
+    await terminal.sees("Continue? [y/N] ");
     terminal.types("n\r");
     await terminal.sees("Nothing was changed");
     expect(await terminal.exited).toBe(0);

@@ -108,7 +108,7 @@ describe("a server that is named", { timeout: 90_000 }, () => {
     await using place = await openPlace();
     const { code, stderr } = await place.run(["run", "--server", await freeAddress(), "say x"]);
     expect(code).toBe(3);
-    expect(stderr).toContain("There is no server at");
+    expect(stderr).toContain("No server at");
     expect(stderr).toContain("parley serve");
   });
 
