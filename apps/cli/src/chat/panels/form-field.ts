@@ -93,12 +93,7 @@ function check({ name, schema, isRequired }: FormField, value: ElicitationConten
     { ...form, required: [...form.required] },
     value === undefined ? {} : { [name]: value },
   );
-<<<<<<< HEAD
   return misfit === undefined ? { value } : { problem: `This field ${misfit.problem}.` };
-=======
-  if (misfit === undefined) return { value };
-  return { problem: value === undefined ? "This field is required." : `It ${misfit.problem}.` };
->>>>>>> ef72dcf7 (feat(chat): a form says that a field is required)
 }
 
 function toValue(schema: ElicitationPropertySchema, text: string): ElicitationContentValue {
