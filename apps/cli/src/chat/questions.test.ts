@@ -113,7 +113,7 @@ describe("Questions", () => {
     expect(await first).toEqual({ action: "accept", content: { name: "Ada" } });
     void questions.elicitation({ ...asked, refused: { field: "name", problem: "must be longer" } }, NEVER);
     await expect.poll(() => focus.panel).toBeDefined();
-    expect(shown()).toContain("› Ada\n  It must be longer.");
+    expect(shown()).toContain("› Ada\n  This field must be longer.");
   });
 
   it("are not answered by somebody who was typing when they came up, and goes on to", async () => {
