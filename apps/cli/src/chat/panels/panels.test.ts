@@ -255,7 +255,7 @@ describe("FormPanel", () => {
     press(panel, "ctrl-u", "Ada", "enter", "many", "enter");
     expect(drawn(panel)).toContain("This field must be a whole number.");
     press(panel, "ctrl-u", "200", "enter");
-    expect(drawn(panel)).toContain("This field must be 150 at most.");
+    expect(drawn(panel)).toContain("This field must be at most 150.");
     press(panel, "ctrl-u", "20", "enter");
     expect(drawn(panel)).toContain("New?");
   });
@@ -283,7 +283,7 @@ describe("FormPanel", () => {
       refused: { field: "age", problem: "must be 150 at most" },
       before: { name: "Ada", age: 200 },
     });
-    expect(drawn(panel)).toContain("› 200\n  This field must be 150 at most.");
+    expect(drawn(panel)).toContain("› 200\n  This field must be at most 150.");
     press(panel, "shift-tab");
     expect(drawn(panel)).toContain("› Ada");
   });
