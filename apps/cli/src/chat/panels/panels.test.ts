@@ -283,7 +283,7 @@ describe("FormPanel", () => {
       refused: { field: "age", problem: "must be 150 at most" },
       before: { name: "Ada", age: 200 },
     });
-    expect(drawn(panel)).toContain("› 200\n  This field must be at most 150.");
+    expect(drawn(panel)).toContain("› 200\n  This field must be 150 at most.");
     press(panel, "shift-tab");
     expect(drawn(panel)).toContain("› Ada");
   });
