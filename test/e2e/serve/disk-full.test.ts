@@ -99,7 +99,7 @@ describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () =
     const { code, stdout, stderr } = await running.ended;
     expect(stdout).toContain("Done");
     expect(stderr).toContain("the disk is full");
-    expect(stderr).toContain("Make room on the disk");
+    expect(stderr).toContain("Free some disk space");
     expect(code).toBe(1);
     const next = await place.run(["run", "--no-server", "say x"], { env });
     expect(next).toMatchObject({ code: 1, stderr: expect.stringContaining("the disk is full") as string });

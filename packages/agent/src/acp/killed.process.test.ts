@@ -93,7 +93,7 @@ describe.skipIf(!existsSync(PRLIMIT))("a disk that is full", () => {
     limit(started.child.pid, 0);
     await expect(started.prompt(sessionId, "say one")).rejects.toMatchObject({
       code: ErrorCodes.internalError,
-      message: expect.stringContaining("Make room on the disk") as string,
+      message: expect.stringContaining("Free some disk space") as string,
       data: { code: "disk_full" },
     });
     limit(started.child.pid, "unlimited");
