@@ -230,7 +230,7 @@ describe("keeping and deleting", () => {
     expect(refused.stderr).toContain("--yes");
     const options = { cwd: place.work, env: { ...place.env, TERM: "xterm" } };
     using terminal = new PseudoTerminal(process.execPath, [PARLEY, "sessions", "delete", "latest"], options);
-    await terminal.sees("for good? [y/N] ");
+    await terminal.sees("permanently? [y/N] ");
     terminal.types("y\r");
     await terminal.sees("Deleted 1 session");
     expect(await terminal.exited).toBe(0);

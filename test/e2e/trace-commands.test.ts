@@ -195,7 +195,7 @@ describe("parley trace", () => {
     });
     expect(await trace(["replay", "x", "--as-client"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("After -- comes") as string,
+      stderr: expect.stringContaining("agent's command is missing after --") as string,
     });
   });
 

@@ -30,7 +30,7 @@ export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [p
   const isClient = flags["as-client"];
   if (isClient !== (command !== undefined)) {
     const message = isClient
-      ? "The agent's command is missing after -- to play to"
+      ? "The agent's command is missing after --"
       : "As an agent, a replay starts no other; with --as-client it does";
     throw new ParleyError({
       code: "usage",
@@ -41,7 +41,7 @@ export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [p
   if (path === "-" && !isClient)
     throw new ParleyError({
       code: "usage",
-      message: "As an agent, a replay hears the client on stdin; the trace must be a file",
+      message: "Stdin is used by the client when replaying as an agent; the trace must be a file",
     });
   const items = await loadTrace(openFile(path, { signal: stop.asked }));
   const { connection = 1 } = flags;
