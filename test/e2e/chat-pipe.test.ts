@@ -11,9 +11,9 @@ describe("parley chat in a pipe", () => {
   });
 
   it.each([
-    ["stop refusal", 6, "The agent refused to go on"],
-    ["stop max_tokens", 7, "it reached the limit of tokens"],
-    ["stop max_turn_requests", 7, "it reached a limit of requests"],
+    ["stop refusal", 6, "The agent refused to continue"],
+    ["stop max_tokens", 7, "token limit reached"],
+    ["stop max_turn_requests", 7, "limit of requests"],
     ["fail out of paper", 1, "out of paper"],
   ])("says %s with exit code %i", async (prompt, code, text) => {
     const outcome = await runParley(["chat"], prompt);

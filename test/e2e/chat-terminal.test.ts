@@ -68,7 +68,7 @@ describe("a session", () => {
     expect(await leave(first)).toBe(0);
 
     using second = openChat(["--continue"]);
-    await second.sees("Going on with: say the first answer");
+    await second.sees("Resuming: say the first answer");
     await second.sees("the first answer");
     await second.sees(READY);
     second.types(UP);
@@ -241,7 +241,7 @@ describe("stopping", () => {
     expect(await one.exited).toBe(0);
     using other = await openReady();
     other.types(CTRL_C);
-    await other.sees("Ctrl-C again leaves");
+    await other.sees("Ctrl-C again to quit");
     other.types(CTRL_C);
     expect(await other.exited).toBe(0);
   });

@@ -40,7 +40,7 @@ describe("a start", () => {
     expect((await stat(join(dist, "parley.cjs"))).size).toBeLessThan(64 * KIB);
     await using place = await openPlace();
     const { files, length } = await compiledBy(place, ["--version"]);
-    expect(files).toBeLessThan(12);
+    expect(files).toBeLessThan(16);
     expect(length).toBeLessThan(100 * KIB);
   });
 

@@ -99,7 +99,7 @@ describe("a server that is named", { timeout: 90_000 }, () => {
     expect(await list(place, ...named, "--token-file", place.file("token"))).toHaveLength(1);
     const refused = await place.run(["run", ...named, "say x"], { env: { PARLEY_TOKEN: "not-the-right-token" } });
     expect(refused).toMatchObject({ code: 4, stdout: "" });
-    expect(refused.stderr).toContain("does not take this token");
+    expect(refused.stderr).toContain("does not accept this token");
     expect(await place.run(["run", ...named, "say x"])).toMatchObject({ code: 4, stdout: "" });
     expect(await place.run(["run", ...named, "say x", "--", "goose", "acp"])).toMatchObject({ code: 2, stdout: "" });
   });
@@ -118,7 +118,7 @@ describe("a server that is named", { timeout: 90_000 }, () => {
     await writeFile(join(place.home, "server.json"), JSON.stringify(gone));
     const { code, stdout, stderr } = await place.run(["run", "say Alone"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "Alone\n" });
-    expect(stderr).toContain("does not answer; going on without it");
+    expect(stderr).toContain("does not respond; continuing without it");
   });
 });
 
