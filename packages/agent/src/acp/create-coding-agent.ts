@@ -48,7 +48,7 @@ export function createCodingAgent(transport: Transport, options: CodingAgentOpti
 type Handler = (...args: readonly unknown[]) => unknown;
 
 /** Turns errors of ours into messages a user can act on, instead of "Internal error". Synchronous handlers stay synchronous. */
-export function withReadableErrors(handlers: AgentHandlers): AgentHandlers {
+function withReadableErrors(handlers: AgentHandlers): AgentHandlers {
   const clear = Object.entries(handlers).map(([method, handler]) => [method, wrap(handler as Handler)]);
   return Object.fromEntries(clear) as AgentHandlers;
 }

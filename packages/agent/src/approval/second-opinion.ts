@@ -27,14 +27,14 @@ export interface GivenOpinion {
 /** Undefined if no model is available. */
 export type SecondOpinion = (wanted: OpinionWanted, signal: AbortSignal) => Promise<GivenOpinion | undefined>;
 
-export interface HearingOptions {
+interface HearingOptions {
   readonly secondOpinion: SecondOpinion;
   readonly timeoutMs?: number | undefined;
   readonly log: Log;
 }
 
 /** Never rejects: without an opinion, the user is asked. */
-export async function hearSecondOpinion(
+async function hearSecondOpinion(
   { secondOpinion, timeoutMs = SECOND_OPINION_MS, log }: HearingOptions,
   wanted: OpinionWanted,
   signal: AbortSignal,

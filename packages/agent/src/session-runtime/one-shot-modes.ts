@@ -170,7 +170,7 @@ function toStopReason(reason: FinishReason): "end_turn" | "max_tokens" | "refusa
   return reason === "max_tokens" || reason === "refusal" ? reason : "end_turn";
 }
 
-export async function findLatestApp(cwd: string): Promise<MadeApp | undefined> {
+async function findLatestApp(cwd: string): Promise<MadeApp | undefined> {
   const apps = await readApps(cwd);
   const latest = apps.toSorted((a, b) => (a.manifest.updated < b.manifest.updated ? 1 : -1))[0];
   if (latest === undefined) return undefined;

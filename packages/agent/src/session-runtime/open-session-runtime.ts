@@ -148,7 +148,7 @@ function createAnnouncer(session: AgentSession, commands: () => readonly SlashCo
   };
 }
 
-export function createOrderedClient(client: ClientConnection, recorder: Pick<Recorder, "flush">): ClientConnection {
+function createOrderedClient(client: ClientConnection, recorder: Pick<Recorder, "flush">): ClientConnection {
   const request: ClientConnection["request"] = (method, params, options) => {
     recorder.flush();
     return client.request(method, params, options);

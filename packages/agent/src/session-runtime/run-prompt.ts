@@ -156,7 +156,7 @@ function toWireError(agent: Agent, failure: ModelFailure): RpcError {
 }
 
 /** Switches from the offline demo to a model that was configured since, unless the demo was selected explicitly. */
-export async function takeDefaultModel(agent: Agent, session: AgentSession): Promise<void> {
+async function takeDefaultModel(agent: Agent, session: AgentSession): Promise<void> {
   if (session.settings.modelId !== SCRIPT_MODEL_ID || session.hasChosenModel) return;
   if (agent.options.defaults.modelId !== undefined) return;
   const modelId = await defaultModelId(agent.userSettings.environment);

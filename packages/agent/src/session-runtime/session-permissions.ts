@@ -74,7 +74,7 @@ export function createSessionPermissions(options: SessionPermissionsOptions): Se
   };
 }
 
-export class PolicyModes {
+class PolicyModes {
   readonly #tools: () => readonly Tool[];
   #known: { readonly mode: AgentMode; readonly count: number; readonly compiled: Mode } | undefined;
 
@@ -91,7 +91,7 @@ export class PolicyModes {
   }
 }
 
-export function createSecondOpinion(session: AgentSession, models: Models, conversation: Conversation): SecondOpinion {
+function createSecondOpinion(session: AgentSession, models: Models, conversation: Conversation): SecondOpinion {
   return async ({ toolCall, worries }, signal) => {
     const opened = await models.open(session.settings.modelId);
     // The offline demo has no opinion.

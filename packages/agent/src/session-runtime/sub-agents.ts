@@ -104,7 +104,7 @@ const SAID_CHARS_MAX = 2_000;
 /** Streaming text is shown at most this often. */
 const SHOW_EVERY_MS = 200;
 
-export class SubAgentProgress {
+class SubAgentProgress {
   readonly #show: (progress: ToolProgress) => void;
   readonly #lines: string[] = [];
   #said = "";
