@@ -133,7 +133,7 @@ export function modeSchema(): JsonObject {
     },
     internal: { description: "Not offered to people", type: "boolean" },
     deprecated: { type: "boolean" },
-    instructions: { description: "What the model is told", type: "string" },
+    instructions: { description: "Instructions for the model", type: "string" },
   };
   return {
     title: "Parley mode",

@@ -102,7 +102,7 @@ function toLeft({ path, reason, error }: LeftAlone): Left {
       // A damaged snapshot cannot be repaired.
       return { path, why: error?.message ?? "it could not be written", mayPass: error?.code !== "snapshot_damaged" };
     case "not_in_diff":
-      return { path, why: "there is no snapshot of it", mayPass: false };
+      return { path, why: "it is in no snapshot", mayPass: false };
     default:
       return reason satisfies never;
   }

@@ -82,7 +82,7 @@ describe("/compact", () => {
   it("says so if there is nothing to compact, or no model to do it", async () => {
     await using opened = await openStubbed();
     const sessionId = await opened.newSession();
-    expect(textOf((await opened.prompt(sessionId, "/compact")).updates)).toContain("nothing to compact");
+    expect(textOf((await opened.prompt(sessionId, "/compact")).updates)).toContain("Nothing to compact");
     await opened.agent.request("session/set_config_option", {
       sessionId,
       configId: "model",

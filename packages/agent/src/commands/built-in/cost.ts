@@ -16,7 +16,7 @@ export const costCommand: SlashCommand = {
     return say(
       table(["", "tokens"], toRows(spent)),
       spent.cost === undefined
-        ? `The cost is unknown: there is no price for ${inlineCode(settings.modelId)} or for a model used earlier.`
+        ? `The cost is unknown: the price of ${inlineCode(settings.modelId)} or of a model used earlier is not known.`
         : `Total cost: **${formatMoney(spent.cost)}**.`,
       percent === undefined
         ? ""

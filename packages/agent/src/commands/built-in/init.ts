@@ -22,9 +22,9 @@ function createPrompt(exists: boolean, focus: string): string {
   return [
     task,
     `Explore first, then write:
-1. List the folder. Read the README, the manifests (package.json, pyproject.toml, Cargo.toml, go.mod, Makefile, …), the CI configuration, and what other tools are told (CLAUDE.md, GEMINI.md, .goosehints, .cursorrules, .github/copilot-instructions.md) if it is there.
+1. List the folder. Read the README, the manifests (package.json, pyproject.toml, Cargo.toml, go.mod, Makefile, …), the CI configuration, and any instructions for other tools (CLAUDE.md, GEMINI.md, .goosehints, .cursorrules, .github/copilot-instructions.md).
 2. Find out how the project is built, started, formatted, linted and tested, and how a single test is run. Take commands from the project's own files; do not make any up. Do not run anything that takes long or changes something outside this folder.
-3. Read a few typical source files and their tests: how the code is cut into parts, which way the dependencies go, naming, how errors are handled, what is generated and must not be edited.`,
+3. Read a few typical source files and their tests: how the code is structured, which way the dependencies point, naming, how errors are handled, what is generated and must not be edited.`,
     `Structure ${FILE} as follows, omitting sections without content: one or two sentences on what the project is; the commands; where things are; conventions that the code follows and that cannot be guessed; pitfalls. Use short sentences, real paths and real commands, about 150 lines at most. Leave out anything that is true of every project, anything obvious, and secrets.`,
     focus === "" ? "" : `Focus on: ${focus}`,
     `When it is written, summarise in a few lines what it contains and what you were unsure about.`,

@@ -45,7 +45,7 @@ export async function compact(options: CompactOptions, emit: Emit): Promise<Comp
     emit({ type: "compaction_failed", message });
     return { type: "failed", message, usage };
   };
-  if (before.length < 2) return fail("There is nothing to compact yet.", NO_USAGE);
+  if (before.length < 2) return fail("Nothing to compact yet.", NO_USAGE);
 
   const window = findWindow(model);
   const end = model.info.isOffline === true ? offline(before, emit) : await summarise(options, window, emit);

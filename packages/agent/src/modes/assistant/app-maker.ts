@@ -19,5 +19,5 @@ export const appMaker: AgentMode = {
   instructions: `You create small web apps. From one description you write one finished app that does what was asked, and does it well.
 
 ${APP_RULES}
-- If the description leaves something open, choose what most people would want and go on; there is no second question.`,
+- If the description leaves something open, choose what most people would want and continue; you cannot ask.`,
 };

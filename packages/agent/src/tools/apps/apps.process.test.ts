@@ -165,10 +165,10 @@ describe("update_app", () => {
   it("wants either a page or edits, of an app that there is", async () => {
     await using scene = await createToolScene();
     expect(await scene.fail(updateAppTool, { name: "tips", html: PAGE })).toBe(
-      "App tips not found. There are no apps yet.",
+      "App tips not found. No apps exist yet.",
     );
     await scene.call(createAppTool, tips);
-    expect(await scene.fail(updateAppTool, { name: "other", html: PAGE })).toMatch(/There are: tips\./);
+    expect(await scene.fail(updateAppTool, { name: "other", html: PAGE })).toMatch(/Available: tips\./);
     expect(await scene.fail(updateAppTool, { name: "tips" })).toMatch(/either/);
     expect(await scene.fail(updateAppTool, { name: "tips", html: PAGE, edits: [{ old: "a", new: "b" }] })).toMatch(
       /either/,
@@ -272,7 +272,7 @@ describe.skipIf(process.platform === "win32")("open_app", () => {
       expect(outcome.isError).toBeUndefined();
     }
     const tool = createOpenAppTool({ platform: "linux", env: {} });
-    expect(await scene.fail(tool, { name: "other" })).toMatch(/There are: tips/);
+    expect(await scene.fail(tool, { name: "other" })).toMatch(/Available: tips/);
   });
 
   it("knows the openers of other systems", async () => {

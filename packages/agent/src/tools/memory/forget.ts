@@ -73,7 +73,7 @@ function show({ title, path, raw }: Note): Pick<PreparedCall, "title" | "locatio
 }
 
 function sayMissing(title: string, scope: string, notes: readonly Note[]): string {
-  if (notes.length === 0) return `Note "${title}" not found; there are no ${scope} notes.`;
+  if (notes.length === 0) return `Note "${title}" not found; no ${scope} notes exist.`;
   const titles = notes.slice(0, NAMED_TITLES_MAX).map((note) => `"${note.title}"`);
   const more = notes.length > titles.length ? ` and ${notes.length - titles.length} more` : "";
   return `No ${scope} note "${title}" found. Available: ${titles.join(", ")}${more}.`;

@@ -235,7 +235,7 @@ describe("forget", () => {
 
   it("says which notes there are when there is no such one", async () => {
     await using scene = await createToolScene();
-    expect(await scene.fail(forgetTool, { title: "x" })).toMatch(/there are no project notes/);
+    expect(await scene.fail(forgetTool, { title: "x" })).toMatch(/no project notes exist/);
     await scene.call(rememberTool, { title: "Real", text: "p" });
     expect(await scene.fail(forgetTool, { title: "x" })).toBe('No project note "x" found. Available: "Real".');
     expect(await scene.fail(forgetTool, { title: "../../workspace" })).toMatch(/No project note/);
