@@ -1,17 +1,17 @@
-// Every limit on what is asked, with its name.
+// Limits on permission requests and questions.
 
-/** Questions of one session that wait for a person; more are refused unasked. */
+/** Open questions per session; the agent rejects further ones without asking. */
 export const OPEN_QUESTIONS_MAX = 64;
-/** Things that one call may touch; what names more is refused, because nobody could judge it. */
+/** Files and commands that one call may access; the agent rejects larger calls, because a user could not review them. */
 export const SUBJECTS_MAX = 256;
-/** How long a second opinion may take before the question goes to a person. */
+/** Time for a second opinion, after which the agent asks the user. */
 export const SECOND_OPINION_MS = 30_000;
-/** What is kept of the reason that a second opinion or a client gives. */
+/** Length of a reason given by a second opinion or a client. */
 export const REASON_CHARS_MAX = 1_000;
 
-/** A question to a person, and the choices that come with it: wider than what the tool for it takes, since others may ask too. */
+/** These exceed the limits of the `ask` tool, because other callers may ask as well. */
 export const QUESTION_CHARS_MAX = 8_000;
 export const CHOICES_MAX = 50;
 export const CHOICE_CHARS_MAX = 1_000;
-/** What a title shows of a question; the whole of it stands below. */
+/** A title shows the start of a question; the full text is below it. */
 export const QUESTION_TITLE_CHARS_MAX = 200;

@@ -1,22 +1,22 @@
-// Every limit on checkpoints, with its name.
+// Limits on checkpoints.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
 export interface CheckpointLimits {
-  /** Steps of one session; the oldest goes when there are more. */
+  /** Steps per session; further steps drop the oldest. */
   readonly stepsMax: number;
-  /** Snapshots of one folder, those of all sessions together; the oldest goes when there are more. */
+  /** Snapshots per folder across all sessions; further snapshots drop the oldest. */
   readonly snapshotsMax: number;
-  /** How long a snapshot may take. One that takes longer ends the checkpoints of its session. */
+  /** A snapshot that takes longer disables checkpoints for its session. */
   readonly snapshotMs: number;
-  /** A person hears of a snapshot that takes longer. */
+  /** The user sees a warning about a snapshot that takes longer. */
   readonly slowSnapshotMs: number;
-  /** Of the Markdown of one diff. */
+  /** Length of a diff in Markdown. */
   readonly diffCharsMax: number;
-  /** Files of one diff; the others are counted. */
+  /** Files per diff; the diff only counts the others. */
   readonly diffFilesMax: number;
-  /** Lines of one file; the others are counted. */
+  /** Lines per file; the diff only counts the others. */
   readonly diffFileLinesMax: number;
 }
 
@@ -30,22 +30,22 @@ export const defaultCheckpointLimits: CheckpointLimits = {
   diffFileLinesMax: 400,
 };
 
-/** A session's own file. Steps go, the oldest first, until it fits. */
+/** Size of a session's index file; the oldest steps are dropped until it fits. */
 export const INDEX_BYTES_MAX: number = 4 * MIB;
-/** The paths of a step are not kept if they are longer together: it then counts as having touched everything. */
+/** A step with more path text is stored without paths and counts as having touched every file. */
 export const STEP_PATHS_CHARS_MAX: number = 32 * KIB;
-/** What a session did to the folder, for the others in it to know; the oldest goes. */
+/** Activities that a session publishes to other sessions in the folder; further ones drop the oldest. */
 export const ACTIVITIES_MAX = 60;
-/** Sessions that are asked what they did at the time of a step: those that did something last. */
+/** Most recently active sessions that are checked for changes during a step. */
 export const OTHER_SESSIONS_MAX = 100;
-/** Files that are looked at to find those. */
+/** Session files examined to find those sessions. */
 export const SESSION_FILES_MAX = 10_000;
 export const LOOKUPS_AT_ONCE = 16;
-/** A turn that began longer ago and has not ended has nobody who runs it. */
+/** An unfinished turn that started longer ago counts as abandoned. */
 export const RUNNING_AGE_MS_MAX: number = 24 * 60 * 60 * 1_000;
-/** Files of one turn that are in its snapshots although they are ignored. */
+/** Ignored files per turn that snapshots still include. */
 export const INCLUDED_FILES_MAX = 200;
-/** Places left out of a snapshot that a person hears of by name. */
+/** Paths skipped by a snapshot that a message names. */
 export const SKIPPED_NAMED_MAX = 3;
-/** Some file systems count in whole seconds. */
+/** Some file systems store times in steps of up to two seconds. */
 export const STAMP_TICK_MS = 2_000;

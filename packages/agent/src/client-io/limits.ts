@@ -1,22 +1,22 @@
-// Limits of what the agent reaches of files and commands, each with its name.
+// Limits on access to files and commands through the client.
 
 const MIB = 1024 * 1024;
 
-/** The client may have to ask a person before it reads, writes or runs something. */
+/** The client may have to ask the user before it reads, writes or runs something. */
 export const CLIENT_ANSWER_MS_MAX: number = 10 * 60_000;
-/** A file that is larger is not asked of the client as a whole. */
+/** The agent does not request a larger file from the client in one piece. */
 export const WHOLE_FILE_BYTES_MAX: number = 16 * MIB;
-/** How far into a text a NUL makes it binary: as far as the disk is looked at. */
+/** A NUL within this prefix marks a text as binary, as for files on disk. */
 export const BINARY_PROBE_CHARS: number = 8 * 1024;
-/** A client's terminal that was killed is waited for this long, then let go of all the same. */
+/** Time for a client's terminal to exit after it was killed, before it is released anyway. */
 export const CLIENT_KILL_MS_MAX = 12_000;
-/** How a released terminal ended is waited for this long. */
+/** Time to wait for the exit status of a released terminal. */
 export const RELEASED_EXIT_MS_MAX = 1_000;
-/** A client that does not tell when a command has ended is asked this often. */
+/** Polling interval for clients that do not report the end of a command. */
 export const EXIT_LOOK_MS = 250;
-/** What is kept of the beginning of a command's output, beside its end. */
+/** Start of a command's output that is kept in addition to its end. */
 export const OUTPUT_HEAD_BYTES: number = 16 * 1024;
-/** What a person is shown of an output while a command runs here, and afterwards: the end of it. */
+/** End of the output that the user sees during and after a local command. */
 export const SHOWN_OUTPUT_CHARS_MAX: number = 16 * 1024;
-/** What an error shows of a client's own words. */
+/** Length of a client's message quoted in an error. */
 export const CLIENT_WORDS_CHARS_MAX = 500;

@@ -1,4 +1,4 @@
-// Every limit of MCP servers, with its name. A test may make them smaller.
+// Limits on MCP servers. Tests may lower them.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -6,28 +6,28 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 export interface McpLimits {
-  /** From nothing to a server that has answered `initialize` and said what it offers. */
+  /** Time to start a server, including `initialize` and the first listing of its tools, prompts and resources. */
   readonly startMs: number;
-  /** To say again what it offers. */
+  /** Time to list its tools, prompts and resources again. */
   readonly listMs: number;
-  /** A tool call that says nothing for this long is given up; progress counts as saying something. */
+  /** A tool call times out after this long without a result or a progress notification. */
   readonly callMs: number;
-  /** A tool call as a whole, however much progress it tells of. */
+  /** Total time for a tool call, however much progress it reports. */
   readonly callTotalMs: number;
-  /** To give a prompt or a resource. */
+  /** Time to return a prompt or a resource. */
   readonly readMs: number;
-  /** To say that it is still there. */
+  /** Time to answer a ping. */
   readonly pingMs: number;
-  /** To end in good order; what is left after it is killed. */
+  /** Time to exit cleanly before the process is killed. */
   readonly closeMs: number;
-  /** Tries in a row to get a lost server back. */
+  /** Consecutive attempts to reconnect to a lost server. */
   readonly reconnectAttemptsMax: number;
-  /** Before the first try; twice as long before each further one. */
+  /** Delay before the first attempt; it doubles with each further one. */
   readonly reconnectDelayMs: number;
   readonly reconnectDelayMsMax: number;
-  /** A server that was there for this long has all its tries again. */
+  /** A server that stayed connected for this long gets all its attempts again. */
   readonly stableMs: number;
-  /** Changes of what a server offers are collected for this long. */
+  /** List changes are collected for this long before the lists are read again. */
   readonly listChangeMs: number;
   /** Progress is shown at most this often. */
   readonly progressMs: number;
@@ -35,14 +35,14 @@ export interface McpLimits {
   readonly toolsMax: number;
   readonly promptsMax: number;
   readonly resourcesMax: number;
-  /** One message of a server. A longer one is skipped. */
+  /** Size of one message from a server; a larger one is skipped. */
   readonly messageBytesMax: number;
-  /** What waits for a server that does not read; past it the server is given up. */
+  /** Unsent data for a server that does not read; the server is disconnected when it exceeds this. */
   readonly outboundBytesMax: number;
-  /** What a tool, a prompt or a resource may give: the text of it all together. */
+  /** Total text of a tool result, a prompt or a resource. */
   readonly resultCharsMax: number;
   readonly resultImagesMax: number;
-  /** Of one image or file, in base64. */
+  /** Length of one image or file in base64. */
   readonly resultDataCharsMax: number;
 }
 
@@ -71,41 +71,41 @@ export const defaultMcpLimits: McpLimits = {
   resultDataCharsMax: 8 * MIB,
 };
 
-/** Of the two times that closing a server of ours takes: to end by itself once its input is closed. */
+/** Time for a local server to exit on its own once its stdin is closed. */
 export const STDIN_CLOSED_GRACE_MS = 500;
-/** After the end of its output a server is waited for this long, to say how it ended. */
+/** Time to wait for the exit status of a server after its output has ended. */
 export const EXIT_GRACE_MS: number = SECOND;
-/** What is kept of the end of stderr. */
+/** End of stderr that is kept. */
 export const STDERR_BYTES_MAX: number = 16 * KIB;
-/** What providers accept as the name of a tool. */
+/** Length that providers accept for the name of a tool. */
 export const TOOL_NAME_CHARS_MAX = 64;
-/** Of the part of it that names the server. */
+/** Length of the server part of a tool name. */
 export const SERVER_SLUG_CHARS_MAX = 28;
-/** Names of tools that were seen once and keep what they are called. */
+/** Tools whose assigned names are remembered, so that they stay the same. */
 export const REMEMBERED_NAMES_MAX = 4 * KIB;
 export const DESCRIPTION_CHARS_MAX: number = 8 * KIB;
-/** What a server may say to models of itself. */
+/** Length of a server's own instructions for the model. */
 export const INSTRUCTIONS_CHARS_MAX: number = 4 * KIB;
-/** A longer schema would leave a model little room for anything else. */
+/** A longer schema would fill too much of the model's window. */
 export const SCHEMA_CHARS_MAX: number = 64 * KIB;
-/** What a notice or a result says of an error. */
+/** Length of an error in a notice or a result. */
 export const REASON_CHARS_MAX = 1_500;
 export const REASON_HEAD_CHARS = 300;
-/** Remarks on what a server offers that are told at once. */
+/** Warnings about the tools of a server that are shown together. */
 export const REMARKS_MAX = 5;
-/** A server that tells of changes all the time is asked ever less often, down to this. */
+/** Longest delay before the lists of a server that keeps changing are read again. */
 export const LIST_CHANGE_MS_MAX: number = 10 * SECOND;
-/** Between two questions to a server whether it is still there. */
+/** Pause between two pings to a server that may be lost. */
 export const DOUBT_PAUSE_MS = 500;
-/** A call that fails waits this long for the news that the server is gone. */
+/** A failed call waits this long to learn whether the connection was lost. */
 export const LOSS_GRACE_MS = 250;
-/** A shorter value is no secret, and taking it out would make any text unreadable. */
+/** A shorter value is not treated as a secret, because redacting it would make texts unreadable. */
 export const SECRET_CHARS_MIN = 6;
-/** Of the name that a server gives a tool, on one line. */
+/** Length of the title that a server gives a tool, on one line. */
 export const TITLE_CHARS_MAX = 100;
-/** What a person sees of the input of a call. */
+/** Length of the input of a call shown to the user. */
 export const SHOWN_INPUT_CHARS_MAX: number = 4 * KIB;
-/** What a list that is said to a person holds at most. */
+/** Resources in a list shown to the user. */
 export const SAID_RESOURCES_MAX = 50;
-/** The code of errors that we make up in place of an answer that did not come, or was too long. */
+/** Error code that stands in for a response that was lost or too long. */
 export const LOST_ANSWER_CODE = -32_000;

@@ -1,18 +1,18 @@
-// Every limit of the models, with its name.
+// Limits on requests to models.
 
 const SECOND_MS = 1_000;
 
 export interface ModelLimits {
-  /** Tries of one request, the first included. */
+  /** Attempts per request, including the first. */
   readonly attemptsMax: number;
-  /** The wait before the second try; each further one is twice as long, up to the longest. */
+  /** Delay before the second attempt; it doubles with each further one, up to the longest. */
   readonly retryFirstMs: number;
   readonly retryLongestMs: number;
-  /** All waits of one request together. A provider that wants more is given up on, and says when to come back. */
+  /** Total delay per request. If a provider asks for more, the request fails and the error says when to retry. */
   readonly retryTotalMs: number;
-  /** How long a provider's list of models may take. */
+  /** Timeout for a provider's list of models. */
   readonly listMs: number;
-  /** How long such a list, or that there is none, is believed. */
+  /** Time for which such a list, or its absence, is cached. */
   readonly listKeptMs: number;
 }
 
@@ -25,28 +25,28 @@ export const defaultModelLimits: ModelLimits = {
   listKeptMs: 30 * SECOND_MS,
 };
 
-/** Of each wait, so that many who were turned away together do not come back together. */
+/** Random share of each delay, so that clients rejected together do not retry together. */
 export const RETRY_JITTER = 0.25;
-/** A list of models is cut here. */
+/** Size at which a list of models is cut. */
 export const LIST_BYTES_MAX: number = 4 * 1024 * 1024;
 export const LISTED_MODELS_MAX = 2_000;
-/** Models that are named in a failure. */
+/** Models that an error names. */
 export const NAMED_MODELS_MAX = 200;
-/** How long the end of an answer that is complete may take. */
+/** Time to drain the stream after a complete answer. */
 export const DRAIN_MS_MAX = 1_000;
-/** What is quoted of a provider's message. */
+/** Length of a provider's message quoted in an error. */
 export const PROVIDER_MESSAGE_CHARS_MAX = 600;
-/** What is shown of an address that is none. */
+/** Length of an invalid URL shown in an error. */
 export const SHOWN_ADDRESS_CHARS_MAX = 100;
-/** A key that is shorter could be any word. */
+/** A shorter key could be an ordinary word, so it is not redacted. */
 export const SECRET_CHARS_MIN = 4;
-/** What an answer may have where a provider must be told, and nobody said: more would crowd out the input. */
+/** Default where a provider requires a limit; a larger value would leave too little room for the input. */
 export const ANSWER_TOKENS_DEFAULT = 32_000;
-/** Where Anthropic's cache may begin to be read from in one request: the system, the tools, two messages. */
+/** Anthropic allows four cache breakpoints: the system prompt, the tools and two messages. */
 export const CACHED_MESSAGES_MAX = 2;
-/** What of a conversation makes its cache key. */
+/** Start of a conversation from which its cache key is computed. */
 export const CACHE_KEY_CHARS_MAX: number = 16 * 1024;
-/** What the script says of a tool's failure, and of a prompt. */
+/** Length of a tool error or a prompt quoted by the script model. */
 export const QUOTE_CHARS_MAX = 200;
-/** Chunks of a `stream` between two looks at whether it was aborted. */
+/** Chunks of a `stream` between two checks for an abort. */
 export const STREAM_BURST = 256;

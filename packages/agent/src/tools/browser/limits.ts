@@ -1,23 +1,23 @@
-// Every limit of the browser tool, with its name.
+// Limits on the browser tool.
 
 const MIB = 1024 * 1024;
 
 export const LAUNCH_MS_MAX = 30_000;
-/** Between two looks for where a browser listens. */
+/** Polling interval for the browser's address. */
 export const LOOK_MS = 20;
-/** After its pipes were closed a browser is waited for this long, to say how it ended. */
+/** Time to wait for the exit status of a browser after its pipes have closed. */
 export const EXIT_GRACE_MS = 1_000;
 export const OPEN_MS_MAX = 30_000;
-/** A click, a text typed, a look at the page. */
+/** Timeout for a click, typed text or an outline of the page. */
 export const ACTION_MS_MAX = 10_000;
-/** After an action a page may go on loading for this long before it is looked at. */
+/** Time that a page may continue loading after an action before it is read. */
 export const SETTLE_MS_MAX = 1_500;
 export const SETTLE_MS_MIN = 150;
-/** How long the browser may take to end by itself. */
+/** Time for the browser to exit on its own. */
 export const CLOSE_GRACE_MS = 1_000;
 
 export const PAGES_MAX = 8;
-/** One message of the browser's; a larger one ends the connection. */
+/** Size of one message from the browser; a larger one closes the connection. */
 export const MESSAGE_BYTES_MAX: number = 64 * MIB;
 export const SCREENSHOT_BYTES_MAX: number = 3 * MIB;
 export const VIEWPORT = { width: 1280, height: 800 } as const;
@@ -26,7 +26,7 @@ export const OUTLINE_CHARS_MAX = 40_000;
 export const OUTLINE_DEPTH_MAX = 100;
 export const LABEL_CHARS_MAX = 300;
 export const ADDRESS_CHARS_MAX = 200;
-/** Dialogs and refused addresses that are told of with one result. */
+/** Dialogs and blocked URLs reported with one result. */
 export const NOTES_MAX = 10;
 
 export const TARGET_CHARS_MAX = 1_000;
