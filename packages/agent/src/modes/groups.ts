@@ -1,24 +1,24 @@
-// The tools of a mode, and the same as a policy mode, so that a model cannot do what it is not offered.
+// Maps a mode to its tools and to a policy mode, so that policy denies what the model is not offered.
 // This is the only place that defines the groups.
 import { compileMode, type Mode } from "@parley/policy";
 import type { Tool, ToolGroup } from "../tools/tool.ts";
 import type { AgentMode, ModeGroupAccess } from "./mode.ts";
 
-/** Gives nothing. */
+/** A group without tools. */
 const NO_GROUP = "none";
 
 type GroupedTool = Pick<Tool, "name" | "groups" | "server">;
 type RawGroup = string | ModeGroupAccess;
 
 interface GroupMeaning {
-  /** Tools of these groups are given. */
+  /** Tool groups that the mode gets. */
   readonly tools: readonly ToolGroup[];
   /**
    * What policy calls the effects of those tools: `read` (read, search), `edit` (write, delete, move), `command` (execute),
-   * `fetch`, `mcp`. What a tool does besides is known to policy by the tool's name.
+   * `fetch`, `mcp`. Policy identifies other effects by the name of the tool.
    */
   readonly effects: readonly RawGroup[];
-  /** The group once it is limited to some files. What a command or a page touches cannot be told by a path, so that goes. */
+  /** Tool groups left when the group is limited to some files. Paths cannot limit commands and pages, so those are dropped. */
   readonly whenLimited: readonly ToolGroup[];
 }
 
@@ -32,9 +32,9 @@ const MEANINGS: Readonly<Record<ToolGroup, GroupMeaning>> = {
   edit: { tools: ["edit"], effects: ["edit"], whenLimited: ["edit"] },
   command: { tools: ["command"], effects: ["command"], whenLimited: [] },
   fetch: { tools: ["fetch"], effects: ["fetch"], whenLimited: [] },
-  // To open a page is to fetch it.
+  // Opening a page is a fetch.
   browser: { tools: ["browser"], effects: ["fetch"], whenLimited: [] },
-  // Notes and apps are files of the project, in folders of their own.
+  // Notes and apps are project files in their own folders.
   memory: { tools: ["memory"], effects: toOwnFolder("memory"), whenLimited: [] },
   apps: { tools: ["apps"], effects: toOwnFolder("apps"), whenLimited: [] },
   mcp: { tools: ["mcp"], effects: ["mcp"], whenLimited: [] },
@@ -47,18 +47,18 @@ export const FILE_GROUPS: readonly string[] = Object.entries(MEANINGS)
   .filter(([, { whenLimited }]) => whenLimited.length > 0)
   .map(([name]) => name);
 
-/** The tools that a model gets: none in a mode that is one completion, all of them if the mode names no groups. */
+/** The tools for the model: none if the mode is a single completion, all if it names no groups. */
 export function toolsOf<One extends GroupedTool>(mode: AgentMode, tools: readonly One[]): readonly One[] {
   if (mode.category !== "session") return [];
   return tools.filter((tool) => findAccess(mode, tool).length > 0);
 }
 
-/** `tools`: all there are, so that those which policy knows by their names are known to it. */
+/** `tools`: all tools, because policy identifies some of them by name. */
 export function toPolicyMode(mode: AgentMode, tools: readonly GroupedTool[]): Mode {
   return compileMode(toRawMode(mode, tools)).mode;
 }
 
-/** What is wrong with the groups; what is wrong is not given. */
+/** Invalid groups give no access; this describes them. */
 export function findGroupErrors(mode: AgentMode): readonly string[] {
   return compileMode(toRawMode(mode, [])).errors;
 }
@@ -68,7 +68,7 @@ function toRawMode(mode: AgentMode, tools: readonly GroupedTool[]): { name: stri
   const named = tools
     .filter((tool) => !isOfServer(tool))
     .flatMap((tool) => findAccess(mode, tool).map((access) => rename(access, `tool:${tool.name}`)));
-  // Nothing at all would be everything.
+  // Policy treats an empty list as all groups, so the list always has an entry.
   return { name: mode.name, groups: [NO_GROUP, ...mode.groups.flatMap(toEffects), ...named] };
 }
 
@@ -80,7 +80,7 @@ function toEffects(access: RawGroup): RawGroup[] {
   return meaning.whenLimited.map((group) => rename(access, group));
 }
 
-/** Every group of the mode that gives the tool. */
+/** Every group of the mode that includes the tool. */
 function findAccess(mode: AgentMode, tool: GroupedTool): RawGroup[] {
   if (mode.groups.length === 0) return ["all"];
   if (tool.groups.length === 0) return mode.groups.some((access) => nameOf(access) !== NO_GROUP) ? ["any"] : [];

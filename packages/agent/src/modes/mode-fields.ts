@@ -1,5 +1,5 @@
-// The fields of a mode as a person wrote them, checked. The first that does not fit is what is wrong with the mode; a field
-// nobody knows does not fit either, because a misspelt tool_groups would give every tool there is.
+// Validates the fields of a mode and reports the first invalid one. Unknown fields are invalid too, because a misspelt
+// tool_groups would otherwise give the mode every tool.
 import { describeKnownNames } from "@parley/base";
 import { APPROVAL_LEVELS } from "@parley/policy";
 import { FILE_GROUPS, findGroupErrors } from "./groups.ts";
@@ -30,7 +30,7 @@ export const MODE_FIELDS = [
 ] as const;
 const KNOWN: readonly string[] = MODE_FIELDS;
 
-/** `fileId`: the name of the file, which is the id unless the file says otherwise. `slotOf`: of the mode that it replaces. */
+/** `fileId`: the name of the file, the default for the id. `slotOf`: returns the slot of the mode that this one replaces. */
 export function readMode(
   fields: Fields,
   fileId: string,
@@ -67,7 +67,7 @@ function read(fields: Fields, fileId: string, slotOf: (id: string) => Slot | und
     whenToUse: text(fields, "when_to_use", MODE_TEXT_CHARS_MAX) ?? description,
     category: oneOf(fields, "category", CATEGORIES) ?? "session",
     groups: readGroups(fields["tool_groups"]),
-    // Bounded by the size of the file.
+    // The size limit of the file applies.
     instructions: required(fields, "instructions", Number.POSITIVE_INFINITY),
     isInternal: flag(fields, "internal"),
     isDeprecated: flag(fields, "deprecated"),
@@ -126,7 +126,7 @@ function required(fields: Fields, field: string, charsMax: number): string {
   return value;
 }
 
-/** Undefined if it is not there, or empty. */
+/** Undefined if it is missing or empty. */
 function text(fields: Fields, field: string, charsMax: number): string | undefined {
   const value = fields[field];
   if (value === undefined || value === null) return undefined;

@@ -1,4 +1,4 @@
-// Takes a mode file apart: Markdown with front matter, YAML or JSON. What comes out has names, and nobody has checked it.
+// Parses a mode file (Markdown with front matter, YAML or JSON) into fields, which mode-fields.ts validates.
 import { parseJson, isObject, type JsonObject } from "@parley/base";
 import { extname } from "node:path";
 import { splitFrontMatter, toPlainLines } from "../text/front-matter.ts";
@@ -10,7 +10,7 @@ export const MODE_EXTENSIONS: readonly string[] = [".md", ".yaml", ".yml", ".jso
 
 export type ParsedModeFile =
   | { readonly fields: JsonObject }
-  /** What is wrong, and what to do about it. */
+  /** What is wrong and how to fix it. */
   | { readonly wrong: string; readonly remedy: string };
 
 /** The text below the front matter of a Markdown file is the field `instructions`. */
@@ -39,7 +39,7 @@ function parseJsonMode(text: string): ParsedModeFile {
   }
 }
 
-/** `linesBefore`: of the file, so that a line number is right. */
+/** `linesBefore`: lines of the file before the YAML, so that errors show the right line number. */
 async function parseYamlMode(text: string, linesBefore: number): Promise<ParsedModeFile> {
   if (text.length > MODE_YAML_CHARS_MAX) {
     const remedy = "Put the instructions below the front matter of a Markdown file";

@@ -19,7 +19,7 @@ export async function* attempt(
   let hasDelivered = false;
   const judge = (error: unknown): ErrorVerdict => {
     const verdict = judgeError(error, provided.spoken, provided.environment.clock);
-    // Parts already delivered cannot be taken back, so there is no retry.
+    // Delivered parts cannot be revoked, so the request is not retried.
     return hasDelivered ? { ...verdict, retry: undefined } : verdict;
   };
   try {

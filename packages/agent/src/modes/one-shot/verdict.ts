@@ -7,11 +7,11 @@ import { JUDGED_CHARS_MAX, REASON_CHARS_MAX } from "../limits.ts";
 import { textOf, type RenderedPrompt } from "./rendered-prompt.ts";
 
 export interface JudgedCall {
-  /** As a person would see it: the command, the path. */
+  /** As the user would see it: the command or the path. */
   readonly title: string;
-  /** What the model gave to the tool. */
+  /** The model's input for the tool. */
   readonly input?: unknown;
-  /** What policy would ask about: what, why, and what could happen. */
+  /** What policy would ask about, why, and what could happen. */
   readonly worries: readonly {
     readonly kind: string;
     readonly subject: string;
@@ -19,7 +19,7 @@ export interface JudgedCall {
     readonly danger?: Danger | undefined;
   }[];
   readonly cwd: string;
-  /** What the person asked for in this turn; undefined: nobody knows. */
+  /** What the user asked for in this turn; undefined if unknown. */
   readonly request?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface JudgedVerdict {
 
 const VERDICTS = ["allow", "ask", "deny"] as const;
 
-/** Always by our own judge's instructions: a mode of the project's that is called so has no say here. */
+/** Always uses the built-in judge's instructions, so that a project mode named judge cannot replace them. */
 export function renderJudgePrompt({ title, input, worries, cwd, request = "(unknown)" }: JudgedCall): RenderedPrompt {
   const call = toJson({ worries, workingFolder: cwd, title, input });
   const parts = [
@@ -42,14 +42,14 @@ export function renderJudgePrompt({ title, input, worries, cwd, request = "(unkn
   return { system: judge.instructions, prompt: parts.join("\n\n") };
 }
 
-/** Anything but one clear answer is `ask`. */
+/** Anything but one clear answer counts as `ask`. */
 export function parseVerdict(text: string): JudgedVerdict {
   const answers = findJson(text).flatMap((value) => (isObject(value) && "verdict" in value ? [value] : []));
   const verdicts = new Set(answers.map(({ verdict }) => VERDICTS.find((known) => known === verdict)));
   const [verdict, ...others] = verdicts;
   if (verdict === undefined || others.length > 0) return { verdict: "ask", reason: "The judge gave no clear answer" };
   const reason = answers.map((answer) => textOf(answer, ["reason"], REASON_CHARS_MAX)).find((one) => one !== undefined);
-  // Who allows has to say why.
+  // An approval without a reason does not count.
   if (verdict === "allow" && reason === undefined) return { verdict: "ask", reason: "The judge gave no reason" };
   return { verdict, reason: reason ?? "The judge gave no reason" };
 }

@@ -1,4 +1,4 @@
-// Puts a recipe in `.parley/recipes/` of the project, under a name that nobody has yet.
+// Saves a recipe in `.parley/recipes/` of the project under an unused name.
 import { ParleyError } from "@parley/base";
 import { createFiles, type Files } from "@parley/machine";
 import type { Recipe, RecipeParameter } from "@parley/planning";
@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { toSlug } from "../../text/file-name.ts";
 import { RECIPE_NAMES_MAX, SLUG_CHARS_MAX } from "../limits.ts";
 
-/** Names that this process is about to use: two at once get two. */
+/** Names reserved by this process, so that two parallel calls get different names. */
 const taken = new Set<string>();
 
-/** `folder`: the project's. Resolves with the path. Rejects with a ParleyError. */
+/** `folder`: the project folder. Resolves with the path. Rejects with a ParleyError. */
 export async function writeRecipe(folder: string, recipe: Recipe): Promise<string> {
   const content = await toYaml(recipe);
   const files = await createFiles({ roots: [folder] });
@@ -36,7 +36,7 @@ async function takeFree(files: Files, toPath: (end: string) => string): Promise<
   });
 }
 
-/** Whatever it is: only what is not there at all is free. */
+/** An entry of any kind occupies the name. */
 async function isThere(files: Files, path: string): Promise<boolean> {
   try {
     await files.readTextFile({ path, line: 1, limit: 0 });
