@@ -1,4 +1,4 @@
-// How a page is opened in the browser of whoever sits here, if anybody does.
+// Opens a page in the user's browser, if this machine has a desktop.
 import { findProgram } from "@parley/machine";
 
 export interface Opener {
@@ -11,10 +11,10 @@ export interface UserSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Undefined where there is no desktop, or nothing that could open a page. */
+/** Undefined without a desktop or a program that can open a page. */
 export async function findOpener(path: string, { platform, env }: UserSettings): Promise<Opener | undefined> {
   if (platform === "darwin") return { command: "open", args: [path] };
-  // Not `start`: that is a word of the shell, whose quoting is another matter.
+  // `start` is built into the shell and would need shell quoting, so it is not used.
   if (platform === "win32") return { command: "rundll32", args: ["url.dll,FileProtocolHandler", path] };
   const hasDesktop = isSet(env["DISPLAY"]) || isSet(env["WAYLAND_DISPLAY"]);
   if (!hasDesktop) return undefined;

@@ -1,4 +1,4 @@
-// Changes an app: a new page, or replacements in the one there is.
+// Changes an app: replaces its page or parts of it.
 import { z } from "zod";
 import { formatBytes } from "@parley/base";
 import { errorOutcome, orErrorOutcome } from "../failures.ts";
@@ -45,7 +45,7 @@ export const updateAppTool = defineTool({
     const facts = await context.facts();
     const htmlFacts = await facts.pathFacts(paths.html, { means: "target" });
     const manifestFacts = await facts.pathFacts(paths.manifest, { means: "target" });
-    // A file that cannot be read is told of by the policy and the write.
+    // Policy and the write report a file that cannot be read.
     const before = htmlFacts.kind === "file" ? await context.files.readIfThere(htmlFacts) : undefined;
     if (before === undefined) return failed(await sayNoApp(context.cwd, name));
     const change = toChanged(given, before);
@@ -61,7 +61,7 @@ export const updateAppTool = defineTool({
       execute: ({ signal }) =>
         orErrorOutcome(signal, () =>
           context.files.alone(htmlFacts, async () => {
-            // Another call may have changed it since it was shown; its change must stay.
+            // Another call may have changed the file since the diff was shown, and that change must be kept.
             const current = (await context.files.readIfThere(htmlFacts, signal)) ?? "";
             const changed = toChanged(given, current);
             if ("failed" in changed) return errorOutcome(changed.failed);

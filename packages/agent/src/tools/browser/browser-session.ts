@@ -1,4 +1,4 @@
-// The browser of one session: started with the first page, one action after the other, ended with the session.
+// The browser of one session: starts with the first page, runs one action at a time and ends with the session.
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { truncate, toOneLine } from "@parley/base";
@@ -22,7 +22,7 @@ import { toOutline } from "./outline.ts";
 
 export interface BrowserSessionOptions {
   readonly destinations: Destinations;
-  /** Not every address may be reached. */
+  /** The browser may not open every address. */
   readonly isGuarded: boolean;
 }
 
@@ -30,11 +30,11 @@ interface SeenPage {
   readonly url: string;
   readonly title: string;
   readonly outline: string;
-  /** What happened meanwhile: dialogs, refused addresses. */
+  /** Events during the action: dialogs and blocked addresses. */
   readonly notes: readonly string[];
 }
 
-/** What an action came to: the page as it is then, or why there is none. */
+/** The result of an action: the page after it, or why the action failed. */
 export type Seen = SeenPage | { readonly failed: string };
 
 const NO_PAGE = { failed: "No page is open. Open one first." } as const;
@@ -91,7 +91,7 @@ export class BrowserSession implements AsyncDisposable {
     );
   }
 
-  /** A line break at the end is the Enter key. */
+  /** A trailing line break presses Enter. */
   type(target: string, text: string, signal: AbortSignal): Promise<Seen> {
     return this.#use(
       target,
@@ -109,7 +109,7 @@ export class BrowserSession implements AsyncDisposable {
     );
   }
 
-  /** JPEG, of what would be on the screen. */
+  /** A JPEG of the visible part of the page. */
   screenshot(
     signal: AbortSignal,
   ): Promise<{ readonly image: Buffer; readonly url: string } | { readonly failed: string }> {
@@ -132,7 +132,7 @@ export class BrowserSession implements AsyncDisposable {
     await proxy?.[Symbol.asyncDispose]();
   }
 
-  /** Whatever is under way fails, and is waited for: it might start a browser yet. */
+  /** Cancels the running action and waits for it, because it might still start a browser. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
     await this.#last;
@@ -141,7 +141,7 @@ export class BrowserSession implements AsyncDisposable {
 
   #alone<Result>(action: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(action);
-    // Whoever asked hears of a failure; the next one starts all the same.
+    // The caller gets the failure, and the next action starts regardless.
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -171,7 +171,7 @@ export class BrowserSession implements AsyncDisposable {
     });
   }
 
-  /** A cancelled navigation is stopped for good: Chromium would report its end as a failure of the next one. */
+  /** Stops a cancelled navigation, because Chromium would report its end as a failure of the next one. */
   async #navigate(page: Page, url: URL, signal: AbortSignal): Promise<void> {
     try {
       await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
@@ -182,10 +182,10 @@ export class BrowserSession implements AsyncDisposable {
   }
 
   async #look(acted: Page, signal: AbortSignal): Promise<Seen> {
-    // What an action leads to, a navigation or another window, begins a moment after it.
+    // A navigation or a new window starts shortly after the action that causes it.
     await delay(SETTLE_MS_MIN, undefined, { signal });
     const page = this.#page ?? acted;
-    // Pages that never come to rest are looked at as they are.
+    // Some pages never become idle, so they are read after the timeout.
     await page.waitForLoadState("networkidle", { timeout: SETTLE_MS_MAX }).catch(() => undefined);
     signal.throwIfAborted();
     const snapshot: unknown = await page.ariaSnapshotJSON({ mode: "ai", timeout: ACTION_MS_MAX, signal });
@@ -223,7 +223,7 @@ export class BrowserSession implements AsyncDisposable {
     this.#context = context;
   }
 
-  /** A page that opened another is left for it; nobody else would. */
+  /** Switches to a newly opened page, because the model has no action for switching. */
   #adopt(context: BrowserContext, page: Page): void {
     this.#page = page;
     page.on("dialog", (dialog) => {
@@ -247,7 +247,7 @@ export class BrowserSession implements AsyncDisposable {
   }
 }
 
-/** A page that cannot be stopped is closed, and the next one starts fresh. */
+/** Closes a page that cannot be stopped, so that the next action starts with a new one. */
 async function stopLoading(page: Page): Promise<void> {
   try {
     const devtools = await page.context().newCDPSession(page);

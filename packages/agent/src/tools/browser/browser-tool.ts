@@ -1,4 +1,4 @@
-// Uses a browser: for pages that need scripts, and to see what a page looks like.
+// Controls a browser, for pages that need scripts and for screenshots.
 import { ParleyError, unlessAborted, truncate, toOneLine } from "@parley/base";
 import { redact } from "@parley/policy";
 import { z } from "zod";
@@ -46,7 +46,7 @@ const input = z.object({
 });
 type BrowserInput = z.output<typeof input>;
 
-/** What tests replace; everything else is real. */
+/** Dependencies that tests replace. */
 export interface BrowserToolOptions extends BrowserPlaces, Pick<DestinationOptions, "resolve" | "object"> {}
 
 export function createBrowserTool(options: BrowserToolOptions): Tool {
@@ -109,7 +109,7 @@ function toCall(title: string, isEffect: boolean, execute: Execute): PreparedCal
   return {
     title: truncate(title, TITLE_CHARS_MAX),
     kind: isEffect ? "other" : "read",
-    // Whoever allowed the page to be opened allowed to look at it.
+    // The approval to open the page includes reading it.
     subjects: isEffect
       ? [{ request: { kind: "tool", name: "browser", title }, facts: { name: "browser", kind: "other" } }]
       : [],
@@ -133,7 +133,7 @@ async function prepareOpen(
   };
 }
 
-/** One for each session; it starts nothing before a page is opened. */
+/** Each session has one; the browser only starts when a page is opened. */
 function keepSession(context: ToolContext, { resolve, object }: BrowserToolOptions): BrowserSession {
   return context.resource("browser", () => {
     const allowsLoopback = (): boolean => context.settings.allowsLoopback;
@@ -167,7 +167,7 @@ function toOutcome(seen: Seen): ToolOutcome {
   return textOutcome(`${head.join("\n")}\n\n${outline === "" ? "(The page has no readable content.)" : outline}`);
 }
 
-/** What the browser throws is about the page, or about itself: either way it is for the model to read. */
+/** Errors thrown by the browser go to the model, whether they concern the page or the browser. */
 async function guard(signal: AbortSignal, action: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     signal.throwIfAborted();
@@ -181,9 +181,9 @@ async function guard(signal: AbortSignal, action: () => Promise<ToolOutcome>): P
   }
 }
 
-/** Without colours, and without the log of attempts behind it. */
+/** Removes colours and the call log that playwright appends. */
 function toPlain(message: string): string {
-  // oxlint-disable-next-line no-control-regex -- colours are what is to go
+  // oxlint-disable-next-line no-control-regex -- it matches colour codes
   const bare = message.replaceAll(/\u001B\[[\d;]*m/g, "");
   return bare.split(/\n\s*Call log:/)[0]?.trim() ?? bare;
 }

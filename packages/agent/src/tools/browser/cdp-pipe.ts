@@ -1,4 +1,4 @@
-// Talks to a browser over its pipes: messages of JSON, each ended by a zero. No port is opened that others could talk to.
+// Talks to a browser over pipes with JSON messages that end with a NUL. Other programs cannot connect, as no port is open.
 import { parseObject } from "@parley/base";
 import type { GuardedProcess } from "@parley/machine";
 import type { ConnectOverCDPTransport } from "playwright-core";
@@ -21,9 +21,9 @@ export function createPipeTransport(browser: Pick<GuardedProcess, "stdin" | "std
       const message = parseObject(Buffer.concat([...held.splice(0), rest.subarray(0, end)]).toString("utf8"));
       heldBytes = 0;
       rest = rest.subarray(end + 1);
-      // Whoever it is, it is no browser.
+      // A program that does not write JSON is not a browser.
       if (message === undefined) browser.stdout.destroy();
-      // Each in a turn of its own: what one message sets going is to be done before the next one comes.
+      // Each message gets its own event loop turn, so that its microtasks finish before the next message.
       else setImmediate(() => transport.onmessage?.(message));
     }
     if (rest.length > 0) held.push(rest);

@@ -11,10 +11,10 @@ import { createProfile, type Profile } from "./profile.ts";
 
 export interface LaunchOptions {
   readonly path: string;
-  /** Everything goes through this proxy on loopback; directly unless given. */
+  /** Port of a loopback proxy for all traffic; without it the browser connects directly. */
   readonly proxyPort: number | undefined;
   readonly signal: AbortSignal;
-  /** `pipe` unless given; Windows has no way to hand the pipes down, so it is `port` there. */
+  /** Default: `pipe`, or `port` on Windows, where a process cannot inherit the pipes. */
   readonly link?: "pipe" | "port" | undefined;
   /** Loads playwright-core, an optional peer dependency. */
   readonly importDriver?: (() => Promise<{ readonly chromium: BrowserDriver }>) | undefined;
@@ -28,9 +28,9 @@ export interface RunningBrowser extends AsyncDisposable {
   readonly browser: Browser;
 }
 
-/** The pipes that we have to it, under the numbers that it looks for them. */
+/** Maps stdin and stdout to file descriptors 3 and 4, where the browser expects its pipes. */
 const HAND_DOWN_PIPES = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null';
-/** From `import` and from `require`. */
+/** The error codes of `import` and `require`. */
 const MODULE_MISSING: readonly string[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
 const LISTENING = /DevTools listening on (ws:\/\/127\.0\.0\.1:\d+\/\S+)/;
 
@@ -82,7 +82,7 @@ async function connectInTime(
     ]);
   } finally {
     stop.abort();
-    // It loses the race by being stopped, which is no news.
+    // The aborted timer rejects, which is expected here.
     await late.catch(() => undefined);
   }
 }
@@ -93,7 +93,7 @@ async function rejectWithExit(child: GuardedProcess, path: string, error: unknow
   throw status === undefined ? error : exitError(path, status, child.stderrKept);
 }
 
-/** Loaded with the first browser, because it is large. */
+/** Loads playwright-core with the first browser, because it is large. */
 async function loadDriver(importDriver = importPlaywright): Promise<BrowserDriver> {
   try {
     return (await importDriver()).chromium;
@@ -125,7 +125,7 @@ async function connect(
   return driver.connectOverCDP(address ?? "", options);
 }
 
-/** It writes where it listens to its log; if it never does, somebody else ends the wait. */
+/** The browser logs its address on stderr; if it does not, `stop` ends the wait. */
 async function readAddress(child: GuardedProcess, stop: AbortSignal): Promise<string> {
   for (;;) {
     const address = LISTENING.exec(child.stderrKept.text())?.[1];
@@ -135,7 +135,7 @@ async function readAddress(child: GuardedProcess, stop: AbortSignal): Promise<st
 }
 
 function toFlags(profile: string, link: "pipe" | "port", proxyPort: number | undefined): string[] {
-  // As root it has no sandbox of its own; it would not start with one.
+  // Chromium does not start as root with its own sandbox.
   const isRoot = process.getuid?.() === 0;
   return [
     link === "pipe" ? "--remote-debugging-pipe" : "--remote-debugging-port=0",
@@ -143,7 +143,7 @@ function toFlags(profile: string, link: "pipe" | "port", proxyPort: number | und
     "--headless=new",
     "--no-first-run",
     "--no-default-browser-check",
-    // What it is driven by counts on pages that come back as new ones, on timers that run, and on windows that open.
+    // Playwright relies on fresh pages after going back, on running timers and on opening windows.
     "--disable-back-forward-cache",
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
@@ -152,7 +152,7 @@ function toFlags(profile: string, link: "pipe" | "port", proxyPort: number | und
     "--disable-ipc-flooding-protection",
     "--disable-popup-blocking",
     "--disable-prompt-on-repost",
-    // Nothing but the page is to be loaded, and nothing told to anybody.
+    // The browser must load only the page and send no data of its own.
     "--disable-background-networking",
     "--disable-breakpad",
     "--disable-client-side-phishing-detection",
@@ -171,7 +171,7 @@ function toFlags(profile: string, link: "pipe" | "port", proxyPort: number | und
     "--password-store=basic",
     "--use-mock-keychain",
     ...(isRoot ? ["--no-sandbox"] : []),
-    // Loopback as well, and nothing past it.
+    // The proxy handles loopback addresses too, and nothing bypasses it.
     ...(proxyPort === undefined
       ? []
       : [

@@ -1,4 +1,4 @@
-// Finds a browser of the Chromium family that is on this machine.
+// Finds an installed Chromium-based browser.
 import { findProgram } from "@parley/machine";
 import { join } from "node:path";
 
@@ -7,7 +7,7 @@ export interface BrowserPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a person sets to name one. */
+/** Environment variables that name a browser. */
 const VARIABLES = ["PARLEY_BROWSER", "CHROME_PATH"] as const;
 
 const NAMES = [
@@ -35,7 +35,7 @@ const WINDOWS_APPS = [
   ["BraveSoftware", "Brave-Browser", "Application", "brave.exe"],
 ];
 
-/** The path of the program, or what to tell whoever wanted it. */
+/** The path of the program, or a message that explains what is missing. */
 export async function findBrowser(
   places: BrowserPlaces,
 ): Promise<{ readonly path: string } | { readonly missing: string }> {
@@ -45,7 +45,7 @@ export async function findBrowser(
     if (named === undefined || named === "") continue;
     const program = await findProgram(named, "/", env);
     if (program?.kind === "executable") return { path: program.path };
-    // Who names one does not want another.
+    // A browser named explicitly is not replaced with another one.
     return { missing: `${variable} is ${named}, which is not a program.` };
   }
   for (const candidate of [...NAMES, ...usualPlaces(places)]) {

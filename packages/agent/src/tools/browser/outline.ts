@@ -1,10 +1,10 @@
-// A page as a model reads it: headings, texts, lists and tables, and everything that can be used has a number.
+// A page as text for the model: headings, texts, lists and tables, with a number for each interactive element.
 import { isObject, type JsonObject as Node, truncate } from "@parley/base";
 import { ADDRESS_CHARS_MAX, LABEL_CHARS_MAX, OUTLINE_CHARS_MAX, OUTLINE_DEPTH_MAX } from "./limits.ts";
 
 export interface Outline {
   readonly text: string;
-  /** By the number: how the browser knows the element. */
+  /** The browser's reference for each numbered element. */
   readonly references: ReadonlyMap<number, string>;
 }
 
@@ -30,7 +30,7 @@ const USABLE = new Set([
 const INLINE = new Set(["text", "emphasis", "strong", "code", "img", "superscript", "subscript", "time", "mark"]);
 const STATES = ["checked", "disabled", "expanded", "pressed", "selected"] as const;
 
-/** What the browser says of its page is taken as it comes; what is odd in it is left out. */
+/** Reads the snapshot leniently and skips unexpected parts. */
 export function toOutline(snapshot: unknown): Outline {
   const writer = new Writer();
   for (const node of toList(snapshot)) writer.node(node, 0, "");
@@ -93,7 +93,7 @@ class Writer {
     else this.node(cell, depth + 1, indent);
   }
 
-  /** What is in it, or else what it is called. */
+  /** Prints the children of the element, or its label if it has none. */
   #content(node: Node, depth: number, indent: string): void {
     const children = toList(node["children"]);
     if (children.length === 0) this.#say(labelOf(node));
@@ -148,7 +148,7 @@ function toOptions(node: Node): string {
   return names.length === 0 ? "" : truncate(`{${names.join(" | ")}}`, LABEL_CHARS_MAX);
 }
 
-/** The name that it has for people; the texts in it, where it has none. */
+/** The accessible name, or the texts inside the element if it has none. */
 function labelOf(node: Node, depth = 0): string {
   const own = textOf(node, "name") || textOf(node, "text");
   if (own !== "" || depth > OUTLINE_DEPTH_MAX) return truncate(own, LABEL_CHARS_MAX);
@@ -159,7 +159,7 @@ function labelOf(node: Node, depth = 0): string {
   return truncate(inner.filter((text) => text !== "").join(" "), LABEL_CHARS_MAX);
 }
 
-/** Nothing in it that could be used by itself. */
+/** True if the element contains no interactive element. */
 function isLeaf(node: Node, depth = 0): boolean {
   if (depth > OUTLINE_DEPTH_MAX) return true;
   return toList(node["children"]).every(

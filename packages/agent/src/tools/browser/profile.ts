@@ -1,4 +1,4 @@
-// The folder that a browser keeps its things in: thrown away with it, or later, if we were killed before.
+// The temporary profile folder of a browser, removed with it or by a later run if Parley was killed.
 import { hasErrno } from "@parley/base";
 import { isAlive, namesIn } from "@parley/home";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const NAME = /^parley-browser-(\d+)-/;
-/** A browser that has just ended may still have files open there. */
+/** A browser that has just exited may still have files open there. */
 const REMOVE_RETRIES = 5;
 
 export interface Profile extends AsyncDisposable {
@@ -19,7 +19,7 @@ export async function createProfile(): Promise<Profile> {
   return { path, [Symbol.asyncDispose]: () => remove(path) };
 }
 
-/** Those of processes that are no more. What is another user's stays. */
+/** Removes profiles of dead processes, except those that belong to another user. */
 async function removeLeft(): Promise<void> {
   for (const name of await namesIn(tmpdir())) {
     const pid = Number(NAME.exec(name)?.[1] ?? process.pid);
