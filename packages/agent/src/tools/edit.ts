@@ -58,7 +58,7 @@ async function prepareEdits(
   const result =
     peeked === undefined ? undefined : foresee(name, peeked.text, planned.project(facts, peeked.text), edits);
   if (result !== undefined && "failed" in result) {
-    // It would change nothing, so nobody is asked whether it may. But to say why is to tell what is in the file.
+    // The edit changes nothing, so it needs no write approval; but the error quotes the file, so it needs read access.
     return {
       title: `Edit ${name}`,
       locations,
@@ -79,12 +79,12 @@ async function prepareEdits(
 }
 
 interface Applied {
-  /** Undefined: there was no file. */
+  /** Undefined if the file does not exist. */
   readonly before: string | undefined;
   readonly edited: Edited;
 }
 
-/** On the file as it is, else as it will be when what was asked for before this is made. */
+/** Tries the edits on the current file, then on the file as earlier pending edits will leave it. */
 function foresee(
   name: string,
   text: string | undefined,
@@ -101,7 +101,7 @@ interface EditCall {
   readonly context: ToolContext;
   readonly facts: PathFacts;
   readonly edits: readonly TextEdit[];
-  /** What else is in the file may be seen. */
+  /** Whether the rest of the file may be shown. */
   readonly isShown: boolean;
 }
 
@@ -109,7 +109,7 @@ async function edit(call: EditCall, change: PlannedChange, signal: AbortSignal):
   const earlier = plannedChanges(call.context).before(call.facts, change);
   const first = await editNow(call, signal);
   if (first.isError !== true || earlier.length === 0) return first;
-  // What it builds on may still wait for its permission.
+  // Earlier edits may still wait for permission.
   const made = Promise.all(earlier.map(({ over }) => over));
   await within(made, EARLIER_CHANGE_MS_MAX, { signal });
   return signal.aborted ? first : editNow(call, signal);
@@ -135,12 +135,12 @@ function editNow({ context, facts, edits, isShown }: EditCall, signal: AbortSign
   });
 }
 
-/** What is replaced by what, where the rest of the file is not to be seen. */
+/** Shows only the replacements if the rest of the file must stay hidden. */
 function showEdits(path: string, edits: readonly TextEdit[]): readonly ToolCallContent[] {
   return edits.flatMap(({ oldText, newText }) => toDiff(path, oldText, newText));
 }
 
-/** A file that is not there can only be filled. */
+/** A missing file can only be created. */
 function tryEdits(name: string, text: string | undefined, edits: readonly TextEdit[]): EditResult {
   if (text === undefined && edits[0]?.oldText !== "") {
     return { failed: `${name} does not exist. Check the path, or create it with write.` };
@@ -148,7 +148,7 @@ function tryEdits(name: string, text: string | undefined, edits: readonly TextEd
   return applyEdits(text ?? "", edits);
 }
 
-/** What is there now, to show what would change; undefined if that cannot be known. Whether it may be is not decided yet. */
+/** The current content for the diff; undefined if it cannot be read. Policy has not decided on the edit yet. */
 async function peek(context: ToolContext, facts: PathFacts): Promise<{ text: string | undefined } | undefined> {
   try {
     return { text: await context.files.readIfThere(facts) };

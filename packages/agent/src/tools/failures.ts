@@ -1,4 +1,4 @@
-// What goes wrong with a call is told to the model in words it can act on; anything else is a bug, and stays one.
+// Turns expected failures of a call into messages that the model can act on; other errors are bugs and propagate.
 import { ParleyError } from "@parley/base";
 import { describeError } from "../text/sentences.ts";
 import { failed, textOutcome, type PreparedCall, type ToolFailure, type ToolOutcome } from "./tool.ts";
@@ -18,7 +18,7 @@ export async function orFailure(
   }
 }
 
-/** Nothing is begun once it is cancelled, and whatever fails then was cancelled. */
+/** Starts nothing after a cancel, and reports every later failure as cancelled. */
 export async function orErrorOutcome(signal: AbortSignal, execute: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     signal.throwIfAborted();

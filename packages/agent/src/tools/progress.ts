@@ -1,4 +1,4 @@
-// Shows how something is going, not too often, and once more for what came last.
+// Shows progress at a limited rate, including the last update.
 
 export class Progress {
   readonly #show: () => void;
@@ -12,7 +12,7 @@ export class Progress {
     this.#everyMs = everyMs;
   }
 
-  /** There is something new. */
+  /** Call this when there is new progress to show. */
   note(): void {
     if (this.#isOver || this.#timer !== undefined) return;
     const waitMs = this.#lastAtMs + this.#everyMs - performance.now();
@@ -20,7 +20,7 @@ export class Progress {
     else this.#timer = setTimeout(() => this.#tell(), waitMs).unref();
   }
 
-  /** Whoever ends it shows the rest. */
+  /** The caller shows the final state. */
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);

@@ -98,7 +98,7 @@ function showNothing(facts: PathFacts, { line }: Range, total: number | undefine
   return errorOutcome(`${name} has ${lines}; line ${line} does not exist.`);
 }
 
-/** At least one line, however long: it is cut by itself. */
+/** Counts at least one line, because long lines are cut separately. */
 function countFitting(lines: readonly string[]): number {
   let [count, chars] = [0, 0];
   for (const line of lines) {

@@ -79,7 +79,7 @@ export const shellTool: Tool = defineTool({
     }),
 });
 
-/** A title is one line; whoever is asked must see all of them. */
+/** A title is one line, but the user must see the whole command before approving it. */
 function showCommand(command: string): readonly ToolCallContent[] {
   if (!command.trim().includes("\n") && command.length <= TITLE_CHARS_MAX) return [];
   return [{ type: "content", content: { type: "text", text: fenced(command.trim(), "sh") } }];

@@ -1,4 +1,4 @@
-// What a tool can use: ports of its session, and nothing else of the machine.
+// Everything a tool can use: ports of its session, without direct access to the machine.
 import type { PlanEntry } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import type { Facts } from "@parley/machine";
@@ -15,11 +15,11 @@ export interface ToolContext {
   readonly roots: readonly string[];
   /** `~/.parley`. */
   readonly parleyHome: string;
-  /** What policy needs to know of paths and commands. */
+  /** What policy needs to know about paths and commands. */
   facts(): Promise<Facts>;
   /**
-   * Whether a file may be read without anybody being asked: for what looks at many files at once, each of which was not judged by
-   * itself. Undefined: as policy has it where there are no rules.
+   * Whether a file may be read without asking, for tools that read many files without a decision on each.
+   * Undefined: the default of a policy without rules.
    */
   readonly mayRead?: ((facts: PathFacts) => Promise<boolean>) | undefined;
   readonly files: SessionFiles;
@@ -35,7 +35,7 @@ export interface ToolContext {
   readonly resource: <Resource extends AsyncDisposable>(name: string, create: () => Resource) => Resource;
 }
 
-/** The plan that the client shows. */
+/** The plan shown by the client. */
 interface PlanPort {
   readonly entries: readonly PlanEntry[];
   replace(entries: readonly PlanEntry[]): void;
@@ -47,10 +47,10 @@ export interface PersonPort {
 }
 
 export interface PersonQuestion {
-  /** Of the tool call that asks. */
+  /** The id of the tool call that asks. */
   readonly callId: string;
   readonly question: string;
-  /** None: free text. */
+  /** Empty for a free text answer. */
   readonly choices: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export type PersonReply =
   /** The user is not available or declined. */
   | { readonly unanswered: string };
 
-/** Another loop with a conversation of its own, whose permissions are asked in this session. */
+/** A sub-agent has its own loop and conversation, and asks for permissions in this session. */
 export interface SubAgentPort {
   run(task: SubAgentTask, signal: AbortSignal, show: (progress: ToolProgress) => void): Promise<SubAgentResult>;
 }
@@ -68,15 +68,15 @@ export interface SubAgentTask {
   readonly callId: string;
   readonly title: string;
   readonly instructions: string;
-  /** A mode's id; undefined: the one of the session. */
+  /** The id of a mode (default: the session's mode). */
   readonly modeId?: string | undefined;
 }
 
 export type SubAgentResult = { readonly answer: string } | { readonly failed: string };
 
 interface ToolSettings {
-  /** Whether fetch and the browser may go to this machine and its private networks. */
+  /** Whether fetch and the browser may access this machine and private networks. */
   readonly allowsLoopback: boolean;
-  /** What commands run in. Tools that use the network themselves are held to the same hosts. */
+  /** The sandbox for commands. Tools that use the network directly are limited to the same hosts. */
   readonly sandbox?: { readonly mayReach: (hostname: string, port: number) => boolean } | undefined;
 }

@@ -1,15 +1,14 @@
-// The tools of one request: as the model is told of them, and as they are called.
+// The tools of one request: their specs for the model and their implementations.
 import { z } from "zod";
 import type { ToolSpec } from "../models/model.ts";
 import type { Tool } from "./tool.ts";
 
-/** What the model is told of, and what it can call. */
 export interface ToolSet {
   readonly specs: readonly ToolSpec[];
   readonly tools: ReadonlyMap<string, Tool>;
 }
 
-/** What a model is told of a tool is the same each time, so that providers can keep it. */
+/** Specs are cached so that they stay identical between requests and providers can cache them. */
 const specs = new WeakMap<Tool, ToolSpec>();
 
 export function toToolSet(tools: readonly Tool[]): ToolSet {

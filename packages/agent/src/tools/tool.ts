@@ -1,11 +1,11 @@
-// What a tool is: one file and one row in the table each. A call is prepared, approved, then executed.
+// The interface of a tool. A call is prepared, approved and then executed.
 import type { ToolCallContent, ToolCallLocation, ToolKind } from "@parley/acp";
 import type { Subject } from "@parley/home/judge";
 import type { z } from "zod";
 import type { ResultPart } from "../models/message.ts";
 import type { ToolContext } from "./tool-context.ts";
 
-/** What modes give and take away. A tool without a group is in every mode that has tools at all. */
+/** Modes select tools by these groups. A tool without a group is in every mode that has tools. */
 export const TOOL_GROUPS = [
   "developer",
   "read",
@@ -21,37 +21,37 @@ export type ToolGroup = (typeof TOOL_GROUPS)[number];
 
 export interface Tool<Input = unknown> {
   readonly name: string;
-  /** It is there when the mode has any of them. */
+  /** The tool is available if the mode has any of these groups. */
   readonly groups: readonly ToolGroup[];
   readonly kind: ToolKind;
-  /** For the model: what it does, when to use it, what it gives. */
+  /** For the model: what the tool does, when to use it and what it returns. */
   readonly description: string;
   readonly input: z.ZodType<Input>;
-  /** What the model sees in place of the schema of `input`: the JSON Schema that somebody else wrote. */
+  /** JSON Schema from an external source that the model sees instead of the schema of `input`. */
   readonly inputSchema?: Readonly<Record<string, unknown>> | undefined;
-  /** The MCP server it is of, by the name that a mode may give. */
+  /** Name of the MCP server that provides the tool, as used in modes. */
   readonly server?: string | undefined;
-  /** Changes nothing. Says what will be done, so that it can be shown and judged before it is. */
+  /** Describes the call without side effects, so that it can be shown and approved first. */
   prepare(input: Input, context: ToolContext): Promise<PreparedCall | ToolFailure> | PreparedCall | ToolFailure;
 }
 
 export interface PreparedCall {
-  /** What a person reads: "Edit src/a.ts", the command itself. */
+  /** For the user: "Edit src/a.ts", or the command. */
   readonly title: string;
-  /** If it is not that of the tool. */
+  /** Set if it differs from the kind of the tool. */
   readonly kind?: ToolKind | undefined;
   readonly locations?: readonly ToolCallLocation[] | undefined;
-  /** What a person should see before it is done: the diff. */
+  /** Shown to the user before the call is executed, such as a diff. */
   readonly content?: readonly ToolCallContent[] | undefined;
   /** Runs outside the sandbox: the user is always asked. */
   readonly leavesSandbox?: boolean | undefined;
-  /** Everything it touches, for policy. None: it touches nothing. */
+  /** Everything the call accesses, for policy; empty if it accesses nothing. */
   readonly subjects: readonly Subject[];
-  /** Never throws for what is the tool's to tell; a throw is a bug, and reported as one. */
+  /** Returns expected failures as outcomes; a thrown error is reported as a bug. */
   execute(run: ToolRun): Promise<ToolOutcome>;
 }
 
-/** A call that cannot be made. The model gets the reason and may try again. */
+/** A call that cannot be prepared. The model gets the reason and may try again. */
 export interface ToolFailure {
   readonly failed: string;
 }
@@ -59,7 +59,7 @@ export interface ToolFailure {
 export interface ToolRun {
   readonly callId: string;
   readonly signal: AbortSignal;
-  /** Shows how it is going; replaces what was shown before. */
+  /** Shows progress; replaces what was shown before. */
   show(progress: ToolProgress): void;
 }
 
@@ -70,16 +70,16 @@ export interface ToolProgress {
 }
 
 export interface ToolOutcome {
-  /** What the model gets. */
+  /** The result for the model. */
   readonly parts: readonly ResultPart[];
   readonly isError?: boolean | undefined;
-  /** What a person sees, if it is not the same. */
+  /** Shown to the user if it differs from the result for the model. */
   readonly content?: readonly ToolCallContent[] | undefined;
   readonly locations?: readonly ToolCallLocation[] | undefined;
   readonly title?: string | undefined;
 }
 
-/** Keeps the type of the input between `input` and `prepare`, and forgets it afterwards, so that tools fit in one table. */
+/** Checks that `input` and `prepare` agree on the type, then drops the type so that all tools fit in one table. */
 export function defineTool<Input>(tool: Tool<Input>): Tool {
   return tool;
 }

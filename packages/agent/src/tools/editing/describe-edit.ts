@@ -1,4 +1,4 @@
-// What the model is told of an edit that is made: how the place reads now.
+// Shows the model the edited lines after an edit.
 import { findChange } from "../files/diff-content.ts";
 import { EDIT_SNIPPET_LINES_MAX } from "../limits.ts";
 import { numberLines, splitLines } from "../files/numbered-lines.ts";

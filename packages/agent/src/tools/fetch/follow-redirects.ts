@@ -1,11 +1,11 @@
-// Follows an address as far as it stays with the host that was asked about; where it leads to another, somebody else decides.
+// Follows redirects within the approved host; the caller decides about redirects to other hosts.
 import { sendGuarded, type Destinations } from "@parley/machine/network";
 import type { IncomingMessage } from "node:http";
 import { REDIRECTS_MAX } from "./limits.ts";
 
 export type Arrival =
   | { readonly url: URL; readonly response: IncomingMessage; readonly hops: readonly string[] }
-  /** It leads elsewhere, and why it was not followed. */
+  /** The redirect target, and why it was not followed. */
   | { readonly leadsTo: string; readonly why: string; readonly hops: readonly string[] };
 
 export interface FollowOptions {
@@ -16,7 +16,7 @@ export interface FollowOptions {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Each hop is judged by where it really leads, as the first one is. */
+/** Checks the resolved address of every hop, not only of the first. */
 export async function followRedirects(start: URL, options: FollowOptions): Promise<Arrival> {
   const hops: string[] = [];
   let url = start;
@@ -29,7 +29,7 @@ export async function followRedirects(start: URL, options: FollowOptions): Promi
     if (next === undefined) return { leadsTo: location, why: "which is not a URL", hops };
     const why = findReason(url, next);
     if (why !== undefined) {
-      // A private address is refused here and now, so that nobody is asked about it.
+      // A private address is rejected here, so that the user is not asked about it.
       if (isWeb(next)) await options.destinations.check(next.hostname);
       return { leadsTo: next.href, why, hops };
     }
@@ -49,7 +49,7 @@ function request(url: URL, { destinations, accept, signal }: FollowOptions): Pro
   return sendGuarded({ url, headers, signal }, destinations);
 }
 
-/** Why it must not be followed without a new question; undefined if it may. */
+/** Why the redirect needs a new approval; undefined if it does not. */
 function findReason(from: URL, to: URL): string | undefined {
   if (!isWeb(to)) return "which is neither http: nor https:";
   if (from.protocol === "https:" && to.protocol === "http:") return "which is not encrypted";
@@ -67,7 +67,7 @@ function withoutWww(hostname: string): string {
 }
 
 function toUrl(location: string, base: URL): URL | undefined {
-  // The system writes header bytes as Latin-1; addresses in them are UTF-8.
+  // Node decodes header bytes as Latin-1, but addresses in them are UTF-8.
   const text = Buffer.from(location, "latin1").toString("utf8");
   return URL.canParse(text, base.href) ? new URL(text, base) : undefined;
 }

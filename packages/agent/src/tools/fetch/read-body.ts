@@ -1,4 +1,4 @@
-// The bytes of an answer, unpacked, up to a limit: what is packed small may be endless.
+// Reads and decompresses a response up to a limit, because a small compressed body may expand without end.
 import type { IncomingMessage } from "node:http";
 import { pipeline, type Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
@@ -6,7 +6,7 @@ import { ENCODINGS_MAX } from "./limits.ts";
 
 export interface Body {
   readonly bytes: Buffer;
-  /** There is more of it. */
+  /** The body is longer than the limit. */
   readonly isCut: boolean;
 }
 
@@ -17,7 +17,7 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
   "x-gzip": createGunzip,
 };
 
-/** Rejects if the answer breaks off, or is not packed as it says. */
+/** Rejects if the response is incomplete or its compression is invalid. */
 export async function readBody(response: IncomingMessage, bytesMax: number): Promise<Body> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -42,7 +42,7 @@ function unpack(response: IncomingMessage): Readable {
   for (const encoding of encodings.toReversed()) {
     const create = UNPACKERS[encoding];
     if (create === undefined) throw new Error(`The response is compressed with ${encoding}, which is not supported`);
-    // Whoever reads the end of it hears of what went wrong on the way.
+    // Errors reach the reader of the last stream, so the callback ignores them.
     stream = pipeline(stream, create(), () => undefined);
   }
   return stream;

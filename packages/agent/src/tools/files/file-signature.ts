@@ -1,9 +1,9 @@
-// What a file that is no text is, by the bytes it begins with.
+// Identifies a binary file by its first bytes.
 
 export interface FileSignature {
-  /** For a person: "a PDF document". */
+  /** For messages: "a PDF document". */
   readonly what: string;
-  /** Of what the web calls by a type of its own; an image is one that models take. */
+  /** Set if a MIME type exists; an image type is always one that models accept. */
   readonly mimeType?: string | undefined;
 }
 
@@ -12,7 +12,7 @@ interface Row extends FileSignature {
   readonly at?: number;
 }
 
-/** As Latin-1. */
+/** Signatures are written as Latin-1. */
 const ROWS: readonly Row[] = [
   { bytes: "\x89PNG\r\n\x1a\n", what: "a PNG image", mimeType: "image/png" },
   { bytes: "\xff\xd8\xff", what: "a JPEG image", mimeType: "image/jpeg" },
@@ -52,12 +52,12 @@ export function findSignature(bytes: Uint8Array): FileSignature {
   return row ?? { what: "binary data of an unknown kind" };
 }
 
-/** The type of an image that models take. */
+/** The type of an image that models accept. */
 export function imageTypeOf({ mimeType }: FileSignature): string | undefined {
   return mimeType?.startsWith("image/") === true ? mimeType : undefined;
 }
 
-/** By its name, before it is looked at. */
+/** Decides by the file name, before the file is read. */
 export function isImageName(path: string): boolean {
   return /\.(png|jpe?g|gif|webp)$/i.test(path);
 }

@@ -1,14 +1,14 @@
-// What the model has seen of each file, so that it can be told when somebody else has changed it since.
+// Remembers the content of each file that the model has seen, to warn it about changes made by others.
 import type { PathFacts } from "@parley/policy";
 import { createHash } from "node:crypto";
 import { KNOWN_FILES_MAX } from "../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
 
 export class KnownFiles implements AsyncDisposable {
-  /** The oldest first. */
+  /** Ordered from oldest to newest. */
   readonly #fingerprints = new Map<string, string>();
 
-  /** The model has seen this, or has written it. */
+  /** Records content that the model has read or written. */
   see({ real }: PathFacts, text: string): void {
     this.#fingerprints.delete(real);
     this.#fingerprints.set(real, toFingerprint(text));

@@ -1,8 +1,8 @@
-// Whether what is in a file may be shown although nobody was asked about reading it: in a search, or beside what would change.
+// Decides whether search results and diffs may show the content of a file without an approval to read it.
 import { compileRules, decide, type PathFacts, type RuleSet } from "@parley/policy";
 import type { ToolContext } from "../tool-context.ts";
 
-/** That a file is ignored is no reason here: whoever may search its folder, or change it, may see it. */
+/** Ignored files may be shown, because the call may already search their folder or change them. */
 export function mayShow(context: ToolContext, found: PathFacts): Promise<boolean> {
   const facts: PathFacts = { ...found, isIgnored: undefined };
   return context.mayRead?.(facts) ?? Promise.resolve(isPlain(facts));
@@ -10,7 +10,7 @@ export function mayShow(context: ToolContext, found: PathFacts): Promise<boolean
 
 let noRules: RuleSet | undefined;
 
-/** Without rules: everything but what may hold secrets. */
+/** Without rules, every file may be shown unless it may contain secrets. */
 function isPlain(facts: PathFacts): boolean {
   noRules ??= compileRules([]);
   const request = { kind: "read", path: facts.requested } as const;

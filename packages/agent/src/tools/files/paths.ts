@@ -1,4 +1,4 @@
-// Paths as a model writes them: where they lead, how a person is shown them, and what policy is asked about them.
+// Resolves paths given by the model, for display and for policy.
 import type { ToolCallLocation } from "@parley/acp";
 import type { Subject } from "@parley/home/judge";
 import type { PathFacts } from "@parley/policy";
@@ -9,7 +9,7 @@ import { isBelow } from "../../paths/below.ts";
 import { isInside, toClientPath } from "../../client-io/client-path.ts";
 import type { ToolContext } from "../tool-context.ts";
 
-/** Of what is outside nobody learns anything, not even what kind of thing it is. */
+/** Reveals nothing about a path outside the workspace, not even its kind. */
 export async function findPath(
   context: ToolContext,
   path: string,
@@ -27,13 +27,13 @@ export function writeSubject(facts: PathFacts): Subject<"write"> {
   return { request: { kind: "write", path: facts.requested }, facts };
 }
 
-/** From the folder of the session where it is in it. */
+/** Relative to the session's folder if the path is inside it. */
 export function showPath({ real, workspace, requested, roots }: PathFacts): string {
   if (!roots.some((root) => isBelow(root, real))) return requested;
   return isBelow(workspace, real) ? relative(workspace, real) || "." : real;
 }
 
-/** As the client knows it. */
+/** The path as the client knows it. */
 export function clientPath(context: ToolContext, facts: PathFacts): string {
   return toClientPath(context.roots, facts);
 }
@@ -43,13 +43,13 @@ export function locate(context: ToolContext, facts: PathFacts, line?: number): T
   return line === undefined ? { path } : { path, line };
 }
 
-/** `file:` addresses and `~` are what people paste; neither is a name that a file would have here. */
+/** Users paste `file:` URLs and `~`, and neither is a plausible file name here. */
 function toPlainPath(path: string): string {
   if (path.startsWith("file://")) {
     try {
       return fileURLToPath(path);
     } catch {
-      return path; // Not an address after all: then it names nothing, and is said so.
+      return path; // An invalid URL stays a path, which is then reported as missing.
     }
   }
   return path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path;

@@ -1,4 +1,4 @@
-// A page without everything that is not for reading, in pieces that can be turned into text one by one.
+// Reduces a page to its readable parts, in pieces that can be converted to text one by one.
 import { escapeHtml } from "@parley/base";
 import { DEPTH_MAX, PIECE_CHARS, PIECE_CHARS_MAX, TOKENS_AT_ONCE } from "./limits.ts";
 import { toAbsolute } from "./links.ts";
@@ -6,15 +6,15 @@ import { BLOCKS, BREAK, BREAKS, HIDEABLE, INLINE, NEVER, NOISE, NOISE_ROLE, SCOP
 import { readAttributes, readTokens } from "./tokens.ts";
 
 export interface CleanOptions {
-  /** Links are made absolute by it. */
+  /** Base for relative links. */
   readonly baseUrl: string;
-  /** Only what is in this element; everything unless given. */
+  /** Keep only the content of this element (default: everything). */
   readonly region?: "main" | "article" | undefined;
-  /** Menus, footers and side columns stay in. */
+  /** Keep menus, footers and side columns. */
   readonly keepsNoise?: boolean | undefined;
 }
 
-/** Empty pieces are among them, so that whoever goes on with them can let others have a turn. */
+/** Also yields empty pieces, so that the caller can yield to the event loop. */
 export function* cleanHtml(html: string, options: CleanOptions): Generator<string, void> {
   const cleaner = new Cleaner(options);
   let tokens = 0;
@@ -35,9 +35,9 @@ class Cleaner {
   #parts: string[] = [];
   #chars = 0;
   #full: string[] = [];
-  /** Open tags that were kept: the name, and the tag itself. */
+  /** Open tags that were kept, with their names. */
   #stack: { readonly name: string; readonly tag: string }[] = [];
-  /** The element that is left out, and how many of the same name are open in it. */
+  /** The element being skipped, and how many elements of the same name are open inside it. */
   #skipped: { readonly name: string; depth: number } | undefined;
   #regionDepth = 0;
   #isFirstRow = false;
@@ -140,7 +140,7 @@ class Cleaner {
     this.#cutWithin();
   }
 
-  /** The end of an item, a row or a cell may be left out in HTML. */
+  /** HTML allows omitting the end tag of an item, a row or a cell. */
   #closeSibling(name: string, scope: ReadonlySet<string>): void {
     const border = this.#stack.findLastIndex((open) => scope.has(open.name));
     const isCell = name === "td" || name === "th";
@@ -154,13 +154,13 @@ class Cleaner {
     if (index === -1) return;
     for (const { name, tag } of this.#stack.splice(index).toReversed()) {
       const isEmpty = this.#parts.at(-1) === tag;
-      // An empty cell has its place in the row; nothing else that is empty is worth a tag.
+      // An empty cell keeps its column in the row; other empty elements are dropped.
       if (isEmpty && name !== "td" && name !== "th") this.#parts.pop();
       else this.#add(`</${name}>`);
     }
   }
 
-  /** With the attributes that a text needs, and no others. */
+  /** Keeps only the attributes that the text needs. */
   #toTag(name: string, raw: string): string {
     if (name === "a" || name === "img") return this.#toLink(name, readAttributes(raw));
     if (name === "tr") {
@@ -177,7 +177,7 @@ class Cleaner {
     return `<${name}${kept.join("")}>`;
   }
 
-  /** Empty if it leads nowhere a reader could go. */
+  /** Empty if a reader could not open the link. */
   #toLink(name: "a" | "img", attributes: ReadonlyMap<string, string>): string {
     const alt = attributes.get("alt")?.trim() ?? "";
     const address = toAbsolute(attributes.get(name === "a" ? "href" : "src"), this.#baseUrl);
@@ -195,7 +195,7 @@ class Cleaner {
     if (this.#chars >= PIECE_CHARS) this.#cut();
   }
 
-  /** Everything open is closed in this piece, and opened again in the next. */
+  /** Closes all open tags in this piece and reopens them in the next. */
   #cutWithin(): void {
     if (this.#chars < PIECE_CHARS_MAX) return;
     const open = this.#stack;

@@ -1,4 +1,4 @@
-// Which tags are for reading, and what they mean to a text.
+// The tags that matter for text, and what they mean.
 
 export const NEVER = new Set([
   "script",
@@ -15,7 +15,7 @@ export const NEVER = new Set([
 ]);
 export const NOISE = new Set(["nav", "aside", "footer", "button", "select", "textarea", "dialog", "datalist", "menu"]);
 export const NOISE_ROLE = /^(?:navigation|contentinfo|complementary|search|banner|menu|menubar|dialog|alert)$/i;
-/** Those that have an end of their own, so that leaving one out cannot swallow the rest. */
+/** Elements with a required end tag, so that skipping one cannot drop the rest of the page. */
 export const HIDEABLE = new Set([
   "div",
   "section",
@@ -48,14 +48,14 @@ export const BLOCKS = new Set([
   "td",
 ]);
 export const VOID = new Set(["br", "hr", "img"]);
-/** They mean nothing to a text but that it goes on in a new paragraph. */
+/** Elements that only start a new paragraph. */
 export const BREAKS = new Set(
   "html body main article section div header figure figcaption details summary address fieldset dt dd dl form center caption noscript".split(
     " ",
   ),
 );
 export const BREAK = "<div></div>";
-/** Where the search for an open one of the same kind ends. */
+/** Elements at which the search for an open sibling of the same kind stops. */
 export const SCOPES: Readonly<Record<string, ReadonlySet<string>>> = {
   li: new Set(["ul", "ol"]),
   tr: new Set(["table"]),

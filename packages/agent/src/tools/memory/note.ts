@@ -1,4 +1,4 @@
-// A note as a file: plain Markdown, with title, tags and date in a front matter that a person can write too.
+// A note is a Markdown file with title, tags and date in a front matter that users can write by hand.
 import { splitFrontMatter } from "../../text/front-matter.ts";
 import type { NoteFields, NoteScope } from "./note-fields.ts";
 
@@ -6,7 +6,7 @@ export interface Note extends NoteFields {
   readonly scope: NoteScope;
   /** Absolute. */
   readonly path: string;
-  /** The file as it is. */
+  /** The raw content of the file. */
   readonly raw: string;
 }
 
@@ -20,7 +20,7 @@ export function formatNote({ title, tags, savedAtMs, text }: NoteFields): string
   return `${[...lines, FENCE].join("\n")}\n\n${text.trim()}\n`;
 }
 
-/** Tolerant: what a person wrote without a front matter is a note all the same, named by its first heading or its file. */
+/** Accepts a note without a front matter and takes its title from the first heading or the file name. */
 export function parseNote(raw: string, fallbackTitle: string): NoteFields {
   const { head = "", body } = splitFrontMatter(raw);
   const text = body.trim();
@@ -35,7 +35,7 @@ export function parseNote(raw: string, fallbackTitle: string): NoteFields {
   };
 }
 
-/** Line by line and not as YAML: a note that somebody wrote by hand is never refused, and notes are read with every session. */
+/** Parses line by line instead of as YAML, which is fast and never rejects a handwritten note. */
 function readFields(head: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of head.split("\n")) {
@@ -66,6 +66,6 @@ function parseQuoted(text: string): string {
   try {
     return String(JSON.parse(text));
   } catch {
-    return text.slice(1, -1); // A person's own way of quoting.
+    return text.slice(1, -1); // Handwritten quotes need not be valid JSON.
   }
 }

@@ -1,4 +1,4 @@
-// Commands that go on while the model does: so many at a time, each with an id, none of them longer than the session.
+// Background commands of a session: each has an id, their number is limited, and they end with the session.
 import type { CommandExit, CommandOutput, RunningCommand } from "../../client-io/session-commands.ts";
 import { within } from "@parley/base";
 import { BACKGROUND_COMMANDS_MAX } from "../limits.ts";
@@ -8,16 +8,16 @@ export interface BackgroundCommand {
   readonly id: string;
   readonly line: string;
   readonly running: RunningCommand;
-  /** Once it has ended. */
+  /** Set once the command has exited. */
   exit: CommandExit | undefined;
-  /** What the model was told of its output. */
+  /** Output that the model has already seen. */
   seen: string;
 }
 
 export interface BackgroundLook {
   readonly exit: CommandExit | undefined;
   readonly output: CommandOutput;
-  /** The output is what came since the last look. */
+  /** The output contains only what came since the last look. */
   readonly isNew: boolean;
 }
 
@@ -29,7 +29,7 @@ export class BackgroundCommands implements AsyncDisposable {
     return [...this.#byId.keys()];
   }
 
-  /** Whether another one may be started; the oldest that has ended makes room. */
+  /** Whether another command may start; removes the oldest exited one if necessary. */
   async makeRoom(): Promise<boolean> {
     if (this.#byId.size < BACKGROUND_COMMANDS_MAX) return true;
     const ended = [...this.#byId.values()].find(({ exit }) => exit !== undefined);
@@ -50,7 +50,7 @@ export class BackgroundCommands implements AsyncDisposable {
     return this.#byId.get(id);
   }
 
-  /** Waits until it has ended, or as long as it may. */
+  /** Waits until the command exits or the time is up. */
   async look(command: BackgroundCommand, waitMs: number, signal: AbortSignal): Promise<BackgroundLook> {
     const { running } = command;
     if (command.exit === undefined && waitMs > 0) await within(running.exited, waitMs, { signal });
@@ -62,7 +62,7 @@ export class BackgroundCommands implements AsyncDisposable {
     return { exit, output: { ...output, text }, isNew };
   }
 
-  /** Ends it, and lets go of it; its id means nothing from now on. */
+  /** Stops and releases the command; its id is invalid afterwards. */
   async stop(command: BackgroundCommand): Promise<void> {
     this.#byId.delete(command.id);
     await command.running.release();

@@ -1,4 +1,4 @@
-// Starts a command that goes on by itself, and gives it a moment to show that it works.
+// Starts a background command and waits briefly for its first output or its failure.
 import { errorOutcome } from "../failures.ts";
 import { BACKGROUND_COMMANDS_MAX, BACKGROUND_FIRST_MS, BACKGROUND_OUTPUT_BYTES } from "../limits.ts";
 import type { ToolContext } from "../tool-context.ts";

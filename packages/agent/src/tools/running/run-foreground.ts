@@ -28,7 +28,7 @@ export async function runForeground(
     return await describeTimeout(running, timeoutMs);
   } finally {
     progress.stop();
-    // What it left running ends with it. Nobody waits for that: the reach owns it until it is dead.
+    // The release also ends processes that the command left running; the session tracks them, so nothing waits here.
     watch(context, running.release());
   }
 }
@@ -50,7 +50,7 @@ async function describeTimeout(running: RunningCommand, timeoutMs: number): Prom
   return errorOutcome(`${output}\n${why}`, { content: running.content() });
 }
 
-/** It is told to end at once; what it wrote so far is taken if it is at hand. */
+/** Kills the command and includes its output so far if that is available immediately. */
 async function describeCancelled(context: ToolContext, running: RunningCommand): Promise<ToolOutcome> {
   watch(context, running.kill());
   const output = await within(readOutput(running), CANCELLED_OUTPUT_MS);

@@ -1,32 +1,32 @@
-// A search for text in files, whoever carries it out.
+// A text search in files, independent of its implementation.
 
 export const GREP_MODES = ["content", "files", "count"] as const;
 export type GrepMode = (typeof GREP_MODES)[number];
 
 export interface GrepRequest {
   readonly pattern: string;
-  /** The pattern is the text itself. */
+  /** Whether the pattern is plain text instead of a regular expression. */
   readonly isLiteral: boolean;
   readonly isCaseInsensitive: boolean;
   readonly mode: GrepMode;
-  /** Lines round each match. */
+  /** Lines around each match. */
   readonly context: number;
   readonly glob: string | undefined;
-  /** Absolute and without links. */
+  /** Absolute, with symbolic links resolved. */
   readonly folder: string;
-  /** From the folder on; undefined: all of it. */
+  /** Relative to the folder; undefined to search all of it. */
   readonly file: string | undefined;
 }
 
 export interface GrepLine {
   readonly line: number;
   readonly text: string;
-  /** False for a line round a match. */
+  /** False for a context line. */
   readonly isMatch: boolean;
 }
 
 export interface GrepFile {
-  /** From the folder on, with slashes. */
+  /** Relative to the folder, with slashes. */
   readonly path: string;
   readonly lines: GrepLine[];
   count: number;
@@ -34,9 +34,9 @@ export interface GrepFile {
 
 export interface GrepResult {
   readonly files: readonly GrepFile[];
-  /** There is more than this. */
+  /** Whether matches were omitted. */
   readonly isCut: boolean;
-  /** What the person or the model should know of it. */
+  /** Remarks for the user and the model. */
   readonly notes: readonly string[];
 }
 
