@@ -2,7 +2,7 @@
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** Values that say what was going on. Never a secret, never a whole message body. */
+/** Values that describe the situation. They never hold a secret or a whole message body. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Log {

@@ -1,4 +1,4 @@
-// What to do without a model: the same two lines wherever a newcomer meets the offline demo.
+// The advice for a missing model, so that every place that shows the offline demo gives the same two lines.
 
 export const OFFLINE_MODEL_ID = "offline/script";
 

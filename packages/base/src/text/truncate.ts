@@ -14,7 +14,7 @@ export function truncateStart(text: string, charsMax: number): string {
 
 /** White space, control characters, and marks that change the direction of writing. */
 const BLANKS = /[\s\p{Cc}\p{Bidi_Control}]+/gu;
-/** So many times the limit is read of a long text; what comes later could not be shown anyway. */
+/** Only this multiple of the limit is read, because later text could not be shown anyway. */
 const READ_TIMES = 8;
 
 /** On one line, truncated: for titles and lists. */
