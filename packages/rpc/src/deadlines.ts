@@ -2,7 +2,7 @@
 import { monotonicMs } from "@parley/base";
 import { TIMER_MS_MAX } from "./limits.ts";
 
-/** Node's timers can let go of the process; those of browsers need not. */
+/** Node's timers have `ref` and `unref`; those of browsers do not. */
 type Timer = ReturnType<typeof setTimeout> & { ref?: () => unknown; unref?: () => unknown };
 
 export class Deadlines<Key> {
@@ -26,7 +26,7 @@ export class Deadlines<Key> {
     if (atMs < this.#timerAtMs) this.#arm(atMs, waitMs);
   }
 
-  /** The timer goes on, so that the next deadline finds it running; only it keeps no process alive. */
+  /** The timer keeps running for the next deadline, but it no longer keeps the process alive. */
   delete(key: Key): void {
     if (this.#atMs.delete(key) && this.#atMs.size === 0) this.#timer?.unref?.();
   }

@@ -1,4 +1,4 @@
-// The receiving half of a peer: what arrives is told apart, delivered in wire order and answered.
+// The receiving half of a peer: it classifies each message, delivers it in wire order and answers it.
 import { NESTING_MAX, ParleyError, isObject } from "@parley/base";
 import type { Handlers, NotificationHandler, RequestHandler } from "./handlers.ts";
 import { IncomingRequests, type IncomingRequest } from "./incoming-requests.ts";

@@ -13,10 +13,10 @@ export interface HttpOptions {
   readonly fetch?: Fetch;
   /** Sent with every request, for instance `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the connection at once; `close()` ends it in good order. */
+  /** Aborts the connection immediately; `close()` ends it cleanly. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<RpcLimits>;
-  /** A jar to use again when connecting anew, so that the same server is met; `false` keeps no cookies. */
+  /** Pass the same jar when reconnecting, to reach the same server again; `false` keeps no cookies. */
   readonly cookies?: CookieJar | false;
 }
 

@@ -10,7 +10,7 @@ export interface RpcLimits {
   readonly endlessLineBytesMax: number;
   /** More lines in a minute that are not messages end the connection. */
   readonly malformedPerMinuteMax: number;
-  /** Above this much unsent output a sender is told to wait. */
+  /** Above this much unsent output, a sender has to wait. */
   readonly outboundBytesHigh: number;
   /** Above this much unsent output the connection is given up: the other side has stopped reading. */
   readonly outboundBytesMax: number;
@@ -53,17 +53,17 @@ export const TAIL_BYTES = 256;
 /** Output collected within a tick leaves early once it is this long. */
 export const WRITE_CHARS: number = 64 * KIB;
 
-/** A longer line is no pattern for those that follow. */
+/** A longer line is not used as a pattern for the lines that follow. */
 export const COMPARED_LINE_CHARS_MAX: number = 4 * KIB;
-/** Of so many lines no more than one becomes the pattern: several streams may alternate, which fit each other never. */
+/** At most one line in this many becomes the pattern, because lines of alternating streams never match each other. */
 export const LINES_PER_LESSON = 16;
 
-/** Timers count in 32 bits: a longer wait would end at once, so it is no limit at all. */
+/** Timers count in 32 bits and fire immediately above that, so a longer wait is treated as no limit. */
 export const TIMER_MS_MAX: number = 2 ** 31 - 1;
 
 export const CONNECT_TIMEOUT_MS = 30_000;
 export const PING_INTERVAL_MS = 30_000;
-/** A browser's WebSocket has no event for "sent"; it is looked at this often while somebody waits. */
+/** A browser's WebSocket has no event for "sent", so its buffer is polled at this interval while a sender waits. */
 export const DRAIN_POLL_MS = 20;
 
 /** What is read of the body of an HTTP error. */
@@ -71,7 +71,7 @@ export const ERROR_BODY_BYTES: number = 8 * KIB;
 /** A resumable stream that breaks off is opened again this many times in a row, each after twice the wait. */
 export const RESUME_ATTEMPTS_MAX = 5;
 export const RESUME_DELAY_MS = 100;
-/** Sessions that were let go of and may come back are remembered, up to this many. */
+/** The number of released sessions that are remembered, because they may be opened again. */
 export const RELEASED_SESSIONS_MAX = 1024;
 /** A stream that ends may be the first sign that the whole connection does; its requests fail only after this. */
 export const STREAM_LOSS_GRACE_MS = 100;

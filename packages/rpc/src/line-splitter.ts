@@ -100,7 +100,7 @@ export class LineSplitter {
   }
 }
 
-/** JSON starts with a visible character, so a long line is told from a blank one at its first byte. */
+/** JSON starts with a visible character, so the first byte usually shows that a long line is not blank. */
 function isBlank(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

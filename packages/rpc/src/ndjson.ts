@@ -123,7 +123,7 @@ class NdjsonTransport implements Transport {
 
   async close(): Promise<void> {
     this.#finish(undefined);
-    // Paused on purpose: bytes that nobody will handle must not pile up or keep a process alive.
+    // The stream is paused because unread bytes must not pile up or keep the process alive.
     this.#readable.pause();
     await this.#writer.end();
   }

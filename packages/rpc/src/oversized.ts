@@ -43,7 +43,7 @@ function readTopLevelMembers(head: string): Map<string, string> {
   return members;
 }
 
-/** A number at the very end of the head may go on behind it, and would then be another number. */
+/** A number at the very end of the head may be cut off, and would then be a different number. */
 function wholeScalar(scalar: string | undefined, isEnded: boolean): string {
   return isEnded ? (scalar ?? "") : "";
 }

@@ -25,7 +25,7 @@ interface Entry {
 
 export interface PendingRequestsOptions {
   readonly cancelGraceMs: number;
-  /** Tells the other side that nobody waits for this request any longer. */
+  /** Notifies the other side that this request has been cancelled. */
   readonly sendCancel: (id: RequestId) => void;
 }
 
@@ -57,7 +57,7 @@ export class PendingRequests {
     });
   }
 
-  /** False if nobody waits for this id. */
+  /** False if no request with this id is pending. */
   resolve(id: RequestId, result: unknown): boolean {
     const entry = this.#take(id);
     if (entry === undefined) return false;

@@ -6,9 +6,9 @@ import type { MalformedInput } from "./transport.ts";
 export type Problem =
   /** Text that is not JSON, a message over the limit, a binary frame. */
   | { readonly kind: "malformed"; readonly input: MalformedInput }
-  /** JSON that is no JSON-RPC message. */
+  /** JSON that is not a JSON-RPC message. */
   | { readonly kind: "invalid_message"; readonly value: unknown; readonly reason: string }
-  /** A response that nobody waits for: late, repeated, or with an id this side never used. */
+  /** A response without a pending request: late, repeated, or with an id this side never used. */
   | { readonly kind: "unmatched_response"; readonly id: RequestId; readonly error: RpcError | undefined }
   | { readonly kind: "duplicate_request_id"; readonly id: RequestId; readonly method: string }
   /** A handler threw; for a request, the other side got an error with nothing of `cause` in it. */

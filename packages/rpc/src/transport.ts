@@ -21,7 +21,7 @@ export interface Transport {
 export interface Receiver {
   message(value: unknown, bytes: number): void;
   malformed(input: MalformedInput): void;
-  /** Called once. Without a reason the other side ended in good order. */
+  /** Called once. Without a reason, the other side closed the connection cleanly. */
   closed(reason: ParleyError | undefined): void;
 }
 

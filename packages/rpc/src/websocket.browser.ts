@@ -18,7 +18,7 @@ export interface ConnectWebSocketOptions extends WebSocketTransportOptions {
   readonly connectTimeoutMs?: number;
 }
 
-/** Rejects with a ParleyError that says what to do about it, as far as a browser tells. */
+/** Rejects with a ParleyError that says what to do, as far as the browser reveals the cause. */
 export async function connectWebSocket(url: string | URL, options: ConnectWebSocketOptions = {}): Promise<Transport> {
   const place = toPlace(url);
   if (Object.keys(options.headers ?? {}).length > 0) {

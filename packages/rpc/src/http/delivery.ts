@@ -85,7 +85,7 @@ export class Delivery {
     await this.#undelivered(out, failure, isSubstitute);
   }
 
-  /** A request gets an error for an answer. For the rest there is nobody to tell, so it is only reported. */
+  /** A failed request is answered with an error. Other messages have no answer, so their failure is only reported. */
   async #undelivered(out: Outgoing, failure: HttpFailure, isSubstitute = false): Promise<void> {
     const { routes, receive } = this.#options;
     const { id, method } = out;

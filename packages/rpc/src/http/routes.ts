@@ -16,7 +16,7 @@ export interface StreamChange {
   readonly ended?: string | undefined;
 }
 
-/** These take up a session again that the server has refused before. */
+/** These methods reattach to a session that the server has refused before. */
 const REATTACHING: ReadonlySet<string> = new Set(["session/load", "session/resume"]);
 /** After these there is nothing more to come. */
 const ENDING: ReadonlySet<string> = new Set(["session/close", "session/delete"]);

@@ -1,4 +1,4 @@
-// The event stream of one session. If the server gives its events ids, a stream that breaks off is taken up again.
+// The event stream of one session. If the server gives its events ids, a broken stream is resumed.
 import { RESUME_ATTEMPTS_MAX, RESUME_DELAY_MS } from "../limits.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { toFailure, toSilence, type HttpFailure } from "./failure.ts";
@@ -10,7 +10,7 @@ export interface SessionStreamOptions extends ReadOptions {
   readonly reader: Omit<EventReader, "reached">;
   /** False once the connection as a whole is ending. */
   readonly mayResume: () => boolean;
-  /** We let go of an earlier stream of this session, which the server may not have noticed yet: it answers 409 until then. */
+  /** We released an earlier stream of this session; until the server notices, it answers 409. */
   readonly isReopened?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface SessionStreamsOptions {
 export class SessionStreams {
   readonly #options: SessionStreamsOptions;
   readonly #streams = new Map<string, SessionStream>();
-  /** Sessions whose stream we let go of on this connection. */
+  /** Sessions whose stream this connection has released. */
   readonly #released = new Set<string>();
   /** Sessions that the server has refused to serve on this connection, until they are loaded or resumed. */
   readonly #refused = new Map<string, HttpFailure>();
@@ -33,7 +33,7 @@ export class SessionStreams {
     this.#options.onLost(sessionId, failure);
   }
 
-  /** Lets go of a stream that is no longer needed. */
+  /** Releases a stream that is no longer needed. */
   end(sessionId: string): void {
     const stream = this.#streams.get(sessionId);
     if (stream === undefined) return;

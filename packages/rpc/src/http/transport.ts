@@ -88,7 +88,7 @@ export class HttpTransport implements Transport {
     await this.#leave();
   }
 
-  /** Tells the server to forget the connection; if it cannot be told, it does so by itself. */
+  /** Asks the server to forget the connection; if that fails, the server does so on its own. */
   async #leave(): Promise<void> {
     this.#outbox.stop();
     this.#sessions.abortAll();
@@ -206,7 +206,7 @@ export class HttpTransport implements Transport {
         const { opened, ended } = this.#routes.incoming(value, sessionId);
         this.#receiver?.message(value, bytes);
         if (ended !== undefined) this.#sessions.end(ended);
-        // Whoever sends the first message of the session waits for the same stream, and learns if it fails.
+        // The first message of the session waits for the same stream, and fails if the stream does.
         if (opened !== undefined && !this.#over) void this.#sessions.ready(opened);
       },
       malformed: (input) => {

@@ -1,7 +1,7 @@
 // What the end of a WebSocket means, in words.
 import { ParleyError, type ErrorCode, isObject } from "@parley/base";
 
-/** Codes of RFC 6455 §7.4.1 and its registry; 1000 and 1005 (none given) are an end in good order. */
+/** Codes of RFC 6455 §7.4.1 and its registry; 1000 and 1005 (no code) are clean closes. */
 const meanings: Readonly<Record<number, string>> = {
   1001: "The other side is going away: a server that shuts down or a page that is left",
   1002: "The other side ended the connection because of a protocol error",
@@ -18,7 +18,7 @@ const meanings: Readonly<Record<number, string>> = {
   1015: "The TLS handshake failed",
 };
 
-/** Undefined for an end in good order. */
+/** Undefined for a clean close. */
 export function toCloseReason(code: number, text: string, cause: unknown): ParleyError | undefined {
   if (code === 1000 || code === 1005) return undefined;
   const said = text === "" ? "" : `: ${text}`;
