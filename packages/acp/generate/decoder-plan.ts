@@ -5,9 +5,9 @@ import { impossible, type Def, type Shape } from "./shape.ts";
 
 /**
  * How a shape is decoded.
- * - `test`: an expression tells good from bad;
- * - `check`: a function works in place and returns whether the value is good;
- * - `read`: a function returns the value, or what replaces it, or undefined if it is bad.
+ * - `test`: an expression checks the value;
+ * - `check`: a function works in place and returns whether the value is valid;
+ * - `read`: a function returns the value or its replacement, or undefined if the value is invalid.
  */
 type Manner = "test" | "check" | "read";
 

@@ -86,7 +86,7 @@ export function emitEither(
   return { of: "value", lines: [...lines, `return ${bad} ? fail("${expected}") : true;`] };
 }
 
-/** Objects are told apart by the required fields that only one of them has. */
+/** Objects are distinguished by the required fields that only one of them has. */
 function emitObjectChoice(plan: DecoderPlan, options: readonly Shape[]): readonly string[] {
   const marks = options.map((option) => tellingFields(plan, option, options)[0]);
   const lines = options.map((option, index) => {
@@ -99,7 +99,7 @@ function emitObjectChoice(plan: DecoderPlan, options: readonly Shape[]): readonl
   return [...lines, `return fail("object with ${marks.map((mark) => mark?.name).join(" or ")}");`];
 }
 
-/** Lists are told apart by their first item; the first option also takes the empty list. */
+/** Lists are distinguished by their first item; the first option also takes the empty list. */
 function emitListChoice(plan: DecoderPlan, options: readonly Shape[]): readonly string[] {
   const items = options.map((option) => (option.is === "array" ? option.item : option));
   const [first, ...others] = options;

@@ -20,7 +20,7 @@ export function readTagged(
       fallback = {
         ...(!hasCatchAll && option.title && { name: option.title }),
         shape: readShape(option),
-        // Only the prose of the schema tells.
+        // The schema states this only in its prose.
         takesUnknownTags: option.description?.includes(`Unknown \`${tag}\`\nvalues`) === true,
       };
     }

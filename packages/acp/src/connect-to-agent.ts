@@ -34,7 +34,7 @@ export interface AgentConnection extends Connection {
 }
 
 export interface AgentConnectionOptions extends ConnectionOptions {
-  /** For agents that leave out the session: the only one they have. Throws what they are told if that is not clear. */
+  /** Finds the session for agents that omit it. Throws the error to answer with if several sessions are possible. */
   readonly onlySession?: () => string;
 }
 
@@ -118,7 +118,7 @@ class TransportAgentConnection extends BaseConnection implements AgentConnection
     return this.#questions.ask(sessionId, context, cancelled, (inner) => call(params, inner));
   }
 
-  /** A page that nobody was asked to open, or that is done, must not be reported. */
+  /** The client must not hear about a page that it was never asked to open, or that is already complete. */
   #withKnownPages(handlers: ClientHandlers): ClientHandlers {
     const complete = handlers["elicitation/complete"];
     if (complete === undefined) return handlers;

@@ -8,7 +8,7 @@ import type { ExtensionMethod } from "./signatures.ts";
 
 export interface ConnectionOptions {
   readonly limits?: Partial<RpcLimits>;
-  /** Hears of everything that was not as it should be; by default nobody does. */
+  /** Receives every protocol problem; by default they are ignored. */
   readonly onProblem?: (problem: ConnectionProblem) => void;
 }
 

@@ -1,4 +1,5 @@
-// The place of a mistake in the words of whoever made it: `mcpServers.0.env.PATH` for the pointer `/mcpServers/0/env/3/value`.
+// The location of a mistake in the caller's terms:
+// `mcpServers.0.env.PATH` for the pointer `/mcpServers/0/env/3/value`.
 import { RpcError } from "@parley/rpc";
 import { isObject } from "@parley/base";
 import type { DecodeError } from "./decode-trail.ts";

@@ -143,7 +143,7 @@ function decodeParams(
   return row.params(raw);
 }
 
-/** Nobody is waiting for an answer, so that what is not clear is as bad as what is missing. */
+/** A notification has no answer to carry an error, so an ambiguous session counts as a missing one. */
 function decodeNotified(
   method: MethodName,
   row: MethodRow<unknown, unknown>,

@@ -7,8 +7,8 @@ import type { Signatures } from "./signatures.ts";
 export type MethodName = keyof Signatures;
 
 /**
- * How calls for one session stand in line at the agent. `exclusive`: after all before it, and what follows waits.
- * `ordered`: after the exclusive ones before it, nobody waits for it. `free`: at once.
+ * How the agent orders calls for one session. `exclusive` runs after all earlier calls, and later calls wait for it.
+ * `ordered` runs after the earlier exclusive calls, and no call waits for it. `free` runs at once.
  */
 export type SessionOrdering = "exclusive" | "ordered" | "free";
 

@@ -1,2 +1,2 @@
-// The id of the tool call in a request for permission that names none. Whoever sees it knows nothing of what is asked for.
+// The tool call id in a permission request that names no tool call, so nothing is known about the request.
 export const NO_TOOL_CALL_ID = "no-tool-call";

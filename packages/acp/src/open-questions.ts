@@ -69,7 +69,7 @@ export class OpenPages {
     }
   }
 
-  /** False if nobody waits for it, or not any more. */
+  /** False if the page was never requested, or is already complete. */
   complete(id: string): boolean {
     return this.#ids.delete(id);
   }

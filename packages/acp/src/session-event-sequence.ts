@@ -1,4 +1,4 @@
-// Numbers the events of one session. Whoever owns the log has one of these.
+// Numbers the events of one session. The owner of the log holds the sequence.
 import { systemClock, type Clock } from "@parley/base";
 import { SESSION_EVENT_VERSION, type SessionEvent, type SessionEventBody } from "./session-event.ts";
 
@@ -11,7 +11,7 @@ export interface EventSequence {
 
 export interface EventSequenceOptions {
   readonly clock?: Clock;
-  /** Goes on after this number, for a log that has events already. */
+  /** Continues after this number, for a log that already has events. */
   readonly after?: number;
 }
 

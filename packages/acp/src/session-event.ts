@@ -126,7 +126,7 @@ export interface AgentRestartedEvent extends EventEnvelope {
 export interface CompactedEvent extends EventEnvelope {
   readonly type: "compacted";
   readonly summary?: readonly ContentBlock[] | undefined;
-  /** What the agent goes on with, as it keeps it: only the agent whose log this is can read it. */
+  /** The context that the agent continues with, in its own format: only the agent that wrote the log can read it. */
   readonly conversation?: readonly unknown[] | undefined;
 }
 
@@ -167,14 +167,14 @@ export interface ChangedFile {
 export interface ChangesEvent extends EventEnvelope {
   readonly type: "changes";
   readonly files: readonly ChangedFile[];
-  /** Snapshots from before and after the turn, to look at it again or take it back. */
+  /** Snapshots from before and after the turn, for reviewing or undoing it. */
   readonly before: string;
   readonly after: string;
   /** How many more files changed than are listed. */
   readonly omitted?: number | undefined;
 }
 
-/** Nobody said which agent a prompt is for, and so it was decided. */
+/** The prompt named no agent, so the router chose one. */
 export interface RoutedEvent extends EventEnvelope {
   readonly type: "routed";
   readonly agent: string;
@@ -212,7 +212,7 @@ export interface HandedOverEvent extends EventEnvelope {
   readonly to: string;
 }
 
-/** The conversation begins anew; what came before stays in the log. */
+/** The conversation was cleared; earlier events stay in the log. */
 export interface ClearedEvent extends EventEnvelope {
   readonly type: "cleared";
 }

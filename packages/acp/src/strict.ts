@@ -1,4 +1,4 @@
-// Strict validation against the schema, for tests, conformance and whoever wants to know what a peer got wrong.
+// Strict validation against the schema, for tests, conformance checks and reports of what a peer got wrong.
 import type { Decoded } from "./generated/decode.ts";
 import { validators } from "./generated/strict.js";
 

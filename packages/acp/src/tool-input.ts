@@ -1,4 +1,4 @@
-// What a tool call says: one reading for whoever decides, shows or watches.
+// What a tool call says: one reading shared by policy, display and observation.
 export { toCommands, toInnerLine, toLine } from "./tool-input/commands.ts";
 export { describeReading, type DescribedReading } from "./tool-input/describe-reading.ts";
 export { applyEdits, fitsEdits, isSameText, type TextChange } from "./tool-input/fits-edits.ts";

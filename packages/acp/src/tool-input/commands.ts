@@ -46,7 +46,7 @@ export function toLine(command: CommandReading): string {
   return words.map((word, index) => (index === 0 ? word : quote(word))).join(" ");
 }
 
-/** The same for whoever looks at what runs: `bash -lc line` is the line. */
+/** The line that actually runs, for display: `bash -lc line` is shown as the line. */
 export function toInnerLine(command: CommandReading): string {
   if (typeof command === "string") return command;
   const [flag = "", line, ...more] = command.args;

@@ -51,7 +51,7 @@ export class InputReader {
   readonly strong: Set<string> = new Set();
   readonly weak: Set<string> = new Set();
   readonly doubts: Set<string> = new Set();
-  /** Texts nobody knows: whether they matter is for whoever knows what kind of tool it is. */
+  /** Unrecognized texts: the caller, which knows the kind of tool, decides whether they matter. */
   readonly leftovers: Set<string> = new Set();
   /** Texts of files, in case that one of them turns out to be a patch. */
   readonly bodies: string[] = [];
@@ -172,7 +172,7 @@ export class InputReader {
     else this.addEdit({ path, old: undefined, new: value, isAll: false, from: "input" });
   }
 
-  /** A name is a path only if somebody protects that path; what a tool calls a number is none. */
+  /** A key is treated as a path only where a rule protects that path; the key of a number is not one. */
   #key(name: string, value: unknown): void {
     const isNumber = typeof value === "number" || typeof value === "boolean";
     if (canBePath(name) && !(isNumber && IDENTIFIER.test(name))) this.mention(name, true);

@@ -1,4 +1,4 @@
-// What agents call the parts of a tool's input: one table for everybody who reads one.
+// What agents call the parts of a tool's input: one table for every reader.
 import { KEY_CHARS_MAX } from "./limits.ts";
 
 /**
@@ -70,7 +70,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map(
   ),
 );
 
-/** Texts that stand in place of others: whoever gives one for a file means to change it. */
+/** Texts to be replaced: a call that has one for a file is going to change the file. */
 const OLD: ReadonlySet<string> = new Set(
   "oldtext oldstring oldstr oldcontent oldcode oldsource old before search find searchtext findtext original originaltext oldlines oldvalue".split(
     " ",

@@ -17,7 +17,7 @@ export const MENTIONS_MAX = 1_000;
 export const NESTED_JSON_CHARS_MAX: number = 4 * 1_048_576;
 /** Brackets that may be open in such a text. */
 export const NESTED_DEPTH_MAX = 256;
-/** Lines of a text nobody knows that are taken one by one. */
+/** The number of lines of an unrecognized text that are examined one by one. */
 export const LINES_MAX = 200;
 /** A longer name is not looked up. */
 export const KEY_CHARS_MAX = 64;

@@ -75,7 +75,7 @@ class PatchReader {
   #new: string[] = [];
   #isHunk = false;
   #block: "search" | "replace" | undefined;
-  /** Lines that the hunk still has on either side; undefined where nobody counts. */
+  /** Lines that the hunk still has on either side; undefined if the hunk has no counts. */
   #left: { old: number; new: number } | undefined;
   /** The first line of a pair, until the second one comes. */
   #pending: string | undefined;
@@ -96,7 +96,7 @@ class PatchReader {
     return this.#files;
   }
 
-  /** A counted hunk has lines that look like headers; only outside it, or where nobody counts, they are headers. */
+  /** Lines inside a counted hunk can look like headers, so headers are only read outside it or without counts. */
   #header(line: string): boolean {
     if (this.#left !== undefined && (this.#left.old > 0 || this.#left.new > 0)) return false;
     if (!HEADS.test(line)) return false;

@@ -22,7 +22,7 @@ export interface ToolCallFields {
   readonly _meta?: unknown;
 }
 
-/** Kinds that do nothing by themselves: what a call carries says more. */
+/** These kinds change nothing on their own, so the content of the call decides. */
 const HARMLESS: ReadonlySet<ToolKind> = new Set(["think", "search", "read", "switch_mode", "fetch"]);
 /** Kinds whose input has to be understood; others take what their tools want. */
 const IS_CLOSED: ReadonlySet<ToolKind> = new Set(["read", "search", "edit", "delete", "move", "execute", "fetch"]);
@@ -61,7 +61,7 @@ export function readToolCall(toolCall: ToolCallFields): ToolCallReading {
   };
 }
 
-/** What an MCP tool is called with is for its server: it names nothing here unless somebody protects it. */
+/** The input of an MCP tool is meant for its server, so it names local paths only where a rule protects them. */
 function readInput(
   { rawInput, kind }: ToolCallFields,
   mcp: McpTool | undefined,

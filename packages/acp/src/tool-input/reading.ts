@@ -1,4 +1,4 @@
-// What is read out of a tool call: everything that it names, in one form for whoever decides, shows or watches.
+// What is read out of a tool call: everything that it names, in one form for policy, display and observation.
 import type { McpTool, ToolKind } from "./tool-names.ts";
 
 /** A line, or a program with its words. */
@@ -19,7 +19,7 @@ export interface TextEdit {
 /** A string that might be a path. */
 export interface Mention {
   readonly text: string;
-  /** It stands where paths seldom do: it is a path only if somebody protects that path. */
+  /** Paths are rare in this position, so it counts as one only where a rule protects that path. */
   readonly isWeak: boolean;
   /** The folder that a pattern begins with: everything below it is meant. */
   readonly isTree?: boolean;
@@ -54,6 +54,6 @@ export interface ToolCallReading {
   readonly mentions: readonly Mention[];
   /** What could not be read, each in a few words for a person. */
   readonly doubts: readonly string[];
-  /** Names of texts nobody knows, in a tool whose input has to be understood. */
+  /** Names of unrecognized texts, in a tool whose input has to be understood. */
   readonly leftovers: readonly string[];
 }

@@ -96,7 +96,7 @@ export function findMetaName({ _meta: meta }: NamedTool): string | undefined {
   return undefined;
 }
 
-/** What the agent says, or what the names and the verb say if that is more; `other` if nobody says anything. */
+/** The agent's kind, or a stronger one that the names and the verb suggest; `other` if none of them is known. */
 export function findKind(tool: NamedTool, verb?: ToolKind): ToolKind {
   const stated = toKnownKind(tool.kind);
   const names = [findName(tool), findMetaName(tool)].map((name) => name?.toLowerCase() ?? "");

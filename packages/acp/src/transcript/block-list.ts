@@ -17,7 +17,7 @@ export class BlockList {
   #view: readonly ContentBlock[] | undefined;
   #chars = 0;
 
-  /** The blocks are kept as they are, each by itself. */
+  /** The given blocks are kept separate; only appended text is merged. */
   constructor(blocks: readonly ContentBlock[]) {
     this.#parts = [...blocks];
     for (const block of blocks) this.#chars += charsOfPart(block);

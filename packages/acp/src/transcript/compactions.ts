@@ -15,7 +15,7 @@ export class Compactions implements Owner<CompactionItem> {
     this.#items = items;
   }
 
-  /** A compaction of our own agent, over when it is told. */
+  /** Our own agent reports a compaction only once it is complete. */
   compacted(event: CompactedEvent): void {
     this.#add(event, { compactionId: null, status: "completed", error: null }, new BlockList(event.summary ?? []));
   }

@@ -15,11 +15,11 @@ import { Terminals } from "./terminals.ts";
 import { ToolCalls } from "./tool-calls.ts";
 
 export interface Transcript {
-  /** The latest event that was applied; 0 before the first. A view that has the snapshot goes on after this one. */
+  /** The latest applied event; 0 before the first. A view that has the snapshot continues after this one. */
   readonly lastSeq: number;
   /** Events come in the order of the log, each once. */
   apply(event: SessionEvent): readonly Patch[];
-  /** Lets go of the items through this event, as limits would. */
+  /** Drops the items through this event, as limits would. */
   trim(throughSeq: number): readonly Patch[];
   /** Unchanged parts are the same objects as in the snapshot before. */
   snapshot(): TranscriptSnapshot;

@@ -57,7 +57,7 @@ export class Interactions implements Owner<Asked> {
     else this.#addElicitation(event, { request: null, ...answered });
   }
 
-  /** Whoever asked is not there any longer: the turn, or with `all` the agent itself. */
+  /** Closes questions whose asker is gone: those of the turn, or with `all` those of the agent. */
   lapse(all: boolean): void {
     for (const [entry, { inTurn }] of this.#open) {
       if (all || inTurn) this.#close(entry, () => this.#items.change(entry, { phase: "lapsed" }));

@@ -12,7 +12,7 @@ import { NOTHING_TRIMMED, type Trimmed } from "./snapshot.ts";
 export interface Entry<I extends TranscriptItem = TranscriptItem> {
   /** `blocks` may lag behind. */
   item: I;
-  /** Somebody else has the item, so that a change needs a copy. */
+  /** The item has been handed out, so a change needs a copy. */
   isLent: boolean;
   /** The content of an item that grows. */
   blocks: BlockList | undefined;
@@ -20,7 +20,7 @@ export interface Entry<I extends TranscriptItem = TranscriptItem> {
   readonly owner: Owner<I> | undefined;
 }
 
-/** Whoever keeps entries by a name of their own. */
+/** Keeps its own index of entries, which has to follow when an entry is removed. */
 export interface Owner<I extends TranscriptItem> {
   /** The limits take the item away. */
   forget(entry: Entry<I>): void;
@@ -45,7 +45,7 @@ export class ItemList {
   #view: readonly TranscriptItem[] | undefined;
   chars = 0;
   trimmed: Trimmed = NOTHING_TRIMMED;
-  /** What a chunk without an id may go on with. */
+  /** The entry that a chunk without an id may continue. */
   latest: Entry | undefined;
 
   constructor(options: ItemListOptions) {

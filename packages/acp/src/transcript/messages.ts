@@ -1,9 +1,9 @@
 // Messages and thoughts: which chunk belongs to which message.
 //
 // - Chunks with an id go to the message of that kind and id, wherever it stands.
-// - Chunks without one go on with the latest item, if that is a message of their kind without an id.
-// - A message of the user's that repeats the prompt of the running turn, up to the end of one of its blocks, is an echo
-//   and not shown again. As long as it may be one, it waits; if it goes on differently or ends too soon, it is shown.
+// - Chunks without one continue the latest item, if that is a message of their kind without an id.
+// - A user message that repeats the prompt of the running turn, up to the end of one of its blocks, is an echo and not
+//   shown again. It is held back while it may be an echo, and shown if it differs or ends too soon.
 import type { ContentBlock, ContentChunk } from "../generated/types.ts";
 import type { PromptEvent } from "../session-event.ts";
 import { BlockList } from "./block-list.ts";
@@ -14,9 +14,9 @@ import { PromptEcho } from "./prompt-echo.ts";
 export class Messages implements Owner<MessageItem> {
   readonly #items: ItemList;
   readonly #byId = new Map<string, Entry<MessageItem>>();
-  /** The message that the latest prompt made; no chunk goes on with it just because it comes next. */
+  /** The message that the latest prompt made; a chunk does not continue it just because it comes next. */
   #prompt: Entry<MessageItem> | undefined;
-  /** While a turn runs and its prompt has not come back whole. */
+  /** Set while a turn runs and its prompt has not been echoed completely. */
   #echo: PromptEcho | undefined;
   /** The chunks of one message that agrees with the prompt so far. */
   #held: { readonly stamp: EventStamp; readonly chunk: ContentChunk }[] = [];
@@ -76,7 +76,7 @@ export class Messages implements Owner<MessageItem> {
     for (const { stamp, chunk } of held) this.#append(stamp, "user_message", chunk);
   }
 
-  /** The echo tells under which id the agent keeps the prompt. */
+  /** The echo reveals the id under which the agent keeps the prompt. */
   #adoptId(messageId: string | null | undefined): void {
     const prompt = this.#prompt;
     if (messageId === null || messageId === undefined || prompt === undefined || prompt.item.messageId !== null) return;
@@ -86,7 +86,7 @@ export class Messages implements Owner<MessageItem> {
   }
 
   #append(stamp: EventStamp, type: MessageType, { content, messageId = null }: ContentChunk): void {
-    // Most chunks go on with the latest item, and need no look at the table.
+    // Most chunks continue the latest item and need no lookup.
     const entry =
       this.#latest(type, messageId) ?? (messageId === null ? undefined : this.#byId.get(keyOf(type, messageId)));
     if (entry === undefined) this.#add(stamp, type, [content], messageId);

@@ -20,7 +20,7 @@ export class PromptEcho {
     return this.#index >= this.#prompt.length;
   }
 
-  /** Whether the next piece agrees with the prompt. If not, it is no echo. */
+  /** Whether the next piece agrees with the prompt. If not, the message is not an echo. */
   take(block: ContentBlock): boolean {
     return block.type === "text" ? this.#takeText(block.text) : this.#takeBlock(block);
   }

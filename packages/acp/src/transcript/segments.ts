@@ -1,4 +1,4 @@
-// Text that grows by appending: kept in pieces, joined when somebody looks.
+// Text that grows by appending: kept in pieces and joined when it is read.
 
 /** Small pieces are put together once there are this many, so that they cost little more than their text. */
 const SMALL_MAX = 1024;

@@ -23,13 +23,13 @@ export interface TerminalView {
   readonly terminalId: string;
   /** The tool call that first named it or reported on it; null as long as none has. */
   readonly toolCallId: string | null;
-  /** As a person would type it; null when nobody said. */
+  /** As a person would type it; null if unknown. */
   readonly command: string | null;
   readonly cwd: string | null;
   readonly output: string;
   /** How much was cut from the beginning of the output. */
   readonly trimmedBytes: number;
-  /** Null while it runs; both fields null when nobody said how it ended. */
+  /** Null while it runs; both fields are null if it is unknown how it ended. */
   readonly exit: TerminalExit | null;
 }
 

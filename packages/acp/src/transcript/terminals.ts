@@ -1,7 +1,8 @@
-// Terminals by id, whoever runs them. Each belongs to the tool call that first reported on it or named it, and goes with it.
+// Terminals by id, run by the client or the agent. Each belongs to the tool call that first reported on it or named it,
+// and is removed with it.
 //
-// A terminal that the client runs starts before a tool call can name it. Until then it is loose: its weight is its own,
-// and it goes with the items of its time.
+// A terminal that the client runs starts before a tool call can name it. Until then it is loose: its size is counted
+// separately, and it is removed with the items of its time.
 import type { ToolCallContent } from "../generated/types.ts";
 import type { Entry, EventStamp, ItemList } from "./item-list.ts";
 import type { ToolCallItem } from "./items.ts";

@@ -19,7 +19,7 @@ export class ToolCalls implements Owner<ToolCallItem> {
     this.#terminals = terminals;
   }
 
-  /** An update that nobody announced makes the tool call. */
+  /** An update for an unknown tool call creates it. */
   upsert(stamp: EventStamp, update: ToolCall | ToolCallUpdate): void {
     const { toolCallId, content, _meta: meta } = update;
     const known = this.#byId.get(toolCallId);
@@ -59,7 +59,7 @@ export class ToolCalls implements Owner<ToolCallItem> {
     return entry;
   }
 
-  /** Absent and null both leave a field as it was: the protocol has no way to take something back from a tool call. */
+  /** Absent and null both leave a field unchanged: the protocol cannot remove something from a tool call. */
   #change(entry: Entry<ToolCallItem>, update: ToolCall | ToolCallUpdate): void {
     const changes: { -readonly [F in keyof Fields]?: unknown } = {};
     let isChanged = false;
