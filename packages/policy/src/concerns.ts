@@ -15,7 +15,7 @@ export const OUTSIDE: Concerns = 4;
 export const NOTABLE: Concerns = 8;
 /** A file that the workspace ignores; every rule covers it. */
 export const IGNORED: Concerns = 16;
-/** It runs code that nobody sees, or goes through files that a rule denies. A rule covers it only if it names the program. */
+/** It runs unseen code, or goes through files that a rule denies. Only a rule that names the program covers it. */
 export const UNSEEN: Concerns = 32;
 /** The code is in the line itself: the rule has to include what is dangerous as well. */
 export const INLINE: Concerns = 64;

@@ -1,4 +1,5 @@
-// The classes of danger: what a person is told, and whether it is grave. A grave one needs a rule that names it, or a person.
+// The classes of danger: what the person reads, and whether it is grave. A grave one needs a person's approval or a
+// rule that names it.
 import { DANGEROUS, NOTABLE, type Concerns } from "./concerns.ts";
 import type { Danger, DangerClass } from "./decision.ts";
 

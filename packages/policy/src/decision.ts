@@ -38,7 +38,7 @@ export interface Danger {
   readonly sentence: string;
 }
 
-/** Plain data, one per decision. Whoever writes it adds the time and the session. */
+/** Plain data, one per decision. The writer of the audit log adds the time and the session. */
 export interface AuditEntry {
   readonly kind: RequestKind;
   /** What it was about, secrets taken out. */

@@ -1,4 +1,4 @@
-// What has to be known about a request before it is decided. Whoever touches the machine fills these in.
+// What has to be known about a request before it is decided. The caller, which can read the disk, fills these in.
 
 export interface Platform {
   readonly style: "posix" | "windows";
@@ -100,7 +100,10 @@ export interface RepositoryFacts {
   readonly runs?: string | undefined;
 }
 
-/** One program with its words. A command inside another (`env X`, `sudo X`, `bash -c X`, `$(X)`) is listed after it, by itself. */
+/**
+ * One program with its words. A command inside another (`env X`, `sudo X`, `bash -c X`, `$(X)`) is listed separately
+ * after it.
+ */
 export interface SimpleCommand {
   /** Undefined where there are only assignments or redirects. */
   readonly program: Word | undefined;
@@ -157,7 +160,7 @@ export type ToolKind = (typeof TOOL_KINDS)[number];
 
 /** A string in the input of a tool that might be a path. */
 export interface MentionFacts extends PathFacts {
-  /** It stands where paths seldom do: only what somebody protects counts. */
+  /** Paths are rare in this position, so it counts only where a rule protects that path. */
   readonly isWeak: boolean;
   /** Everything below it is meant, by a wildcard. */
   readonly isTree?: boolean | undefined;

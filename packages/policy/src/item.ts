@@ -1,4 +1,5 @@
-// One thing that a request touches (a path, a simple command, a host, a tool) and all that is known about it before anybody has a say.
+// One thing that a request touches (a path, a simple command, a host, a tool) and all that is known about it before
+// rules, choices and levels decide.
 import type { Concerns } from "./concerns.ts";
 import type { Danger } from "./decision.ts";
 import type { Effect } from "./levels.ts";

@@ -1,4 +1,4 @@
-// Approval levels: what an agent may do when nobody else had a say.
+// Approval levels: what an agent may do when no rule or choice decides.
 import { MINOR, NONE, type Concerns } from "./concerns.ts";
 import type { Verdict } from "./decision.ts";
 
@@ -18,7 +18,7 @@ export type Effect =
   | "tool"
   | "unseen";
 
-/** The two that never wait for a person at the keyboard; everybody is asked about what is grave. */
+/** Autopilot has no column of its own, because it decides as bypass does. */
 type Strictness = "supervised" | "auto" | "bypass";
 
 /**
@@ -38,7 +38,7 @@ const TABLE: Readonly<Record<Effect, Readonly<Record<Strictness, Verdict>>>> = {
   unseen: { supervised: "ask", auto: "ask", bypass: "ask" },
 };
 
-/** Autopilot decides as bypass does; that its questions are refused, because nobody is there, is for the order of say. */
+/** Autopilot decides as bypass does; a later step refuses its questions, because no person is there to answer. */
 export function decideByLevel(level: ApprovalLevel, effect: Effect, concerns: Concerns): Verdict {
   const strictness = level === "autopilot" ? "bypass" : level;
   const tolerated = strictness === "bypass" ? MINOR : NONE;

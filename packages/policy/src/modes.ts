@@ -9,8 +9,8 @@ import type { RequestKind } from "./request.ts";
 import { isObject } from "@parley/base";
 
 /**
- * No groups are all groups; `none` is no group; `mcp` is every server, `mcp:name` or the name of a server only that one;
- * `tool:name` or the name of a tool is that tool.
+ * Without groups, all groups are allowed; `none` allows no group; `mcp` is every server, `mcp:name` or the name of a
+ * server only that one; `tool:name` or the name of a tool is that tool.
  */
 export interface Mode {
   readonly name: string;

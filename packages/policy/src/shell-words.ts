@@ -1,9 +1,9 @@
 // Words of a command as a person would type them: quoted wherever a shell would take them apart otherwise.
 
-/** Words that a shell takes for themselves. */
+/** Words that a shell takes literally, so they need no quotes. */
 const PLAIN = /^[\w@%+=:,./~-]+$/;
 
-/** Before a word that is only known at run time. No pattern but a `*` by itself takes it, nor any word that is typed. */
+/** Marks a word that is only known at run time. No typed word matches it, and no pattern except a `*` on its own. */
 const AT_RUN_TIME = "\0";
 
 export function toShellLine(words: readonly string[]): string {
@@ -19,7 +19,7 @@ export function isRunTimeWord(word: string): boolean {
   return word.startsWith(AT_RUN_TIME);
 }
 
-/** As it was written, for what denies: there every reading counts. */
+/** The word as it was written, for rules that deny: they have to match every possible reading. */
 export function unmarkWord(word: string): string {
   return isRunTimeWord(word) ? word.slice(AT_RUN_TIME.length) : word;
 }

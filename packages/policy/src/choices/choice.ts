@@ -22,7 +22,7 @@ export interface Choice {
   readonly verdict: "allow" | "deny";
   readonly holds: Scope;
   readonly covers: Coverage;
-  /** The concerns that the person was told about and went past. */
+  /** The concerns that the person saw and accepted. */
   readonly including: readonly Concern[];
   readonly madeAtMs: number;
 }

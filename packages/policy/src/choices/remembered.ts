@@ -1,4 +1,4 @@
-// The list of remembered choices: add, show, take back. Keeping it is for others.
+// The list of remembered choices: add, show, revoke. The caller stores the list.
 import { REMEMBERED_MAX } from "../limits.ts";
 import type { Choice } from "./choice.ts";
 import { describeChoice } from "./describe-choice.ts";

@@ -32,7 +32,7 @@ const WORDS_THAT_COUNT: Readonly<Record<string, number>> = {
 /** `npm run test`: the word behind `run` counts as well. */
 const RUNNERS: ReadonlySet<string> = new Set(["run", "run-script", "exec", "compose"]);
 
-/** `isExact`: a person who was told about a danger went past it for these very words. */
+/** `isExact`: the person saw a danger and accepted it, so only these exact words are covered. */
 export function toCommandCoverages(facts: CommandFacts, isExact: boolean): readonly Coverage[] {
   const folders = findFolders(facts);
   return facts.commands.flatMap((command, index) => toCoverages(command, folders[index], facts, isExact));

@@ -35,7 +35,7 @@ export function classifySed(_: Words, all: Words): Found {
   return readSedScripts(all)?.every(isPlainSedScript) === true ? undefined : "runs-unseen-code";
 }
 
-/** Writable for everybody, or run with the rights of its owner. */
+/** Modes that make a file world-writable, or run it with the rights of its owner. */
 export function classifyModes(_: Words, all: Words): Found {
   const isOpen = all.some((word) =>
     /^[0-7]{0,3}[2367]$|^[2-7][0-7]{3}$|^[ugoa]*[+=][rwxXt]*s|^[ugo]*[oa][+=]r?w/.test(word),

@@ -1,4 +1,4 @@
-// A command line: every simple command in it by itself, the files it redirects to, and what only the whole of it shows.
+// A command line: each simple command in it, the files it redirects to, and what only the whole line shows.
 import { NONE } from "../concerns.ts";
 import type { CommandFacts, SimpleCommand } from "../facts.ts";
 import type { Item, Objection, Sets } from "../item.ts";

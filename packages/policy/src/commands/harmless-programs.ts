@@ -1,5 +1,5 @@
-// Programs that only look, each with all the options that are known to do no more. An option that is missing here runs a program,
-// writes a file, shows files that nobody named, or is not needed often enough to be looked at.
+// Programs that only look, each with all the options that are known to be harmless. An option that is missing here
+// runs a program, writes a file, shows files that the line does not name, or is too rare to have been examined.
 
 const CHECKSUM = "-bctwz --binary --check --tag --text --zero --ignore-missing --quiet --status --strict --warn";
 

@@ -1,5 +1,5 @@
-// A closed list of a program's options, and a reading of its words that fails on anything else. Options are held to their full
-// names: `sort --comp=x` is an abbreviation of something, and nobody here has to know of what.
+// A closed list of a program's options, and a reading of its words that fails on anything else. Options must have their
+// full names: `sort --comp=x` abbreviates some option, and failing avoids having to know which.
 
 /** `last`: with a value, unless it is the last word. */
 type Arity = "flag" | "valued" | "optional" | "last";

@@ -1,6 +1,6 @@
 // Looks at a program's words the way the program would: options, the sub-command, what is left.
 
-/** `-rf` has r and f; `--force` has only itself. Words behind `--` are no options. */
+/** `-rf` has r and f; `--force` has only itself. Words after `--` are not options. */
 export function hasOption(words: readonly string[], short: string, ...long: readonly string[]): boolean {
   for (const word of words) {
     if (word === "--") return false;

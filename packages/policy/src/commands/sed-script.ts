@@ -35,7 +35,7 @@ function skipCommand(script: string, at: number): number | undefined {
   if (command === undefined) return at;
   if (command === ";" || command === "{" || command === "}") return at + 1;
   if (PLAIN_COMMANDS.includes(command)) return endOfCommand(script, at + 1, /[\s\d]/);
-  // Labels and text go on to the end of the line.
+  // Labels and text extend to the end of the line.
   if (command === "#" || "aic".includes(command)) return endOfLine(script, at);
   if (":btT".includes(command)) return endOfCommand(script, at + 1, /[\w\s]/);
   if (command !== "s" && command !== "y") return undefined;

@@ -1,4 +1,4 @@
-// Code that nobody can look at in the line: interpreters, scripts, and every program that is not known to run nothing but itself.
+// Code that the line does not show: interpreters, scripts, and every program that is not known to run only itself.
 // It matters where a rule denies commands, because such code can run the denied one.
 import type { CommandFacts, RepositoryFacts, SimpleCommand } from "../facts.ts";
 import { changesFolder } from "./folders.ts";

@@ -1,4 +1,4 @@
-// Programs that run another command. Where the inner one was found it is judged by itself; where it was not, a person is asked.
+// Programs that run another command. If the inner command was found, it is judged separately; if not, Parley asks.
 import type { SimpleCommand } from "../facts.ts";
 import { toSystemName } from "../rules/program-name.ts";
 import { toCommandName } from "./spelling.ts";

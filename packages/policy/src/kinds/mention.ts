@@ -1,4 +1,4 @@
-// Strings in a tool's input that might be paths: what somebody protects is protected from them, too.
+// Strings in a tool's input that might be paths: protected paths are protected from them, too.
 import { NONE } from "../concerns.ts";
 import type { MentionFacts } from "../facts.ts";
 import { matchSets, type Item, type Sets } from "../item.ts";

@@ -7,7 +7,7 @@ import { examinePath } from "../paths/examine-path.ts";
 import type { PathKind } from "../request.ts";
 import type { Kind } from "./kind.ts";
 
-/** Whoever may change a file may also look at it. */
+/** Permission to change a file includes permission to read it. */
 const GIVES: Readonly<Record<PathKind, readonly PathKind[]>> = {
   read: ["read"],
   write: ["write", "read"],

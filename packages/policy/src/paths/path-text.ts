@@ -10,7 +10,7 @@ const NUL = "\0";
 export function isNormal(path: string, platform: Platform): boolean {
   if (path.includes(NUL) || !isAbsolute(path, platform)) return false;
   const text = platform.style === "windows" ? path.replaceAll("\\", "/") : path;
-  // The two slashes in front of a Windows server name are no empty segment.
+  // The two slashes in front of a Windows server name are not an empty segment.
   const start = platform.style === "windows" && text.startsWith("//") ? 1 : 0;
   if (text.indexOf("//", start) >= 0) return false;
   return !text.includes("/./") && !text.includes("/../") && !text.endsWith("/.") && !text.endsWith("/..");

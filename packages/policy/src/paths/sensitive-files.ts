@@ -1,4 +1,5 @@
-// Files that are asked about unless somebody said otherwise: a row is what they are called, what they are, and for which requests.
+// Files that Parley asks about unless a rule or choice allows them: each row has their names, what they are, and for
+// which requests it applies.
 import { compileGlob, foldCase } from "../patterns/glob.ts";
 import { GlobIndex } from "../patterns/glob-index.ts";
 import type { PathKind } from "../request.ts";
@@ -6,7 +7,7 @@ import type { PathKind } from "../request.ts";
 interface SensitiveFiles {
   /** Goes behind the name of the file. */
   readonly sentence: string;
-  /** `change`: everybody may read them. */
+  /** `change`: reading them needs no approval. */
   readonly when: "any" | "change";
   readonly globs: readonly string[];
 }

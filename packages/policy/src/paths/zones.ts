@@ -1,4 +1,5 @@
-// The parts of a session's folders that rules keep an agent out of, for whoever hides them instead of deciding on each request.
+// The parts of a session's folders that rules deny to an agent, for a sandbox that hides them instead of deciding on
+// each request.
 import { NONE } from "../concerns.ts";
 import type { Ground } from "../facts.ts";
 import type { Sets } from "../item.ts";

@@ -94,7 +94,7 @@ function visit<Value>(
   }
 }
 
-/** The part that tells most: a plain name, or else the longest beginning or end. */
+/** The most selective part: a plain name, or else the longest beginning or end. */
 function choosePart(sequence: Sequence): Part | undefined {
   let best: Part | undefined;
   for (const part of sequence) {

@@ -7,7 +7,7 @@ import { anyParts, matchSequence, type Sequence } from "./sequence.ts";
 export interface Glob {
   /** As it was written. */
   readonly text: string;
-  /** For a file system that tells `A` from `a`. */
+  /** For a case-sensitive file system. */
   readonly exact: Sequence;
   /** For one that does not: match it with folded segments. */
   readonly folded: Sequence;

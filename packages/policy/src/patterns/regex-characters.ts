@@ -17,7 +17,7 @@ const LINE_ENDS = [0x0a, 0x0a, 0x0d, 0x0d, 0x20_28, 0x20_29];
 /** `.` */
 export const anyCharacter: Characters = { isNegated: true, ranges: LINE_ENDS };
 
-/** `\d`, `\W` and the like, as ranges that nobody has negated. */
+/** `\d`, `\W` and the like, as ranges before any negation. */
 export const RANGES_BY_LETTER: ReadonlyMap<string, readonly number[]> = new Map([
   ["d", DIGITS],
   ["D", complement(DIGITS)],

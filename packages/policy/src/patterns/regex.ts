@@ -1,5 +1,5 @@
-// Regular expressions that somebody else wrote, matched by walking all the ways at once: the work is at most text × expression,
-// whatever either looks like.
+// Regular expressions from outside Parley, matched by following all alternatives at once: the work is at most
+// text × expression, whatever either looks like.
 import { PATTERN_CHARS_MAX, REGEX_STATES_MAX } from "../limits.ts";
 import { includes, isWordPoint, type Characters } from "./regex-characters.ts";
 import { readRegex, type Assertion, type RegexNode } from "./regex-syntax.ts";

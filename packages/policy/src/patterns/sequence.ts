@@ -31,7 +31,7 @@ export function matchSequence(pattern: Sequence, texts: readonly string[]): bool
   return index === pattern.length;
 }
 
-/** Whether something that begins with these texts, and goes on, could match. */
+/** Whether a longer sequence that begins with these texts could match. */
 export function couldMatchBelow(pattern: Sequence, texts: readonly string[]): boolean {
   for (const [index, text] of texts.entries()) {
     const part = pattern[index];

@@ -1,4 +1,4 @@
-// Names with `*` and `?`: programs, tools, servers, hosts. And rows of words, where a `*` by itself is any number of words.
+// Names with `*` and `?`: programs, tools, servers, hosts. In rows of words, a `*` on its own is any number of words.
 import { PATTERN_CHARS_MAX, PATTERN_PARTS_MAX } from "../limits.ts";
 import { compilePart, isAnything, matchPart, type Part } from "./part.ts";
 import { anyParts, type Sequence } from "./sequence.ts";

@@ -10,7 +10,7 @@ import type { Rule } from "./rule.ts";
 import { createRuleSet, type BrokenRule, type RuleSet } from "./rule-set.ts";
 import { fromToolPattern } from "./tool-pattern.ts";
 
-/** What one layer says. A workspace has a say only if a person trusts it. */
+/** The rules of one layer. Those of a workspace count only if a person trusts it. */
 export type RuleSource =
   | { readonly layer: "machine" | "session"; readonly raw: unknown }
   | { readonly layer: "workspace"; readonly raw: unknown; readonly isTrusted: boolean };

@@ -1,5 +1,5 @@
-// Reads the fields of one rule. The first that does not fit is kept; a rule with a field nobody knows does not fit either,
-// because a misspelt condition would make it say more than its writer meant.
+// Reads the fields of one rule and keeps the first problem. An unknown field is a problem, too, because a misspelt
+// condition would make the rule cover more than its author meant.
 import { describeKnownNames } from "@parley/base";
 import { NAME_CHARS_MAX, PATTERNS_MAX } from "../limits.ts";
 import { compileGlob, type Glob } from "../patterns/glob.ts";

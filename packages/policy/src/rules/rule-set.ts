@@ -6,7 +6,7 @@ import { FetchRules } from "./fetch-rules.ts";
 import { PathRules } from "./path-rules.ts";
 import { ToolRules } from "./tool-rules.ts";
 
-/** A rule that could not be read. Until it is mended, no request that it may have meant is allowed. */
+/** A rule that could not be read. Until it is fixed, no request that it might cover is allowed. */
 export interface BrokenRule {
   readonly layer: Layer;
   /** The list it stands in. */

@@ -7,7 +7,7 @@ export interface Rule {
   readonly verdict: Verdict;
   /** Concerns that an allow goes past. */
   readonly coverage: Concerns;
-  /** Why the rule is there, in the words of whoever wrote it. */
+  /** Why the rule exists, in its author's words. */
   readonly note: string | undefined;
   /** What it covers, for a person. */
   readonly text: string;

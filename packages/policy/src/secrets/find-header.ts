@@ -1,4 +1,4 @@
-// Values of HTTP headers that let somebody in: all of an authorisation but its scheme, all of the cookies.
+// Values of HTTP headers that grant access: all of an authorization except its scheme, and all cookies.
 import { bareEnd } from "./bare-end.ts";
 import { hasMixture } from "./find-shapes.ts";
 import type { Found } from "./place.ts";

@@ -93,7 +93,7 @@ function bareValue(place: Place, start: number, isTight: boolean): Found | undef
   const before = text.slice(Math.max(0, place.start - LINE_START_CHARS), place.start);
   const isWholeLine = LINE_END.test(text.slice(examined, examined + LINE_END_CHARS)) && LINE_START.test(before);
   if (!isSecretValue({ ...place, value, isQuoted: false, isTight, isWholeLine })) return undefined;
-  // A list or an object may go on after the value; the signs of that stay.
+  // A list or an object may continue after the value, so its punctuation stays.
   const end = bareEnd(text, examined);
   const kept = isTight ? 0 : (/[,;.)}\]]*$/.exec(text.slice(Math.max(start, end - 8), end))?.[0].length ?? 0);
   return { start, end: end - kept };

@@ -1,4 +1,4 @@
-// Headers of HTTP whose whole value lets somebody in.
+// HTTP headers whose whole value is a credential.
 
 const HEADER = /^(?:(?:proxy-|x-)?authorization|(?:set-)?cookie)$/i;
 

@@ -21,7 +21,7 @@ const REFERENCE =
 /** In usage lines and documents: `Bearer TOKEN`, `token=YOUR_TOKEN`. */
 const PLACEHOLDER = /^(?:[A-Z]+[-_ ]){0,4}(?:TOKEN|SECRET|PASSWORD|PASS|KEY)\b/;
 const SCHEME = /^(?:bearer|basic|token)\s+/i;
-/** Of types, and of values that are no text. */
+/** Names of types, and values that are not text. */
 const KEYWORD =
   /^(?:string|number|boolean|bool|str|int|bytes|object|any|unknown|never|void|null|undefined|none|nil|true|false|yes|no|on|off|optional|required|default|auto|basic|bearer|digest|oauth2?|oidc|jwt|saml|const|readonly|async|await|new|self|this|text|varchar|char|uuid|date|array|list|map|set|func|function|return)[\])}>,;|?!&.[]*$/i;
 const VERSION = /^[\^~<>=v]{0,2}\d+\.\d+\.\d+(?:[-+][\w.-]+)?$/;
