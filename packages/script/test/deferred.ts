@@ -1,4 +1,4 @@
-// A promise that somebody else settles; Node 20 has no Promise.withResolvers.
+// A promise that is settled from outside; Node 20 has no Promise.withResolvers.
 
 export interface Deferred<Value> {
   readonly promise: Promise<Value>;

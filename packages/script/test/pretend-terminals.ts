@@ -58,7 +58,7 @@ export class PretendTerminals {
 
   #get(terminalId: string): PretendTerminal {
     const terminal = this.#running.get(terminalId);
-    if (terminal === undefined) throw new Error(`There is no terminal ${terminalId}`);
+    if (terminal === undefined) throw new Error(`Terminal ${terminalId} not found`);
     return terminal;
   }
 }

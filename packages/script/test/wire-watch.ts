@@ -51,7 +51,7 @@ export function watchWire(transport: Transport): WireWatch {
   const asked = new Map<RequestId, string>();
   const check = (what: string, name: DefName | undefined, value: unknown): void => {
     if (name === undefined) {
-      if (!what.startsWith("_")) faults.push(`${what} is no message of an agent`);
+      if (!what.startsWith("_")) faults.push(`${what} is not an agent message`);
       return;
     }
     const result = validate(name, value);

@@ -3,7 +3,7 @@ import type { ConnectionOptions, PromptCapabilities } from "@parley/acp";
 import { systemClock, type Clock } from "@parley/base";
 import { defaultAgentLimits, type AgentLimits, type ScriptLimits } from "../limits.ts";
 
-/** What is used of the global `fetch`, which fits. Whoever gives one decides how much of a page it reads. */
+/** The part of the global `fetch` that is used. The provided function decides how much of a page it reads. */
 export type Fetch = (
   url: string,
   init: { signal: AbortSignal },

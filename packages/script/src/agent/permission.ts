@@ -12,7 +12,7 @@ const OPTIONS = [
 
 const REMEMBERED: Readonly<Record<string, Remembered>> = { allow_always: "allow", reject_always: "reject" };
 
-/** `ok` if the tool call may go on. What is remembered is remembered for this kind of tool, in this session. */
+/** `ok` if the tool call may continue. An answer is remembered for this kind of tool, in this session. */
 export async function askPermission(
   turn: Turn,
   kind: string,

@@ -18,7 +18,7 @@ export class Session {
   place: SessionPlace;
   settings: Settings = initialSettings;
   commands: readonly string[] = ["tour", "help"];
-  /** The client has not yet been told the commands. */
+  /** The commands have not been sent to the client yet. */
   owesCommands = true;
   title: string | undefined;
   updatedAtMs: number;

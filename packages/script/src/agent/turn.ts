@@ -89,7 +89,7 @@ export class Turn {
     return this.hold(method, this.client.request(method, params, { signal: this.signal }), onLate);
   }
 
-  /** Whatever comes of the work, as a value; nobody waits for it once the turn is cancelled. */
+  /** The outcome of the work as a value; a cancelled turn does not wait for it. */
   async hold<Value>(what: string, work: Promise<Value>, onLate?: (value: Value) => void): Promise<Reply<Value>> {
     const outcome = work.then(
       (value): Reply<Value> => ({ ok: true, value }),
@@ -101,7 +101,7 @@ export class Turn {
     return CANCELLED;
   }
 
-  /** Tidying up, which a cancellation does not stop; the turn goes on whatever the answer is. */
+  /** Cleans up even after a cancellation; the turn continues whatever the answer is. */
   async dismiss(method: "terminal/kill" | "terminal/release", terminalId: string): Promise<void> {
     try {
       await this.client.request(method, { sessionId: this.session.id, terminalId });

@@ -47,7 +47,7 @@ export type Step =
 export type StepKind = Step["kind"];
 export type StepOf<Kind extends StepKind> = Extract<Step, { kind: Kind }>;
 
-/** Text that is no script at all; it stands alone. */
+/** Text that is not a script; it is the only step. */
 export interface ProseStep {
   readonly kind: "prose";
   readonly text: string;

@@ -9,7 +9,7 @@ const SIGN_IN_METHOD = "script";
 
 export function createConnectionHandlers(agent: Agent): AgentHandlers {
   return {
-    // Whatever version was asked for, the answer is the one we speak; the client decides whether to go on.
+    // The answer is always the version we speak; the client decides whether to continue.
     initialize: () => ({
       protocolVersion: PROTOCOL_VERSION,
       agentCapabilities: toCapabilities(agent.options),

@@ -40,7 +40,7 @@ export function createPromptHandlers(agent: Agent): AgentHandlers {
   };
 }
 
-/** The prompt is part of the history, not of what the client is told: it knows what it sent. */
+/** The prompt goes into the history only; the client knows what it sent. */
 function record(agent: Agent, session: Session, blocks: readonly Block[]): void {
   const messageId = createId();
   for (const content of blocks) session.history.add({ sessionUpdate: "user_message_chunk", messageId, content });

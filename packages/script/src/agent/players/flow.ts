@@ -1,4 +1,4 @@
-// Playing what decides how the turn goes on.
+// Plays the steps that decide how the turn continues.
 import type { Players } from "../player.ts";
 
 export const flowPlayers: Players<"wait" | "stop" | "fail"> = {

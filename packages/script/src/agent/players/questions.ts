@@ -47,7 +47,7 @@ async function askByPage(turn: Turn, message: string): Promise<void> {
   const url = `https://example.com/?elicitation=${elicitationId}`;
   const sessionId = turn.session.id;
   const reply = await turn.call("elicitation/create", { sessionId, mode: "url", message, elicitationId, url });
-  // A real agent says so when the page reports back; here there is nobody behind the page.
+  // A real agent waits for the page to report back; here no service stands behind the page.
   if (reply.ok && reply.value.action === "accept") turn.client.notify("elicitation/complete", { elicitationId });
   sayAnswer(turn, reply);
 }

@@ -29,7 +29,7 @@ function playCommand(turn: Turn, command: string, timeoutMs: number | undefined)
     const created = await turn.call(
       "terminal/create",
       { sessionId, cwd, outputByteLimit, ...toProgram(command) },
-      // It was created after the turn had been cancelled: nobody else can end it.
+      // The terminal was created after the turn had been cancelled, so only this callback can end it.
       ({ terminalId }) => discard(turn, terminalId),
     );
     if (!created.ok) return failed(created.reason);

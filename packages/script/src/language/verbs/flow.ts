@@ -1,4 +1,4 @@
-// Verbs that say how the turn goes on.
+// Verbs that decide how the turn continues.
 import { stoppingReasons } from "../step.ts";
 import { TOUR_SCRIPT } from "../tour.ts";
 import { mistake, textVerb, type Verb } from "../verb.ts";
