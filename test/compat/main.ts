@@ -76,7 +76,7 @@ function chooseAgents(names: readonly string[]): readonly AgentRecipe[] {
 
 function toName<Name extends string>(text: string, names: readonly Name[], what: string): Name {
   const found = names.find((name) => name === text);
-  if (found === undefined) throw new Error(`There is no ${what} ${text}.`);
+  if (found === undefined) throw new Error(`Unknown ${what} ${text}.`);
   return found;
 }
 

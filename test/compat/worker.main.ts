@@ -7,7 +7,7 @@ import type { WorkerTask } from "./start-run.ts";
 
 const task = JSON.parse(process.argv[2] ?? "") as WorkerTask;
 const recipe = [...agents, ...parleyOverOtherWires].find(({ name }) => name === task.name);
-if (recipe === undefined) throw new Error(`There is no agent ${task.name}`);
+if (recipe === undefined) throw new Error(`Agent ${task.name} not found`);
 await runAgent(recipe, task, {
   marker: task.marker,
   only: task.only,

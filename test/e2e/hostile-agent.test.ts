@@ -72,7 +72,7 @@ describe("the built command", () => {
       question({ kind: "think", rawInput: { script: "npm install x" } }),
       question({ kind: "think", content: [{ type: "diff", path: "CWD/a.txt", newText: "x" }] }),
       question({ kind: "read", rawInput: { path: "CWD/a.txt", content: "x" } }),
-      // Asked about by nobody.
+      // A plain read needs no approval.
       question({ kind: "read", rawInput: { path: "CWD/a.txt" } }),
     ];
     const answers = await run("none", "supervised", calls);

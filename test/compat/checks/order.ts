@@ -15,8 +15,8 @@ export const order: Check = {
 };
 
 /**
- * What the client itself asked for, commands that came or went with a server, and notices (a server that is there only now, a
- * file that cannot be saved) belong to no turn and may be told at any time.
+ * What the client itself asked for, commands that came or went with a server, and notices (a server that is there only
+ * now, a file that cannot be saved) belong to no turn and may be reported at any time.
  */
 const ANY_TIME: ReadonlySet<unknown> = new Set([
   "available_commands_update",

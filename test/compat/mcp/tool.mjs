@@ -17,7 +17,7 @@ export function createAnswer(toolName, word) {
     "tools/list": () => ({ tools: [tool] }),
     "tools/call": ({ name, arguments: input }) => {
       if (name !== tool.name) return { isError: true, content: [{ type: "text", text: `no tool ${name}` }] };
-      return { content: [{ type: "text", text: `repeated ${input?.word} by ${word ?? "nobody"}` }] };
+      return { content: [{ type: "text", text: `repeated ${input?.word} by ${word ?? "none"}` }] };
     },
   };
   /** Undefined for a notification. */

@@ -169,7 +169,7 @@ const a2a: Dialect = {
 
 type Outcome = { outcome: "selected"; optionId: string } | { outcome: "cancelled" };
 
-/** A connection of its own for each call: it is told of an open question when it loads the session. */
+/** Each call has its own connection, which receives an open question when it loads the session. */
 async function withAcp<Result>(
   server: Served,
   use: (agent: ReturnType<typeof connect>["agent"]) => Promise<Result>,
@@ -203,7 +203,7 @@ export function loadOverAcp(server: Served, sessionId: string, cwd: string): Pro
 
 const acp: Dialect = {
   name: "acp",
-  // Whoever sent the prompt hears its stop reason; anybody else reads the turn.
+  // Only the connection that sent the prompt receives its stop reason; any other reads the turn.
   words: native.words,
   begin: (server, agent, text, cwd) =>
     withAcp(server, async (connection) => {

@@ -1,4 +1,4 @@
-// Our client in a conversation with some program, and what its transcript says of it, without what is generated anew each time.
+// Our client in a conversation with some program, and its transcript without the values that change with each run.
 import { connectAgent, type Session } from "@parley/client";
 import { createFeatures, type Ask } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";

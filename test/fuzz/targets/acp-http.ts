@@ -22,7 +22,7 @@ const body = (samples: readonly unknown[], edits: number): fc.Arbitrary<Bytes> =
   );
 const message = fc.record({
   body: body([...clientMessages.slice(1), ...aliased], 3),
-  session: fc.constantFrom("SESSION", null, "nobody", "__proto__", "x".repeat(300)),
+  session: fc.constantFrom("SESSION", null, "unknown", "__proto__", "x".repeat(300)),
 });
 
 const HONEST = JSON.stringify(INITIALIZE);

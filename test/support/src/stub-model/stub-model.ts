@@ -119,7 +119,7 @@ function serveOther(run: Run, request: IncomingMessage, response: ServerResponse
   request.resume();
   const status = list === undefined ? 404 : 200;
   run.log.add(toRecord(undefined, request, { value: undefined, bytes: 0 }, { status, isSide: true }), 0);
-  if (list === undefined) sendRefusal(response, openaiChat, { status, message: `there is no ${url.pathname} here` });
+  if (list === undefined) sendRefusal(response, openaiChat, { status, message: `${url.pathname} not found` });
   else sendJson(response, status, list);
 }
 

@@ -13,7 +13,7 @@ export const idLies = {
     about: "answers requests that were never made",
     midTurn: ({ send }) => {
       send({ id: 9999, result: {} });
-      send({ id: "nobody", result: { stopReason: "end_turn" } });
+      send({ id: "unknown", result: { stopReason: "end_turn" } });
       send({ id: null, error: { code: -32700, message: "Parse error" } });
     },
   },

@@ -58,7 +58,7 @@ function isEnd(line: string): boolean {
 function toInstruction(verb: string, rest: string): Instruction {
   const read = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (read === undefined) {
-    throw new BadRequest(`stub: there is no ${JSON.stringify(verb)}; there are ${Object.keys(verbs).join(", ")}`);
+    throw new BadRequest(`stub: unknown verb ${JSON.stringify(verb)}; available: ${Object.keys(verbs).join(", ")}`);
   }
   return read(rest.trimStart());
 }
