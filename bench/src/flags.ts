@@ -39,7 +39,7 @@ export function parseFlags(args: readonly string[], suiteNames: readonly string[
   if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error("--rounds needs a number from 1 up");
   const { only, quick } = values;
   if (only !== undefined && !suiteNames.includes(only)) {
-    throw new Error(`There is no suite ${only}; there are ${suiteNames.join(", ")}`);
+    throw new Error(`Suite ${only} not found; available: ${suiteNames.join(", ")}`);
   }
   return {
     rounds,
