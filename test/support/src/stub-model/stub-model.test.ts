@@ -89,7 +89,7 @@ describe.each(WIRES)("on the wire %s", (wire) => {
   it("names the line of a script that it cannot read", async () => {
     const response = await post(model, paths[wire](true), bodies[wire](stubScript("dance"), true));
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain(String.raw`there is no \"dance\"`);
+    expect(await response.text()).toContain(String.raw`unknown verb \"dance\"`);
   });
 
   it("gives a harmless answer to what agents ask on the side", async () => {

@@ -60,7 +60,7 @@ describe("parseScript", () => {
   });
 
   it.each([
-    ["dance", /no "dance"/],
+    ["dance", /unknown verb "dance"/],
     ["slow many 1", /number of pieces/],
     ["slow 1", /pause/],
     ["wait -1", /pause/],
