@@ -1,11 +1,12 @@
 // One pure function that says whether an agent may: allow, ask or deny.
-export type { Choice, Coverage, Scope } from "./choices/choice.ts";
+export type { Choice, Scope } from "./choices/choice.ts";
 export { compileChoices, type Here } from "./choices/compile-choices.ts";
 export { describeChoice } from "./choices/describe-choice.ts";
 export { parseChoices, type ParsedChoices } from "./choices/parse-choices.ts";
 export { proposeChoices, type Proposal } from "./choices/propose.ts";
 export { listRemembered, remember, revoke, type ListedChoice } from "./choices/remembered.ts";
 export { CONCERNS, type Concern } from "./concerns.ts";
+export type { Coverage } from "./coverage.ts";
 export { decide, type PolicyRules } from "./decide.ts";
 export {
   LAYERS,

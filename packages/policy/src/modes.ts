@@ -1,10 +1,10 @@
 // A mode's tool groups: what an agent may reach for at all while the mode is on. A mode takes away, it never gives.
 import { PATTERNS_MAX } from "./limits.ts";
 import type { PathFacts, ToolKind } from "./facts.ts";
+import { findRoot, toSegments } from "./path-text.ts";
 import { compileGlob, type Glob } from "./patterns/glob.ts";
 import { compileRegex, matchRegex, type Regex } from "./patterns/regex.ts";
 import { matchSequence } from "./patterns/sequence.ts";
-import { findRoot, toSegments } from "./paths/path-text.ts";
 import type { RequestKind } from "./request.ts";
 import { isObject } from "@parley/base";
 

@@ -1,7 +1,7 @@
 // Folders whose own rules and settings a person trusts: exactly these, not what is below them.
 import type { Platform } from "./facts.ts";
 import { TRUSTED_FOLDERS_MAX } from "./limits.ts";
-import { isWithin } from "./paths/path-text.ts";
+import { isWithin } from "./path-text.ts";
 import { isObject } from "@parley/base";
 
 export interface TrustedFolder {

@@ -1,9 +1,10 @@
 // A remembered choice in words: ``Always allow commands that start with `npm run test` ``.
+import type { Coverage } from "../coverage.ts";
 import { REASON_SUBJECT_CHARS_MAX } from "../limits.ts";
 import { redact } from "../redact.ts";
 import { toShellLine } from "../shell-words.ts";
 import { shorten } from "../text.ts";
-import type { Choice, Coverage, Scope } from "./choice.ts";
+import type { Choice, Scope } from "./choice.ts";
 
 export function describeChoice({ verdict, holds, covers, including }: Choice): string {
   const limits = including.length === 0 ? "" : ` (including ${including.join(", ")} uses)`;

@@ -1,11 +1,12 @@
 // Remembered choices from JSON. What cannot be read may have been a rejection, so it holds back what it may have meant.
 import { isObject } from "@parley/base";
 import { CONCERNS } from "../concerns.ts";
+import type { Coverage } from "../coverage.ts";
 import { REMEMBERED_MAX } from "../limits.ts";
 import { PATH_KINDS, REQUEST_KINDS, type RequestKind } from "../request.ts";
 import { Fields, type Misfit, type RawRule } from "../rules/fields.ts";
 import type { BrokenRule } from "../rules/rule-set.ts";
-import type { Choice, Coverage, Scope } from "./choice.ts";
+import type { Choice, Scope } from "./choice.ts";
 
 export interface ParsedChoices {
   readonly choices: readonly Choice[];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Coverage } from "../coverage.ts";
 import { decide } from "../decide.ts";
 import type { CommandFacts } from "../facts.ts";
 import { REMEMBERED_MAX } from "../limits.ts";
 import { createCommand, createLine, createPath, createRules, createTool } from "../testing/facts.ts";
-import type { Choice, Coverage, Scope } from "./choice.ts";
+import type { Choice, Scope } from "./choice.ts";
 import { compileChoices } from "./compile-choices.ts";
 import { parseChoices } from "./parse-choices.ts";
 import { proposeChoices } from "./propose.ts";

@@ -1,5 +1,5 @@
 // What may be remembered of a command line: each command in it, by its first words or by all of them.
-import type { Coverage } from "../choices/choice.ts";
+import type { Coverage } from "../coverage.ts";
 import type { CommandFacts, SimpleCommand } from "../facts.ts";
 import { changesFolder, findFolders } from "./folders.ts";
 import { isHarmlessDevice } from "./named-paths.ts";

@@ -4,7 +4,7 @@ import type { Danger, DangerClass } from "../decision.ts";
 import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
 import { matchSets, type Item, type Objection, type Sets } from "../item.ts";
 import { REASON_SUBJECT_CHARS_MAX } from "../limits.ts";
-import { findRoot, resolvePath } from "../paths/path-text.ts";
+import { findRoot, resolvePath } from "../path-text.ts";
 import { Matches, type Rule } from "../rules/rule.ts";
 import { shorten } from "../text.ts";
 import { classify } from "./danger-table.ts";

@@ -3,7 +3,7 @@ import { NONE, OUTSIDE, SENSITIVE, type Concerns } from "../concerns.ts";
 import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
 import type { Objection, Sets } from "../item.ts";
 import { REASON_SUBJECT_CHARS_MAX } from "../limits.ts";
-import { findRoot, toSegments } from "../paths/path-text.ts";
+import { findRoot, toSegments } from "../path-text.ts";
 import { findSensitive } from "../paths/sensitive-files.ts";
 import type { Rule } from "../rules/rule.ts";
 import { shorten } from "../text.ts";

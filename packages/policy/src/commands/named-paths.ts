@@ -1,7 +1,7 @@
 // The paths that a word may stand for: the word itself, and what is behind the signs that glue a path to an option or a host.
 import type { Ground, Word } from "../facts.ts";
 import { PIECES_MAX } from "../limits.ts";
-import { hasDriveLetter, isSeparator, resolvePath } from "../paths/path-text.ts";
+import { hasDriveLetter, isSeparator, resolvePath } from "../path-text.ts";
 
 /** Reading and writing them reaches nothing. */
 const HARMLESS_DEVICE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|tty|fd\/\d+|random|urandom)$/;

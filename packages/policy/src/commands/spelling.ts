@@ -1,6 +1,6 @@
 // A simple command in the spellings that rules and tables know it by.
 import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
-import { findRoot, isAbsolute, resolvePath, toSegments } from "../paths/path-text.ts";
+import { findRoot, isAbsolute, resolvePath, toSegments } from "../path-text.ts";
 import type { CommandWords } from "../rules/command-rules.ts";
 import { hasPlace, toBaseName, toProgramName, toSystemName } from "../rules/program-name.ts";
 import { markRunTimeWord } from "../shell-words.ts";

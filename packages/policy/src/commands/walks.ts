@@ -1,6 +1,6 @@
 // Programs that go through whole folders: with a rule that denies something in one, they would show or take it without naming it.
 import type { CommandFacts, SimpleCommand } from "../facts.ts";
-import { findRoot, toSegments } from "../paths/path-text.ts";
+import { findRoot, toSegments } from "../path-text.ts";
 import type { PathRules } from "../rules/path-rules.ts";
 import { namesOption } from "./options.ts";
 import type { Spelling } from "./spelling.ts";

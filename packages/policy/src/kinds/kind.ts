@@ -1,5 +1,5 @@
 // What a kind of request has to know about itself. One file each in this folder, one row each in the table.
-import type { Coverage } from "../choices/choice.ts";
+import type { Coverage } from "../coverage.ts";
 import type { Item, Sets } from "../item.ts";
 import type { Need } from "../modes.ts";
 import type { PolicyFacts, PolicyRequest, RequestKind } from "../request.ts";

@@ -1,5 +1,5 @@
 // What the kinds that are about one path have in common.
-import type { Coverage } from "../choices/choice.ts";
+import type { Coverage } from "../coverage.ts";
 import type { PathFacts } from "../facts.ts";
 import { GROUP_BY_KIND } from "../modes.ts";
 import { foldCase } from "../patterns/glob.ts";

@@ -3,11 +3,11 @@ import { IGNORED, NONE, SENSITIVE, type Concerns } from "../concerns.ts";
 import type { FileKind, PathFacts } from "../facts.ts";
 import { matchSets, type Item, type Objection, type Sets } from "../item.ts";
 import { PATH_CHARS_MAX, REASON_SUBJECT_CHARS_MAX } from "../limits.ts";
+import { findRoot, isNormal, isWithin, toSegments } from "../path-text.ts";
 import type { PathKind } from "../request.ts";
 import type { Subject } from "../rules/path-rules.ts";
 import { Matches } from "../rules/rule.ts";
 import { shorten } from "../text.ts";
-import { findRoot, isNormal, isWithin, toSegments } from "./path-text.ts";
 import { findSensitive } from "./sensitive-files.ts";
 import { findOddity } from "./windows.ts";
 

@@ -1,6 +1,6 @@
 // Spellings with which Windows means another file than the text says.
 import type { PathFacts } from "../facts.ts";
-import { hasDriveLetter, isWithin, startsWithDrive } from "./path-text.ts";
+import { hasDriveLetter, isWithin, startsWithDrive } from "../path-text.ts";
 
 const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[.:]|$)/i;
 const SHORT_NAME = /~\d/;

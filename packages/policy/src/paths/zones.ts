@@ -3,11 +3,11 @@
 import { NONE } from "../concerns.ts";
 import type { Ground } from "../facts.ts";
 import type { Sets } from "../item.ts";
+import { findRoot, isWithin, toSegments } from "../path-text.ts";
 import type { PathKind } from "../request.ts";
 import type { Subject } from "../rules/path-rules.ts";
 import { Matches } from "../rules/rule.ts";
 import type { RuleSet } from "../rules/rule-set.ts";
-import { findRoot, isWithin, toSegments } from "./path-text.ts";
 
 /** `hidden`: it must not even be read. `read-only`: it must not be changed. */
 export type Zone = "hidden" | "read-only";

@@ -1,10 +1,10 @@
 // Rules about paths: by glob relative to the workspace, and by the exact path that a person chose.
 import type { Concerns } from "../concerns.ts";
 import type { Platform } from "../facts.ts";
+import { isSeparator } from "../path-text.ts";
 import { foldCase, type Glob } from "../patterns/glob.ts";
 import { GlobIndex } from "../patterns/glob-index.ts";
 import { couldMatchBelow, matchSequence } from "../patterns/sequence.ts";
-import { isSeparator } from "../paths/path-text.ts";
 import type { PathKind } from "../request.ts";
 import type { Matches, Rule } from "./rule.ts";
 

@@ -1,12 +1,12 @@
 // Paths as text, of either platform: nothing here looks at a disk.
-import type { Ground, Platform } from "../facts.ts";
-import { foldCase } from "../patterns/glob.ts";
+import type { Ground, Platform } from "./facts.ts";
+import { foldCase } from "./patterns/glob.ts";
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const NUL = "\0";
 
-/** Absolute, and no segment that is empty, `.` or `..`. */
+/** Whether the path is absolute, without any segment that is empty, `.` or `..`. */
 export function isNormal(path: string, platform: Platform): boolean {
   if (path.includes(NUL) || !isAbsolute(path, platform)) return false;
   const text = platform.style === "windows" ? path.replaceAll("\\", "/") : path;
@@ -16,7 +16,7 @@ export function isNormal(path: string, platform: Platform): boolean {
   return !text.includes("/./") && !text.includes("/../") && !text.endsWith("/.") && !text.endsWith("/..");
 }
 
-/** With a drive or a server on Windows: `\x` and `C:x` depend on the process. */
+/** On Windows, a drive or a server is required, because `\x` and `C:x` depend on the process. */
 export function isAbsolute(path: string, { style }: Platform): boolean {
   if (style === "posix") return path.charCodeAt(0) === SLASH;
   return startsWithDrive(path) || (isSlash(path.charCodeAt(0)) && isSlash(path.charCodeAt(1)));
@@ -54,7 +54,10 @@ export function toSegments(folder: string, path: string, platform: Platform): st
   return (platform.style === "windows" ? text.replaceAll("\\", "/") : text).split("/");
 }
 
-/** Takes `.` and `..` out of a path that is relative to a folder, or absolute. What depends on a drive's folder stays, and is nowhere. */
+/**
+ * Removes `.` and `..` from a path that is absolute or relative to a folder.
+ * A Windows path that depends on the current folder of a drive is returned unchanged, and is in no root.
+ */
 export function resolvePath(folder: string, path: string, platform: Platform): string {
   if (platform.style === "windows" && !isAbsolute(path, platform) && hasPlace(path)) return path;
   const whole = isAbsolute(path, platform) ? path : `${folder}/${path}`;
@@ -95,7 +98,7 @@ function lengthWithoutSlash(folder: string, platform: Platform): number {
   return last >= 0 && isSeparator(folder.charCodeAt(last), platform) ? last : folder.length;
 }
 
-/** ASCII letters only: every such file system takes those for the same, and no more is needed between two real paths. */
+/** Folds ASCII letters only: every such file system does, and two real paths never differ in more. */
 function unify(code: number, { style, isCaseInsensitive }: Platform): number {
   if (code === BACKSLASH && style === "windows") return SLASH;
   return isCaseInsensitive && code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
