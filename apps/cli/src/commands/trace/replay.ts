@@ -22,7 +22,7 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { traceReplayUsage } from "../../usage/trace.ts";
 import { openFile } from "./open-file.ts";
 
-/** A longer line is nobody's message. */
+/** A line longer than this cannot be a message. */
 const LINE_CHARS_MAX = 64 * 1024 * 1024;
 
 export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [path = ""], command }, { cwd }) => {
@@ -69,7 +69,7 @@ async function playAgent(options: PlayOptions): Promise<ReplayResult> {
   try {
     return await replay.done;
   } finally {
-    // Nobody listens any more, and a pipe that is read keeps a process alive.
+    // An open stdin pipe would keep the process alive after the replay.
     process.stdin.destroy();
   }
 }
@@ -119,7 +119,7 @@ function framesOf(frames: readonly PlacedFrame[], connection: number): readonly 
   const message =
     frames.length === 0
       ? "The trace has no messages"
-      : `The trace has ${count} connections; there is no number ${connection}`;
+      : `Connection ${connection} not found (connections in the trace: ${count})`;
   throw new ParleyError({ code: "usage", message });
 }
 
