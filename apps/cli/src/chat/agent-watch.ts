@@ -4,7 +4,7 @@ import { describeError } from "../describe-error.ts";
 import type { Block } from "./view/block.ts";
 import { STDERR_ROWS } from "./limits.ts";
 
-/** What is going on while it is not there to talk to. */
+/** Describes what the agent is doing while it cannot take prompts yet. */
 export function describeWork(state: AgentState, name: string, nowMs: number): string | undefined {
   if (state.state === "starting") return state.attempt > 1 ? `Starting ${name} again` : `Starting ${name}`;
   if (state.state !== "error" || state.retryAtMs === undefined) return undefined;

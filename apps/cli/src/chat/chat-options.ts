@@ -12,13 +12,13 @@ export interface ChatOptions {
   readonly context: CommandContext;
   /** With the agent to talk to, on its way. */
   readonly client: Client;
-  /** Where that client puts its questions and reports until the chat is there. */
+  /** Holds the client's questions and reports until the chat has loaded. */
   readonly actions: DeferredAsk;
-  /** The session to go on with. */
+  /** The session to resume. */
   readonly known: SessionInfo | undefined;
   readonly setup: SessionSetup;
   readonly history: HistoryFile;
-  /** Sent as soon as the session is there. */
+  /** A prompt that the chat sends as soon as the session is open. */
   readonly prompt: string | undefined;
   /** To another agent. */
   readonly connect: (agent: AgentChoice, ask: Ask, log: Log) => Client;

@@ -241,7 +241,7 @@ export class Chat implements ChatActions {
     this.#agentSinceMs = Date.now();
     this.#stopWatching = agent.onState((state: AgentState) => {
       this.#agentSinceMs = Date.now();
-      // After the events of that moment, which say what happened.
+      // The session's events say what happened, so they are shown before the failure.
       if (state.state === "error") setTimeout(() => this.#agentFailed(state), FAILURE_WAIT_MS);
       this.#screen.paintSoon();
     });
@@ -298,7 +298,7 @@ export class Chat implements ChatActions {
     await this.attempt(async () => this.view.prompt(await toBlocks(text, this.cwd, capabilities), text, limits));
   }
 
-  /** What goes wrong is told, and the chat goes on. */
+  /** Errors are shown as a note, so that a failed action does not end the chat. */
   async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

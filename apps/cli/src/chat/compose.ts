@@ -67,7 +67,7 @@ export function composeLive(parts: Composition, theme: Theme, rows: number): Liv
   );
 }
 
-/** The most telling of all that goes on. */
+/** Several things can be in progress at once; the status line has room for the most important one. */
 function describeOngoing({ agent, agentSinceMs, view, doing, nowMs, isAsked }: Composition): LiveModel["work"] {
   const starting = describeWork(agent.state, agent.name, nowMs);
   if (starting !== undefined) {

@@ -1,8 +1,8 @@
-// Stands in for the chat while it loads: the agent is started first, and what it asks or reports waits until somebody is there.
+// Stands in for the chat while it loads: the agent starts first, and its questions and reports wait until the chat is ready.
 import type { Log } from "@parley/base";
 import type { Ask } from "@parley/client";
 
-/** Entries of the log that are kept until somebody takes them. */
+/** Maximum number of log entries that are held until the chat reads them. */
 const ENTRIES_MAX = 100;
 
 export class DeferredAsk {

@@ -1,4 +1,4 @@
-// Who has the keyboard: a list or a line that was asked for, else the agent's question, else the input.
+// Decides which component gets the keys: an open picker or text field, else the agent's question, else the input.
 import { isCtrl, type Key } from "../terminal/keys/key.ts";
 import { ANSWER_GUARD_MS } from "./limits.ts";
 import type { Panel } from "./panels/panel.ts";
@@ -10,7 +10,7 @@ export class KeyboardFocus {
   readonly #questions: Questions;
   readonly #own: Panel[] = [];
   #typedAtMs = Number.NEGATIVE_INFINITY;
-  /** The question that came up while somebody was typing, until they paused. */
+  /** A question that appeared while the user was typing; it gets no keys until they pause. */
   #guarded: Panel | undefined;
   #known: Panel | undefined;
 
@@ -26,12 +26,12 @@ export class KeyboardFocus {
     return this.#questions.front !== undefined;
   }
 
-  /** Somebody is in the middle of typing. */
+  /** Records that the user is typing, so that a new question does not take their keys. */
   typed(): void {
     this.#typedAtMs = performance.now();
   }
 
-  /** It was sent: whoever typed it is not in the middle of anything. */
+  /** The prompt was sent, so the user is no longer typing. */
   sent(): void {
     this.#typedAtMs = Number.NEGATIVE_INFINITY;
   }
@@ -70,7 +70,7 @@ export class KeyboardFocus {
     });
   }
 
-  /** It came up under the fingers of somebody who was typing: until they pause, the keys go on to where they were meant for. */
+  /** A question that appears while the user is typing gets no keys until they pause, so that it is not answered by accident. */
   #isGuarded({ panel, shownAtMs = 0 }: NonNullable<Questions["front"]>): boolean {
     if (this.#known !== panel) {
       this.#known = panel;

@@ -78,7 +78,7 @@ export class Keyboard {
     const { actions, input, front } = this.#options;
     const typed = readTyped(text, actions.session?.commands ?? []);
     front.sent();
-    // Nobody wants to find the way out when looking for what was said last time.
+    // /exit stays out of the history, so that recalling the last prompt never offers it.
     input.sent(text, typed.type !== "ours" || typed.command.name !== "exit");
     if (typed.type === "prompt") void actions.prompt(typed.text);
     else if (typed.type === "unknown") {

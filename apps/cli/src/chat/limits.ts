@@ -1,20 +1,20 @@
 // Every limit of the chat, with its name.
 
-/** What the chat itself remembers of a session; the log has the rest. */
+/** What the chat keeps of a session in memory; the log has the rest. */
 export const REMEMBERED_ITEMS_MAX = 2_000;
 export const REMEMBERED_CHARS_MAX = 8 * 1024 * 1024;
 
-/** Of a terminal's output, as much of the end is kept as can be shown. */
+/** The chat keeps only the end of a terminal's output, because it shows no more than that. */
 export const TERMINAL_TAIL_CHARS_MAX = 32 * 1024;
-/** A thought is kept to be opened; what is longer loses its beginning. */
+/** Thoughts are kept so that they can be expanded; longer ones lose their beginning. */
 export const THOUGHT_CHARS_MAX = 64 * 1024;
-/** Tool calls that are over and may begin again. */
+/** Finished tool calls that are kept because an agent may still update them. */
 export const ENDED_TOOLS_MAX = 100;
-/** The latest answer is kept to be copied; of a longer one the end. */
+/** The latest answer is kept for copying; longer ones lose their beginning. */
 export const ANSWER_CHARS_MAX = 1024 * 1024;
-/** Turns whose changes can be listed and taken back. */
+/** Number of turns whose changes can be listed and undone. */
 export const CHANGES_EVENTS_MAX = 200;
-/** Things that Ctrl-O can open afterwards. */
+/** Number of recent blocks that Ctrl-O can expand. */
 export const OPENABLE_MAX = 40;
 
 /** Rows of a diff below its tool call: closed, and open. */
@@ -23,7 +23,7 @@ export const DIFF_ROWS_OPEN = 400;
 /** Rows of output below its tool call: while it runs or when it is closed, and open. */
 export const OUTPUT_ROWS = 4;
 export const OUTPUT_ROWS_OPEN = 100;
-/** A failure is worth more rows than a success. */
+/** Failures get more rows than successes, because their output explains what to fix. */
 export const FAILURE_ROWS = 8;
 /** Texts of a diff that are longer than this are counted, not compared. */
 export const DIFF_CHARS_MAX = 400_000;
@@ -33,10 +33,10 @@ export const PLAN_ROWS_MAX = 8;
 export const CHANGED_FILES_MAX = 30;
 export const STDERR_ROWS = 8;
 export const QUEUED_ROWS_MAX = 5;
-/** Of the screen, for the text that is being typed. */
+/** Maximum rows for the text being typed. */
 export const EDITOR_ROWS_MAX = 10;
 export const MENU_ROWS_MAX = 8;
-/** Turns of an earlier session that are shown when it is taken up again. */
+/** Number of items of an earlier session that are shown when it is resumed. */
 export const RECAP_ITEMS_MAX = 24;
 
 export const HISTORY_ENTRIES_MAX = 1_000;
@@ -46,15 +46,15 @@ export const HISTORY_BYTES_MAX = 8 * 1024 * 1024;
 export const WORKSPACE_FILES_MAX = 100_000;
 export const WORKSPACE_FILES_FRESH_MS = 10_000;
 
-/** Ctrl-C a second time within this leaves. */
+/** A second Ctrl-C within this time quits. */
 export const LEAVE_WAIT_MS = 2_000;
-/** A question that pops up while somebody types must not be answered by the next key. */
+/** A question that appears while the user is typing must not be answered by the next key. */
 export const ANSWER_GUARD_MS = 400;
-/** The session's own words about a crash come first. */
+/** The session's own message about a crash is shown first if it arrives within this time. */
 export const FAILURE_WAIT_MS = 100;
 /** The spinner, and the seconds beside it. */
 export const TICK_MS = 120;
 /** After this long, a bell says that a turn is over or that something is asked. */
 export const BELL_AFTER_MS = 15_000;
-/** What is put on the clipboard by way of the terminal; more is refused by many. */
+/** Many terminals refuse to put more than this on the clipboard. */
 export const CLIPBOARD_BYTES_MAX = 74_000;

@@ -1,4 +1,4 @@
-// Which session is on the stage, and with which agent: opened, signed in for, taken up again, left for another one.
+// The session that the chat shows, and its agent: opens, signs in, resumes and switches sessions.
 import type { SessionInfo } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
 import type { Agent, Session, SessionSetup } from "@parley/client";
@@ -14,11 +14,11 @@ export interface OpenSessionsOptions {
   readonly scrollback: Scrollback;
   readonly viewEvents: SessionViewEvents;
   readonly connect: (agent: AgentChoice) => Client;
-  /** The agent that is talked to now. */
+  /** Called with the agent that gets the prompts from now on. */
   readonly onAgent: (agent: Agent) => void;
   /** False if the person does not want to. */
   readonly signIn: (error: ParleyError) => Promise<boolean>;
-  /** It is there to talk to: a new one, one that goes on, or a copy of the one before. */
+  /** The session is ready for prompts: a new one, a resumed one, or a copy of the previous one. */
   readonly onOpen: (session: Session, from: SessionInfo | "new" | "copy") => void;
 }
 
@@ -111,7 +111,7 @@ export class OpenSessions {
     this.#view = view;
     before.unbind();
     this.#options.onOpen(session, from);
-    // A session that was copied goes on existing; others are left.
+    // The original of a copied session stays open; any other previous session is closed.
     if (from !== "copy") await before.session?.close();
   }
 }

@@ -25,7 +25,7 @@ interface Waiting {
   shownAtMs?: number;
 }
 
-/** Answers that were refused, by question, so that nobody has to type them again. */
+/** Refused answers are kept by question, so that the user does not have to type them again. */
 const REFUSED_MAX = 20;
 
 export class Questions implements Ask {
@@ -86,7 +86,7 @@ export class Questions implements Ask {
     this.#options.print((theme) => drawNote({ severity: "info", text: "The page was completed." }, theme));
   }
 
-  /** Nobody is there any more to answer. */
+  /** The chat is closing, so open questions can no longer be answered. */
   close(): void {
     for (const settle of new Map(this.#settle).values()) settle();
   }

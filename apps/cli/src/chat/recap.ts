@@ -1,4 +1,4 @@
-// The end of an earlier session, shown when it is taken up again.
+// The end of an earlier session, shown when it is resumed.
 import type {
   MessageItem,
   TerminalView,
@@ -12,7 +12,7 @@ import { RECAP_ITEMS_MAX } from "./limits.ts";
 
 export type RecapSource = Pick<TranscriptSnapshot, "items" | "terminals" | "trimmed">;
 
-/** From a prompt on, so that it begins with something one knows. */
+/** The recap starts at a prompt, so that it begins with something the user recognises. */
 export function createRecap({ items, terminals, trimmed }: RecapSource): Block[] {
   const from = items.length > RECAP_ITEMS_MAX ? startOfTurn(items, items.length - RECAP_ITEMS_MAX) : 0;
   const hidden = from + trimmed.items;
@@ -20,7 +20,7 @@ export function createRecap({ items, terminals, trimmed }: RecapSource): Block[]
   return [...note, ...items.slice(from).flatMap((item) => toBlock(item, terminals))];
 }
 
-/** The turn that goes on at this place, if it begins not too far before it; else the next one. */
+/** The first prompt at or after this index, or the index itself if no prompt follows. */
 function startOfTurn(items: readonly TranscriptItem[], place: number): number {
   const next = items.findIndex(({ type }, index) => index >= place && type === "user_message");
   return next === -1 ? place : next;

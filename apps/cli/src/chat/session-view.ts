@@ -85,7 +85,7 @@ export class SessionView {
     }
   }
 
-  /** The last prompt that waits comes back. */
+  /** Removes the last queued prompt and returns its text for editing. */
   takeBack(): string | undefined {
     const last = this.#queued.at(-1);
     if (last === undefined) return undefined;
@@ -94,7 +94,7 @@ export class SessionView {
     return last.text;
   }
 
-  /** Politely first; by force once the agent has been found deaf. */
+  /** Asks the agent to cancel, and forces it once the agent has ignored that. */
   async cancel(): Promise<void> {
     await this.#session?.cancel({ force: this.#signal?.type === "cancel_ignored" });
   }
@@ -103,7 +103,7 @@ export class SessionView {
     this.#changes = this.#changes.filter((other) => other !== event);
   }
 
-  /** Nothing more is shown of it; it goes on being what it is. */
+  /** Stops showing the session's events; the session itself stays open. */
   unbind(): void {
     for (const stop of this.#stop) stop();
     this.#stop = [];

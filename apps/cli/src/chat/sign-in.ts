@@ -1,4 +1,4 @@
-// Signing in, in the chat: the ways that the agent offers, one of them chosen and gone through.
+// Signing in from the chat: the user picks one of the methods that the agent offers.
 import { isUnknown } from "@parley/acp";
 import type { Agent, SignIn } from "@parley/client";
 import { spawn } from "node:child_process";
@@ -20,10 +20,10 @@ export interface SignInActions {
   readonly during: <T>(text: string, work: () => Promise<T>) => Promise<T>;
 }
 
-/** `left`: the person does not want to. */
+/** `left`: the user cancelled. */
 export type SignInOutcome = "done" | "failed" | "left";
 
-/** What goes wrong is thrown. `isAgain`: it is asked even if there is only one way, so that nobody is caught in it. */
+/** Throws if signing in fails. `isAgain`: the picker is shown even for a single method, so that the user can cancel. */
 export async function signIn(actions: SignInActions, isAgain = false): Promise<SignInOutcome> {
   const { signIns, name } = actions.agent;
   if (signIns.length === 0) {
@@ -62,7 +62,7 @@ async function byAgent({ agent, during, print }: SignInActions, way: SignIn): Pr
   return "done";
 }
 
-/** Its own program does it, in this very terminal; afterwards the agent is started again. */
+/** The agent's own login program runs in this terminal; afterwards the agent is restarted. */
 async function byTerminal(actions: SignInActions, way: Extract<SignIn, { type: "terminal" }>): Promise<SignInOutcome> {
   const { command, args, env } = way;
   actions.print({ type: "note", severity: "info", text: `Running: ${reveal([command, ...args].join(" "))}` });

@@ -1,4 +1,4 @@
-// The terminal as a stage: what is printed stays, and below it is what changes. What kind of terminal it is, the stage knows.
+// The terminal as the chat uses it: printed blocks stay, and the live region below them is redrawn.
 import type { Key } from "../terminal/keys/key.ts";
 import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
@@ -7,21 +7,21 @@ import type { Scrollback } from "./view/scrollback.ts";
 import type { Panel } from "./panels/panel.ts";
 
 export interface TerminalTheme extends Omit<Theme, "columns"> {
-  /** Whether the terminal breaks lines anew when it becomes narrower. */
+  /** Whether the terminal rewraps lines when it becomes narrower. */
   readonly reflows: boolean;
 }
 
-/** What the stage asks of whoever stands on it. */
+/** What the screen needs from the chat. */
 export interface ScreenHandlers {
   readonly onKey: (key: Key) => void;
   /** A whole line, where there are no single keys. */
   readonly onLine: (text: string) => void;
   readonly onEnd: (signal: "SIGTERM" | "SIGHUP") => void;
-  /** What is below what stays, in as many rows as there are. */
+  /** Draws the live region below the printed blocks, in the available rows. */
   readonly compose: (theme: Theme, rows: number) => LiveRegion;
-  /** Whether something moves by itself, such as a spinner. */
+  /** Whether something is animated, such as a spinner, and needs regular repainting. */
   readonly isMoving: () => boolean;
-  /** What has the keyboard instead of the input. */
+  /** The panel that gets the keys instead of the input. */
   readonly panel: () => Panel | undefined;
   /** Whether a prompt would be sent at once. */
   readonly isIdle: () => boolean;
@@ -30,7 +30,7 @@ export interface ScreenHandlers {
 export interface TerminalScreen {
   readonly scrollback: Scrollback;
   readonly theme: Theme;
-  /** Questions have numbers, because there are no other keys. */
+  /** Choices are numbered, because this terminal has no single-key input. */
   readonly isNumbered: boolean;
   open(): void;
   print(block: Block): void;
@@ -38,7 +38,7 @@ export interface TerminalScreen {
   paintSoon(): void;
   clear(): void;
   bell(): void;
-  /** Hands something to the terminal itself, such as text for the clipboard. */
+  /** Sends a control sequence to the terminal, such as text for the clipboard. */
   tell(sequence: string): void;
   suspend(): void;
   /** Gives the terminal to a program until it ends. */

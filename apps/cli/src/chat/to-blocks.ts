@@ -15,7 +15,7 @@ export function toBlocks(
   return toPrompt(text, findAttachments(text, cwd), capabilities);
 }
 
-/** An `@name` that is no file is just text: a person, a package, a decorator. */
+/** An `@name` that does not name a file is just text: a person, a package, a decorator. */
 export function findAttachments(text: string, cwd: string): Attachment[] {
   const found = new Map<string, Attachment>();
   for (const { path } of findMentions(text)) {

@@ -18,21 +18,21 @@ export interface ChatActions {
   print(block: Block): void;
   note(severity: Severity, text: string, detail?: string): void;
   pick(title: string, items: readonly PickerItem[], current?: string): Promise<string | undefined>;
-  /** Says what goes on meanwhile. */
+  /** Shows `text` as the current activity until the work is done. */
   during<T>(text: string, work: () => Promise<T>): Promise<T>;
   /** Ends this session here and begins a fresh one. */
   begin(): Promise<void>;
-  /** Takes up another session, with its own agent. */
+  /** Resumes another session, with that session's agent. */
   resume(info: SessionInfo): Promise<void>;
-  /** Goes on in another session of the same agent. */
+  /** Switches to another session of the same agent. */
   moveTo(session: Session): void;
   signIn(): Promise<void>;
   toggleDetails(): void;
   clearScreen(): void;
   copy(text: string): boolean;
-  /** Sends it, once there is a session. */
+  /** Sends the prompt once a session is open. */
   prompt(text: string): Promise<void>;
-  /** What goes wrong is told, and the chat goes on. */
+  /** Errors are shown as a note, so that a failed command does not end the chat. */
   attempt(work: () => Promise<void>): Promise<void>;
   suspend(): void;
   leave(): void;

@@ -19,9 +19,9 @@ export interface HeaderModel {
   readonly server?: string | undefined;
   readonly home: string | undefined;
   readonly choices: SessionChoices;
-  /** Of a session that goes on. */
+  /** The title of a resumed session. */
   readonly title: string | undefined;
-  /** Nobody chose a model, and none was found. */
+  /** No model was configured, and none was found. */
   readonly lacksModel?: boolean | undefined;
 }
 

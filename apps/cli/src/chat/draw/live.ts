@@ -26,7 +26,7 @@ export interface LiveModel {
   readonly plan: readonly PlanEntry[];
   readonly isOpen: boolean;
   readonly isAsked: boolean;
-  /** What is going on, and since when. */
+  /** The current activity and when it started. */
   readonly work: { readonly text: string; readonly startedAt: number; readonly hint: string } | undefined;
   /** Prompts that wait. `isSending`: the first of them waits for nothing but its snapshot. */
   readonly queued: readonly string[];
@@ -48,7 +48,7 @@ export function drawLive(model: LiveModel, theme: Theme, rows: number): LiveRegi
   const between = [...drawWork(model, theme, spinner), ...drawQueued(model, theme)];
   // The terminal needs a row for itself.
   const room = rows - 1 - between.length - 2;
-  // What is asked has to be seen whole; what goes on above it has what is left.
+  // A question must be fully visible, so the activity above it gets only the remaining rows.
   const front = model.front(Math.max(FRONT_ROWS_MIN, room));
   const spare = Math.max(0, room - front.lines.length);
   const shown = above.length <= spare ? above : cutAbove(above, spare, model.isAsked);

@@ -19,7 +19,7 @@ export function drawThought(
   return [line(span(shortened(head + neutralLine(withoutMarks(text)), theme.columns), "thought"))];
 }
 
-/** While it goes on: its latest words. */
+/** An unfinished thought is shown by its latest words. */
 export function drawOpenThought({ text }: OpenThought, theme: Theme, spinner: string): Line {
   const latest = neutralLine(
     withoutMarks(text.slice(-theme.columns * 4))

@@ -4,7 +4,7 @@ import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/pr
 import { dirname } from "node:path";
 import { HISTORY_BYTES_MAX, HISTORY_ENTRIES_MAX, HISTORY_ENTRY_CHARS_MAX } from "../limits.ts";
 
-/** Nobody else may read it. */
+/** Prompts can contain secrets, so only the owner may read the file. */
 const MODE = 0o600;
 
 export class HistoryFile {

@@ -36,7 +36,7 @@ function labelOf({ name, kind }: PermissionOption): string {
   return words ?? (revealLine(name) || KINDS[kind]?.words || name);
 }
 
-/** Where the choice begins: whoever only presses Enter allows no more than this once, whatever the agent has put first. */
+/** The preselected choice: pressing Enter allows the call only once, whichever option the agent lists first. */
 export function firstChoice(choices: readonly PermissionChoice[]): number {
   return Math.max(
     0,

@@ -10,7 +10,7 @@ import { diffOf, NO_PATH, type DiffContent } from "../draw/diff-of.ts";
 
 const INPUT_CHARS_MAX = 4_000;
 
-/** Complete: whoever draws it decides how much of it fits. */
+/** Returns all lines; the panel decides how many of them fit. */
 export function drawSubject(toolCall: ToolCallUpdate, theme: Theme): Line[] {
   const inner = { ...theme, columns: Math.max(10, theme.columns - 4) };
   const reading = readToolCall(toolCall);

@@ -1,4 +1,4 @@
-// Events of a session in, what is to be shown out: what stays goes to the outlet, what goes on is kept here.
+// Turns session events into what the chat shows: finished blocks go to the scrollback, unfinished ones are kept here.
 import type { ContentBlock, PlanEntry, SessionEvent } from "@parley/acp";
 import {
   createTranscript,
@@ -19,7 +19,7 @@ export interface OpenThought {
   readonly startedAt: number;
 }
 
-/** Kept here, because a snapshot of the whole takes longer the longer the session is. */
+/** The view keeps its own copy, because a snapshot of the transcript takes longer the longer the session is. */
 export type FeedState = Pick<TranscriptState, "agent" | "title" | "usage" | "cost">;
 
 export class ChatView {
@@ -28,13 +28,13 @@ export class ChatView {
   readonly #tools = new RunningTools((tool) => this.#toolEnded(tool));
   #state: FeedState = { agent: null, title: null, usage: null, cost: null };
   #thought: OpenThought | undefined;
-  /** A message of the user's that came from the agent, until it is over. */
+  /** A user message that the agent replays, until it is complete. */
   #userMessage: { readonly itemId: number; blocks: ContentBlock[] } | undefined;
-  /** What is asked or summed up, until it is over. */
+  /** Questions and compactions that are not finished. */
   readonly #open = new Map<number, Extract<TranscriptItem, { type: "elicitation" | "compaction" }>>();
   #plan: readonly PlanEntry[] = [];
   #turnStartedAt: number | undefined;
-  /** What the agent ended with last time. */
+  /** The message of the agent's last crash. */
   #crash: string | undefined;
   #lastAnswer = "";
   #isAnswering = false;
@@ -47,7 +47,7 @@ export class ChatView {
     return this.#state;
   }
 
-  /** What is known of a session that goes on. */
+  /** Sets what is already known of a resumed session. */
   seed({ agent, title, usage, cost }: TranscriptState): void {
     this.#setState({ agent, title, usage, cost });
   }
@@ -180,7 +180,7 @@ export class ChatView {
         this.#crash = item.message;
         return this.scrollback.add({ type: "note", severity: "error", text: item.message });
       case "agent_restarted":
-        // Taking up a session is no restart to anybody but the agent.
+        // Resuming a session restarts only the agent, so the user sees no note about it.
         if (this.#crash === undefined && item.history !== "lost") return;
         return this.scrollback.add({ type: "note", severity: "info", text: describeRestart(item.history) });
       case "unknown":
@@ -253,7 +253,7 @@ export class ChatView {
     this.scrollback.add({ type: "tool", tool });
   }
 
-  /** The turn is over: nothing goes on any longer. */
+  /** The turn is over, so everything unfinished is closed. */
   #settle(at: number): void {
     this.#endUserMessage();
     this.#endThought(at);

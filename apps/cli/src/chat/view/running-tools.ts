@@ -1,4 +1,4 @@
-// Tool calls that go on, and the terminals that belong to them or to none.
+// Running tool calls, and terminals with or without a tool call.
 import type { Patch, PermissionItem, ToolCallItem } from "@parley/acp/transcript";
 import { ENDED_TOOLS_MAX } from "../limits.ts";
 import {
@@ -18,16 +18,16 @@ type TerminalPatch = Extract<
 
 interface Running {
   item: ToolCallItem;
-  /** Waiting for a permission does not count. */
+  /** The time spent waiting for a permission is excluded. */
   startedAt: number;
   verdict?: Verdict | undefined;
-  /** The turn ended before it did; it may end yet. */
+  /** The turn ended before the call did; its end may still be reported. */
   isCut: boolean;
 }
 
 export class RunningTools {
   readonly #byItem = new Map<number, Running>();
-  /** The latest ones that are over. */
+  /** The most recently finished calls, which an agent may still update. */
   readonly #ended = new Map<number, Running>();
   readonly #terminals = new Map<string, TerminalTail>();
   readonly #permissions = new Map<number, PermissionItem>();
@@ -97,7 +97,7 @@ export class RunningTools {
     }
   }
 
-  /** The turn is over: what goes on is shown as it is. Some agents report the end afterwards. */
+  /** The turn is over, so unfinished calls are shown as they are; some agents report their end only afterwards. */
   cut(at: number): void {
     for (const tool of this.#byItem.values()) {
       if (tool.isCut) {

@@ -1,4 +1,4 @@
-// What goes out to the screen, in order: finished blocks, and messages that are still being written.
+// What is printed to the screen, in order: finished blocks, and messages that are still arriving.
 import { MarkdownStream } from "../../terminal/markdown/markdown-stream.ts";
 import { EMPTY_LINE, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -19,7 +19,7 @@ export class Scrollback {
   #openable: Block[] = [];
   #message: Message | undefined;
   #lastGroup: "none" | "work" | "own" = "none";
-  /** Tool calls and thoughts are shown whole. */
+  /** Whether tool calls and thoughts are shown expanded. */
   isOpen = false;
   readonly #echoes: boolean;
 
@@ -37,7 +37,7 @@ export class Scrollback {
     }
   }
 
-  /** Text of a message goes on with it, or begins one. */
+  /** Appends text to the current message, or starts a new one. */
   say(itemId: number, text: string): void {
     if (this.#message?.itemId !== itemId) {
       this.endMessage();
@@ -54,7 +54,7 @@ export class Scrollback {
     this.#message = undefined;
   }
 
-  /** A new turn: what was before it cannot be opened any more. */
+  /** A new turn begins, so earlier blocks can no longer be expanded. */
   forgetOpenable(): void {
     this.#openable = [];
   }

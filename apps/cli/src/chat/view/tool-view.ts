@@ -21,7 +21,7 @@ export interface ToolView {
   readonly item: ToolCallItem;
   readonly terminals: readonly TerminalTail[];
   readonly startedAt: number;
-  /** Undefined while it goes on. */
+  /** Undefined while the call is running. */
   readonly endedAt?: number | undefined;
   readonly verdict?: Verdict | undefined;
   /** The session's folder: paths in it are shown from there. */
