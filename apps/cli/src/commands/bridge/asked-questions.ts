@@ -1,4 +1,4 @@
-// What the server asked the editor: under ids of ours, since each connection of the server counts anew.
+// The server's requests to the editor get ids of the bridge, because every connection of the server numbers its own from the start.
 import type { RequestId } from "@parley/rpc";
 
 export class AskedQuestions {
@@ -12,7 +12,7 @@ export class AskedQuestions {
     return this.#last;
   }
 
-  /** The server's id; undefined for an answer to a connection that is gone. */
+  /** The server's id, or undefined if the answer is for a connection that was lost. */
   take(id: RequestId): RequestId | undefined {
     if (typeof id !== "number") return undefined;
     const serverId = this.#open.get(id);
@@ -20,13 +20,13 @@ export class AskedQuestions {
     return serverId;
   }
 
-  /** What the editor knows a question of the server as. It stays open: its answer is owed still. */
+  /** The editor's id for a request of the server, which stays open until the editor answers. */
   find(serverId: unknown): number | undefined {
     for (const [id, asked] of this.#open) if (asked === serverId) return id;
     return undefined;
   }
 
-  /** The connection is gone, and whoever asked with it: the ids of what the editor was asked. */
+  /** The connection was lost, so its requests can be cancelled: returns their ids in the editor. */
   clear(): readonly number[] {
     const ids = [...this.#open.keys()];
     this.#open.clear();

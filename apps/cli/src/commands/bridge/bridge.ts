@@ -1,4 +1,4 @@
-// `parley bridge`: a server's agents on stdin and stdout, for whoever starts an agent as a program.
+// `parley bridge`: a server's agents on stdin and stdout, for editors that start an agent as a program.
 import { createNdjsonTransport } from "@parley/rpc";
 import { connectWebSocket } from "@parley/rpc/websocket";
 import { listenForStop } from "../../client/stop-signals.ts";
@@ -18,7 +18,7 @@ export const run: Run<typeof bridgeUsage> = async ({ flags }, { settings, home, 
   const relay = new Relay({
     editor: createNdjsonTransport(process.stdin, process.stdout),
     connect: async (signal) => {
-      // Each time anew: the server of this machine may be back at another place.
+      // The server is looked up for every connection, because the local one may have restarted on another port.
       const { url, token } = await requireServer(request);
       return connectWebSocket(`${url.replace(/^http/, "ws")}/acp`, {
         headers: { authorization: `Bearer ${token}` },

@@ -1,4 +1,4 @@
-// The sessions of an editor, and how far each was seen: where a new connection goes on.
+// The sessions of an editor, and the last event of each that it got, so that a new connection can resume there.
 import { FOLLOWED_MAX } from "./limits.ts";
 import { countOf, parleyMeta, textOf, type Fields, type LooseRequest } from "./wire.ts";
 
@@ -10,7 +10,7 @@ interface Followed {
 export class FollowedSessions {
   readonly #sessions = new Map<string, Followed>();
 
-  /** A history is on its way: what comes of it counts from the beginning. */
+  /** The server will replay the history, so its events are counted from the start. */
   asked({ method, params }: LooseRequest): void {
     const id = textOf(params["sessionId"]);
     if (method === "session/load" && id !== undefined) this.#follow(id, params, 0);
@@ -35,7 +35,7 @@ export class FollowedSessions {
     if (id !== undefined && seq !== undefined) this.#reached(id, seq);
   }
 
-  /** The last event of a session that came. */
+  /** The sequence number of the last event that arrived for a session. */
   seqOf(id: string): number {
     return this.#sessions.get(id)?.seq ?? 0;
   }
@@ -44,7 +44,7 @@ export class FollowedSessions {
     this.#sessions.delete(id);
   }
 
-  /** What takes each of them up again, but for some. */
+  /** The parameters for resuming every session except those in `except`. */
   resumes(except: ReadonlySet<unknown>): readonly { readonly id: string; readonly params: Fields }[] {
     return [...this.#sessions]
       .filter(([id]) => !except.has(id))

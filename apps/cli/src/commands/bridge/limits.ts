@@ -1,13 +1,13 @@
-// What the bridge waits for and keeps, with names.
+// Timeouts and limits of the bridge.
 
-/** A connection that broke is tried again after these waits, one after the other, */
+/** Delays between attempts to reconnect; the last one repeats. */
 export const RECONNECT_DELAYS_MS: readonly number[] = [0, 100, 250, 500, 1_000, 2_000];
-/** and then after the last one again, but no longer than this in all. */
+/** The bridge gives up reconnecting after this long. */
 export const RECONNECT_MS_MAX = 60_000;
-/** How long taking up one session again may take: the server may have to start its agent. */
+/** Timeout for resuming one session, for which the server may have to start an agent. */
 export const RESUME_MS = 60_000;
-/** Messages that had been read already when the connection broke. */
+/** Maximum number of messages that are held while the connection is down. */
 export const HELD_MESSAGES_MAX = 10_000;
-/** Requests of the editor without an answer; sessions that are followed. */
+/** Maximum number of unanswered requests from the editor, and of sessions it follows. */
 export const UNANSWERED_MAX = 10_000;
 export const FOLLOWED_MAX = 1_000;

@@ -30,7 +30,7 @@ export class OwnRequests {
     }
   }
 
-  /** False if it is an answer to somebody else. */
+  /** False if the answer belongs to a request that the bridge did not send. */
   settle(id: RequestId, answer: Fields): boolean {
     const waiting = this.#waiting.get(id);
     waiting?.resolve(answer);

@@ -1,9 +1,9 @@
-// Tries again to reach a server, within limits.
+// Reconnects to a server, within limits.
 import { ParleyError } from "@parley/base";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RECONNECT_DELAYS_MS, RECONNECT_MS_MAX } from "./limits.ts";
 
-/** Until it works, or `signal` says that it is no longer wanted. Rejects with the last error when its time is over. */
+/** Retries until the attempt succeeds or `signal` aborts. Rejects with the last error when the time is up. */
 export async function reconnect(signal: AbortSignal, attempt: () => Promise<void>): Promise<void> {
   const endAt = performance.now() + RECONNECT_MS_MAX;
   for (let tries = 0; ; tries += 1) {
@@ -18,7 +18,7 @@ export async function reconnect(signal: AbortSignal, attempt: () => Promise<void
   }
 }
 
-/** A token that is wrong does not get better. */
+/** Retrying cannot help when the token is wrong. */
 function isFinal(error: unknown): boolean {
   return error instanceof ParleyError && error.code === "sign_in_needed";
 }

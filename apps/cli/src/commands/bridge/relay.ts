@@ -1,4 +1,4 @@
-// Between an editor on pipes and a server on a WebSocket: messages are passed on in order, and a connection that broke is made again.
+// Relays messages in order between an editor on pipes and a server on a WebSocket, and reconnects when the connection breaks.
 import { ParleyError, type Log, isObject } from "@parley/base";
 import { ErrorCodes, type Message, type Receiver, type RequestId, type Transport } from "@parley/rpc";
 import { AskedQuestions } from "./asked-questions.ts";
@@ -27,7 +27,7 @@ export class Relay {
   readonly #asked = new AskedQuestions();
   readonly #own = new OwnRequests();
   readonly #over = new AbortController();
-  /** What was read of the editor while there was no server. */
+  /** Messages that the editor sent while the server was disconnected. */
   #held: unknown[] = [];
   /** Prompts that the log shows again to a connection that is not known to have sent them. */
   #echoes = new Map<string, string[]>();
@@ -42,7 +42,7 @@ export class Relay {
     this.#rewrite = createRewrite(options);
   }
 
-  /** Resolves when the editor has left, or somebody wants an end. Rejects if the server cannot be had any more. */
+  /** Resolves when the editor disconnects or `stop` aborts. Rejects if the server can no longer be reached. */
   async run(stop: AbortSignal): Promise<void> {
     const { editor, connect } = this.#options;
     const ended = new Promise<void>((resolve, reject) => {
@@ -97,7 +97,7 @@ export class Relay {
     if (seen.kind === "request") this.#requestOfEditor(seen.request);
     else if (seen.kind === "answer") {
       const serverId = this.#asked.take(seen.id);
-      // The connection that asked is gone, and asks again over the next one.
+      // If the connection was lost, the server asks again over the next one, so this answer is dropped.
       if (serverId !== undefined) this.#toServer(asMessage({ ...(value as Fields), id: serverId }));
     } else this.#toServer(asMessage(value));
   }
@@ -151,7 +151,7 @@ export class Relay {
     this.#toEditor({ jsonrpc: "2.0", method: CANCEL, params: { requestId } });
   }
 
-  /** Whoever is too slow holds the other side back. */
+  /** A slow receiver pauses the sender, so that messages do not pile up in memory. */
   #toServer(message: Message): void {
     const { editor } = this.#options;
     const server = this.#server;
@@ -184,7 +184,7 @@ export class Relay {
   async #comeBack(): Promise<void> {
     const { connect, editor, log } = this.#options;
     const { signal } = this.#over;
-    // It may be gone again by the time that everything is taken up.
+    // The server may disconnect again while sessions are being resumed.
     while (this.#server === undefined && !signal.aborted) {
       await reconnect(signal, async () => {
         const server = await connect(signal);
@@ -209,7 +209,7 @@ export class Relay {
     editor.resume();
   }
 
-  /** The new connection knows nothing: who we are, and which sessions are followed from where on. */
+  /** A new connection has no state, so the bridge initializes it and resumes the editor's sessions. */
   async #takeUp(): Promise<void> {
     const send = (message: Message): void => this.#toServer(message);
     if (this.#initialize === undefined || this.#unanswered.has("initialize")) return;
@@ -222,7 +222,7 @@ export class Relay {
       );
       const answer = await this.#own.ask("session/resume", params, send);
       if (answer["error"] === undefined) continue;
-      // It was deleted meanwhile, or cannot be opened: whoever prompts it hears of it.
+      // The session was deleted or cannot be opened; the editor gets that error with its next prompt.
       this.#options.log.write("warn", "A session was not resumed", { sessionId: id, error: answer["error"] });
       this.#followed.forget(id);
     }

@@ -47,7 +47,7 @@ export function createRewrite({ agent, session }: RewriteOptions): Rewrite {
   };
 }
 
-/** The server speaks for all of its agents; whoever starts this bridge talks to one. */
+/** The server introduces itself for all of its agents, but the editor talks to only one of them. */
 function withAgentTitle(result: Fields, agent: string): Fields {
   const { agents } = parleyMeta(result);
   const entries: readonly unknown[] = Array.isArray(agents) ? agents : [];

@@ -1,19 +1,19 @@
-// The editor's requests that the server has not answered: sent again over a new connection, in a form that does nothing twice.
+// The editor's unanswered requests, which are sent again over a new connection in a form that does not repeat any work.
 import type { RequestId } from "@parley/rpc";
 import { UNANSWERED_MAX } from "./limits.ts";
 import { textOf, withParleyMeta, type Fields, type LooseRequest } from "./wire.ts";
 
 export interface Unanswered {
-  /** As it was sent to the server. */
+  /** The request as it was sent to the server. */
   readonly request: LooseRequest;
-  /** What the editor gets for what the server answered. */
+  /** Converts the server's result into the one for the editor. */
   readonly toResult: (result: Fields) => Fields;
 }
 
 export class UnansweredRequests {
   readonly #requests = new Map<RequestId, Unanswered>();
 
-  /** False: there are too many. */
+  /** False if too many requests are unanswered. */
   add(unanswered: Unanswered): boolean {
     if (this.#requests.size >= UNANSWERED_MAX) return false;
     this.#requests.set(unanswered.request.id, unanswered);
@@ -30,7 +30,7 @@ export class UnansweredRequests {
     return [...this.#requests.values()].some(({ request }) => request.method === method);
   }
 
-  /** In the order in which they came. A history that was on its way goes on where it broke off. */
+  /** Returns the requests in the order they came. A history that was interrupted continues where it stopped. */
   again(seqOf: (sessionId: string) => number): readonly LooseRequest[] {
     return [...this.#requests.values()].map(({ request, toResult }) => {
       if (request.method !== "session/load") return request;
@@ -41,12 +41,12 @@ export class UnansweredRequests {
     });
   }
 
-  /** Sessions that are being opened: what opens them says from where on. */
+  /** Sessions that an unanswered request is opening; that request already says where to resume. */
   opening(): ReadonlySet<unknown> {
     return new Set([...this.#requests.values()].filter(opens).map(({ request }) => request.params["sessionId"]));
   }
 
-  /** The prompts that wait in a session, block by block: a log shows them to whoever comes back. */
+  /** The blocks of a session's unanswered prompts, which the log replays to a client that reconnects. */
   prompts(sessionId: string): readonly unknown[] {
     return [...this.#requests.values()].flatMap(({ request: { method, params } }) => {
       const isHere = method === "session/prompt" && params["sessionId"] === sessionId;
