@@ -40,7 +40,7 @@ export const run: Run<typeof chatUsage> = async (args, alone) => {
   });
 };
 
-/** Without a terminal on both sides nobody can talk: one prompt, one turn. */
+/** A chat needs a terminal for input and output; without one, the command runs a single prompt. */
 async function runOnce({ flags, positionals, command }: Args, context: CommandContext): Promise<number> {
   const { run: runPrompt } = await import("./run.ts");
   const oneTurn = {
@@ -53,7 +53,7 @@ async function runOnce({ flags, positionals, command }: Args, context: CommandCo
   return runPrompt({ flags: { ...flags, ...oneTurn }, positionals, command }, context);
 }
 
-/** The session to go on with, if the flags name one: then it says which agent to start. */
+/** The session to resume, if the flags name one; it also determines the agent to start. */
 async function findKnown({ flags, command }: Args, context: CommandContext): Promise<SessionInfo | undefined> {
   if (flags.session === undefined && !flags.continue && flags.name === undefined) return undefined;
   const { findNamedSession } = await import("../client/find-session.ts");

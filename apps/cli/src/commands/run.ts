@@ -15,7 +15,7 @@ import { attach } from "../server/attach.ts";
 import type { runUsage } from "../usage/run.ts";
 
 const STDIN = 0;
-/** What was said is printed and in the log; nobody looks at it again here. */
+/** The conversation is printed and logged, so a run keeps little of it in memory. */
 const LITTLE_KEPT = { charsMax: 4 * 1024 * 1024, messageCharsMax: 1024 * 1024 };
 
 export const run: Run<typeof runUsage> = async (args, alone) => {
@@ -54,7 +54,7 @@ async function readAttachments(files: readonly string[], cwd: string): Promise<r
   return files.map((text) => parseAttachment(text, cwd));
 }
 
-/** The session to go on with, if the flags name one: then it says which agent to start. */
+/** The session to resume, if the flags name one; it also determines the agent to start. */
 async function findKnown(
   { flags, command }: Arguments<typeof runUsage>,
   context: CommandContext,

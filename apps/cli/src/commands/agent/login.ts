@@ -17,7 +17,7 @@ export const run: Run<typeof loginUsage> = async ({ positionals: [providerId] },
     signal: stop.asked,
     log,
   });
-  // A terminal or a pipe that is still open would keep this process alive; a file has nothing to let go of.
+  // An open terminal or pipe would keep this process alive; a file has no `unref` and does not need it.
   if ("unref" in input) input.unref();
   return isSignedIn ? ExitCodes.endTurn : ExitCodes.cancelled;
 };

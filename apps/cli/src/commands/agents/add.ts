@@ -42,7 +42,7 @@ function refuseOwnName(name: string): void {
   throw new ParleyError({ code: "usage", message, remedy });
 }
 
-/** One that could not be started is refused now, and not when somebody needs it. */
+/** An agent that cannot start is refused now rather than on its first use. */
 async function checkStarts(name: string, agent: CustomAgent, { home, log }: CommandContext): Promise<void> {
   const custom = new Map([[name, agent]]);
   const report = await showAgent(name, { custom, host: { parleyHome: home }, log });

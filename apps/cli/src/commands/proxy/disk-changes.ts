@@ -1,8 +1,8 @@
-// What became of the files of a folder since a moment: what an agent does with its own hands is in no message.
+// Finds files that changed in a folder since a point in time, because an agent's direct file access is not in its messages.
 import type { DiskChange } from "@parley/observe";
 import { findGone, nodeOf, type FolderListing, type ListedFile } from "./folder-listing.ts";
 
-/** Without `before`, what was deleted or got another name is not known. */
+/** Without `before`, deleted and renamed files cannot be detected. */
 export async function findChanges(
   before: FolderListing | undefined,
   after: FolderListing,
@@ -29,18 +29,18 @@ function toChange(
   const isOther = old === undefined || !isSameNode(old, file);
   const oldPath = isOther ? gone.take(file) : undefined;
   if (oldPath !== undefined) {
-    // A file whose folder got another name has not changed itself, and nobody knows when it was.
+    // Renaming a parent folder does not update the file's ctime, so the time of the change is unknown.
     return { kind: "renamed", path, oldPath, changedAtMs: ctimeMs >= sinceMs ? ctimeMs : undefined };
   }
   const isNew = before?.isComplete === true ? old === undefined : old === undefined && birthtimeMs >= sinceMs;
   const kind = isNew ? "added" : "changed";
   if (mtimeMs >= sinceMs) return { kind, path, changedAtMs: mtimeMs };
-  // It came from elsewhere, and brought its time along.
+  // The file was moved here and kept its old mtime.
   const didCome = isNew || (old !== undefined && isOther);
   return didCome && before !== undefined && ctimeMs >= sinceMs ? { kind, path, changedAtMs: ctimeMs } : undefined;
 }
 
-/** Files that are gone from where they were, and may be somewhere else. */
+/** Files that are missing from their old path, and may have been renamed. */
 class GoneFiles {
   readonly #left: Map<string, ListedFile>;
   readonly #byNode = new Map<string, string>();
@@ -55,12 +55,12 @@ class GoneFiles {
     for (const [path, file] of this.#left) this.#byNode.set(nodeOf(file), path);
   }
 
-  /** Those that nobody has taken. */
+  /** The missing files that were not matched to a rename. */
   get paths(): readonly string[] {
     return [...this.#left.keys()];
   }
 
-  /** Where this file was, if it was one of them. */
+  /** The old path of this file, if it is one of the missing ones. */
   take(file: ListedFile): string | undefined {
     const path = this.#byNode.get(nodeOf(file));
     const old = path === undefined ? undefined : this.#left.get(path);

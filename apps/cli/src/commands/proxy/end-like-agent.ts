@@ -1,16 +1,16 @@
-// The proxy ends as its agent did, so that a client sees no difference.
+// The proxy exits the way its agent did, so that a client sees no difference.
 import { constants } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { ExitCodes } from "../../exit-codes.ts";
 
-/** Those that end a process and nothing else: no core file, and no meaning of their own to Node. */
+/** Signals that only end a process: they write no core file and have no special meaning to Node. */
 const RAISED: ReadonlySet<string> = new Set(["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"]);
-/** As shells tell of a program that a signal ended. */
+/** Shells add the signal's number to this for a program that a signal ended. */
 const SIGNALLED = 128;
-/** A signal that we sent ourselves takes effect at once, if it does. */
+/** A signal that the process sends to itself takes effect within this time, if at all. */
 const RAISE_MS = 250;
 
-/** The exit code, if it is not a signal that ends us. Nobody may listen for signals any more. */
+/** Returns the exit code, unless a signal ends the process first. All signal handlers must have been removed. */
 export async function endLikeAgent(status: {
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -18,7 +18,7 @@ export async function endLikeAgent(status: {
   const { exitCode, signal } = status;
   if (signal === null) return exitCode ?? ExitCodes.unexpected;
   if (RAISED.has(signal)) {
-    // Its last words first.
+    // The agent's remaining stderr output is flushed first.
     await Promise.race([new Promise((resolve) => process.stderr.write("", resolve)), delay(RAISE_MS)]);
     process.kill(process.pid, signal);
     await delay(RAISE_MS);

@@ -1,4 +1,4 @@
-// Shows what the agent does on the live feed. The traffic waits for none of it, and goes on without it.
+// Shows what the agent does on the live feed. The traffic never waits for the feed and continues if it fails.
 import type { Log } from "@parley/base";
 import { createWatchState } from "@parley/observe";
 import { formatFeedAddress, openFeed, type Feed } from "@parley/observe/feed";

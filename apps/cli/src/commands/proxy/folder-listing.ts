@@ -52,7 +52,7 @@ export async function rewindListing(
   const nodes = new Set<string>();
   for (const path of await findGone(earlier, now)) {
     const file = earlier.files.get(path);
-    // What somebody else took away before then leaves its folder as it was since.
+    // If the folder has not changed since that moment, the file was already deleted before it.
     if (file === undefined || (await folderChangedMs(path)) < momentMs) continue;
     files.set(path, file);
     nodes.add(nodeOf(file));
@@ -61,14 +61,14 @@ export async function rewindListing(
     const old = earlier.files.get(path);
     const isOld = file.ctimeMs < momentMs && (old !== undefined || !nodes.has(nodeOf(file)));
     const before = isOld ? file : old;
-    // The earlier list may have been made a little late.
+    // The earlier listing may have been made slightly after that moment.
     const wasThere = before !== undefined && Math.min(before.ctimeMs, before.birthtimeMs) < momentMs;
     if (wasThere) files.set(path, before);
   }
   return { files, isComplete: earlier.isComplete && now.isComplete };
 }
 
-/** Those of `before` that are not there any more. What is only ignored since, or did not fit into the list, is still there. */
+/** The files of `before` that no longer exist. A file that is now ignored or did not fit into the list still exists. */
 export async function findGone(before: FolderListing, after: FolderListing): Promise<readonly string[]> {
   const missing = [...before.files.keys()].filter((path) => !after.files.has(path));
   const gone: string[] = [];

@@ -1,4 +1,4 @@
-// What is observed in the traffic, and what was done without a word in it.
+// Collects observations from the traffic, and finds changes that no message mentions.
 import type { Log } from "@parley/base";
 import { createExtractor, createUnaskedFinder, type Frame, type Observation } from "@parley/observe";
 import { DiskWatch } from "./disk-watch.ts";

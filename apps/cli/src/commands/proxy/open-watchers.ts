@@ -39,7 +39,7 @@ async function watchForTelemetry(agentId: string, log: Log): Promise<Watcher | u
   const { openTelemetry } = await import("@parley/observe/otel");
   const problems: string[] = [];
   const telemetry = openTelemetry(process.env, { agentId, log, onProblem: (problem) => problems.push(problem) });
-  // Whoever set it up should not wait for spans that never come.
+  // A telemetry problem is reported now, so that the user does not wait for spans that never arrive.
   const notice = problems.length === 0 ? undefined : Promise.resolve(`telemetry: ${problems.join("; ")}`);
   if (telemetry === undefined) {
     return notice && { notice, needsObservations: false, close: () => Promise.resolve() };

@@ -12,7 +12,7 @@ export interface RecordWatcherOptions {
   readonly log: Log;
 }
 
-/** Rejects with `usage` if there is no such folder: whoever wants a recording should not learn at the end that there is none. */
+/** Rejects with `usage` if the folder is missing, so that a failed recording is reported at the start and not at the end. */
 export async function watchForRecord({ path, redact, agentId, log }: RecordWatcherOptions): Promise<Watcher> {
   const folder = dirname(path);
   const isFolder = await stat(folder).then(

@@ -56,7 +56,7 @@ async function makeAlone(text: string, context: CommandContext): Promise<Recipe>
   });
 }
 
-/** What is there is somebody's work. */
+/** An existing file is never overwritten, because it may contain the user's work. */
 async function write(path: string, content: string): Promise<void> {
   try {
     await writeFile(path, content, { flag: "wx" });

@@ -1,4 +1,4 @@
-// `parley rules revoke`: takes back remembered choices and rules, one after the other.
+// `parley rules revoke`: removes remembered choices and rules, one after the other.
 import { openRulesFile } from "@parley/home/rules";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

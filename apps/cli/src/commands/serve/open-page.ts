@@ -1,4 +1,4 @@
-// Opens the server's page in the browser of whoever sits here, if anybody does.
+// Opens the server's page in this machine's browser.
 import type { Log } from "@parley/base";
 import { spawn } from "node:child_process";
 import { say } from "../../output/print.ts";

@@ -1,4 +1,4 @@
-// `parley serve`: the hub and its server, until somebody ends it.
+// `parley serve`: runs the hub and its server until it is stopped.
 import { findComplete } from "@parley/agent/complete";
 import { identifyThisProcess, loadOrCreateServerSecret } from "@parley/home";
 import { createHub, type Hub } from "@parley/hub";
@@ -58,7 +58,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   }
 };
 
-/** Said now, and not to whoever prompts first. */
+/** A missing sandbox is reported at startup rather than with the first prompt. */
 async function checkSandbox({ settings }: CommandContext): Promise<void> {
   if (settings.sandbox === "off") return;
   const { probeSandbox } = await import("@parley/machine/sandbox");
@@ -136,7 +136,7 @@ async function stopped({ asked }: StopSignals): Promise<void> {
   if (!asked.aborted) await once(asked, "abort");
 }
 
-/** Running turns may end first, unless somebody insists: then they are interrupted, and so marked. */
+/** Running turns may finish first; a second Ctrl-C interrupts them and marks them as interrupted. */
 async function end(server: RunningServer, hub: Hub, { flags }: ServeArguments, stop: StopSignals): Promise<number> {
   const graceMs = (flags["grace-seconds"] ?? GRACE_SECONDS) * 1000;
   if (!flags.json) say(`Shutting down: waiting up to ${graceMs / 1000} s for running turns. Ctrl-C again to stop now.`);

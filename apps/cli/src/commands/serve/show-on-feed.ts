@@ -12,7 +12,7 @@ export interface FeedRequest {
 }
 
 export interface ShownFeed extends AsyncDisposable {
-  /** How to look at it, or why nobody can. */
+  /** How to watch the feed, or why it is not available. */
   readonly notice: Promise<string>;
 }
 

@@ -62,7 +62,7 @@ async function writeTranscript(
   }
 }
 
-/** A recap has room for so many. */
+/** Splits the items into parts, because a recap shows at most `RECAP_ITEMS_MAX`. */
 function inParts(items: readonly TranscriptItem[]): readonly (readonly TranscriptItem[])[] {
   const parts: TranscriptItem[][] = [];
   for (let at = 0; at < items.length; at += RECAP_ITEMS_MAX) parts.push(items.slice(at, at + RECAP_ITEMS_MAX));

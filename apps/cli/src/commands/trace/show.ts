@@ -66,7 +66,7 @@ function createShow(
   context: CommandContext,
 ): Show {
   const palette = paletteOf(process.stdout, context.settings.color);
-  // What goes on to another program is not cut.
+  // Output that is piped to another program is not truncated.
   const columns = process.stdout.isTTY ? columnsOf(process.stdout) : undefined;
   return {
     title: (name) => out.write(`${encodeLine(line(span(name, "heading")), palette)}\n`),

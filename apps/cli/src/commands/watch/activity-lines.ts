@@ -1,4 +1,4 @@
-// What happened between two looks at the sessions, as lines that follow each other.
+// Describes as lines what changed in the sessions between two updates.
 import type { MirroredSession } from "@parley/observe";
 import { formatCost, formatDuration, formatTokens } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
@@ -7,7 +7,7 @@ import { nameOf } from "./model.ts";
 import type { SessionMatcher } from "./target.ts";
 
 export interface ActivityLines {
-  /** Nothing is told twice. */
+  /** Returns lines only for what changed since the previous call. */
   tell(sessions: readonly MirroredSession[], nowMs: number): Line[];
 }
 
@@ -15,11 +15,11 @@ interface Told {
   readonly isOver: boolean;
   readonly isRunning: boolean;
   readonly turn: number;
-  /** By path: when it was touched last. */
+  /** The time of the last access, by path. */
   readonly files: ReadonlyMap<string, number>;
-  /** By id: as what it was told. */
+  /** The status that was last shown for each call, by id. */
   readonly calls: ReadonlyMap<string, string>;
-  /** When the last of them was. */
+  /** The time of the last blocked and the last unasked action. */
   readonly blockedAtMs: number;
   readonly unaskedAtMs: number;
   readonly session: MirroredSession;
@@ -36,7 +36,7 @@ export function createActivityLines(matches: SessionMatcher): ActivityLines {
       for (const session of sessions) {
         if (!matches(session)) continue;
         const before = told.get(session.key);
-        // It is replaced whenever something happens in it.
+        // A session object is replaced whenever it changes, so the same object means no news.
         if (before?.session === session) continue;
         const news = before === undefined ? [begin(session)] : compare(before, session);
         told.set(session.key, remember(session));

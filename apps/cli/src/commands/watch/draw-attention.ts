@@ -1,4 +1,4 @@
-// What a person should know of: what was refused at the pipe, and what was done without anybody having been asked.
+// Draws what needs the user's attention: calls that the proxy refused, and changes made without approval.
 import type { MirroredSession } from "@parley/observe";
 import { formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line } from "../../terminal/line.ts";

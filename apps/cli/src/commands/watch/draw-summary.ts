@@ -67,7 +67,7 @@ function drawState(session: MirroredSession, { link, nowMs }: WatchModel, { symb
       lastStopReason === undefined || lastStopReason === "end_turn" ? "" : ` (${neutralLine(lastStopReason)})`;
     return span(`${symbols.hollow} idle${how}`, "dim");
   }
-  // What it does now, nobody here knows.
+  // Without a connection to the feed, the current state of the session is unknown.
   if (link.type !== "connected") return span(`${symbols.hollow} was running`, "dim");
   const spinner = symbols.spinner[Math.floor(nowMs / 100) % symbols.spinner.length] ?? "";
   return session.isAsking === true ? span(`${symbols.warning} needs you`, "warn") : span(`${spinner} running`, "good");

@@ -17,7 +17,7 @@ interface FollowOptions extends Pick<CommandContext, "settings"> {
   readonly isJson: boolean;
 }
 
-/** Until Ctrl-C, until nobody reads any more, or until no feed has appeared within `FEED_WAIT_MS`. */
+/** Runs until Ctrl-C, until the reader closes the pipe, or until no feed has appeared within `FEED_WAIT_MS`. */
 export async function follow(target: WatchTarget, { settings, isJson }: FollowOptions): Promise<number> {
   const { address, name, token, matches } = target;
   using stop = listenForStop();

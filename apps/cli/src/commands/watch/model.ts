@@ -12,7 +12,7 @@ export interface WatchModel {
   readonly nowMs: number;
 }
 
-/** Agents may have the same name; then a bit of the session's id tells them apart. */
+/** Agents may have the same name; the end of the session's id then distinguishes them. */
 export function nameOf(session: MirroredSession, sessions: readonly MirroredSession[]): string {
   const isClear = sessions.filter(({ agentId }) => agentId === session.agentId).length === 1;
   return isClear ? session.agentId : `${session.agentId}:${session.sessionId.slice(-4)}`;
