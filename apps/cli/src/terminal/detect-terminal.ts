@@ -25,7 +25,7 @@ export function detectSymbols(env: Environment): Symbols {
   return isUnicode && env["TERM"] !== "linux" ? UNICODE_SYMBOLS : ASCII_SYMBOLS;
 }
 
-/** Whether lines that became too long are broken anew; a few old ones cut them off. */
+/** Whether the terminal rewraps lines that became too long; a few old terminals truncate them. */
 export function detectReflow(env: Environment): boolean {
   const isScreen = env["TERM"]?.startsWith("screen") === true && env["TMUX"] === undefined;
   return env["XTERM_VERSION"] === undefined && env["TERM"] !== "linux" && !isScreen;

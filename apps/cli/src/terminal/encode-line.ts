@@ -26,7 +26,7 @@ export function encodeLine(drawn: Line, palette: Palette): string {
 }
 
 function encodeSpan({ text, style, link }: Span, { hasColor, hasLinks }: Palette): string {
-  // Whoever made the span may have forgotten; a line has no line breaks either.
+  // The text is neutralised here in case the caller did not do it; a line must not contain line breaks either.
   const safe = neutralise(text).replaceAll("\n", " ");
   const codes = hasColor && style !== undefined ? toCodes(style) : "";
   const painted = codes === "" ? safe : `\u001b[${codes}m${safe}${RESET}`;

@@ -5,7 +5,7 @@
 const ESCAPES =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c\n]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/g;
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** They reorder what comes after them, so that code reads other than it runs. */
+/** These characters reorder the text after them, so that code reads differently from how it runs. */
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
 const SEPARATORS = /[\u2028\u2029]/g;
 const SUSPICIOUS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
@@ -15,12 +15,12 @@ const HELD_BACK_MAX = 256;
 /** The beginning of an escape sequence whose end may come with the next chunk. */
 const UNFINISHED = /\u001b(?:\[[0-?]*[ -/]*|[\]PX^_][^\u0007\u001b\u009c\n]*\u001b?|[ -/]*)$|\r$/;
 
-/** For prose and output: escape sequences go, lines stay, tabs become spaces. */
+/** For prose and output: removes escape sequences, keeps lines, and turns tabs into spaces. */
 export function neutralise(text: string): string {
   return SUSPICIOUS.test(text) ? withoutControls(text).replaceAll("\t", " ".repeat(TAB_COLUMNS)) : text;
 }
 
-/** As `neutralise`, but tabs stay: for text that goes on to somewhere else. */
+/** Like `neutralise`, but keeps tabs, for text that is passed to another program. */
 export function withoutControls(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   return text
@@ -31,7 +31,7 @@ export function withoutControls(text: string): string {
     .replace(SEPARATORS, " ");
 }
 
-/** For what a person decides upon, such as a command or an address: whatever cannot be seen is spelt out. */
+/** For text that the user approves, such as a command or an address: spells out invisible characters. */
 export function reveal(text: string): string {
   return text.replace(invisible(), (character) => {
     if (character === "\n") return "\n";
@@ -40,8 +40,8 @@ export function reveal(text: string): string {
 }
 
 /**
- * What cannot be seen, or is a space that is no space; only what makes an emoji of a character is let through.
- * Made when it is first needed: its classes take milliseconds, which every start would pay.
+ * Matches invisible characters and unusual spaces, but not the selector that turns a character into an emoji.
+ * The expression is created on first use, because compiling its classes would delay every start by milliseconds.
  */
 function invisible(): RegExp {
   known ??= /(?!\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
@@ -50,12 +50,12 @@ function invisible(): RegExp {
 
 let known: RegExp | undefined;
 
-/** As `reveal`, and in one line. */
+/** Like `reveal`, but on one line. */
 export function revealLine(text: string): string {
   return reveal(text.replaceAll("\n", "\u23ce"));
 }
 
-/** As `neutralise`, and in one line: for titles. */
+/** Like `neutralise`, but on one line, for titles. */
 export function neutralLine(text: string): string {
   return neutralise(text)
     .replace(/\s*\n\s*/g, " ")

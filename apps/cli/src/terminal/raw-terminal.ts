@@ -1,4 +1,4 @@
-// The terminal while we have it: every key comes to us. It is given back as it was on every way out, a crash included.
+// The terminal in raw mode: Parley gets every key. Its previous state is restored on every exit, including a crash.
 import { ESCAPE_WAIT_MS } from "./limits.ts";
 import { KeyDecoder } from "./keys/key-decoder.ts";
 import type { Key } from "./keys/key.ts";
@@ -6,16 +6,16 @@ import type { Key } from "./keys/key.ts";
 export interface RawTerminalEvents {
   readonly onKey: (key: Key) => void;
   readonly onResize: () => void;
-  /** We are back from the background, or have the terminal again. */
+  /** Parley is back in the foreground, or a program has returned the terminal. */
   readonly onReturn: () => void;
-  /** The terminal is gone, or somebody wants us to end. */
+  /** The terminal was closed, or a signal asks Parley to exit. */
   readonly onEnd: (signal: "SIGTERM" | "SIGHUP") => void;
 }
 
-/** Pasted text comes with marks around it, so that its line breaks are no Enter. */
+/** Bracketed paste marks pasted text, so that its line breaks do not count as Enter. */
 const TAKE = "\u001b[?2004h";
 const GIVE_BACK = "\u001b[?2026l\u001b[?7h\u001b[?2004l\u001b[?25h";
-/** A process that cannot be stopped goes on after this. */
+/** If the process cannot be suspended, it continues after this time. */
 const STOP_WAIT_MS = 200;
 
 type Input = typeof process.stdin;
@@ -50,7 +50,7 @@ export class RawTerminal {
     clearTimeout(this.#escapeTimer);
     this.#giveBack();
     this.#input.off("data", this.#onData).off("end", this.#onHangup).off("error", this.#onHangup).pause();
-    // A terminal that is gone may say so later: that listener stays.
+    // A closed terminal may report its error later, so the error listener stays.
     this.#output.off("resize", this.#events.onResize);
     process.off("SIGTERM", this.#onTerminate).off("SIGHUP", this.#onHangup).off("SIGCONT", this.#onContinue);
     process.off("exit", this.#giveBack).off("uncaughtExceptionMonitor", this.#giveBack);
@@ -71,11 +71,11 @@ export class RawTerminal {
     }
   }
 
-  /** As Ctrl-Z does in other programs: to the background, with the whole job. */
+  /** Suspends the whole job, as Ctrl-Z does in other programs. */
   suspend(): void {
     if (process.platform === "win32") return;
     this.#giveBack();
-    // Time stands still while we are stopped; where we cannot be, we simply go on.
+    // The timer does not run while the process is suspended; if it cannot be suspended, the chat continues.
     setTimeout(this.#onContinue, STOP_WAIT_MS);
     process.kill(0, "SIGTSTP");
   }

@@ -3,22 +3,22 @@ import { EMPTY_LINE, span, type Line, type Span, type StyleName } from "./line.t
 import { padded, shortened, widthOf } from "./width.ts";
 import { lineWidth, shortenedLine } from "./wrap.ts";
 
-/** Exactly this wide: cut or filled up. */
+/** Truncates or pads the text to exactly this width. */
 export function cell(text: string, columns: number, style?: StyleName): Span {
   return span(padded(shortened(text, columns), columns), style);
 }
 
-/** At the right edge of its columns; never cut, for numbers. */
+/** Right-aligns the text and never truncates it, for numbers. */
 export function rightCell(text: string, columns: number, style?: StyleName): Span {
   return span(" ".repeat(Math.max(0, columns - widthOf(text))) + text, style);
 }
 
 export interface RowParts {
   readonly left: Line;
-  /** Draws what lies between the two, in as many columns as are left. */
+  /** Draws the part between left and right, in the remaining columns. */
   readonly fill: (columns: number) => Line;
   readonly right?: Line;
-  /** `fill` has so many at least, and the row is too wide then. */
+  /** `fill` gets at least this many columns, even if the row becomes too wide. */
   readonly fillColumnsMin: number;
 }
 
@@ -26,7 +26,7 @@ export function row({ left, fill, right = EMPTY_LINE, fillColumnsMin }: RowParts
   return [...left, ...fill(Math.max(fillColumnsMin, columns - lineWidth(left) - lineWidth(right))), ...right];
 }
 
-/** The left part, and the right part at the edge; the left one gives way. */
+/** Puts the right part at the right edge and truncates the left part if necessary. */
 export function spread(left: Line, right: Line, columns: number): Line {
   const room = columns - lineWidth(right) - 1;
   return room < 8 ? shortenedLine(left, columns) : [...fitted(left, room), { text: " " }, ...right];
@@ -41,7 +41,7 @@ export function sideBySide(left: readonly Line[], right: readonly Line[], leftCo
   ]);
 }
 
-/** One part at the top and one at the bottom of so many rows; more, if they have more. */
+/** Puts one part at the top and one at the bottom of `rows` rows, or of more if they do not fit. */
 export function apart(top: readonly Line[], bottom: readonly Line[], rows: number): Line[] {
   return [...top, ...emptyRows(rows - top.length - bottom.length), ...bottom];
 }

@@ -15,7 +15,7 @@ export interface ScreenOptions {
   readonly write: (text: string) => void;
   readonly size: () => { readonly columns: number; readonly rows: number };
   readonly palette: Palette;
-  /** Whether the terminal breaks lines anew when it becomes narrower. Nearly all do. */
+  /** Whether the terminal rewraps lines when it becomes narrower, as nearly all do. */
   readonly reflows: boolean;
 }
 

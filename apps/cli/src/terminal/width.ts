@@ -1,7 +1,7 @@
 // How many columns text takes, and cutting it by columns. A character is what a person sees as one (a grapheme).
 import stringWidth from "string-width";
 
-/** Characters of one column, each by itself: ASCII, the letters of Latin scripts, and the marks, arrows, lines and dots that we draw with. */
+/** Characters that always take one column: ASCII, Latin letters, and the marks, arrows, lines and dots that Parley draws with. */
 const NARROW =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u259f\u25cb\u25cf\u2713\u2717\u2800-\u28ff]*$/;
 const ELLIPSIS = "…";

@@ -1,4 +1,4 @@
-// What the line editor holds: the text, the place of the cursor, and what can be taken back. Plain data; changes make a new one.
+// The state of the line editor: text, cursor and undo history. It is immutable; every change creates a new one.
 import { UNDO_STEPS_MAX } from "../limits.ts";
 
 export interface EditorState {
@@ -7,12 +7,12 @@ export interface EditorState {
   readonly cursor: number;
   /** The column that moving up and down keeps to. */
   readonly column?: number | undefined;
-  /** What Ctrl-Y brings back, the latest last. */
+  /** The texts that Ctrl-Y inserts, the latest last. */
   readonly kills: readonly string[];
   readonly undo: readonly Snapshot[];
-  /** What kind of change was last, so that typing is taken back word by word, and kills add up. */
+  /** The kind of the last change, so that undo removes typing word by word and consecutive kills are joined. */
   readonly lastChange?: ChangeKind | undefined;
-  /** Where the text that Ctrl-Y brought ends up, for Alt-Y. */
+  /** Where Ctrl-Y inserted its text, so that Alt-Y can replace it. */
   readonly yanked?: { readonly start: number; readonly index: number } | undefined;
 }
 
@@ -25,13 +25,13 @@ export type ChangeKind = "typing" | "deleting" | "killing" | "killing_back" | "o
 
 export const EMPTY_EDITOR: EditorState = { text: "", cursor: 0, kills: [], undo: [] };
 
-/** Another text in the same editor; what was there can be brought back by undo. */
+/** Replaces the text; undo restores the previous one. */
 export function withText(state: EditorState, text: string, cursor: number = text.length): EditorState {
   if (text === state.text) return { ...state, cursor };
   return { ...remembered(state), text, cursor, lastChange: "other", column: undefined, yanked: undefined };
 }
 
-/** After a prompt was sent: nothing of it is left but what was killed. */
+/** Empties the editor after a prompt was sent, but keeps the killed texts. */
 export function cleared({ kills }: EditorState): EditorState {
   return { ...EMPTY_EDITOR, kills };
 }

@@ -10,7 +10,7 @@ import { highlight, isHighlightable } from "./highlighter.ts";
 
 interface Seen {
   readonly text: string;
-  /** A comment or a string goes on from here. */
+  /** A comment or a string continues on the next line. */
   readonly isOpen: boolean;
 }
 
@@ -55,7 +55,7 @@ export class CodeStream {
   }
 }
 
-/** The last lines, beginning where no comment or string goes on, if there is such a place. */
+/** The last lines, starting outside any comment or string if possible. */
 function toContext(seen: readonly Seen[]): Seen[] {
   let start = Math.max(0, seen.length - HIGHLIGHT_CONTEXT_LINES);
   const earliest = Math.max(0, seen.length - HIGHLIGHT_CONTEXT_LINES_MAX);

@@ -24,7 +24,7 @@ export function isHighlightable(language: string): boolean {
 
 export interface Highlighted {
   readonly lines: readonly Line[];
-  /** For each line, whether nothing that began in it goes on in the next one. */
+  /** For each line, whether no comment or string continues on the next one. */
   readonly isClosed: readonly boolean[];
 }
 

@@ -51,7 +51,7 @@ export class KeyDecoder {
       return PASTE_START.length;
     }
     if (text.startsWith(ESC)) return takeEscape(text, keys);
-    // oxlint-disable-next-line no-control-regex -- the keys that are no text
+    // oxlint-disable-next-line no-control-regex -- control keys are not text
     const typed = /^[^\u0000-\u001f\u007f]+/.exec(text)?.[0];
     if (typed !== undefined) {
       keys.push({ type: "text", text: typed });

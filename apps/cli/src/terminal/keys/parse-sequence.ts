@@ -30,7 +30,7 @@ const BY_CODE: Readonly<Record<number, KeyName>> = {
   57414: "enter",
 };
 
-/** `body` is what follows ESC [ or ESC O. Undefined for what is no key that we know. */
+/** `body` is what follows ESC [ or ESC O. Undefined for an unknown key. */
 export function parseSequence(body: string): Key | undefined {
   if (body === "Z") return named("tab", { ...NO_MODIFIERS, shift: true });
   const match = /^([\d;:]*)([A-Za-z~^$])$/.exec(body);

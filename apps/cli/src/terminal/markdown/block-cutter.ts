@@ -49,7 +49,7 @@ export class BlockCutter {
   #open: Open | undefined;
   #fence: { readonly end: RegExp; readonly indent: number } | undefined;
   #sawBlank = false;
-  /** The number of the next item, while the list goes on. */
+  /** The number of the next item while a list is open. */
   #nextNumber: number | undefined;
 
   get isInFence(): boolean {
@@ -113,7 +113,7 @@ export class BlockCutter {
 
   #blank(): void {
     this.#sawBlank = true;
-    // A list item may go on after an empty line.
+    // A list item may continue after an empty line.
     if (this.#open?.kind === "list") this.#add("");
     else this.#close();
   }
