@@ -159,7 +159,7 @@ function topNames(): readonly string[] {
 }
 
 function print(text: string): number {
-  // A reader that has seen enough is no error.
+  // A reader such as `head` may close the pipe early, which is not an error.
   process.stdout.once("error", () => undefined);
   process.stdout.write(`${text}\n`);
   return DONE;

@@ -6,7 +6,7 @@ import type { CommandContext } from "../command.ts";
 import { ownLaunch } from "./own-agent.ts";
 
 export interface AgentChoice {
-  /** What people type, or the program of a command line given whole. */
+  /** The name that the user typed, or the program if they gave a full command. */
   readonly name: string;
   readonly find: FindAgent;
 }
@@ -19,7 +19,7 @@ export function chooseAgent(context: CommandContext, command?: readonly string[]
   return byCommand(program, args);
 }
 
-/** The agent that a session was held with, as far as its record tells. */
+/** The agent of an earlier session, as far as the session's record names it. */
 export function agentOfSession(context: CommandContext, agent: SessionAgent): AgentChoice {
   const { name, command, args = [] } = agent;
   const served = onServer(context, name);

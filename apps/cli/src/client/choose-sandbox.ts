@@ -1,4 +1,4 @@
-// Which sandbox an agent runs in: what this start was told, else what the configuration says of the agent, else of all agents.
+// Chooses an agent's sandbox: the flag of this run, else the agent's own setting, else the setting for all agents.
 import { stricterSandbox, type SandboxSetting } from "@parley/base";
 import { readSandboxSetting, type SandboxAccess } from "@parley/client";
 import type { CommandContext } from "../command.ts";

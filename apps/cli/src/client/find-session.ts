@@ -63,7 +63,7 @@ async function findByFlag(named: NamedSession, context: CommandContext): Promise
   return (await store.list({ cwd })).find((session) => session.name === name);
 }
 
-/** A server can have another agent go on with a session. */
+/** A server can hand a session over to another agent. */
 async function handOver(server: ServerAccess, { id }: SessionInfo, agent: string): Promise<SessionInfo> {
   const { ServerApi } = await import("../server/server-api.ts");
   const { toSessionInfo } = await import("../server/to-session-info.ts");

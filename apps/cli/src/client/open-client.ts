@@ -22,7 +22,7 @@ export interface ClientOptions {
 export interface Client extends AsyncDisposable {
   readonly agent: Agent;
   readonly store: SessionStore;
-  /** Ends the sessions in good order, then the agent with everything it started. */
+  /** Closes the sessions cleanly, then stops the agent and everything it started. */
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
     clientInfo: { name: "parley", title: "Parley", version: VERSION },
     log,
   });
-  // Whoever asks for a session hears of a failure; nobody else has to.
+  // A failed start is reported by the first request for a session, so it is ignored here.
   agent.start().then(
     () => Promise.all([storing(), serving()]),
     () => undefined,
@@ -58,7 +58,7 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
   return { agent, store, close, [Symbol.asyncDispose]: close };
 }
 
-/** A server has its agents in sandboxes itself: it is told with the session. */
+/** A server sandboxes its agents itself and gets the setting with the session. */
 function findSandbox(context: CommandContext, name: string, roots: readonly string[]): AgentSandbox | undefined {
   if (context.server !== undefined) return undefined;
   const { setting, ...access } = chooseSandbox(context, name);

@@ -1,6 +1,6 @@
-// Ctrl-C and its kin: the first asks politely, the second insists, the third does not wait for anybody.
+// Ctrl-C and other stop signals: the first cancels the turn, the second ends Parley, the third exits immediately.
 
-/** As a shell tells of a program that Ctrl-C ended. Not from exit-codes.ts, which would be one more file to load before an agent starts. */
+/** The exit code that shells use after Ctrl-C. Importing exit-codes.ts would load one more file before an agent starts. */
 const CANCELLED = 130;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

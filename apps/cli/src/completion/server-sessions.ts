@@ -1,4 +1,4 @@
-// The latest sessions of the server of this home, if one runs. Somebody has pressed Tab: it is not waited for.
+// The latest sessions of this home's server, if one is running. The user has pressed Tab, so a slow server is skipped.
 import { parseObject } from "@parley/base";
 import { readTextWithin } from "@parley/home";
 import type { SessionInfo } from "@parley/home/session-log";

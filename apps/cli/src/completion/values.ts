@@ -23,7 +23,7 @@ export async function findValues(what: Completable, context: ValuesContext): Pro
   try {
     return await find(what, context);
   } catch {
-    return []; // Somebody is typing: there is no place for an error, and no use for one.
+    return []; // An error message would disrupt the command line that the user is typing.
   }
 }
 

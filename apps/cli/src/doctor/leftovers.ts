@@ -54,6 +54,6 @@ async function read(pid: number, file: string): Promise<string> {
   try {
     return await readFile(`/proc/${pid}/${file}`, "latin1");
   } catch {
-    return ""; // It has ended, or belongs to somebody else.
+    return ""; // The process has ended, or belongs to another user.
   }
 }

@@ -1,7 +1,7 @@
-// Writes to stdout without ever holding much: whoever fills it waits while the reader is slow.
+// Writes to stdout with a small buffer: the writer blocks while the reader is slow.
 //
-// Events come in synchronously, so that the only way to wait is to wait in place. That is done in short naps, as long as the reader
-// takes something; when it takes nothing at all, the event loop gets a turn every now and then, so that signals are heard.
+// Events come in synchronously, so the only way to wait is to block. The writer sleeps briefly as long as the reader
+// makes progress; when the reader stalls, the event loop runs now and then so that signals are handled.
 import { hasErrno } from "@parley/base";
 import { writeSync } from "node:fs";
 

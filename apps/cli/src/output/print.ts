@@ -15,7 +15,7 @@ export function printLines(lines: readonly Line[], { settings }: Looks): void {
 }
 
 export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], context: Looks): void {
-  // What goes on to another program is not cut.
+  // Output that is piped to another program is not truncated.
   const width = process.stdout.isTTY ? columnsOf(process.stdout) : Number.POSITIVE_INFINITY;
   printLines(drawTable(columns, rows, width), context);
 }
@@ -25,7 +25,7 @@ export function printJson(value: unknown): void {
   print(`${toShownJson(JSON.stringify(value, undefined, 2))}\n`);
 }
 
-/** A reader that has seen enough, as `head` has, is no error. */
+/** A reader such as `head` may close the pipe early, which is not an error. */
 function print(text: string): void {
   if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => undefined);
   process.stdout.write(text);

@@ -9,11 +9,11 @@ export async function readPrompt(
   words: readonly string[],
   stdin: Readable & { readonly isTTY?: boolean },
 ): Promise<string> {
-  // Nobody types a whole prompt unasked.
+  // Without arguments the prompt comes from a pipe; a terminal is read only when `-` asks for it.
   const isFromStdin = words.includes(STDIN) || (words.length === 0 && stdin.isTTY !== true);
   const piped = isFromStdin ? await readAll(stdin) : "";
   if (words.length === 0) return piped;
-  // What is piped in is often long, and has a line of its own.
+  // Piped text is often long, so it starts on its own line.
   const asIs = words.map((word) => (word === STDIN ? piped : word));
   return asIs.reduce((text, word, index) => {
     if (index === 0) return word;

@@ -1,4 +1,4 @@
-// "Are you sure?", before something that cannot be taken back.
+// Asks for confirmation before something that cannot be undone.
 import { ParleyError } from "@parley/base";
 import { openTerminalLines, type TerminalLines } from "./terminal-lines.ts";
 

@@ -10,7 +10,7 @@ export interface TerminalLines {
   close(): void;
 }
 
-/** Undefined if nobody is there. A prompt that was piped in leaves the terminal itself to answer on. */
+/** Undefined without a terminal. If the prompt was piped in, questions are still answered on the controlling terminal. */
 export function openTerminalLines(): TerminalLines | undefined {
   if (!process.stderr.isTTY) return undefined;
   if (process.stdin.isTTY) return new Lines(process.stdin);
@@ -29,7 +29,7 @@ function openControllingTerminal(): ReadStream | undefined {
     return new ReadStream(fd);
   } catch {
     closeSync(fd);
-    return undefined; // It is no terminal after all.
+    return undefined; // The device is not a terminal after all.
   }
 }
 
@@ -47,7 +47,7 @@ class Lines implements TerminalLines {
 
   ask(prompt: string, signal?: AbortSignal): Promise<string | undefined> {
     if (signal?.aborted === true) return Promise.resolve(undefined);
-    // One at a time, and only while something is asked: otherwise the terminal belongs to whoever else reads it.
+    // Only one question reads the terminal at a time; between questions other readers may use it.
     this.#readline?.close();
     const readline = createInterface({ input: this.#input, output: process.stderr });
     this.#readline = readline;

@@ -1,29 +1,29 @@
-// Answers to permission questions when no person gives them.
+// Answers permission questions without a user.
 import { leavesSandbox, type PermissionOption, type RequestPermissionOutcome, type Known } from "@parley/acp";
 import type { Ask, PermissionQuestion, PermissionReply } from "@parley/client";
 
 type Kind = PermissionOption["kind"];
 
-/** Once is enough: the next time is decided anew. */
+/** Allowing or rejecting once comes first, so that the agent asks again next time. */
 const ALLOWING: readonly Kind[] = ["allow_once", "allow_always"];
 const REJECTING: readonly Kind[] = ["reject_once", "reject_always"];
 
 export interface AutomaticAsk extends Ask {
-  /** Something had to be asked that only a person could have answered. */
+  /** Whether there was a question that only a user could have answered. */
   readonly hadNobody: boolean;
 }
 
-/** `--approve all`: what would be asked is allowed; what a rule denies never comes here. */
+/** `--approve all` allows every question; calls that a rule denies never become questions. */
 export function allowAll(): AutomaticAsk {
   return new Automatic(ALLOWING, "--approve all", false);
 }
 
-/** `--approve none` and `rules`: what would be asked is rejected, as it was told. */
+/** `--approve none` and `--approve rules` reject every question. */
 export function rejectAll(approve: "none" | "rules"): AutomaticAsk {
   return new Automatic(REJECTING, `--approve ${approve}`, false);
 }
 
-/** `--approve ask` without a terminal: rejected because nobody is there. */
+/** `--approve ask` without a terminal rejects every question, because no user can answer. */
 export function nobodyToAsk(): AutomaticAsk {
   return new Automatic(REJECTING, "this is not a terminal", true);
 }
@@ -41,7 +41,7 @@ class Automatic implements AutomaticAsk {
   }
 
   permission({ options, toolCall }: Pick<PermissionQuestion, "options" | "toolCall">): Promise<PermissionReply> {
-    // Whoever asks for a sandbox and allows everything means everything in the sandbox.
+    // With a sandbox, `--approve all` covers only what stays inside the sandbox.
     if (leavesSandbox(toolCall)) {
       const reason = "only a person can allow leaving the sandbox";
       return Promise.resolve({ outcome: choose(options, REJECTING), by: "rule", reason });
@@ -51,14 +51,14 @@ class Automatic implements AutomaticAsk {
     return Promise.resolve({ outcome, by: "rule", reason: this.#reason });
   }
 
-  /** What was to be filled in, nobody can: the agent is told that there is no answer. */
+  /** No user can fill in the form, so the agent gets a cancellation. */
   elicitation(): Promise<{ action: "cancel" }> {
     this.hadNobody = true;
     return Promise.resolve({ action: "cancel" });
   }
 }
 
-/** An agent that offers no such option is told that the question was given up. */
+/** If the agent offers no matching option, the question is cancelled. */
 function choose(options: readonly PermissionOption[], kinds: readonly Kind[]): Known<RequestPermissionOutcome> {
   for (const kind of kinds) {
     const option = options.find((candidate) => candidate.kind === kind);

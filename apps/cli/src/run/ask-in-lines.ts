@@ -19,7 +19,7 @@ export function askInLines(terminal: TerminalLines, cwd: string, settle: () => v
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Answer>(put: () => Promise<Answer>): Promise<Answer> => {
     const answer = last.then(put);
-    last = answer.catch(() => undefined); // Whoever asked gets the error.
+    last = answer.catch(() => undefined); // The caller gets the error; the next question must still be asked.
     return answer;
   };
   return {

@@ -1,4 +1,4 @@
-// The files that a turn changed, in lines for a person, and how to take it back.
+// Describes the files that a turn changed, and how to undo the changes.
 import { asInvoked } from "@parley/base";
 import type { ChangedFile } from "@parley/acp";
 import type { RunResult } from "./result.ts";

@@ -5,10 +5,10 @@ import { redact } from "@parley/policy";
 import { sep } from "node:path";
 
 const PLACES_SHOWN_MAX = 3;
-/** Lines of one change that a question shows. */
+/** Maximum number of lines that a question shows of one change. */
 const EDIT_LINES_MAX = 40;
 
-/** Paths are told from `cwd` where they are in it. */
+/** Paths inside `cwd` are shown relative to it. */
 export function describeToolCall(toolCall: ToolCallUpdate, cwd: string): string {
   const { title, name, kind, toolCallId } = toolCall;
   const what = title ?? name ?? kind ?? toolCallId;

@@ -22,7 +22,7 @@ import { openQuestions, type Questions } from "./questions.ts";
 import { toFailure, toResult, type RunFacts, type RunResult } from "./result.ts";
 import { createRunOutput, type RunOutput } from "./run-output.ts";
 
-/** How long an agent that was told to cancel has for it. */
+/** How long an agent has to cancel its turn before it is forced. */
 const CANCEL_GRACE_MS = 5_000;
 
 type Args = Arguments<typeof runUsage>;
@@ -30,7 +30,7 @@ type Args = Arguments<typeof runUsage>;
 export interface RunRequest {
   readonly client: Client;
   readonly agentName: string;
-  /** The session to go on with. */
+  /** The session to resume. */
   readonly known: SessionInfo | undefined;
   readonly attachments: readonly Attachment[];
   readonly stop: StopSignals;
@@ -213,7 +213,7 @@ function untilStopped<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
   });
 }
 
-/** A turn that was cancelled and goes on all the same is ended from here. Returns how to stop looking. */
+/** Ends a turn by force if it keeps running after it was cancelled. Returns a function that removes the listeners. */
 function forceLater(session: Session, asked: AbortSignal, insisted: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;
   const force = (): void => void session.cancel({ force: true });

@@ -7,7 +7,7 @@ import { askInLines } from "./ask-in-lines.ts";
 
 export interface Questions {
   readonly ask: Ask;
-  /** Something had to be asked and nobody was there. */
+  /** Whether there was a question that no user could answer. */
   readonly hadNobody: boolean;
   close(): void;
 }

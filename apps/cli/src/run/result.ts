@@ -1,4 +1,4 @@
-// What a run came to, as data: the last line of `--format ndjson` and the whole of `--format json`.
+// The result of a run as data: the last line of `--format ndjson` and the only output of `--format json`.
 import type { ChangedFile, StopReason, Usage } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { TurnResult } from "@parley/client";
@@ -13,27 +13,27 @@ export interface RunResult {
   readonly exitCode: number;
   readonly agent: string;
   readonly cwd: string;
-  /** Undefined if it did not come to a session. */
+  /** Undefined if no session was opened. */
   readonly sessionId?: string | undefined;
-  /** One of these two, unless it was cancelled before the turn began. */
+  /** Either `stopReason` or `error` is set, unless the run was cancelled before the turn began. */
   readonly stopReason?: StopReason | undefined;
   readonly error?: RunError | undefined;
-  /** Something had to be asked and nobody was there. */
+  /** Whether there was a question that no user could answer. */
   readonly hadNobodyToAsk: boolean;
   readonly usage?: Usage | undefined;
   readonly changedFiles: readonly ChangedFile[];
   /** How many more files changed than are listed. */
   readonly changedFilesOmitted?: number | undefined;
   readonly durationMs: number;
-  /** What the agent said; only in `--format json`, where nothing else tells. */
+  /** The agent's answer; set only in `--format json`, which prints nothing else. */
   readonly text?: string | undefined;
-  /** Of `--json-schema`: the answer, which fits. */
+  /** The answer that matches the schema of `--json-schema`. */
   readonly answer?: unknown;
 }
 
 interface RunError {
   readonly code: number | string;
-  /** With what to do about it, where that is known. */
+  /** Includes how to fix the error, if known. */
   readonly message: string;
 }
 
@@ -59,7 +59,7 @@ export function toFailure(error: unknown, facts: RunFacts): RunResult {
   return { type: "result", exitCode, ...facts, error: toRunError(error), changedFiles: [] };
 }
 
-/** What the agent could not do because it was not allowed to says more than that it ended its turn in good order. */
+/** An unanswered question takes precedence over a turn that ended normally, because the work is likely incomplete. */
 function exitCodeOf(turn: TurnResult | undefined, { hadNobodyToAsk }: RunFacts): number {
   if (turn === undefined) return ExitCodes.cancelled;
   if (turn.error !== undefined) return exitCodeOfError(turn.error);

@@ -1,4 +1,4 @@
-// How a run is told: as text for people, as one object, or as one line per event.
+// Formats of a run's output: text for people, one JSON object, or one line per event.
 import { toShownJson } from "@parley/base";
 import type { RecordedEvent } from "@parley/client";
 import { createPipeWriter, type Output } from "../output/pipe-writer.ts";
@@ -17,7 +17,7 @@ export interface RunOutput {
   settle(): void;
   /** Resolves when the reader has everything, or is gone. */
   finish(result: RunResult): Promise<void>;
-  /** Aborts when nobody reads any more. */
+  /** Aborts when the reader has closed the pipe. */
   readonly gone: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ const TEXT_CHARS_MAX = 32 * 1024 * 1024;
 
 export function createRunOutput(format: Format, options: RunOutputOptions): RunOutput {
   const out = createPipeWriter(process.stdout);
-  // Nobody may read what goes along with the answer; the answer says when nobody reads at all.
+  // A closed stderr is ignored; only a closed stdout ends the run.
   process.stderr.on("error", () => undefined);
   switch (format) {
     case "text":

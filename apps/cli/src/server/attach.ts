@@ -10,7 +10,7 @@ export interface AttachFlags {
   readonly "token-file": string | undefined;
 }
 
-/** With `server` in it if there is one. `command` is an agent given whole, which a server knows nothing of. */
+/** Adds `server` to the context if one is running. A full agent `command` runs locally, because servers know agents by name. */
 export async function attach(
   flags: AttachFlags,
   context: CommandContext,

@@ -37,7 +37,7 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
   return access;
 }
 
-/** As `findServer`, where nothing can be done without one. */
+/** Like `findServer`, but throws if no server is found. */
 export async function requireServer(request: ServerRequest): Promise<ServerAccess> {
   const found = await findServer(request);
   if (found !== undefined) return found;

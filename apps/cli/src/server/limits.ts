@@ -1,11 +1,11 @@
 // What is waited for and taken of a server, with names.
 
-/** How long a server may take to say that it is there. */
+/** How long a server may take to answer the first check. */
 export const CHECK_MS = 5_000;
-/** How long it may take for anything else that is no stream. */
+/** How long it may take to answer any other request, except for streams. */
 export const ANSWER_MS = 60_000;
 export const TOKEN_BYTES_MAX = 4_096;
-/** What is read of an answer that says what went wrong. */
+/** Maximum length of an error response that is read. */
 export const ERROR_CHARS_MAX = 2_000;
 /** Sessions in one page of a list, and pages. */
 export const PAGE_SESSIONS = 200;

@@ -1,4 +1,4 @@
-// Where the server of this home is, for everybody else who uses it: ~/.parley/server.json.
+// The address of this home's server, for the other commands: ~/.parley/server.json.
 import { parseObject } from "@parley/base";
 import { createFolder, isAlive, isRunning, readTextWithin, writeAtOnce, type ProcessIdentity } from "@parley/home";
 import { rm } from "node:fs/promises";
@@ -31,7 +31,7 @@ export async function readServerFile(home: string): Promise<ServerPlace | undefi
   return entry !== undefined && entry !== "unreadable" && (await isServerRunning(entry)) ? entry : undefined;
 }
 
-/** The number of a process that ended may be another one's now; when that one started tells them apart. */
+/** Process ids are reused, so the start time is compared as well. */
 export async function isServerRunning({ pid, host, boot = "", space = "", start = "" }: ServerPlace): Promise<boolean> {
   if (host === undefined) return isAlive(pid);
   return (await isRunning({ pid, host, boot, space, start })) ?? isAlive(pid);

@@ -115,7 +115,7 @@ class ServerStore implements NamingStore {
     return this.#api.request("GET", pathOf(id), { query: { conversation: "false" } });
   }
 
-  /** As it is, so that whoever asks for it can decide; a key that may not have that gets it without secrets. */
+  /** Exports with secrets, so that the caller decides about redaction; a key without that permission gets the redacted export. */
   async #export(id: string): Promise<AsyncIterable<Uint8Array>> {
     try {
       return await this.#api.stream(`${pathOf(id)}/export?with_secrets=true`);
@@ -129,7 +129,7 @@ class ServerStore implements NamingStore {
     let line = 0;
     for await (const text of readLines(await this.#export(id))) {
       line += 1;
-      // The first line tells of the session itself.
+      // The first line describes the session and is not an event.
       if (line === 1) continue;
       const event = parseSessionEventLine(text);
       if (event.ok) yield event.value;
@@ -138,7 +138,7 @@ class ServerStore implements NamingStore {
   }
 }
 
-/** What happens here is in the server's log: it is where it came from. */
+/** Events come from the server, which has already logged them, so nothing is written here. */
 function unwrittenLog(sessionId: string, lastSeq: number): SessionLog {
   return {
     sessionId,
