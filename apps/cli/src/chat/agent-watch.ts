@@ -1,4 +1,4 @@
-// What happens to the agent's process, told to the person: that it starts, why it failed, what comes next.
+// Describes the state of the agent's process for the user: that it is starting, why it failed, what comes next.
 import type { AgentState } from "@parley/client";
 import { describeError } from "../describe-error.ts";
 import type { Block } from "./view/block.ts";
@@ -12,7 +12,7 @@ export function describeWork(state: AgentState, name: string, nowMs: number): st
   return `${name} restarts in ${seconds}s`;
 }
 
-/** `isTold`: the session has said already that it ended, and with which words. */
+/** `isTold`: the session has already reported the exit and its message. */
 export function describeFailure(state: Extract<AgentState, { state: "error" }>, isTold: boolean): Block[] {
   const { error, stderr, retryAtMs } = state;
   const blocks: Block[] = [];

@@ -1,4 +1,4 @@
-// What a chat is begun with.
+// Options of a chat.
 import type { SessionInfo } from "@parley/home/session-log";
 import type { Ask, SessionSetup } from "@parley/client";
 import type { Log } from "@parley/base";
@@ -10,7 +10,7 @@ import type { DeferredAsk } from "./deferred-ask.ts";
 
 export interface ChatOptions {
   readonly context: CommandContext;
-  /** With the agent to talk to, on its way. */
+  /** The client, whose agent is already starting. */
   readonly client: Client;
   /** Holds the client's questions and reports until the chat has loaded. */
   readonly actions: DeferredAsk;
@@ -20,6 +20,6 @@ export interface ChatOptions {
   readonly history: HistoryFile;
   /** A prompt that the chat sends as soon as the session is open. */
   readonly prompt: string | undefined;
-  /** To another agent. */
+  /** Connects to another agent. */
   readonly connect: (agent: AgentChoice, ask: Ask, log: Log) => Client;
 }

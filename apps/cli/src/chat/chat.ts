@@ -1,4 +1,4 @@
-// The chat: keys become wishes, wishes become prompts and commands, and everything that happens is put on the stage.
+// The chat: turns keys into prompts and commands, and shows everything that happens on the screen.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
 import type { Agent, AgentState, Session, TurnResult } from "@parley/client";
@@ -42,7 +42,7 @@ export class Chat implements ChatActions {
   readonly #sessions: OpenSessions;
   readonly #input: InputBox;
   #doing: { readonly text: string; readonly startedAt: number } | undefined;
-  /** Prompts that were sent before there was a session. */
+  /** Prompts that were submitted before the session was open. */
   #early: string[] = [];
   #stopWatching: () => void = () => undefined;
   #agentSinceMs = Date.now();
@@ -103,7 +103,7 @@ export class Chat implements ChatActions {
     options.actions.arrive(this.#questions, log);
   }
 
-  /** The exit code, when it is over. What it could not begin with is thrown. `onLeft`: the terminal is the user's again. */
+  /** Resolves with the exit code; throws if the chat could not start. `onLeft`: the terminal has been restored. */
   async run(onLeft: (session: Session | undefined) => void): Promise<number> {
     const over = new Promise<{ readonly code: number } | { readonly error: unknown }>((resolve) => {
       this.#end = resolve;
@@ -219,7 +219,7 @@ export class Chat implements ChatActions {
     try {
       await (known === undefined ? this.#sessions.begin() : this.#sessions.resume(known));
     } catch (error) {
-      // Without a session there is nothing to talk about.
+      // A chat without a session is useless, so it ends.
       this.#end({ error });
     }
   }
@@ -290,7 +290,7 @@ export class Chat implements ChatActions {
       this.#early.push(text);
       return;
     }
-    // The answer may have code in it; the agent needs a moment anyway.
+    // The answer may contain code, and the highlighter can load while the agent works.
     void loadHighlighter();
     const { state } = this.agent;
     const capabilities = state.state === "running" ? state.info.agentCapabilities?.promptCapabilities : undefined;

@@ -1,4 +1,4 @@
-// Puts the live region together from what the chat knows.
+// Composes the live region from the state of the chat.
 import type { Agent } from "@parley/client";
 import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
@@ -16,15 +16,15 @@ import type { SessionView } from "./session-view.ts";
 export interface Composition {
   readonly nowMs: number;
   readonly agent: Agent;
-  /** When it came to be in the state it is in. */
+  /** When the agent entered its current state. */
   readonly agentSinceMs: number;
   readonly view: SessionView;
   readonly scrollback: Scrollback;
   readonly input: InputState;
   readonly panel: Panel | undefined;
-  /** Something that a command does. */
+  /** What a slash command is doing. */
   readonly doing: { readonly text: string; readonly startedAt: number } | undefined;
-  /** Prompts that wait for the session itself. */
+  /** Prompts that wait until the session is open. */
   readonly early: readonly string[];
   readonly isLeaving: boolean;
   readonly isAsked: boolean;
@@ -78,7 +78,7 @@ function describeOngoing({ agent, agentSinceMs, view, doing, nowMs, isAsked }: C
   if (session?.isRunning !== true) return undefined;
   const startedAt = chatView.turnStartedAt;
   if (isAsked) return { text: "Waiting for your answer", startedAt: nowMs, hint: "" };
-  // Before the prompt goes out and after the agent is done, a snapshot is taken.
+  // Parley takes a snapshot of the files before the prompt is sent and after the agent has finished.
   if (startedAt === undefined) return { text: "Checking files", startedAt: nowMs, hint: "" };
   if (signal?.type === "cancel_ignored") {
     return { text: "The agent is not stopping", startedAt, hint: "Esc again to end the turn anyway" };

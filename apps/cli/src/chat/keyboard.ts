@@ -1,4 +1,4 @@
-// From what is pressed to what is meant: panels first, then the input, whose wishes are carried out here.
+// Handles keys: panels get them first, then the input, whose requests are carried out here.
 import { isCtrl, NO_MODIFIERS, type Key } from "../terminal/keys/key.ts";
 import type { ChatActions } from "./commands/command.ts";
 import { nextMode } from "./commands/settings.ts";
@@ -35,7 +35,7 @@ export class Keyboard {
     exitConfirmation.disarm();
   }
 
-  /** Where only lines can be typed: what a panel wants is typed and ended with Enter. */
+  /** Handles a whole line on terminals without single-key input; an open panel gets it first. */
   line(text: string): void {
     const { front } = this.#options;
     this.usedAtMs = performance.now();

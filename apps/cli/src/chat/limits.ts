@@ -1,4 +1,4 @@
-// Every limit of the chat, with its name.
+// The limits of the chat.
 
 /** What the chat keeps of a session in memory; the log has the rest. */
 export const REMEMBERED_ITEMS_MAX = 2_000;
@@ -42,7 +42,7 @@ export const RECAP_ITEMS_MAX = 24;
 export const HISTORY_ENTRIES_MAX = 1_000;
 export const HISTORY_ENTRY_CHARS_MAX = 20_000;
 export const HISTORY_BYTES_MAX = 8 * 1024 * 1024;
-/** Files that can be found after @. */
+/** Maximum number of files that completion after @ searches. */
 export const WORKSPACE_FILES_MAX = 100_000;
 export const WORKSPACE_FILES_FRESH_MS = 10_000;
 
@@ -52,9 +52,9 @@ export const LEAVE_WAIT_MS = 2_000;
 export const ANSWER_GUARD_MS = 400;
 /** The session's own message about a crash is shown first if it arrives within this time. */
 export const FAILURE_WAIT_MS = 100;
-/** The spinner, and the seconds beside it. */
+/** Interval for redrawing the spinner and the elapsed time. */
 export const TICK_MS = 120;
-/** After this long, a bell says that a turn is over or that something is asked. */
+/** After this long without a key, a bell announces the end of a turn or a question. */
 export const BELL_AFTER_MS = 15_000;
 /** Many terminals refuse to put more than this on the clipboard. */
 export const CLIPBOARD_BYTES_MAX = 74_000;

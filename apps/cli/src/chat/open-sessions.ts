@@ -16,7 +16,7 @@ export interface OpenSessionsOptions {
   readonly connect: (agent: AgentChoice) => Client;
   /** Called with the agent that gets the prompts from now on. */
   readonly onAgent: (agent: Agent) => void;
-  /** False if the person does not want to. */
+  /** False if the user cancels. */
   readonly signIn: (error: ParleyError) => Promise<boolean>;
   /** The session is ready for prompts: a new one, a resumed one, or a copy of the previous one. */
   readonly onOpen: (session: Session, from: SessionInfo | "new" | "copy") => void;
@@ -45,7 +45,7 @@ export class OpenSessions {
   async begin(): Promise<void> {
     const { name, ...setup } = this.#options.setup;
     const view = this.#createView();
-    // The name is for the first one: a session that is begun later is another.
+    // The name belongs to the first session; sessions that are opened later do not get it.
     const first = this.#view.session === undefined && name !== undefined ? { name } : {};
     const session = await this.#open(() =>
       this.#client.agent.newSession({ ...setup, ...first, onEvents: view.onEvents }),
@@ -53,7 +53,7 @@ export class OpenSessions {
     await this.#show(view, session, "new");
   }
 
-  /** With the agent it was held with, which may be another one. */
+  /** Resumes a session with its own agent, which may differ from the current one. */
   async resume(info: SessionInfo): Promise<void> {
     const { context, setup } = this.#options;
     const before = this.#client;
@@ -93,7 +93,7 @@ export class OpenSessions {
     return new SessionView(this.#options.scrollback, this.#options.viewEvents);
   }
 
-  /** Asks the person to sign in as often as the agent wants it. */
+  /** Asks the user to sign in as often as the agent requires it. */
   async #open(open: () => Promise<Session>): Promise<Session> {
     for (;;) {
       try {

@@ -1,4 +1,4 @@
-// The agent's questions to the person: one at a time, the others wait. Each is answered, or goes when it is no longer wanted.
+// The agent's questions to the user, shown one at a time. Each is answered, or removed when the agent withdraws it.
 import { isUnknown, type ElicitationContentValue } from "@parley/acp";
 import type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "@parley/client";
 import type { Line } from "../terminal/line.ts";
@@ -9,19 +9,19 @@ import { PermissionPanel } from "./panels/permission-panel.ts";
 import { UrlPanel } from "./panels/url-panel.ts";
 
 export interface QuestionsOptions {
-  /** Another question is in front now, or none. */
+  /** Called when another question, or none, is shown. */
   readonly onChange: () => void;
   readonly cancelTurn: () => void;
   readonly workspace: () => string;
   readonly isNumbered: () => boolean;
-  /** What people call the agent. */
+  /** The agent's title for display. */
   readonly agentTitle: () => string;
   readonly print: (lines: (theme: Theme) => Line[]) => void;
 }
 
 interface Waiting {
   readonly panel: Panel;
-  /** When it came to the front. */
+  /** When the question was shown. */
   shownAtMs?: number;
 }
 

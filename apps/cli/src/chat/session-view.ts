@@ -1,4 +1,4 @@
-// A session on the stage: its events go to the feed, prompts go to it, and what waits is remembered until it is sent.
+// A session in the chat: shows its events, sends it prompts, and keeps the queue of prompts that wait.
 import type { ChangesEvent, ContentBlock } from "@parley/acp";
 import type { RecordedEvent, Session, SessionSignal, TurnLimits, TurnResult } from "@parley/client";
 import { ChatView } from "./view/chat-view.ts";
@@ -29,7 +29,7 @@ export class SessionView {
     this.#events = events;
   }
 
-  /** For the making of the session, so that no event is missed. */
+  /** Passed when the session is created, so that no event is missed. */
   readonly onEvents = (batch: readonly RecordedEvent[]): void => {
     for (const { event } of batch) {
       if (event.type === "prompt") this.#queued.shift();
@@ -40,7 +40,7 @@ export class SessionView {
     this.#events.onChange();
   };
 
-  /** `isHeard`: its events come already. */
+  /** `isHeard`: the view already receives the session's events. */
   bind(session: Session, isHeard: boolean): void {
     this.#session = session;
     this.chatView.seed(session.transcript.snapshot().state);
@@ -57,17 +57,17 @@ export class SessionView {
     return this.#session;
   }
 
-  /** Prompts that wait, the next one first; the one that runs is not among them. */
+  /** Queued prompts, the next one first, without the running one. */
   get queued(): readonly QueuedPrompt[] {
     return this.#queued;
   }
 
-  /** What each turn changed, the latest last. */
+  /** The changes of each turn, the latest last. */
   get changes(): readonly ChangesEvent[] {
     return this.#changes;
   }
 
-  /** What is odd about the running turn. */
+  /** A problem with the running turn, such as a silent agent. */
   get signal(): SessionSignal | undefined {
     return this.#session?.isRunning === true ? this.#signal : undefined;
   }

@@ -14,7 +14,7 @@ export interface TerminalTheme extends Omit<Theme, "columns"> {
 /** What the screen needs from the chat. */
 export interface ScreenHandlers {
   readonly onKey: (key: Key) => void;
-  /** A whole line, where there are no single keys. */
+  /** A whole line, on terminals without single-key input. */
   readonly onLine: (text: string) => void;
   readonly onEnd: (signal: "SIGTERM" | "SIGHUP") => void;
   /** Draws the live region below the printed blocks, in the available rows. */
@@ -23,7 +23,7 @@ export interface ScreenHandlers {
   readonly isMoving: () => boolean;
   /** The panel that gets the keys instead of the input. */
   readonly panel: () => Panel | undefined;
-  /** Whether a prompt would be sent at once. */
+  /** Whether a prompt would be sent immediately. */
   readonly isIdle: () => boolean;
 }
 
@@ -34,7 +34,7 @@ export interface TerminalScreen {
   readonly isNumbered: boolean;
   open(): void;
   print(block: Block): void;
-  /** Something changed. */
+  /** Schedules a repaint after a change. */
   paintSoon(): void;
   clear(): void;
   bell(): void;
@@ -43,6 +43,6 @@ export interface TerminalScreen {
   suspend(): void;
   /** Gives the terminal to a program until it ends. */
   lend<T>(work: () => Promise<T>): Promise<T>;
-  /** Prints what is left to print and gives the terminal back. */
+  /** Prints the remaining blocks and restores the terminal. */
   close(): void;
 }

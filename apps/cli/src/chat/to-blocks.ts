@@ -1,4 +1,4 @@
-// What was typed as a prompt: the text as it is, and the files that it mentions.
+// Converts typed text into a prompt: the unchanged text and the files that it mentions.
 import type { ContentBlock, PromptCapabilities } from "@parley/acp";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-// A command of the chat itself: one row in the table. What it can do is what the chat lets it.
+// A slash command of the chat: one row in the table, limited to what `ChatActions` offers.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { Agent, Session } from "@parley/client";
 import type { Block, Severity } from "../view/block.ts";
@@ -11,7 +11,7 @@ export interface ChatActions {
   readonly agent: Agent;
   readonly store: SessionStore;
   readonly view: SessionView;
-  /** Undefined while there is none: the agent starts, or could not. */
+  /** Undefined while the agent is starting, or if it failed to start. */
   readonly session: Session | undefined;
   readonly cwd: string;
   readonly parleyHome: string;
@@ -20,7 +20,7 @@ export interface ChatActions {
   pick(title: string, items: readonly PickerItem[], current?: string): Promise<string | undefined>;
   /** Shows `text` as the current activity until the work is done. */
   during<T>(text: string, work: () => Promise<T>): Promise<T>;
-  /** Ends this session here and begins a fresh one. */
+  /** Closes this session and opens a new one. */
   begin(): Promise<void>;
   /** Resumes another session, with that session's agent. */
   resume(info: SessionInfo): Promise<void>;
@@ -41,11 +41,11 @@ export interface ChatActions {
 export interface ChatCommand {
   readonly name: string;
   readonly summary: string;
-  /** What may follow it. */
+  /** A placeholder for the command's argument. */
   readonly hint?: string | undefined;
-  /** What it may be followed by, as far as that is known. */
+  /** The known values of the argument, for completion. */
   readonly choices?: ((actions: ChatActions) => readonly Choice[]) | undefined;
-  /** Also while there is no session. */
+  /** Whether the command also works without a session. */
   readonly isAlways?: boolean | undefined;
   readonly run: (argument: string, actions: ChatActions) => void | Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The first lines: with whom one talks, where, and what to do next.
+// The first lines of a chat: the agent, the folder, and what to do next.
 import type { SessionInfo } from "@parley/home/session-log";
 import type { Agent, AgentState, Session, SessionChoices } from "@parley/client";
 import { ADD_MODEL, asInvoked, NO_MODEL, OFFLINE_MODEL_ID, VERSION } from "@parley/base";
@@ -15,7 +15,7 @@ export interface HeaderModel {
   readonly agentTitle: string;
   readonly agentVersion: string | undefined;
   readonly cwd: string;
-  /** The server that it goes through. */
+  /** The server that runs the agent. */
   readonly server?: string | undefined;
   readonly home: string | undefined;
   readonly choices: SessionChoices;
@@ -47,7 +47,7 @@ export function toHeader(
   };
 }
 
-/** `isPlain`: without keys of its own. */
+/** `isPlain`: the terminal has no single-key input. */
 export function drawHeader(model: HeaderModel, theme: Theme, isPlain = false): Line[] {
   const { choices, agentTitle, agentVersion, title } = model;
   const mode = choices.modes.find(({ id }) => id === choices.modeId)?.name;
@@ -80,7 +80,7 @@ export function tilde(path: string, home: string | undefined): string {
   return neutralLine(`~${path.slice(home.length)}`);
 }
 
-/** By what the agent calls itself, else by what we know of it. */
+/** The title that the agent reports, else the name that Parley knows it by. */
 export function agentTitleOf(state: AgentState, name: string): string {
   if (state.state !== "running") return neutralLine(name);
   const { agentInfo } = state.info;

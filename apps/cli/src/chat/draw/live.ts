@@ -1,4 +1,4 @@
-// Everything below what stays: what is being written, what runs, what waits, the input or a question, the status.
+// Draws the live region: the unfinished message, running tools, queued prompts, the input or a question, and the status.
 import type { PlanEntry } from "@parley/acp";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -17,7 +17,7 @@ import { formatElapsed } from "./words.ts";
 
 export interface LiveModel {
   readonly nowMs: number;
-  /** The end of the message that is being written. */
+  /** The end of the message that is still arriving. */
   readonly tail: readonly Line[];
   readonly isWorkApart: boolean;
   readonly thought: OpenThought | undefined;
@@ -28,7 +28,7 @@ export interface LiveModel {
   readonly isAsked: boolean;
   /** The current activity and when it started. */
   readonly work: { readonly text: string; readonly startedAt: number; readonly hint: string } | undefined;
-  /** Prompts that wait. `isSending`: the first of them waits for nothing but its snapshot. */
+  /** Queued prompts. `isSending`: the first of them waits only for its snapshot. */
   readonly queued: readonly string[];
   readonly isSending: boolean;
   /** The input or a panel, drawn in the rows that are left. */
@@ -38,7 +38,7 @@ export interface LiveModel {
 
 /** A command that no tool call names is shown only if it takes a while: most are named a moment later. */
 const LOOSE_AFTER_MS = 1_000;
-/** However small the terminal is. */
+/** The input keeps this many rows, however small the terminal is. */
 const FRONT_ROWS_MIN = 3;
 
 export function drawLive(model: LiveModel, theme: Theme, rows: number): LiveRegion {
@@ -46,7 +46,7 @@ export function drawLive(model: LiveModel, theme: Theme, rows: number): LiveRegi
   const spinner = model.isAsked ? dot : (frames[Math.floor(model.nowMs / TICK_MS) % frames.length] ?? dot);
   const above = drawAbove(model, theme, spinner);
   const between = [...drawWork(model, theme, spinner), ...drawQueued(model, theme)];
-  // The terminal needs a row for itself.
+  // One row stays free, because a full screen would scroll.
   const room = rows - 1 - between.length - 2;
   // A question must be fully visible, so the activity above it gets only the remaining rows.
   const front = model.front(Math.max(FRONT_ROWS_MIN, room));
@@ -58,14 +58,14 @@ export function drawLive(model: LiveModel, theme: Theme, rows: number): LiveRegi
   return { lines: lines.map((drawn) => shortenedLine(drawn, theme.columns)), cursor };
 }
 
-/** The last rows are the news; but beside a question a piece of a plan is only in the way. */
+/** Keeps the newest rows if not all fit; above a question, a fragment would only distract, so all are left out. */
 function cutAbove(above: readonly Line[], spare: number, isAsked: boolean): readonly Line[] {
   return isAsked ? [] : above.slice(above.length - spare);
 }
 
 function drawAbove(model: LiveModel, theme: Theme, spinner: string): Line[] {
   const { nowMs, isOpen, isAsked } = model;
-  // What a question is about stands in the question.
+  // The question already shows the details of its tool call.
   const tools = model.tools.flatMap((tool) => drawTool(tool, theme, { isOpen, isBare: isAsked, spinner, nowMs }));
   const loose = model.looseTerminals.filter(({ startedAt }) => nowMs - startedAt > LOOSE_AFTER_MS);
   const commands = loose.map(({ command }) =>
@@ -79,7 +79,7 @@ function drawAbove(model: LiveModel, theme: Theme, spinner: string): Line[] {
 
 function drawWork({ work, thought, nowMs, isAsked }: LiveModel, theme: Theme, spinner: string): Line[] {
   if (work === undefined) return [];
-  // It is the person's turn: nothing moves.
+  // Parley waits for the user, so there is no spinner.
   if (isAsked) return [line(span(`${theme.symbols.dot} ${work.text}`, "accent"))];
   if (thought !== undefined) return [drawOpenThought(thought, theme, spinner)];
   const elapsed = formatElapsed(nowMs - work.startedAt);

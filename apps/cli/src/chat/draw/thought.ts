@@ -1,4 +1,4 @@
-// A thought: one dimmed line, or all of it.
+// Draws a thought as one dimmed line, or expanded.
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";

@@ -1,4 +1,4 @@
-// What was sent before, kept in a file of the user's own: one JSON string per line, the oldest first.
+// The prompt history, in a private file: one JSON string per line, the oldest first.
 import type { Log } from "@parley/base";
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -10,7 +10,7 @@ const MODE = 0o600;
 export class HistoryFile {
   readonly #path: string;
   readonly #log: Log;
-  /** Writes go one after the other. */
+  /** Writes are serialized, so that they cannot overwrite each other. */
   #writing: Promise<void> = Promise.resolve();
   #entries: readonly string[] = [];
 
@@ -31,7 +31,7 @@ export class HistoryFile {
     return this.#entries;
   }
 
-  /** What begins with a space, or is very long, is not remembered. */
+  /** Prompts that begin with a space or are very long are not remembered. */
   add(text: string): void {
     const entry = text.trimEnd();
     if (entry === "" || text.startsWith(" ") || entry.length > HISTORY_ENTRY_CHARS_MAX) return;
@@ -39,7 +39,7 @@ export class HistoryFile {
     this.#write(() => appendFile(this.#path, `${JSON.stringify(entry)}\n`, { mode: MODE }));
   }
 
-  /** Everything is written, or could not be. */
+  /** Resolves when all writes have finished or failed. */
   async flushed(): Promise<void> {
     await this.#writing;
   }
@@ -79,7 +79,7 @@ function parseEntry(line: string): string[] {
   }
 }
 
-/** Of entries that are the same, the latest stays. */
+/** Keeps only the latest of identical entries. */
 function withoutRepeats(entries: readonly string[]): string[] {
   return [...new Set(entries.toReversed())].toReversed();
 }

@@ -6,7 +6,7 @@ import { revealLine } from "../../terminal/neutral-text.ts";
 export interface PermissionChoice {
   readonly option: PermissionOption;
   readonly label: string;
-  /** What a person presses: a digit, always, and a letter where it is clear. */
+  /** The keys that select the choice: always a digit, and a letter if it is unambiguous. */
   readonly digit: string;
   readonly letter: string | undefined;
 }
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, { readonly letter: string; readonly words: 
   reject_always: { letter: "d", words: "Reject always" },
 };
 
-/** Told apart by their ids: of two options of a kind, the first has the letter. */
+/** If two options have the same kind, only the first gets the letter. */
 export function toChoices(options: readonly PermissionOption[]): PermissionChoice[] {
   const taken = new Set<string>();
   return options.map((option, index) => {
@@ -30,7 +30,7 @@ export function toChoices(options: readonly PermissionOption[]): PermissionChoic
   });
 }
 
-/** Some agents have no words for an option but the name of its kind. */
+/** Some agents label an option only with the name of its kind. */
 function labelOf({ name, kind }: PermissionOption): string {
   const words = Object.hasOwn(KINDS, name) ? KINDS[name]?.words : undefined;
   return words ?? (revealLine(name) || KINDS[kind]?.words || name);
@@ -49,7 +49,7 @@ export interface Remembering {
   readonly scope: Scope | undefined;
 }
 
-/** The first is what holds when nothing is said. */
+/** The first entry is the default. */
 export function toRememberings(sessionId: string, workspace: string): Remembering[] {
   return [
     { label: "no", scope: undefined },

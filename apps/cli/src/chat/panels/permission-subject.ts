@@ -1,4 +1,4 @@
-// What a permission is asked for, shown whole: the command, the diff, the address or the paths.
+// Shows in full what needs approval: the command, the diff, the address or the paths.
 import { isUnknown, type ToolCallContent, type ToolCallUpdate } from "@parley/acp";
 import { describeReading, readToolCall, toLine, type TextEdit } from "@parley/acp/tool-input";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
@@ -22,7 +22,7 @@ export function drawSubject(toolCall: ToolCallUpdate, theme: Theme): Line[] {
   const isPlain = lines.length === 0 && changes.length === 0;
   const hasPath = details.some((detail) => detail.startsWith("file "));
   const isInput = isPlain && !hasPath && textsOf(toolCall).length === 0 && !isUnread;
-  // What else the call names is in its input.
+  // The input already contains the other paths and addresses of the call.
   const more = isInput ? details.filter((detail) => !/^(?:also|address) /.test(detail)) : details;
   const rows = [
     ...lines.flatMap((one) => drawCommand(one, inner)),
@@ -47,7 +47,7 @@ function toDiff({ path = "", old, new: newText }: TextEdit): DiffContent {
   return { type: "diff", path, oldText: old, newText };
 }
 
-/** What a diff or a command leaves out. */
+/** Draws the details that a diff or a command does not show. */
 function drawDetails(
   details: readonly string[],
   changes: readonly ToolCallContent[],
@@ -64,7 +64,7 @@ function drawDetails(
     });
 }
 
-/** Nothing of a command is left out or smoothed over. */
+/** Shows every character of a command, because the user approves exactly that. */
 function drawCommand(command: string, theme: Theme): Line[] {
   return reveal(command)
     .split("\n")

@@ -60,7 +60,7 @@ export class ChatView {
     return this.#tools.running;
   }
 
-  /** Commands that run for no tool call. */
+  /** Terminals that do not belong to a tool call. */
   get looseTerminals(): readonly TerminalTail[] {
     return this.#tools.loose;
   }
@@ -115,7 +115,7 @@ export class ChatView {
       case "blocks_trimmed":
       case "items_trimmed":
       case "output_trimmed":
-        // What was shown stays shown.
+        // The transcript only frees memory here; what was printed stays on the screen.
         return;
     }
   }
@@ -161,7 +161,7 @@ export class ChatView {
     switch (item.type) {
       case "stop":
         this.#settle(at);
-        // That the agent ended has been said.
+        // The agent's exit has already been reported.
         if (item.error === null || item.error.message !== this.#crash) {
           this.scrollback.add({ type: "stop", item, ms: this.#turnStartedAt && at - this.#turnStartedAt });
         }

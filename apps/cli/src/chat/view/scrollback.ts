@@ -23,7 +23,7 @@ export class Scrollback {
   isOpen = false;
   readonly #echoes: boolean;
 
-  /** `echoes`: the terminal itself shows what is typed, and it stays there. */
+  /** `echoes`: the terminal itself echoes what is typed, so prompts are not printed again. */
   constructor({ echoes = false }: { readonly echoes?: boolean } = {}) {
     this.#echoes = echoes;
   }
@@ -68,7 +68,7 @@ export class Scrollback {
     this.#openable = [];
   }
 
-  /** The lines that are finished; each comes once. */
+  /** Returns the finished lines, each of them once. */
   take(theme: Theme): Line[] {
     const lines: Line[] = [];
     while (true) {
@@ -84,12 +84,12 @@ export class Scrollback {
     }
   }
 
-  /** Tool calls that come now have an empty line before them. */
+  /** Whether the next tool call is preceded by an empty line. */
   get isWorkApart(): boolean {
     return this.#lastGroup === "own";
   }
 
-  /** The end of the message that is being written. After `take`. */
+  /** The unfinished end of the current message; call it after `take`. */
   tail(theme: Theme): Line[] {
     const message = this.#message;
     if (message === undefined) return [];

@@ -1,16 +1,16 @@
-// A tool call as the chat shows it: what the agent said of it, its terminals, and how long it took.
+// A tool call as the chat shows it: the agent's description, its terminals, and its duration.
 import type { PermissionAnswer, PermissionItem, TerminalView, ToolCallItem } from "@parley/acp/transcript";
 import { TERMINAL_TAIL_CHARS_MAX } from "../limits.ts";
 
 export interface TerminalTail extends Pick<TerminalView, "terminalId" | "toolCallId" | "command" | "exit"> {
   /** The end of its output. */
   readonly output: string;
-  /** Lines before that end, which are not kept. */
+  /** Number of earlier lines that were dropped. */
   readonly linesBefore: number;
   readonly startedAt: number;
 }
 
-/** How it was decided whether it may. */
+/** How the permission for the call was decided. */
 export interface Verdict {
   readonly isAllowed: boolean;
   readonly by: PermissionAnswer["by"];
@@ -24,9 +24,9 @@ export interface ToolView {
   /** Undefined while the call is running. */
   readonly endedAt?: number | undefined;
   readonly verdict?: Verdict | undefined;
-  /** The session's folder: paths in it are shown from there. */
+  /** The session's folder; paths inside it are shown relative to it. */
   readonly cwd?: string | undefined;
-  /** The turn ended before it did. */
+  /** The turn ended before the call did. */
   readonly isCut?: boolean | undefined;
 }
 
@@ -39,13 +39,13 @@ export function appendOutput(terminal: TerminalTail, text: string): TerminalTail
   return output.length > TERMINAL_TAIL_CHARS_MAX * 2 ? toTail({ ...terminal, output }) : { ...terminal, output };
 }
 
-/** From the beginning of a line on, so that the lines that are left out can be counted. */
+/** Cuts the output at the start of a line, so that the dropped lines can be counted. */
 function toTail(terminal: TerminalTail): TerminalTail {
   const { output } = terminal;
   const from = output.length - TERMINAL_TAIL_CHARS_MAX;
   if (from <= 0) return terminal;
   const start = output.indexOf("\n", from) + 1;
-  // One endless line is cut within.
+  // A single very long line is cut in the middle.
   const cut = start === 0 || start === output.length ? from : start;
   return {
     ...terminal,
