@@ -1,4 +1,4 @@
-// From what was typed to the command that does it: its table reads the arguments, its file loads when it is called.
+// Finds the command for the typed arguments: its usage table parses them, and its file loads only when it runs.
 import { asInvoked, ParleyError, VERSION, findNearestName } from "@parley/base";
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,7 +10,7 @@ import type { CommandRow } from "./command.ts";
 import { commands, DEFAULT_COMMAND, groups, type CommandGroup } from "./commands.ts";
 import { hasWorkspaceFiles, mayHaveUnknownKeys, parleyHome, readConfig, readWhatFits } from "./config.ts";
 
-/** Not from exit-codes.ts: what commands share with this file would be a file of its own to load, at each start. */
+/** Importing exit-codes.ts would load one more file at every start. */
 const DONE = 0;
 
 export async function dispatch(argv: readonly string[]): Promise<number> {
@@ -27,7 +27,7 @@ export async function dispatch(argv: readonly string[]): Promise<number> {
   return start(findInGroup(group, second), argv.slice(2));
 }
 
-/** What the scripts of `parley completion` call; nothing that goes wrong may end up on a command line. */
+/** The completion scripts call this command; its errors must not appear on the command line. */
 const COMPLETE = "__complete";
 
 async function answerCompletion(words: readonly string[]): Promise<number> {
@@ -43,7 +43,7 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   const args = parseArguments(usage, argv);
   if (args.flags["help"] === true) return print(commandHelp(usage));
   const home = parleyHome();
-  // The doctor says itself what is wrong.
+  // The doctor reports problems with the home itself.
   if (usage.survivesBadConfig !== true) await checkHome(home);
   const cwd = toFolder(args.flags["cwd"]);
   const isTrusted = await findTrust(usage, args, home, cwd);
@@ -61,7 +61,7 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   return run(args, { settings, config: files, given, configError: error, log, cwd, home, isTrusted });
 }
 
-/** Almost always it is there, and nothing has to be loaded. */
+/** The home almost always exists, and then nothing has to be loaded. */
 async function checkHome(home: string): Promise<void> {
   try {
     accessSync(`${home}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -78,7 +78,7 @@ function toFolder(flag: FlagValue): string {
   throw new ParleyError({ code: "usage", message: `Folder ${folder} not found`, remedy: { label: "Correct --cwd" } });
 }
 
-/** Most folders bring no settings and no rules, and then there is nothing to trust and nothing to load. */
+/** Most folders have no settings or rules of their own, and then nothing has to be loaded. */
 async function findTrust(usage: Usage, { flags }: Arguments, home: string, cwd: string): Promise<boolean> {
   const isTrusting = usage.isInWorkspace === true && flags["trust"] === true;
   if (!isTrusting && !hasWorkspaceFiles(cwd, home)) return false;
@@ -90,7 +90,7 @@ async function findTrust(usage: Usage, { flags }: Arguments, home: string, cwd: 
 function find(name: string): CommandRow {
   const row = commands.find(({ usage }) => usage.name === name);
   if (row !== undefined) return row;
-  // A whole sentence is a prompt.
+  // A text with spaces is probably a prompt.
   const near = /\s/.test(name) ? asInvoked(`parley run ${JSON.stringify(name)}`) : findNearestName(name, topNames());
   throw noCommand(`Command "${name}" not found`, near, "parley --help");
 }
@@ -153,7 +153,7 @@ function membersOf({ name }: CommandGroup): readonly CommandRow[] {
   return commands.filter(({ usage }) => usage.name.startsWith(`${name} `));
 }
 
-/** The first words that can be typed, in the order of the table; a group where its first command stands. */
+/** Top-level names in the order of the table; a group takes the place of its first command. */
 function topNames(): readonly string[] {
   return [...new Set(commands.map(({ usage }) => usage.name.split(" ")[0] ?? ""))];
 }

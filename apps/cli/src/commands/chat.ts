@@ -1,4 +1,4 @@
-// `parley chat`: a conversation in the terminal; what comes through a pipe is one prompt, as for `parley run`.
+// `parley chat`: a conversation in the terminal; piped input is a single prompt, as for `parley run`.
 import type { SessionInfo } from "@parley/home/session-log";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,7 +11,7 @@ import type { CommandContext, Run } from "../command.ts";
 import { attach } from "../server/attach.ts";
 import type { chatUsage } from "../usage/chat.ts";
 
-/** Starting a process takes a few turns of the event loop, in which nothing heavy should be in the way. */
+/** Starting a process takes a few turns of the event loop, during which nothing heavy should load. */
 const HEAD_START_MS = 15;
 
 type Args = Arguments<typeof chatUsage>;
@@ -25,7 +25,7 @@ export const run: Run<typeof chatUsage> = async (args, alone) => {
   const actions = new DeferredAsk();
   const folders = [known?.cwd ?? context.cwd, ...(setup.additionalFolders ?? [])];
   await using client = openClient({ ...context, log: actions.log }, { agent, ask: actions.ask, folders });
-  // The process first: what draws is loaded while it boots.
+  // The agent's process starts first, and the drawing code loads while it boots.
   await sleep(HEAD_START_MS);
   const { runChat } = await import("../chat/run-chat.ts");
   return await runChat({

@@ -1,6 +1,6 @@
-// `parley run`: one prompt, one turn, and an exit code that says how it went.
+// `parley run`: one prompt, one turn, and an exit code for the outcome.
 //
-// Until the agent's process is there, only what is needed to start it is loaded: what shows and what judges come while it boots.
+// Only what is needed to start the agent is loaded first; output and rules load while it boots.
 import { monotonicMs } from "@parley/base";
 import type { SessionInfo } from "@parley/home/session-log";
 import { resolve } from "node:path";
@@ -35,7 +35,7 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
       permission: async (question, signal) => (await opened).questions.ask.permission(question, signal),
       elicitation: async (question, signal) => (await opened).questions.ask.elicitation(question, signal),
     },
-    // Only rules may allow, so that the level has the least to say.
+    // With `--approve rules` only rules may allow a call, so the strictest level applies.
     level: context.settings.approve === "rules" ? "supervised" : context.settings.level,
     limits: { transcript: LITTLE_KEPT },
     folders: [known?.cwd ?? context.cwd, ...args.flags["add-dir"].map((folder) => resolve(folder))],

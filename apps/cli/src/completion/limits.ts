@@ -1,7 +1,7 @@
-// Limits on what a shell is offered, with their names.
+// The limits of shell completion.
 
 export const CANDIDATES_MAX = 200;
-/** What is shown of what a candidate is. */
+/** Maximum length of a candidate's description. */
 export const ABOUT_CHARS_MAX = 80;
 export const SESSIONS_OFFERED_MAX = 30;
 /** An agent's modes and commands are among the first events of a session. */

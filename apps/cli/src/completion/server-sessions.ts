@@ -9,7 +9,7 @@ import { proveServerOf } from "../server/prove-server.ts";
 import { readServerFile } from "../server/server-file.ts";
 import { sessionsOf } from "../server/to-session-info.ts";
 
-/** Rejects if it does not answer in time, or not as expected. */
+/** Rejects if the server does not answer in time or sends an unexpected response. */
 export async function findServerSessions(
   home: string,
   limit: number,
@@ -22,7 +22,7 @@ export async function findServerSessions(
   return sessionsOf(parseObject(answer) ?? {});
 }
 
-/** Not with `fetch`, which takes longer to load than everything else here together. */
+/** Avoids `fetch`, which takes longer to load than everything else here together. */
 async function getText(url: string, token: string, withinMs: number): Promise<string> {
   const signal = AbortSignal.timeout(withinMs);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

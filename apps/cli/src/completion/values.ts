@@ -1,4 +1,4 @@
-// Values of this machine that a shell may offer: agents, sessions, modes and models. Quick, and never an error.
+// Values that a shell may complete: agents, sessions, modes and models. It must be fast and never fail.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { SessionConfigOption, SessionEvent } from "@parley/acp";
 import { knownAgents, readCustomAgents } from "@parley/catalogue";
@@ -11,11 +11,11 @@ import { EVENTS_READ_MAX, SERVER_ANSWER_MS, SESSIONS_OFFERED_MAX } from "./limit
 
 export interface ValuesContext {
   readonly home: string;
-  /** The agent that was named on the line already. */
+  /** The agent that the command line already names. */
   readonly agent: string | undefined;
-  /** Whether the line will be for the server of this home, if one runs. */
+  /** Whether the command would use this home's server, if one is running. */
   readonly usesServer: boolean;
-  /** How long it may take to answer; a moment unless given. */
+  /** How long the server may take to answer (default: `SERVER_ANSWER_MS`). */
   readonly serverMs?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ async function find(what: Completable, context: ValuesContext): Promise<readonly
   }
 }
 
-/** By name only: looking whether each can be started would take too long. */
+/** Lists agents by name only, because checking whether each can start would take too long. */
 async function findAgents(home: string): Promise<readonly Candidate[]> {
   const custom = [...(await readCustomAgents(home))].map(([value, { title }]) => ({ value, about: title }));
   const installed = (await readdir(join(home, "agents")).catch(() => [])).map((value) => ({ value }));
@@ -63,13 +63,13 @@ async function findAgents(home: string): Promise<readonly Candidate[]> {
   return all.filter(({ value }, index) => all.findIndex((other) => other.value === value) === index);
 }
 
-/** Those in files, and those of the server that the command would attach to; the latest first. */
+/** Sessions from files and from the server that the command would use, the latest first. */
 async function findSessions(context: ValuesContext): Promise<readonly Candidate[]> {
   const latest = await findLatest(context);
   return [{ value: "latest" }, ...latest.map(({ id, title }) => ({ value: id, about: title }))];
 }
 
-/** A name counts in its own folder. */
+/** Session names are valid only in their own folder. */
 async function findNames(context: ValuesContext): Promise<readonly Candidate[]> {
   const latest = (await findLatest(context)).filter(({ cwd }) => cwd === process.cwd());
   return [...new Set(latest.flatMap(({ name }) => (name === undefined ? [] : [name])))].map((value) => ({ value }));
@@ -84,7 +84,7 @@ async function findLatest(context: ValuesContext): Promise<readonly SessionInfo[
   return [...each.values()].toSorted((one, other) => other.updatedAtMs - one.updatedAtMs).slice(0, limit);
 }
 
-/** Most homes have no server running, and then nothing is loaded for it. */
+/** Most homes have no running server, so its code is loaded only when needed. */
 async function askServer(context: ValuesContext, limit: number): Promise<readonly SessionInfo[]> {
   const { home, usesServer, serverMs = SERVER_ANSWER_MS } = context;
   if (!usesServer || !existsSync(join(home, "server.json"))) return [];
@@ -92,7 +92,7 @@ async function askServer(context: ValuesContext, limit: number): Promise<readonl
   return findServerSessions(home, limit, serverMs);
 }
 
-/** As the agent offered them the last time. */
+/** Modes and models as the agent last offered them. */
 async function findChoices(
   what: "mode" | "model",
   store: SessionStore,

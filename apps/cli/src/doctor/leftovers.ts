@@ -1,8 +1,8 @@
-// Processes that a Parley started and that outlived it: their mark names a Parley whose guard is gone.
+// Finds processes that outlived the Parley that started them: their mark names a Parley whose guard no longer runs.
 import { readdir, readFile } from "node:fs/promises";
 import { ok, warn, type Check } from "./finding.ts";
 
-/** As packages/machine marks what it starts, and the guard that watches over it; a test holds the two together. */
+/** Matches the mark that packages/machine gives to its processes and their guard; a test keeps the two in sync. */
 const MARK = /(?:^|\0)PARLEY_GUARD=(?<mark>[^\0]*)/;
 const GUARD = /(?:^|\0)PARLEY_GUARD_OF=(?<id>[^\0]*)/;
 
@@ -31,7 +31,7 @@ export async function findLeftovers(): Promise<readonly Leftover[] | undefined> 
     const mark = MARK.exec(environment)?.groups?.["mark"];
     const guarding = GUARD.exec(environment)?.groups?.["id"];
     if (mark !== undefined) marked.push({ pid, ids: parleysOf(mark) });
-    // With a mark beside it, a child merely inherited it.
+    // A process that also has a mark has merely inherited the variable.
     else if (guarding !== undefined) guarded.add(guarding);
   }
   const left = marked.filter(

@@ -1,4 +1,4 @@
-// `parley agent login`: keeps a provider's key for our own agent.
+// `parley agent login`: saves a provider's key for the built-in agent.
 import { signInAtTerminal } from "@parley/agent/login";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";

@@ -17,7 +17,7 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
     throw new ParleyError({ code: "usage", message: "The command that starts the agent is missing", remedy });
   }
   const agent: CustomAgent = {
-    // What a relative path means depends on the folder; this one is meant.
+    // A relative path is resolved now, because the agent may be started from another folder.
     command: /^\.{0,2}[^/\\~$%]*[/\\]/.test(program) && !/^[/\\]|^[A-Za-z]:/.test(program) ? resolve(program) : program,
     ...(args.length > 0 && { args }),
     ...(flags.env.length > 0 && { env: Object.fromEntries(flags.env.map(toVariable)) }),
@@ -33,7 +33,7 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
   return ExitCodes.endTurn;
 };
 
-/** Under such a name Parley itself would be out of reach. */
+/** Such a name would hide a built-in agent. */
 function refuseOwnName(name: string): void {
   const own = ownLaunch(name);
   if (own === undefined) return;

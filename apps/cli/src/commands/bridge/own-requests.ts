@@ -1,4 +1,4 @@
-// Requests of the bridge itself to the server, when it takes a conversation up over a new connection.
+// The bridge's own requests to the server, which resume sessions over a new connection.
 import { ParleyError } from "@parley/base";
 import type { Message, RequestId } from "@parley/rpc";
 import { RESUME_MS } from "./limits.ts";
@@ -13,7 +13,7 @@ export class OwnRequests {
   readonly #waiting = new Map<RequestId, Waiting>();
   #last = 0;
 
-  /** The answer whole, also one that is an error. Rejects if the connection breaks, or it takes too long. */
+  /** Resolves with the full response, even an error. Rejects if the connection breaks or the request times out. */
   async ask(method: string, params: Fields, send: (message: Message) => void): Promise<Fields> {
     this.#last += 1;
     const id = `parley-bridge-${this.#last}`;

@@ -29,7 +29,7 @@ export class Relay {
   readonly #over = new AbortController();
   /** Messages that the editor sent while the server was disconnected. */
   #held: unknown[] = [];
-  /** Prompts that the log shows again to a connection that is not known to have sent them. */
+  /** Prompts that the server replays because the new connection did not send them. */
   #echoes = new Map<string, string[]>();
   #initialize: Fields | undefined;
   #server: Transport | undefined;
@@ -129,7 +129,7 @@ export class Relay {
   #answerOfServer(id: RequestId, value: Fields, result: Fields | undefined): void {
     if (this.#own.settle(id, value)) return;
     const unanswered = this.#unanswered.take(id);
-    // An answer to nothing is the editor's to judge.
+    // A response without a known request is passed to the editor.
     if (unanswered === undefined || result === undefined) return this.#toEditor(asMessage(value));
     this.#followed.answered(unanswered.request, result);
     this.#toEditor(asMessage({ ...value, result: unanswered.toResult(result) }));

@@ -1,19 +1,19 @@
-// What the bridge adds to an editor's requests: who answers, which session is meant, and a key by which a request counts once.
+// Adds to an editor's requests the agent, the session, and a key that makes them idempotent.
 import { isObject } from "@parley/base";
 import { randomUUID } from "node:crypto";
 import type { Unanswered } from "./unanswered.ts";
 import { parleyMeta, textOf, withParleyMeta, type Fields, type LooseRequest } from "./wire.ts";
 
 export interface RewriteOptions {
-  /** Who answers in new sessions. */
+  /** The agent for new sessions. */
   readonly agent: string | undefined;
-  /** What the editor takes for its first new session. */
+  /** The session that the editor gets for its first `session/new`. */
   readonly session: string | undefined;
 }
 
 export type Rewrite = (request: LooseRequest) => Unanswered;
 
-/** Sent twice they would make two of something. */
+/** These methods are not idempotent, so they need a key. */
 const MAKING: ReadonlySet<string> = new Set(["session/new", "session/fork", "session/prompt"]);
 
 export function createRewrite({ agent, session }: RewriteOptions): Rewrite {
@@ -23,7 +23,7 @@ export function createRewrite({ agent, session }: RewriteOptions): Rewrite {
     if (method === "session/new" && wanted !== undefined) {
       const sessionId = wanted;
       wanted = undefined;
-      // Its history comes after the answer, when the editor knows the session.
+      // The history is sent after the response, when the editor knows the session.
       const resumed = withParleyMeta({ ...params, sessionId }, { after: 0 });
       return {
         request: { ...request, method: "session/resume", params: resumed },
@@ -31,7 +31,7 @@ export function createRewrite({ agent, session }: RewriteOptions): Rewrite {
       };
     }
     if (method === "initialize" && agent !== undefined) {
-      // The server answers for this agent: its version, and what it takes in a prompt.
+      // The server then reports this agent's version and prompt capabilities.
       const named = { ...request, params: withParleyMeta(params, { agent }) };
       return { request: named, toResult: (result) => withAgentTitle(result, agent) };
     }

@@ -74,7 +74,7 @@ function isSameNode(a: ListedFile, b: ListedFile): boolean {
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-/** The number of a file that was deleted is given to the next one that is made; its time of birth is not. */
+/** Inode numbers of deleted files are reused, so the birth time is compared as well. */
 function isSameFile(old: ListedFile, file: ListedFile): boolean {
   return old.birthtimeMs === file.birthtimeMs || (old.mtimeMs === file.mtimeMs && old.size === file.size);
 }

@@ -1,4 +1,4 @@
-// The files of a folder at one moment: enough of each to tell later what became of it, and to know it under another name.
+// Lists the files of a folder at one moment, with enough data to detect later changes and renames.
 import { inParallel, hasErrno } from "@parley/base";
 import { listWorkspaceFiles } from "@parley/machine";
 import { lstat, stat } from "node:fs/promises";
@@ -10,18 +10,18 @@ export interface ListedFile {
   readonly size: number;
   readonly birthtimeMs: number;
   readonly mtimeMs: number;
-  /** Of its last change of any kind; a new name is one. */
+  /** The time of the last change of any kind, including a rename. */
   readonly ctimeMs: number;
 }
 
 export interface FolderListing {
-  /** By their absolute paths. What the workspace ignores is not among them. */
+  /** Files by absolute path, without those that the workspace ignores. */
   readonly files: ReadonlyMap<string, ListedFile>;
-  /** Nothing is missing: what is not here was not there. */
+  /** Whether the listing contains every file of the folder. */
   readonly isComplete: boolean;
 }
 
-/** In a larger folder the rest is not looked at. */
+/** The remaining files of a larger folder are not listed. */
 const FILES_MAX = 20_000;
 const LOOKS_AT_ONCE = 8;
 
@@ -30,7 +30,7 @@ export async function listFolder(folder: string): Promise<FolderListing> {
   const files = new Map<string, ListedFile>();
   await inParallel(names, LOOKS_AT_ONCE, async (name) => {
     const path = join(folder, name);
-    // Gone since it was listed.
+    // The file may have been deleted since it was listed.
     const stats = await lstat(path).catch(() => undefined);
     if (stats === undefined) return;
     const { dev, ino, size, birthtimeMs, mtimeMs, ctimeMs } = stats;
@@ -78,7 +78,7 @@ export async function findGone(before: FolderListing, after: FolderListing): Pro
   return gone.toSorted();
 }
 
-/** Names a file by its number, under whatever path. */
+/** Identifies a file by device and inode, independent of its path. */
 export function nodeOf({ dev, ino }: ListedFile): string {
   return `${dev}:${ino}`;
 }
@@ -92,7 +92,7 @@ async function isGone(path: string): Promise<boolean> {
   }
 }
 
-/** When the folder that it was in got or lost a file; of the folders above it, if that is gone, too. */
+/** When an entry was last added to or removed from the file's folder, or from the nearest parent that still exists. */
 async function folderChangedMs(path: string): Promise<number> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const stats = await stat(folder).catch(() => undefined);

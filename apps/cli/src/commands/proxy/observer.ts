@@ -5,9 +5,9 @@ import { DiskWatch } from "./disk-watch.ts";
 import type { FolderListing } from "./folder-listing.ts";
 
 export interface ObserverOptions {
-  /** Files of our own, which no agent wrote. */
+  /** Files that Parley itself writes, and not the agent. */
   readonly ownFiles: readonly string[];
-  /** Hears of what was found later, on the disk. */
+  /** Called with observations that are found on the disk later. */
   readonly onLate: (observation: Observation) => void;
   readonly log: Log;
 }
@@ -20,11 +20,11 @@ interface Session {
 
 interface Turn {
   readonly startedAtMs: number;
-  /** What its folder held then; undefined if that could not be found out. */
+  /** The folder's files at that time, or undefined if they could not be listed. */
   readonly before: Promise<FolderListing | undefined>;
 }
 
-/** Sessions whose folders are looked at; the oldest makes room. */
+/** Maximum number of sessions whose folders are watched; the oldest is dropped. */
 const SESSIONS_MAX = 64;
 
 export class Observer {

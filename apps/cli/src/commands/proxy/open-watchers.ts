@@ -1,4 +1,4 @@
-// Which watchers the flags ask for. Each is a file of its own that loads when it is wanted.
+// Opens the watchers that the flags ask for. Each is in its own file, which loads only when needed.
 import { ParleyError, type Log } from "@parley/base";
 import { resolve } from "node:path";
 import type { Arguments } from "../../arguments/usage.ts";
@@ -33,7 +33,7 @@ export async function openWatchers(
   return telemetry === undefined ? watchers : [...watchers, telemetry];
 }
 
-/** Only where the environment names a collector. */
+/** Telemetry is on only if the environment names a collector. */
 async function watchForTelemetry(agentId: string, log: Log): Promise<Watcher | undefined> {
   if (!Object.keys(process.env).some((name) => /^OTEL_EXPORTER_OTLP_(?:\w+_)?ENDPOINT$/.test(name))) return undefined;
   const { openTelemetry } = await import("@parley/observe/otel");

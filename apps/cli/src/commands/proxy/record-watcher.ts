@@ -1,4 +1,4 @@
-// Records what passes.
+// Records the traffic between client and agent.
 import { ParleyError, type Log } from "@parley/base";
 import { createTraceRecorder, describeRecording } from "@parley/observe/trace";
 import { stat } from "node:fs/promises";

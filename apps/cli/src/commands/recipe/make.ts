@@ -1,4 +1,4 @@
-// `parley recipe make`: a session as a recipe file.
+// `parley recipe make`: writes a session as a recipe file.
 import { findComplete } from "@parley/agent/complete";
 import { formatRecipe } from "@parley/agent/recipes";
 import { asInvoked, ParleyError, hasErrno } from "@parley/base";
@@ -16,7 +16,7 @@ import type { ServerAccess } from "../../server/server-access.ts";
 import { ServerApi } from "../../server/server-api.ts";
 import type { recipeMakeUsage } from "../../usage/recipe.ts";
 
-/** Of a file name made of a title. */
+/** Maximum length of a file name that is derived from a title. */
 const NAME_CHARS_MAX = 60;
 
 export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [text = ""] }, alone) => {

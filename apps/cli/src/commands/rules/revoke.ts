@@ -7,7 +7,7 @@ import type { rulesRevokeUsage } from "../../usage/rules.ts";
 
 export const run: Run<typeof rulesRevokeUsage> = async ({ flags, positionals }, { home }) => {
   const file = openRulesFile(home);
-  // The ids of written rules count their places: from the last to the first, none moves before its turn.
+  // The id of a written rule is its position, so rules are removed from last to first and no position shifts too early.
   const ids = [...new Set(positionals)].toSorted((a, b) => b.localeCompare(a, undefined, { numeric: true }));
   const revoked = [];
   for (const id of ids) revoked.push(await file.revoke(id));

@@ -7,12 +7,12 @@ type Opener = readonly [command: string, ...args: string[]];
 
 const OPENERS: Partial<Record<NodeJS.Platform, (url: string) => Opener>> = {
   darwin: (url) => ["open", url],
-  // Not `start`: that is a word of the shell, whose quoting is another matter.
+  // `start` is a shell builtin with its own quoting rules, so it is avoided.
   win32: (url) => ["rundll32", "url.dll,FileProtocolHandler", url],
   linux: (url) => ["xdg-open", url],
 };
 
-/** Resolves when the program that opens it was started, or could not be. */
+/** Resolves when the program that opens the page has started or failed to start. */
 export async function openPage(url: string, log: Log): Promise<void> {
   const opener = OPENERS[process.platform];
   if (opener === undefined) return say("Could not open a browser; use the link.");

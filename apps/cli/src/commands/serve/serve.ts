@@ -126,7 +126,7 @@ async function openServer(
   }
 }
 
-/** What stands for every address is none to connect to: from this machine it is this machine's own. */
+/** A wildcard address cannot be connected to, so the loopback address is used instead. */
 function urlFromHere(host = "127.0.0.1", port: number): string {
   if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
@@ -144,7 +144,7 @@ async function end(server: RunningServer, hub: Hub, { flags }: ServeArguments, s
   const insisted = stop.insisted.aborted ? Promise.resolve() : once(stop.insisted, "abort");
   const isClosed = await Promise.race([closed.then(() => true), insisted.then(() => false)]);
   if (isClosed) return ExitCodes.endTurn;
-  // Ends the agents with it, whatever they are about to do: what is waited for comes to an end.
+  // Disposing the hub stops its agents, so the pending close finishes.
   await hub[Symbol.asyncDispose]();
   await closed;
   return ExitCodes.cancelled;

@@ -1,4 +1,4 @@
-// The server's part in the live feed of this machine, which `parley watch` reads. Nothing waits for it, and nothing fails without it.
+// Publishes the server's sessions on the local live feed, which `parley watch` reads. The server works the same without it.
 import { asInvoked, type Log } from "@parley/base";
 import { openHubFeed, type Hub } from "@parley/hub";
 import { formatFeedAddress } from "@parley/observe/feed";

@@ -1,4 +1,4 @@
-// `parley sessions show`: what was said and done, as the chat shows it, or event by event.
+// `parley sessions show`: prints a session as the chat shows it, or event by event.
 import { asInvoked } from "@parley/base";
 import type { ReadSession } from "@parley/home/session-log";
 import { formatSessionEvent } from "@parley/acp";
@@ -55,7 +55,7 @@ async function writeTranscript(
   }
   for (const part of inParts(items)) {
     for (const block of createRecap({ items: part, terminals, trimmed: { ...trimmed, items: 0 } })) {
-      // What a command printed is part of what was done.
+      // The output of commands is shown in full, because it is part of the session.
       const lines = drawBlock(block, theme, block.type === "tool" && block.tool.item.kind === "execute");
       if (lines.length > 0) write([...lines, []]);
     }

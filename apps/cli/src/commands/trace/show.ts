@@ -1,4 +1,4 @@
-// `parley trace show`: the timeline of a trace, line by line as it is read.
+// `parley trace show`: prints the timeline of a trace while it is being read.
 import { toShownJson } from "@parley/base";
 import { createTimeline, queryTrace, toRow, type PlacedFrame, type TimelineRow, type TraceItem } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
@@ -20,7 +20,7 @@ export const run: Run<typeof traceShowUsage> = async ({ flags, positionals }, co
     if (positionals.length > 1 && !flags.json) show.title(nameOf(path));
     const items = openFile(path, { signal: stop.asked });
     for await (const shown of toShown(items, flags.where)) {
-      // A pager that was closed has seen enough.
+      // The reader has closed the pipe, for example by quitting a pager.
       if (out.gone.aborted || stop.asked.aborted) break;
       show.row(shown);
     }

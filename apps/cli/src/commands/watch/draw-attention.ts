@@ -7,7 +7,7 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import { spread } from "../../terminal/rows.ts";
 import type { WatchModel } from "./model.ts";
 
-/** Nothing at all if there is nothing, unless it is to be said. */
+/** Returns no lines if nothing needs attention, unless `saysNothing` asks for a line that says so. */
 export function drawAttention(
   { blocked, unasked }: MirroredSession,
   { nowMs }: WatchModel,

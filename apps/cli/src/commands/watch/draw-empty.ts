@@ -1,4 +1,4 @@
-// What is shown when there is nothing to show, and the keys.
+// Draws the empty screen and the help with the keys.
 import { asInvoked } from "@parley/base";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";

@@ -1,4 +1,4 @@
-// The session in a few lines: what it is about, how it stands, where the time and the context went.
+// Draws a session in a few lines: its title, its state, and how time and context were used.
 import { plural } from "@parley/base";
 import type { MirroredSession } from "@parley/observe";
 import { homedir } from "node:os";
@@ -15,7 +15,7 @@ import { countOfCalls, type WatchModel } from "./model.ts";
 const LABEL_COLUMNS = 10;
 const BAR_COLUMNS_MAX = 40;
 const FOLDER_COLUMNS_MAX = 40;
-/** A context this full is about to be summed up, or is in danger of it. */
+/** A context this full is likely to be compacted soon. */
 const FULL_SHARE = 0.85;
 const BUSY_SHARE = 0.6;
 
@@ -45,11 +45,11 @@ function drawStatus(session: MirroredSession, model: WatchModel, theme: Theme): 
   if (plan !== undefined && plan.total > 0) parts.push(drawPlan(plan, theme));
   parts.push(line(plural(countOfCalls(session), "tool call")));
   if (oddities > 0) parts.push(line(span(plural(oddities, "oddity", "oddities"), "warn")));
-  // One of several that the feed shows together; of one that is gone this says nothing any more.
+  // The feed shows several agents together; for a session that is over this is irrelevant.
   if (sessionMode === "multi_agent" && !isOver) parts.push(line(span("multi-agent", "dim")));
   if (firstTokenMs !== undefined)
     parts.push(line(span(`first token ${formatDuration(firstTokenMs) || "< 0.1 s"}`, "dim")));
-  // What matters most stands first; what does not fit is left out as a whole.
+  // The most important part comes first, and parts that do not fit are dropped.
   while (parts.length > 1 && lineWidth(joined(parts, theme)) > theme.columns) parts.pop();
   return joined(parts, theme);
 }

@@ -1,4 +1,4 @@
-// The feed without a terminal: a line for each thing that happens, or the messages themselves as JSON.
+// The feed without a terminal: one line per event, or the raw messages as JSON.
 import { FeedMirror, type FeedMessage } from "@parley/observe";
 import { connectToFeed } from "@parley/observe/feed";
 import { toShownJson, type ParleyError } from "@parley/base";

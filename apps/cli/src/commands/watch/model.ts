@@ -1,10 +1,10 @@
-// What is drawn: the feed as it is known now, and how a person looks at it.
+// What the watch screen draws: the current state of the feed and the user's view settings.
 import type { MirroredSession } from "@parley/observe";
 import type { FeedReaderState } from "@parley/observe/feed";
 import type { WatchView } from "./view.ts";
 
 export interface WatchModel {
-  /** Where the feed is, as a person writes it. */
+  /** The address of the feed for display. */
   readonly address: string;
   readonly link: FeedReaderState;
   readonly sessions: readonly MirroredSession[];
