@@ -1,4 +1,4 @@
-// What the terminal can do, from what its environment says. Where it says nothing, the least.
+// Detects the terminal's capabilities from the environment, and assumes the least where it says nothing.
 import type { Settings } from "@parley/base";
 import type { Palette } from "./encode-line.ts";
 import { ASCII_SYMBOLS, UNICODE_SYMBOLS, type Symbols } from "./theme.ts";
@@ -12,13 +12,13 @@ export function detectPalette(color: Settings["color"], isTerminal: boolean, env
   return { hasColor, hasLinks: hasColor && isTerminal && hasLinks(env) };
 }
 
-/** No cursor movement, no colours: lines that follow each other. Windows does not say, and can do both. */
+/** Whether the terminal lacks cursor movement and colours. Windows sets no TERM, but supports both. */
 export function isDumbTerminal({ TERM = "" }: Environment, platform: NodeJS.Platform = process.platform): boolean {
   if (TERM === "") return platform !== "win32";
   return TERM === "dumb" || TERM === "unknown";
 }
 
-/** A language setting that is not UTF-8 has no such symbols; none at all says nothing. */
+/** A locale other than UTF-8 lacks the Unicode symbols; a missing locale does not rule them out. */
 export function detectSymbols(env: Environment): Symbols {
   const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";
   const isUnicode = locale === "" || /utf-?8/i.test(locale);

@@ -1,4 +1,4 @@
-// The one place where escape sequences for colours and links are made, and where none from elsewhere gets through.
+// The only place that writes escape sequences for colours and links, and that removes any others.
 import type { Color, Line, Span, Style } from "./line.ts";
 import { neutralise } from "./neutral-text.ts";
 
@@ -46,7 +46,7 @@ function toCodes(style: Style): string {
 }
 
 const LINK_CHARS_MAX = 2_000;
-/** Schemes that do nothing but open a page. */
+/** Links are limited to schemes that only open a page or a mail. */
 const LINKABLE = /^(https?|mailto):[!-~]+$/i;
 
 function encodeLink(painted: string, link: string): string {

@@ -78,7 +78,7 @@ export class NeutralStream {
     return neutralise(text.slice(0, -length));
   }
 
-  /** What was held back, when nothing more comes. */
+  /** Returns the text that was held back, at the end of the stream. */
   end(): string {
     const rest = neutralise(this.#held);
     this.#held = "";

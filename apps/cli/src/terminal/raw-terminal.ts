@@ -56,7 +56,7 @@ export class RawTerminal {
     process.off("exit", this.#giveBack).off("uncaughtExceptionMonitor", this.#giveBack);
   }
 
-  /** For a program that needs the terminal itself. */
+  /** Gives the terminal to another program until it ends. */
   async lend<T>(work: () => Promise<T>): Promise<T> {
     this.#giveBack();
     this.#input.off("data", this.#onData).pause();

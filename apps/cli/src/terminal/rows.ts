@@ -1,4 +1,4 @@
-// Rows that fit: cells of a fixed width, a part that takes what is left, rows beside and below each other.
+// Layout of rows: cells of a fixed width, a part that fills the rest, and rows side by side or stacked.
 import { EMPTY_LINE, span, type Line, type Span, type StyleName } from "./line.ts";
 import { padded, shortened, widthOf } from "./width.ts";
 import { lineWidth, shortenedLine } from "./wrap.ts";
@@ -32,7 +32,7 @@ export function spread(left: Line, right: Line, columns: number): Line {
   return room < 8 ? shortenedLine(left, columns) : [...fitted(left, room), { text: " " }, ...right];
 }
 
-/** Two columns of rows. */
+/** Puts two columns of rows side by side. */
 export function sideBySide(left: readonly Line[], right: readonly Line[], leftColumns: number, gap: Line): Line[] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
     ...fitted(left[index] ?? EMPTY_LINE, leftColumns),

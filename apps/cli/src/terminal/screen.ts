@@ -1,13 +1,13 @@
-// The one writer to a terminal: lines that stay are printed once and scroll away, the live region below them is drawn in place.
+// The only writer to the terminal: permanent lines are printed once and scroll away, and the live region below is redrawn.
 import { encodeLine, type Palette } from "./encode-line.ts";
 import type { Line } from "./line.ts";
 import { lineWidth } from "./wrap.ts";
 
-/** What is drawn again with every paint. */
+/** The part of the screen that every paint redraws. */
 export interface LiveRegion {
-  /** None wider than the terminal. */
+  /** The lines must not be wider than the terminal. */
   readonly lines: readonly Line[];
-  /** Where the cursor is shown; without it there is none. */
+  /** The position of the cursor, which is hidden if this is undefined. */
   readonly cursor?: { readonly row: number; readonly column: number } | undefined;
 }
 
@@ -29,13 +29,13 @@ interface Painted {
 }
 
 const NOTHING: Painted = { rows: [], widths: [], row: 0, column: 0, isCursorShown: true };
-/** Terminals that know it show the frame at once; others ignore it. */
+/** Terminals with synchronized output show the whole frame at once; others ignore the sequence. */
 const FRAME_START = "\u001b[?2026h\u001b[?25l";
 const FRAME_END = "\u001b[?2026l";
 const SHOW_CURSOR = "\u001b[?25h";
 const CLEAR_LINE = "\u001b[K";
 const CLEAR_BELOW = "\u001b[J";
-/** The live region counts on one row per line, also where the terminal and we disagree about a width. */
+/** The live region needs one row per line, even if the terminal computes a different width. */
 const WRAP_OFF = "\u001b[?7l";
 const WRAP_ON = "\u001b[?7h";
 
@@ -48,7 +48,7 @@ export class Screen {
     this.#options = options;
   }
 
-  /** `staying` goes above the live region, into what scrolls away. */
+  /** Prints `staying` above the live region, where it scrolls away. */
   paint(staying: readonly Line[], live: LiveRegion): void {
     const { write } = this.#options;
     const next = this.#fit(live);
@@ -65,7 +65,7 @@ export class Screen {
     this.#isStale = false;
   }
 
-  /** The terminal has another size: rows may have moved. The next paint draws everything. */
+  /** The terminal was resized and rows may have moved, so the next paint draws everything. */
   resized(): void {
     const { columns } = this.#options.size();
     const { widths, row, column } = this.#painted;
@@ -77,28 +77,28 @@ export class Screen {
     this.#isStale = true;
   }
 
-  /** Takes the live region away and leaves the cursor where it began, for another program or for the end. */
+  /** Clears the live region and leaves the cursor at its start, for another program or on exit. */
   release(): void {
     this.#options.write(`${up(this.#painted.row)}${CLEAR_BELOW}${SHOW_CURSOR}`);
     this.#painted = NOTHING;
     this.#isStale = false;
   }
 
-  /** An empty screen with nothing but the live region; what scrolled away is kept. */
+  /** Clears the screen except for the live region; the terminal's scrollback is kept. */
   clear(): void {
     this.#options.write("\u001b[2J\u001b[H");
     this.#painted = NOTHING;
     this.#isStale = true;
   }
 
-  /** After a row that is just full the cursor is still on its last character, which clearing would take: then before it. */
+  /** After a full row the cursor is still on its last character, so the row is cleared before it is written. */
   #encodeStaying(drawn: Line): string {
     const text = encodeLine(drawn, this.#options.palette);
     const fits = lineWidth(drawn) < this.#options.size().columns;
     return fits ? `${text}${CLEAR_LINE}\r\n` : `${CLEAR_BELOW}${text}\r\n`;
   }
 
-  /** What does not fit is left out at the top: the bottom is where one types. */
+  /** Drops lines at the top that do not fit, because the input is at the bottom. */
   #fit({ lines, cursor }: LiveRegion): Painted {
     const { rows } = this.#options.size();
     const hidden = Math.max(0, lines.length - Math.max(1, rows - 1));
@@ -114,12 +114,12 @@ export class Screen {
   }
 }
 
-/** Rows that are as before are stepped over. */
+/** Skips rows that have not changed. */
 function drawRows(rows: readonly string[], before: readonly string[]): string {
   let drawn = "";
   for (const [index, row] of rows.entries()) {
     if (index > 0) drawn += "\r\n";
-    // The last one is drawn always: what is below it is cleared from its end.
+    // The last row is always drawn, because everything below is cleared from its end.
     if (row !== before[index] || index === rows.length - 1) drawn += row + CLEAR_LINE;
   }
   return drawn;
@@ -135,7 +135,7 @@ function isSame(one: Painted, other: Painted): boolean {
   );
 }
 
-/** To the start of a row above. */
+/** Moves the cursor up, to the start of the row. */
 function up(rows: number): string {
   return rows > 0 ? `\r\u001b[${rows}A` : "\r";
 }

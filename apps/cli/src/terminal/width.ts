@@ -1,4 +1,4 @@
-// How many columns text takes, and cutting it by columns. A character is what a person sees as one (a grapheme).
+// Measures and cuts text by columns. A character is a grapheme.
 import stringWidth from "string-width";
 
 /** Characters that always take one column: ASCII, Latin letters, and the marks, arrows, lines and dots that Parley draws with. */
@@ -16,7 +16,7 @@ export function charactersOf(text: string): string[] {
   return Array.from(segments(text), ({ segment }) => segment);
 }
 
-/** Made when it is first needed: it takes milliseconds, and most text is narrow. */
+/** The segmenter is created on first use, because it takes milliseconds and most text does not need it. */
 let segmenter: Intl.Segmenter | undefined;
 
 function segments(text: string): Intl.Segments {
@@ -24,7 +24,7 @@ function segments(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** Where the character before this place begins. */
+/** The start of the character before this index. */
 export function previousCharacter(text: string, index: number): number {
   if (index <= 0) return 0;
   const from = Math.max(0, index - SEARCHED_UNITS);
@@ -33,16 +33,16 @@ export function previousCharacter(text: string, index: number): number {
   return last;
 }
 
-/** Where the character at this place ends. */
+/** The end of the character at this index. */
 export function nextCharacter(text: string, index: number): number {
   const [first] = segments(text.slice(index, index + SEARCHED_UNITS));
   return Math.min(text.length, index + (first?.segment.length ?? 1));
 }
 
-/** Longer than any character that means something. */
+/** No meaningful character is longer than this. */
 const SEARCHED_UNITS = 64;
 
-/** As much of the beginning as fits. */
+/** Returns as much of the beginning as fits. */
 export function takeColumns(text: string, columns: number): string {
   if (NARROW.test(text)) return text.slice(0, Math.max(0, columns));
   let taken = "";

@@ -5,7 +5,7 @@ export interface EditorState {
   readonly text: string;
   /** An index into the text, never within a character. */
   readonly cursor: number;
-  /** The column that moving up and down keeps to. */
+  /** The column that the cursor returns to when it moves up and down. */
   readonly column?: number | undefined;
   /** The texts that Ctrl-Y inserts, the latest last. */
   readonly kills: readonly string[];

@@ -1,4 +1,4 @@
-// Code that comes line by line: each line is coloured once, by what stands some lines before it.
+// Highlights code that arrives line by line: each line is coloured once, with some earlier lines as context.
 import type { Line } from "../line.ts";
 import {
   HIGHLIGHT_BATCH_LINES,
@@ -22,7 +22,7 @@ export class CodeStream {
     this.language = language;
   }
 
-  /** The lines that follow those before. */
+  /** Highlights the next lines. */
   push(lines: readonly string[]): Line[] {
     if (!isHighlightable(this.language)) return lines.map(plain);
     const drawn: Line[] = [];
@@ -32,7 +32,7 @@ export class CodeStream {
     return drawn;
   }
 
-  /** How a line would look that is not finished; it leaves no trace. */
+  /** Highlights an unfinished line without changing the state. */
   peek(text: string): Line {
     const before = this.#context;
     const [drawn = plain(text)] = this.push([text]);

@@ -1,4 +1,4 @@
-// Colours for code. The library loads when it is first wanted; until then code is plain.
+// Highlights code. The library loads on first use; until then code is plain.
 import type { HLJSApi } from "highlight.js";
 import type { Line, Span, Style } from "../line.ts";
 
@@ -28,7 +28,7 @@ export interface Highlighted {
   readonly isClosed: readonly boolean[];
 }
 
-/** As many lines as there are in the code. */
+/** Returns one line for each line of the code. */
 export function highlight(code: string, language: string): Highlighted | undefined {
   if (library === undefined || !isHighlightable(language)) return undefined;
   // The library closes everything at the end; with one more line it shows what is open before that.
@@ -37,7 +37,7 @@ export function highlight(code: string, language: string): Highlighted | undefin
   return { lines: lines.slice(0, -1), isClosed: isClosed.slice(0, -1) };
 }
 
-/** By the first word of the library's names for what it found. */
+/** Styles by the first word of the library's scope names. */
 const SCOPE_STYLES: Readonly<Record<string, Style>> = {
   addition: { color: "green" },
   attr: { color: "blue" },
@@ -76,7 +76,7 @@ const SCOPE_STYLES: Readonly<Record<string, Style>> = {
 };
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-/** What the library writes: spans, five entities, and text. */
+/** Matches the library's output: spans, five entities, and text. */
 const MARKUP = /<span class="([^"]*)">|(<\/span>)|&(amp|lt|gt|quot|#x27);|(\n)|[^<&\n]+|[<&]/g;
 
 function parseMarkup(markup: string): Highlighted {
@@ -103,7 +103,7 @@ function add(lines: Span[][], text: string, style: Style | undefined): void {
   else row.push({ text, style });
 }
 
-/** `hljs-title function_` is a title; `language-css` says nothing. */
+/** `hljs-title function_` is a title; `language-css` has no style. */
 function toStyle(scope: string): Style | undefined {
   const [first = ""] = scope.split(" ");
   return SCOPE_STYLES[first.replace(/^hljs-/, "")];

@@ -1,4 +1,4 @@
-// The bytes of a terminal as keys: sequences that come in pieces, pastes, and an ESC that may be a key of its own.
+// Decodes a terminal's bytes into keys: split sequences, pastes, and an ESC that may be a key itself.
 import { StringDecoder } from "node:string_decoder";
 import { KEY_CHARS_MAX, PASTE_CHARS_MAX } from "../limits.ts";
 import { NO_MODIFIERS, type Key } from "./key.ts";
@@ -22,7 +22,7 @@ export class KeyDecoder {
     return this.#read(this.#waiting + this.#utf8.write(bytes));
   }
 
-  /** Nothing more came: an ESC was the key, and what cannot be read is dropped. */
+  /** Nothing followed, so ESC was the key; an incomplete sequence is dropped. */
   flush(): Key[] {
     const rest = this.#waiting;
     this.#waiting = "";
@@ -44,7 +44,7 @@ export class KeyDecoder {
     return keys;
   }
 
-  /** How many characters were read; 0 if more have to come first. */
+  /** Returns how many characters were read, or 0 if the sequence is incomplete. */
   #take(text: string, keys: Key[]): number {
     if (text.startsWith(PASTE_START)) {
       this.#paste = "";
@@ -63,7 +63,7 @@ export class KeyDecoder {
 
   #takePaste(text: string, keys: Key[]): number {
     const end = text.indexOf(PASTE_END);
-    // The end may be cut in two by the chunks.
+    // The end marker may be split between two chunks.
     const length = end === -1 ? Math.max(0, text.length - PASTE_END.length + 1) : end;
     const room = PASTE_CHARS_MAX - (this.#paste?.length ?? 0);
     this.#paste = (this.#paste ?? "") + text.slice(0, Math.min(length, room));

@@ -1,14 +1,14 @@
-// Cuts markdown that comes line by line into blocks: what can no longer change is given out, the rest is the open block.
+// Cuts markdown that arrives line by line into blocks: finished blocks are emitted, and the rest is the open block.
 import { BLOCK_CHARS_MAX } from "../limits.ts";
 
 export type Piece =
-  /** A whole block, or a whole item of a list. */
+  /** A complete block, or a complete list item. */
   | {
       readonly type: "block";
       readonly source: string;
-      /** An empty line belongs before it. */
+      /** Whether an empty line precedes the block. */
       readonly isApart: boolean;
-      /** Of the item of an ordered list. */
+      /** The number of an item in an ordered list. */
       readonly number?: number | undefined;
       /** The rest of a paragraph whose beginning has been drawn. */
       readonly isContinued?: boolean | undefined;
@@ -28,7 +28,7 @@ interface Open {
   isApart: boolean;
   number?: number | undefined;
   isContinued?: boolean;
-  /** Of a list item: a fence within it, until it ends. */
+  /** The end marker of an open fence inside a list item. */
   fence?: RegExp | undefined;
 }
 
@@ -40,7 +40,7 @@ const SETEXT = /^ {0,3}(=+|-+)\s*$/;
 const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?=\s|$)/;
 const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
-/** Nothing of the above can come of it. */
+/** A line that starts like this can only be plain text. */
 const PLAIN = /^ {0,3}[^\s`~#>*+\-_=|<\d[]/;
 const HTML = /^ {0,3}<(?:\/?[a-z][\w-]*(?:[\s/>]|$)|!--)/i;
 
@@ -56,23 +56,23 @@ export class BlockCutter {
     return this.#fence !== undefined;
   }
 
-  /** What is open, without the line that is still being written. */
+  /** The open block, without the line that is still arriving. */
   get open(): OpenBlock | undefined {
     return this.#open && toPiece(this.#open);
   }
 
-  /** Whether this, as the line that is being written, is text of a paragraph, whatever comes after it. */
+  /** Whether this unfinished line is paragraph text, whatever follows. */
   isParagraph(partial: string): boolean {
     if (this.#fence !== undefined) return false;
     return this.#open === undefined ? PLAIN.test(partial) : this.#open.kind === "paragraph";
   }
 
-  /** An empty line came before what comes now. */
+  /** Whether an empty line came just before. */
   get isAfterBlank(): boolean {
     return this.#sawBlank;
   }
 
-  /** One whole line, without its line break. */
+  /** Adds one complete line, without its line break. */
   line(text: string): void {
     if (this.#fence !== undefined) this.#fenced(text, this.#fence);
     else if (text.trim() === "" && this.#open?.fence === undefined) this.#blank();
@@ -80,7 +80,7 @@ export class BlockCutter {
     if ((this.#open?.chars ?? 0) > BLOCK_CHARS_MAX) this.#close();
   }
 
-  /** The beginning of the open paragraph was drawn; this is what is left of it. */
+  /** Replaces the open paragraph with its rest, after its beginning was drawn. */
   continueWith(rest: string): void {
     const lines = rest === "" ? [] : rest.split("\n");
     this.#open = { kind: "paragraph", lines, chars: rest.length, isApart: false, isContinued: true };
