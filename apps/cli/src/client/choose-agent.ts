@@ -11,7 +11,7 @@ export interface AgentChoice {
   readonly find: FindAgent;
 }
 
-/** `command` is what followed `--`; it goes before any name. */
+/** `command` is what followed `--`; it takes precedence over a name. */
 export function chooseAgent(context: CommandContext, command?: readonly string[]): AgentChoice {
   const [program, ...args] = command ?? [];
   if (program === undefined)
@@ -35,7 +35,7 @@ export function agentOfSession(context: CommandContext, agent: SessionAgent): Ag
   };
 }
 
-/** Undefined unless a server has the agents: then it is asked for all of them. */
+/** Undefined without a server; with one, all agents come from the server. */
 function onServer({ server }: CommandContext, name: string): AgentChoice | undefined {
   if (server === undefined) return undefined;
   return {
@@ -52,7 +52,7 @@ function byCommand(program: string, args: readonly string[]): AgentChoice {
   return { name: toCommand(program), find: () => toLaunch(program, args) };
 }
 
-/** The name includes the folder, so that it is not taken for an agent of that name later on. */
+/** The name includes the folder, so that it is not mistaken for a registered agent later. */
 async function toLaunch(program: string, args: readonly string[]): Promise<AgentLaunch> {
   const command = toCommand(program);
   const { completeLaunch } = await import("@parley/catalogue/known-agents");
@@ -63,7 +63,7 @@ function toCommand(program: string): string {
   return isPath(program) ? resolve(program) : program;
 }
 
-/** Ours are known without looking; a name of ours that the configuration gives to another program is that program's. */
+/** Built-in agents need no lookup, unless the configuration assigns their name to another program. */
 function byName(context: CommandContext, name: string): AgentChoice {
   const own = isConfigured(context, name) ? undefined : ownLaunch(name);
   if (own !== undefined) return { name, find: () => Promise.resolve(own) };

@@ -9,10 +9,10 @@ export interface ChosenSandbox extends SandboxAccess {
 
 type Chooser = Pick<CommandContext, "settings" | "config" | "given">;
 
-/** `agents`: those of the user as they are now; those of the start unless given. */
+/** `agents`: the user's current agent settings (default: those at startup). */
 export function chooseSandbox({ settings, config, given }: Chooser, name: string, agents?: unknown): ChosenSandbox {
   const { mode, ...access } = readSandboxSetting(agents ?? config.user.values["agents"], name);
-  // A folder may be stricter with an agent than its user, and never opens anything.
+  // Project settings may make the sandbox stricter, but never weaker.
   const { mode: folderMode = "off" } = readSandboxSetting(config.workspace.values["agents"], name);
   const own = given?.has("sandbox") === true ? settings.sandbox : (mode ?? settings.sandbox);
   return { ...access, setting: stricterSandbox(own, folderMode) };

@@ -1,4 +1,4 @@
-// The session that a person means: by its id or the beginning of it, by `latest`, or by being the latest in a folder.
+// Finds the session that the user means: by its id or a prefix of it, by `latest`, or as the latest one of a folder.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
 import type { CommandContext } from "../command.ts";

@@ -1,4 +1,4 @@
-// Where a conversation is put together, for `run` and `chat`: the agent, its sessions, the rules it is held to.
+// Sets up a conversation for `run` and `chat`: the agent, its sessions, and the rules that apply.
 import type { SessionStore } from "@parley/home/session-log";
 import { connectAgent, type Agent, type AgentSandbox, type Ask, type ClientLimits } from "@parley/client";
 import type { ApprovalLevel } from "@parley/policy";
@@ -12,10 +12,10 @@ import { lazyStore } from "./lazy-store.ts";
 export interface ClientOptions {
   readonly agent: AgentChoice;
   readonly ask: Ask;
-  /** What needs no question; a function if it may change. The setting `level` unless given. */
+  /** What the agent may do without asking; a function if it can change (default: the setting `level`). */
   readonly level?: ApprovalLevel | (() => ApprovalLevel) | undefined;
   readonly limits?: Partial<ClientLimits> | undefined;
-  /** The folders of its sessions, the workspace first; the folder of the command unless given. */
+  /** The folders of its sessions, the workspace first (default: the command's folder). */
   readonly folders?: readonly string[] | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Client extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** The agent is on its way when this returns: everything heavy is loaded while it boots. */
+/** The agent is already starting when this returns, so that heavy modules load while it boots. */
 export function openClient(context: CommandContext, options: ClientOptions): Client {
   const { home, log, settings, server } = context;
   const storing = lazily(() => import("./open-store.ts"));
@@ -34,7 +34,7 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
   const store = lazyStore(async () => (await storing()).openStore(context));
   const { ask, level = settings.level, folders = [context.cwd] } = options;
   const sandbox = findSandbox(context, options.agent.name, folders);
-  // What a server elsewhere does to its folders is not to be seen here.
+  // The folders of a remote server are not visible here.
   const snapshots = settings.snapshots && server?.isLocal !== false;
   const features = lazily(async () =>
     (await serving()).openFeatures({ ask, level, parleyHome: home, snapshots, sandbox, log }),
@@ -65,7 +65,7 @@ function findSandbox(context: CommandContext, name: string, roots: readonly stri
   return setting === "off" ? undefined : { ...access, mode: setting, roots, parleyHome: context.home };
 }
 
-/** Loaded once, when it is first wanted. */
+/** Loads once, on first use. */
 function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => (loaded ??= load());

@@ -6,9 +6,9 @@ const CANCELLED = 130;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export interface StopSignals extends Disposable {
-  /** Aborts with the first: cancel the turn, then end. */
+  /** Aborts with the first signal: cancel the turn, then exit. */
   readonly asked: AbortSignal;
-  /** Aborts with the second: end now. */
+  /** Aborts with the second signal: exit now. */
   readonly insisted: AbortSignal;
 }
 
@@ -18,7 +18,7 @@ export function listenForStop(): StopSignals {
   const onSignal = (): void => {
     if (!asked.signal.aborted) asked.abort();
     else if (!insisted.signal.aborted) insisted.abort();
-    // The guard ends the agent with everything it started.
+    // The guard process stops the agent and everything it started.
     else process.exit(CANCELLED);
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);

@@ -5,12 +5,12 @@
 import { hasErrno } from "@parley/base";
 import { writeSync } from "node:fs";
 
-/** Above this, writing waits, */
+/** Writing blocks when more than this is buffered. */
 const HELD_BYTES_HIGH = 1024 * 1024;
-/** until it is down to this. */
+/** Writing continues when the buffer has shrunk to this. */
 const HELD_BYTES_LOW = 768 * 1024;
 const NAP_MS = 2;
-/** How long a reader that takes nothing is waited for at a time. */
+/** How long the writer blocks at a time for a stalled reader. */
 const STUCK_MS = 1_000;
 const RETRY_MS = 4;
 
@@ -18,9 +18,9 @@ const nap = new Int32Array(new SharedArrayBuffer(4));
 
 export interface Output {
   write(text: string): void;
-  /** Resolves when everything was taken, or the reader is gone. */
+  /** Resolves when everything was read, or the reader has closed the pipe. */
   end(): Promise<void>;
-  /** Aborts when the reader is gone. */
+  /** Aborts when the reader has closed the pipe. */
   readonly gone: AbortSignal;
 }
 
@@ -38,12 +38,12 @@ class PipeWriter implements Output {
   #retry: NodeJS.Timeout | undefined;
   #drained: (() => void)[] = [];
 
-  /** That the stream exists makes a pipe one that does not block; it is written to past the stream, in order. */
+  /** Creating the stream makes the pipe non-blocking; the writer bypasses the stream and writes to its descriptor. */
   constructor(stream: NodeJS.WriteStream & { readonly fd: number }) {
     this.#fd = stream.fd;
   }
 
-  /** What waits for the reader. */
+  /** Number of bytes that wait for the reader. */
   get heldBytes(): number {
     return this.#bytes;
   }
@@ -87,7 +87,7 @@ class PipeWriter implements Output {
     for (const resolve of this.#drained.splice(0)) resolve();
   }
 
-  /** False if the reader has no room. */
+  /** False if the pipe is full. */
   #writeAll(): boolean {
     let done = 0;
     try {

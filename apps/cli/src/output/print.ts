@@ -1,4 +1,4 @@
-// What a command prints: lines for people, JSON for programs.
+// Prints a command's output: lines for people, JSON for programs.
 import { toShownJson } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 import { encodeLine } from "../terminal/encode-line.ts";
@@ -20,7 +20,7 @@ export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly 
   printLines(drawTable(columns, rows, width), context);
 }
 
-/** One document, laid out for a terminal's reader and good for any parser. */
+/** Prints one indented JSON document. */
 export function printJson(value: unknown): void {
   print(`${toShownJson(JSON.stringify(value, undefined, 2))}\n`);
 }
@@ -31,7 +31,7 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** For what went along with the answer and is not part of it. */
+/** Prints a message that is not part of the command's output. */
 export function say(text: string): void {
   process.stderr.write(`${neutralise(text)}\n`);
 }

@@ -1,4 +1,4 @@
-// The text of a prompt: the words on the command line, and stdin where they say `-` or where there are none. It may be empty.
+// Reads a prompt from the command line, and from stdin for `-` or without arguments. It may be empty.
 import { ParleyError } from "@parley/base";
 import type { Readable } from "node:stream";
 import { STDIN_BYTES_MAX } from "./limits.ts";

@@ -17,7 +17,7 @@ export async function confirm(question: string, isSure: boolean): Promise<boolea
   }
 }
 
-/** No unless it is clearly yes. */
+/** Anything but a clear yes counts as no. */
 export async function askYesNo(terminal: TerminalLines, question: string, signal?: AbortSignal): Promise<boolean> {
   const answer = await terminal.ask(`${question} [y/N] `, signal);
   return /^\s*y(es)?\s*$/i.test(answer ?? "");

@@ -1,11 +1,11 @@
-// A person at a terminal, asked line by line: on stderr, so that stdout stays the answer.
+// Asks the user line by line on stderr, so that stdout contains only the answer.
 import { closeSync, openSync } from "node:fs";
 import { createInterface, type Interface } from "node:readline";
 import { ReadStream } from "node:tty";
 
 export interface TerminalLines {
   say(text: string): void;
-  /** The answer, or undefined when there will be none: the input is over, or the signal aborted. */
+  /** The answer, or undefined if the input ended or the signal aborted. */
   ask(prompt: string, signal?: AbortSignal): Promise<string | undefined>;
   close(): void;
 }
@@ -53,7 +53,7 @@ class Lines implements TerminalLines {
     this.#readline = readline;
     return new Promise((resolve) => {
       const end = (answer: string | undefined): void => {
-        // First of all: closing says that there is no answer.
+        // The promise is resolved first, because closing resolves it without an answer.
         resolve(answer);
         signal?.removeEventListener("abort", giveUp);
         readline.close();
@@ -65,7 +65,7 @@ class Lines implements TerminalLines {
       signal?.addEventListener("abort", giveUp, { once: true });
       readline.once("line", end);
       readline.once("close", () => end(undefined));
-      // Readline takes Ctrl-C for itself; it is meant for the whole program.
+      // Readline intercepts Ctrl-C, which is meant for the whole program.
       readline.once("SIGINT", () => {
         giveUp();
         process.kill(process.pid, "SIGINT");

@@ -1,4 +1,4 @@
-// The agent's questions put to a person in plain lines, for a run in a terminal.
+// Asks the agent's questions in plain lines, for a run in a terminal.
 import {
   isUnknown,
   type CreateElicitationResponse,
@@ -15,7 +15,7 @@ type Value = string | number | boolean | string[];
 
 /** `settle` ends a line that is still open on stdout. */
 export function askInLines(terminal: TerminalLines, cwd: string, settle: () => void): Ask {
-  // Two questions at once would take each other's answers.
+  // Concurrent questions would read each other's answers.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Answer>(put: () => Promise<Answer>): Promise<Answer> => {
     const answer = last.then(put);
@@ -74,7 +74,7 @@ async function askElicitation(
   return { action: "accept", content };
 }
 
-/** We open nothing by ourselves: the person sees the whole address first. */
+/** Parley opens no page without asking: the user sees the full address first. */
 async function askToOpen(terminal: TerminalLines, url: string, signal: AbortSignal): Promise<Response> {
   terminal.say(`  ${reveal(url)}`);
   const answer = await terminal.ask("Open it, then press Enter; type no to decline. ", signal);
@@ -82,7 +82,7 @@ async function askToOpen(terminal: TerminalLines, url: string, signal: AbortSign
   return { action: /^\s*n/i.test(answer) ? "decline" : "accept" };
 }
 
-/** Undefined when there will be no answer. */
+/** Undefined if the input ended without an answer. */
 async function askField(
   terminal: TerminalLines,
   name: string,

@@ -1,4 +1,4 @@
-// A tool call in one line: what it is, and where. A question about it in several: everything that was judged.
+// Describes a tool call in one line, and a question about it in several lines with everything that was checked.
 import type { ToolCallUpdate } from "@parley/acp";
 import { describeReading, readToolCall, type TextEdit } from "@parley/acp/tool-input";
 import { redact } from "@parley/policy";
@@ -24,7 +24,7 @@ export function describeToolCall(toolCall: ToolCallUpdate, cwd: string): string 
   return details.length === 0 ? what : `${what} (${details.join(", ")})`;
 }
 
-/** Below the line: all that a person agrees to. */
+/** The lines below the title, with everything that the user approves. */
 export function describeQuestion(toolCall: ToolCallUpdate, cwd: string): readonly string[] {
   const reading = readToolCall(toolCall);
   const { commands, details } = describeReading(reading);

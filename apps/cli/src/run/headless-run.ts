@@ -1,4 +1,4 @@
-// A run from its prompt to its result: the turn is played, told in the format asked for, and ended from here if need be.
+// A run from prompt to result: sends the prompt, prints the turn in the chosen format, and cancels it if necessary.
 import { readFile } from "node:fs/promises";
 import type { SessionInfo } from "@parley/home/session-log";
 import type { ContentBlock, SessionEvent, StopReason } from "@parley/acp";
@@ -68,7 +68,7 @@ export function openRun(args: Args, context: CommandContext): OpenRun {
         return result.exitCode;
       } finally {
         questions.close();
-        // A prompt that never came to its end would keep us waiting for it.
+        // An unfinished prompt on stdin would keep the process alive.
         if (!process.stdin.isTTY) process.stdin.destroy();
       }
     },
@@ -82,7 +82,7 @@ class HeadlessRun {
   readonly #questions: Questions;
   #session: Session | undefined;
   #answer: { readonly value: unknown } | undefined;
-  /** What the answer has to fit. */
+  /** The schema that the answer must match. */
   schema: AnswerSchema | undefined;
 
   constructor(args: Args, context: CommandContext, output: RunOutput, questions: Questions) {
@@ -100,7 +100,7 @@ class HeadlessRun {
       const result = toResult(turn, this.#facts(request));
       return this.#answer === undefined ? result : { ...result, answer: this.#answer.value };
     } catch (error) {
-      // What was ended from here fails in many ways; the person knows why.
+      // A cancelled run can fail in many ways, but the user knows why.
       return stopped.aborted ? toResult(CANCELLED, this.#facts(request)) : toFailure(error, this.#facts(request));
     }
   }
@@ -111,7 +111,7 @@ class HeadlessRun {
       Promise.all([client.agent.start(), this.#readPrompt(attachments)]),
       stopped,
     );
-    // Before there is a session: a file that cannot be sent leaves none behind.
+    // Files are checked before the session is created, so that an unusable file leaves no session behind.
     const blocks = await toPrompt(prompt, attachments, agentCapabilities?.promptCapabilities ?? undefined);
     const session = await untilStopped(this.#open(request), stopped);
     this.#session = session;
@@ -119,7 +119,7 @@ class HeadlessRun {
     return this.#ask(session, blocks, stopped).finally(stopForcing);
   }
 
-  /** With a schema the answer is checked, and asked for once more if it does not fit. */
+  /** With a schema, Parley checks the answer and asks once more if it does not match. */
   async #ask(session: Session, blocks: readonly ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
     const { schema } = this;
     const limits = toTurnLimits(this.#context.settings);
@@ -193,7 +193,7 @@ function toText(text: string): ContentBlock {
 
 const CANCELLED: TurnResult = { stopReason: "cancelled" satisfies StopReason };
 
-/** A reader that goes away is its own business; a disk that is full is not. */
+/** A reader may close the pipe early, but a full disk is an error. */
 function throwIfUnwritten({ aborted, reason }: AbortSignal): void {
   if (!aborted || !(reason instanceof Error) || ("code" in reason && reason.code === "EPIPE")) return;
   throw new ParleyError({
@@ -203,7 +203,7 @@ function throwIfUnwritten({ aborted, reason }: AbortSignal): void {
   });
 }
 
-/** Before there is a turn to cancel, nothing has to be waited for. */
+/** Before the turn begins there is nothing to cancel, so the run stops immediately. */
 function untilStopped<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(new ParleyError({ code: "request_cancelled", message: "Stopped" }));

@@ -1,4 +1,4 @@
-// Who answers the agent's questions in a run: a person at the terminal, or what `--approve` says.
+// Chooses what answers the agent's questions in a run: the user at the terminal, or `--approve`.
 import type { Settings } from "@parley/base";
 import type { Ask } from "@parley/client";
 import { openTerminalLines } from "../questions/terminal-lines.ts";

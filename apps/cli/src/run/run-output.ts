@@ -15,7 +15,7 @@ export interface RunOutput {
   show(batch: readonly RecordedEvent[]): void;
   /** Ends a line that is open, before something else is shown. */
   settle(): void;
-  /** Resolves when the reader has everything, or is gone. */
+  /** Resolves when everything was read, or the reader has closed the pipe. */
   finish(result: RunResult): Promise<void>;
   /** Aborts when the reader has closed the pipe. */
   readonly gone: AbortSignal;
@@ -26,11 +26,11 @@ export interface RunOutputOptions {
   readonly isVerbose: boolean;
   /** The answer is one JSON value: nothing else goes to stdout. */
   readonly isStructured?: boolean | undefined;
-  /** Of stderr. */
+  /** The palette of stderr. */
   readonly palette: Palette;
 }
 
-/** Kept of what the agent said, for the one object at the end. */
+/** Maximum length of the agent's answer that is kept for the JSON object at the end. */
 const TEXT_CHARS_MAX = 32 * 1024 * 1024;
 
 export function createRunOutput(format: Format, options: RunOutputOptions): RunOutput {
@@ -109,7 +109,7 @@ function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {
   };
 }
 
-/** The lines are those of the log: they were made once. */
+/** Prints the lines of the log as they are, so that events are not serialized twice. */
 function ndjsonOutput(out: Output): RunOutput {
   return {
     show: (batch) => out.write(toShownJson(batch.map(({ line: logged }) => `${logged}\n`).join(""))),

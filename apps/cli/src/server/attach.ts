@@ -1,4 +1,4 @@
-// Whether a command works through a server. Most homes have none running, and then nothing more is loaded.
+// Decides whether a command uses a server. Most homes have no running server, and then nothing more is loaded.
 import { ParleyError } from "@parley/base";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export async function attach(
       remedy: { label: "Remove --server, or name an agent with --agent" },
     });
   }
-  // Not from server-file.ts: it would be loaded at each start.
+  // Importing server-file.ts would load it at every start.
   if (settings.server === "auto" && !existsSync(join(home, "server.json"))) return context;
   const { findServer } = await import("./find-server.ts");
   const server = await findServer({ wanted: settings.server, tokenFile: flags["token-file"], home });

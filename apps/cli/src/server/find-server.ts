@@ -1,4 +1,4 @@
-// The server to talk to: the one of this home by its file, or the one whose address is given.
+// Finds the server: this home's by its file, or the one at a given address.
 import { ParleyError } from "@parley/base";
 import { readTextWithin } from "@parley/home";
 import { join, resolve } from "node:path";
@@ -16,7 +16,7 @@ export interface ServerRequest {
   readonly home: string;
 }
 
-/** Undefined if none runs here. Rejects if one was asked for by its address and cannot be talked to. */
+/** Undefined if no local server is running. Rejects if the server at a given address cannot be used. */
 export async function findServer(request: ServerRequest): Promise<ServerAccess | undefined> {
   const local = await readServerFile(request.home);
   if (request.wanted !== "auto") return findNamed(request, local);
@@ -47,7 +47,7 @@ export async function requireServer(request: ServerRequest): Promise<ServerAcces
 
 async function findNamed(request: ServerRequest, local: ServerPlace | undefined): Promise<ServerAccess> {
   const url = toServerUrl(request.wanted);
-  // Our own token goes to our own server alone.
+  // This home's token is sent only to this home's server.
   const isLocal = local !== undefined && toServerUrl(local.url) === url;
   if (isLocal && (await proveServerOf(request.home, url)) === "unproven") {
     throw new ParleyError({
@@ -77,14 +77,14 @@ function toServerUrl(text: string): string {
   return `${url.protocol.replace(/^ws/, "http")}//${url.host}${path}`;
 }
 
-/** Flag, then environment, then the file of this home, for its own server alone. Without any, the server says what is missing. */
+/** Tries the flag, the environment, and for the local server this home's file. Without a token, the server reports the error. */
 async function readToken({ tokenFile, home }: ServerRequest, isLocal: boolean): Promise<string> {
   if (tokenFile !== undefined) return readTokenFile(resolve(tokenFile));
   const given = process.env["PARLEY_TOKEN"] ?? "";
   return given === "" && isLocal ? readTokenFile(join(home, "token")) : given;
 }
 
-/** Of the server of this home. */
+/** The token of this home's server. */
 export function readHomeToken(home: string): Promise<string> {
   return readTokenFile(join(home, "token"));
 }

@@ -1,4 +1,4 @@
-// What is waited for and taken of a server, with names.
+// Timeouts and limits for talking to a server.
 
 /** How long a server may take to answer the first check. */
 export const CHECK_MS = 5_000;
@@ -10,9 +10,9 @@ export const ERROR_CHARS_MAX = 2_000;
 /** Sessions in one page of a list, and pages. */
 export const PAGE_SESSIONS = 200;
 export const PAGES_MAX = 500;
-/** The most that a search is asked for. */
+/** Maximum number of search results to request. */
 export const HITS_MAX = 200;
-/** What is sent as one session: a server takes no larger bodies. */
+/** Maximum size of an imported session, because servers refuse larger bodies. */
 export const IMPORT_BYTES_MAX: number = 16 * 1024 * 1024;
-/** One event of an export. */
+/** Maximum length of one event in an export. */
 export const LINE_CHARS_MAX: number = 64 * 1024 * 1024;

@@ -4,12 +4,12 @@ import { createFolder, isAlive, isRunning, readTextWithin, writeAtOnce, type Pro
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Servers before 0.2 only say their number of the process. */
+/** Servers before 0.2 record only their process id. */
 export interface ServerPlace extends Partial<ProcessIdentity> {
   readonly url: string;
   readonly pid: number;
   readonly startedAtMs: number;
-  /** Of the program that runs it; servers before 0.2 do not say. */
+  /** The server's version; servers before 0.2 do not record it. */
   readonly version?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function writeServerFile(home: string, place: ServerPlace): Promise
   await writeAtOnce(path, `${JSON.stringify(place)}\n`);
 }
 
-/** Undefined if none runs, as far as the file and the processes tell. Whether it is the one that answers, only its proof shows. */
+/** Undefined if no server is running according to the file and the process list. Only its proof shows that it is this server. */
 export async function readServerFile(home: string): Promise<ServerPlace | undefined> {
   const entry = await readServerEntry(home);
   return entry !== undefined && entry !== "unreadable" && (await isServerRunning(entry)) ? entry : undefined;
@@ -48,7 +48,7 @@ export async function readServerEntry(home: string): Promise<ServerPlace | "unre
   return { url, pid, startedAtMs, ...(Object.fromEntries(words) as Partial<ServerPlace>) };
 }
 
-/** Only our own: another server may have taken the place. */
+/** Removes only this process's entry, because another server may have replaced it. */
 export async function removeServerFile(home: string, pid: number): Promise<void> {
   const text = await readTextWithin(serverFileIn(home));
   if (text !== undefined && parseObject(text)?.["pid"] === pid) await rm(serverFileIn(home), { force: true });

@@ -1,4 +1,4 @@
-// The sessions of a server, as a store like any other: what is said in them is written there, by the server itself.
+// A server's sessions as a session store. The server itself writes their events.
 import { parseSessionEventLine, type SessionEvent } from "@parley/acp";
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import {
@@ -35,7 +35,7 @@ class ServerStore implements NamingStore {
     this.#api = api;
   }
 
-  /** The server has it already: the agent, which is the server, has just made it. */
+  /** The server is the agent here and has already created the session. */
   async create({ id, agentSessionId = id, name }: NewSession): Promise<SessionLog> {
     if (name !== undefined) await this.rename(agentSessionId, name);
     return unwrittenLog(agentSessionId, 0);
