@@ -46,7 +46,7 @@ export interface Settings {
   readonly answerTimeoutSeconds: number;
 }
 
-/** Adding a setting is one line in `Settings` and one row here; docs/configuration.md is held to it by a test. */
+/** Adding a setting takes one line in `Settings` and one row here; a test compares docs/configuration.md with it. */
 export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = {
   logLevel: {
     summary: "What is written to stderr about the work behind the scenes",
@@ -156,7 +156,7 @@ export function resolveSettings(sources: readonly ConfigSource[]): Settings {
   const ordered = sources.toSorted((a, b) => CONFIG_LAYERS.indexOf(a.layer) - CONFIG_LAYERS.indexOf(b.layer));
   const resolved: Partial<Record<keyof Settings, unknown>> = {};
   for (const name of Object.keys(settings) as (keyof Settings)[]) resolved[name] = resolve(name, ordered);
-  // Each value came through the parser of its own row.
+  // The cast is safe because the parser of each row checked its value.
   return resolved as Settings;
 }
 

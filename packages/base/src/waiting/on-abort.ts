@@ -10,7 +10,7 @@ class Waiting {
   }
 
   add(run: () => void): () => void {
-    // A function of its own for each call, because the same one may wait twice.
+    // Each call gets a new function, because the same callback may be added twice.
     const own = (): void => run();
     if (this.#runs.size === 0) this.#signal.addEventListener("abort", this.#onAbort, { once: true });
     this.#runs.add(own);
