@@ -42,11 +42,11 @@ export const defaultLimits: RpcLimits = {
   httpAnswerMs: 90_000,
 };
 
-/** How long a pipe is worked off until others have their turn, and how much of it until the time is looked at. */
+/** How long one pipe is processed before others get a turn, and how many bytes are read between checks of the time. */
 export const SLICE_MS = 10;
 export const SLICE_BYTES: number = 8 * KIB;
 
-/** What is kept of a line that is too long. */
+/** How much is kept of a line that is too long. */
 export const HEAD_BYTES: number = 4 * KIB;
 export const TAIL_BYTES = 256;
 

@@ -24,10 +24,10 @@ const BRACE = 125;
 
 export class LineParser {
   #pattern: Pattern | undefined;
-  /** Lines since one was last looked at to be the pattern. That costs as much as parsing it, so that it is not done with each. */
+  /** Lines since one was last examined as a pattern. That costs as much as parsing, so it is not done for each line. */
   #sinceLesson = LINES_PER_LESSON;
 
-  /** What `JSON.parse` gives, in objects of its own; throws what it throws. */
+  /** Returns what `JSON.parse` would, in new objects, and throws what it throws. */
   parse(text: string): unknown {
     this.#sinceLesson += 1;
     const fitting = this.#parseFitting(text);
