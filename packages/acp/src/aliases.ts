@@ -1,7 +1,7 @@
-// What other systems put on the wire and the schema does not know: accepted on reading, never sent.
+// What other systems send and the schema does not define: accepted when reading, never sent.
 //
-// The generator weaves the rows into the decoders, each at its own place, where it is looked at only when the
-// field of the schema is missing or has another form. To add one: a row here, `npm run generate`, a sample in the test.
+// The generator builds the rows into the decoders, where an alias is only tried if the field of the schema is missing
+// or has another form. To add one: a row here, `npm run generate`, a sample in the test.
 import {
   CLIENT_SPEC,
   EISEN,

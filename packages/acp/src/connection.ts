@@ -25,11 +25,11 @@ export interface Connection {
 
 /** The peer and the caller of one connection, behind the methods that do not depend on the side. */
 export class BaseConnection implements Connection {
-  // Set by `open`, before anybody can hold the connection: the handlers that a peer needs want the connection first.
+  // `open` sets these before it returns the connection, because a peer needs handlers and handlers need the connection.
   #peer!: Peer;
   protected caller!: Caller;
 
-  /** `receiver` is who is at the other end. */
+  /** `receiver` names the other end of the connection. */
   protected open(
     transport: Transport,
     receiver: "agent" | "client",

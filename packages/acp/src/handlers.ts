@@ -129,7 +129,7 @@ function receiveNotification(
 
 const WITHOUT_SESSION: ReadonlySet<string> = new Set(SESSION_ALIASES.map(({ method }) => method));
 
-/** Throws the error that the sender gets if the session is missing, and which one is meant is not clear. */
+/** Throws the error to answer with if the session is missing and several are possible. */
 function decodeParams(
   method: MethodName,
   row: MethodRow<unknown, unknown>,

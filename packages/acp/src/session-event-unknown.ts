@@ -1,11 +1,11 @@
-// Events carry decoded values, in which an unknown variant stands as `{kind: "unknown", raw}`. Before such a value is
-// decoded again, what was received goes back to its place: so it survives, and a later version may understand it.
+// Events carry decoded values, in which an unknown variant appears as `{kind: "unknown", raw}`. Before such a value is
+// decoded again, the received form is restored, so that it survives and a later version may understand it.
 import { isUnknown } from "./unknown.ts";
 
-/** What agents put here is theirs, whatever it looks like. */
+/** These fields belong to the agent, so their content is never treated as an unknown variant. */
 const PAYLOADS: ReadonlySet<string> = new Set(["rawInput", "rawOutput", "_meta"]);
 
-/** No variant of the protocol lies deeper. */
+/** Variants of the protocol are never nested deeper. */
 const DEPTH_MAX = 24;
 
 /** Works in place; returns the value, or what it stands for. */

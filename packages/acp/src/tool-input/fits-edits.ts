@@ -33,7 +33,7 @@ export function isSameText(one: string, other: string): boolean {
   return withoutEnd(toPlain(one)) === withoutEnd(toPlain(other));
 }
 
-/** Every text that it may come to: nothing says which of several equal places is meant. */
+/** Every possible result: an edit does not say which of several equal passages it replaces. */
 function apply(text: string, { old, new: now, isAll }: TextEdit): readonly string[] {
   if (old === undefined || withoutEnd(old) === withoutEnd(text)) return [now];
   if (old === "") return [];

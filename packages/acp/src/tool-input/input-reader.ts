@@ -23,7 +23,7 @@ import { readVariables } from "./variables.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is known of the value that is looked at. */
+/** What is known about the value being read. */
 interface Place {
   readonly role: Role;
   /** As it is written, for a person. */

@@ -23,7 +23,7 @@ export const LINES_MAX = 200;
 export const KEY_CHARS_MAX = 64;
 /** Places in a file where a part may be meant, and texts that several parts may come to. */
 export const OCCURRENCES_MAX = 32;
-/** Relative paths that are also looked at below the folders that the call names. */
+/** The number of relative paths that are also resolved against the folders that the call names. */
 export const JOINED_MAX = 256;
 /** Lines in which a question is described. */
 export const DESCRIBED_MAX = 200;

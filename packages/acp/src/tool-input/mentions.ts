@@ -9,9 +9,9 @@ export function canBePath(text: string): boolean {
   return text.length <= PATH_CHARS_MAX && text.trim() !== "" && !CONTROL.test(text);
 }
 
-/** Quotes and brackets around it, `@` before it. */
+/** Quotes and brackets around the path, or `@` before it. */
 const WRAPPED = /^(?:"(.*)"|'(.*)'|`(.*)`|<(.*)>|\((.*)\)|\[(.*)\])$/;
-/** `:12`, `:12:3`, `#L10`, `(12,3)` behind it. */
+/** A position after the path: `:12`, `:12:3`, `#L10`, `(12,3)`. */
 const PLACE = /(?::\d+(?:[:-]\d+)?|#L?\d+(?:-L?\d+)?|\(\d+(?:,\d+)?\)|[?#].*)$/;
 /** `--file=x`, `path: x`, `HEAD:x`, `file:x`. */
 const PREFIX = /^[\w@.^~-]{1,64}[=:]\s*(?!\/\/)(.+)$/;

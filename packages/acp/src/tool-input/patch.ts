@@ -41,7 +41,7 @@ export interface Patch {
   readonly isCut: boolean;
 }
 
-/** Undefined if it has no header that anybody knows. */
+/** Undefined if it has no known header. */
 export function readPatch(text: string): Patch | undefined {
   if (!MARKS.test(text)) return undefined;
   const reader = new PatchReader();
@@ -116,7 +116,7 @@ class PatchReader {
     const action = word === "delete" ? "delete" : word === "move" || word === "rename" ? "move" : "write";
     if (action === "move" && this.#files.length > 0) (this.#files.at(-1) as OpenFile).action = "move";
     this.#open(path, action);
-    // The first part needs no line of its own before it.
+    // The first hunk needs no header line.
     this.#isHunk = action !== "delete";
     return true;
   }

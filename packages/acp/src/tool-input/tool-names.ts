@@ -114,7 +114,7 @@ function toKnownKind(kind: unknown): ToolKind | undefined {
 export interface McpTool {
   readonly server: string;
   readonly name: string;
-  /** Its input is in a field of its own, beside which nothing else belongs. */
+  /** The whole input is inside one wrapping field. */
   readonly isWrapped: boolean;
 }
 

@@ -8,7 +8,7 @@ import { Queue } from "./queue.ts";
 import { charsOf } from "./size.ts";
 import { NOTHING_TRIMMED, type Trimmed } from "./snapshot.ts";
 
-/** An item under the hands of its owner. */
+/** An item with the bookkeeping of its owner. */
 export interface Entry<I extends TranscriptItem = TranscriptItem> {
   /** `blocks` may lag behind. */
   item: I;

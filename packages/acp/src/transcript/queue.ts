@@ -1,6 +1,6 @@
-// First in, first out, in constant time, and looked at as a whole.
+// A first-in, first-out queue with operations in constant time.
 
-/** Empty places at the beginning are given back once there are this many, and more of them than of others. */
+/** Empty slots at the start are freed once there are this many and they outnumber the used ones. */
 const EMPTY_MAX = 1024;
 
 export class Queue<T> {

@@ -1,4 +1,4 @@
-// The whole of a transcript at one moment. Plain JSON.
+// A complete transcript at one moment, as plain JSON.
 import type { AvailableCommand, Cost, PlanEntry, SessionConfigOption, SessionMode } from "../generated/types.ts";
 import type { EventAgent } from "../session-event.ts";
 import type { TranscriptItem } from "./items.ts";

@@ -145,7 +145,7 @@ export class Terminals {
 
   #cut(terminal: Terminal, bytesMin: number): void {
     const { output, view } = terminal;
-    // Nearly all output is ASCII, where a character is a byte and nothing has to be looked at.
+    // Nearly all output is ASCII, where a character is a byte and nothing has to be measured.
     const whole = terminal.bytes === output.length ? undefined : output.text();
     const chars = output.dropHead(whole === undefined ? bytesMin : placeAfterBytes(whole, bytesMin));
     const bytes = whole === undefined ? chars : utf8Bytes(whole.slice(0, chars));
