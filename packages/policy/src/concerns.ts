@@ -1,4 +1,4 @@
-// What makes a request more than it seems. An allow goes past a concern only if it names it.
+// What makes a request riskier than it seems. An allow rule covers a concern only if it names it.
 
 /** What a rule may name under `including`. */
 export const CONCERNS = ["sensitive", "dangerous", "outside"] as const;
@@ -11,19 +11,19 @@ export const NONE: Concerns = 0;
 export const SENSITIVE: Concerns = 1;
 export const DANGEROUS: Concerns = 2;
 export const OUTSIDE: Concerns = 4;
-/** A danger that a person would want to see but that is daily bread; every rule covers it. */
+/** A common danger that a person would still want to see; every rule covers it. */
 export const NOTABLE: Concerns = 8;
 /** A file that the workspace ignores; every rule covers it. */
 export const IGNORED: Concerns = 16;
 /** It runs unseen code, or goes through files that a rule denies. Only a rule that names the program covers it. */
 export const UNSEEN: Concerns = 32;
-/** The code is in the line itself: the rule has to include what is dangerous as well. */
+/** The code is in the line itself, so the rule has to include `dangerous` as well. */
 export const INLINE: Concerns = 64;
 export const MINOR: Concerns = NOTABLE | IGNORED;
 
 const BITS: Readonly<Record<Concern, Concerns>> = { sensitive: SENSITIVE, dangerous: DANGEROUS, outside: OUTSIDE };
 
-/** What an allow covers: the minor ones always. */
+/** The concerns that an allow rule covers; minor ones are always included. */
 export function toCoverage(including: readonly Concern[]): Concerns {
   return including.reduce((bits, concern) => bits | BITS[concern], MINOR);
 }

@@ -16,7 +16,7 @@ export interface Ground {
 
 export type FileKind = "file" | "directory" | "symlink" | "device" | "fifo" | "socket" | "missing";
 
-/** What a person's own program said about the request before anybody else was asked. */
+/** What a user's hook answered about the request before rules were consulted. */
 export interface HookAnswer {
   readonly verdict: "allow" | "ask" | "deny";
   readonly name: string;
@@ -32,7 +32,7 @@ export interface PathFacts extends Ground, Hooked {
   readonly requested: string;
   /** Absolute, without links: the deepest ancestor that exists, and the rest. To delete or move a link is to name the link itself. */
   readonly real: string;
-  /** `symlink` only where the link itself is meant, or where it leads nowhere. */
+  /** `symlink` only if the request is about the link itself, or if its target is missing. */
   readonly kind: FileKind;
   readonly isIgnored?: boolean | undefined;
   /** Of a write: the text as it is, if there is any, and as it would be. */
@@ -162,7 +162,7 @@ export type ToolKind = (typeof TOOL_KINDS)[number];
 export interface MentionFacts extends PathFacts {
   /** Paths are rare in this position, so it counts only where a rule protects that path. */
   readonly isWeak: boolean;
-  /** Everything below it is meant, by a wildcard. */
+  /** A wildcard stands for everything below it. */
   readonly isTree?: boolean | undefined;
 }
 

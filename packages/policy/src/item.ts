@@ -30,7 +30,7 @@ export interface Item {
   readonly remembered: Matches;
 }
 
-/** The sets of rules that have a say: what was written, and what a person answered before. */
+/** The sets of rules that decide: the written rules, and what a person answered before. */
 export interface Sets {
   readonly written: RuleSet;
   readonly remembered?: RuleSet | undefined;

@@ -15,7 +15,7 @@ export const NAME_CHARS_MAX = 256;
 
 /** A longer path is refused. */
 export const PATH_CHARS_MAX = 32_768;
-/** A line with more commands or words, or with a longer word, is asked about. */
+/** Parley asks about a line with more commands or words, or with a longer word. */
 export const COMMANDS_MAX = 256;
 export const WORDS_MAX = 2_048;
 export const WORD_CHARS_MAX = 32_768;

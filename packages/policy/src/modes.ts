@@ -1,4 +1,4 @@
-// A mode's tool groups: what an agent may reach for at all while the mode is on. A mode takes away, it never gives.
+// A mode's tool groups: which tools an agent may use while the mode is on. A mode only restricts; it never grants.
 import { PATTERNS_MAX } from "./limits.ts";
 import type { PathFacts, ToolKind } from "./facts.ts";
 import { findRoot, toSegments } from "./path-text.ts";

@@ -72,7 +72,7 @@ function toLiterals(text: string): [Wildcard] {
   return [{ text: lower, part: literalPart(lower) }];
 }
 
-/** What allows is held to the very words; what denies, to every reading of them. */
+/** An allow matches only the exact words; a deny matches every reading of them. */
 function toMatched(words: readonly string[], verdict: Choice["verdict"]): readonly string[] {
   return verdict === "allow" ? words : words.map(unmarkWord);
 }

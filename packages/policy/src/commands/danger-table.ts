@@ -66,7 +66,7 @@ const CLASS_BY_PROGRAM: ReadonlyMap<string, DangerClass> = new Map(
   ),
 );
 
-/** `program` is a bare name in small letters. */
+/** `program` is a bare name in lower case. */
 export function classify(program: string, all: readonly string[]): DangerClass | undefined {
   return lookUp(program, all) ?? lookUp(withoutVersion(program), all);
 }

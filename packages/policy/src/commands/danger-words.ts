@@ -23,7 +23,7 @@ export function classifyFind(_: Words, all: Words): Found {
   return hasWord(all, "-delete") ? "destroys-files" : undefined;
 }
 
-/** Programs of its own choosing, or files anywhere. */
+/** tar can run any program, or write files anywhere. */
 export function classifyTar(_: Words, all: Words): Found {
   const programs = ["--to-command", "--use-compress-program", "--checkpoint-action", "--rsh-command", "--info-script"];
   if (hasOption(all, "IF", ...programs)) return "runs-unseen-code";

@@ -51,7 +51,7 @@ function findCeiling({ commands, hasUnparsed }: CommandFacts): Objection | undef
   return isTooLong(commands) ? { id: "too-long", sentence: "The command is too long to check" } : undefined;
 }
 
-/** What is looked at of a line that is too long: enough to find what is denied at its beginning. */
+/** The examined part of a line that is too long: enough to find denied commands at its beginning. */
 function cut(commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
   if (!isTooLong(commands)) return commands;
   return commands.slice(0, COMMANDS_MAX).map((command) => ({

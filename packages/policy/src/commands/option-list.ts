@@ -70,7 +70,7 @@ export function readOptions(words: readonly string[], list: OptionList): ReadOpt
     if (at === words.length && list.long.get(name) === "last") break;
     const value = glued ?? words[at];
     if (value === undefined) return undefined;
-    // A program that takes no value here would see an option. Every one with an `-e` takes a pattern behind it.
+    // A program that takes no value here would see an option. Only `-e` always takes a pattern after it.
     if (glued === undefined && name !== "-e" && /^-(?!\d|$)/.test(value)) return undefined;
     values.push([name, value]);
   }

@@ -7,11 +7,11 @@ import { markRunTimeWord } from "../shell-words.ts";
 import { dropLeadingOptions } from "./options.ts";
 
 export interface Spelling {
-  /** The bare name in small letters, for the tables. */
+  /** The bare name in lower case, for the tables. */
   readonly name: string;
   readonly texts: readonly string[];
   readonly words: CommandWords;
-  /** Whether it is a program of the system, and not one with a place of its own. */
+  /** Whether it is a program of the system, and not one at another path. */
   readonly isSystem: boolean;
 }
 

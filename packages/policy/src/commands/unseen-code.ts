@@ -50,7 +50,7 @@ export function findUnseenCode(command: SimpleCommand, spelling: Spelling, facts
   if (isKnown && texts.length === 1 && ASKS_ONLY.has(texts[0] ?? "")) return undefined;
   const inline = INTERPRETERS.get(name) ?? INTERPRETERS.get(name.replace(/[\d.]+$/, ""));
   if (inline !== undefined) return isFromLine(name, texts, inline) ? "inline" : "project";
-  // It runs what comes behind it.
+  // A wrapper runs the command that follows it, which is examined separately.
   if (isWrapperName(name)) return isFilled ? "inline" : undefined;
   const isQuiet = Object.hasOwn(QUIET_WORDS, name) ? QUIET_WORDS[name] : undefined;
   if (isQuiet === undefined || !isKnown) return "project";

@@ -92,7 +92,7 @@ const EXAMPLES: ReadonlySet<string> = new Set([
 
 const index = createIndex();
 
-/** What the file is, to go behind its name. Small and capital letters are taken for the same everywhere. */
+/** A description of the file, to be shown after its name. Case is ignored on every platform. */
 export function findSensitive(segments: readonly string[], kind: PathKind): string | undefined {
   const last = segments.at(-1);
   let folded = segments.every(isSmall) ? segments : segments.map(foldCase);

@@ -13,7 +13,7 @@ import type { RuleSet } from "../rules/rule-set.ts";
 export type Zone = "hidden" | "read-only";
 
 export interface Zones {
-  /** False: no rule keeps anything from the agent, and nothing has to be looked at. */
+  /** False if no rule denies a path to the agent, so that the folders need not be searched. */
   readonly hasAny: boolean;
   /** Of a path without links, as it is now. What is said of a folder holds for everything in it. */
   zoneOf(real: string, isFolder: boolean): Zone | undefined;
@@ -21,7 +21,10 @@ export interface Zones {
   mayBeBelow(folder: string): boolean;
 }
 
-/** Deny rules, remembered refusals, and what `zones.allow` leaves out. A question is not a refusal: what is asked about stays visible. */
+/**
+ * Zones come from deny rules, remembered rejections and paths outside `zones.allow`.
+ * Paths that Parley only asks about stay visible.
+ */
 export function createZones(sets: Sets, ground: Ground): Zones {
   const all = [sets.written, ...(sets.remembered === undefined ? [] : [sets.remembered])];
   const exact = all.flatMap(({ paths }) => paths.exactDenials());

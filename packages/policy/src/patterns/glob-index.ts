@@ -1,5 +1,5 @@
-// Many globs at once. Every glob needs one segment of the path to be a certain name, or to begin or end in a certain way: it is
-// filed under that, and only what is filed under the segments of a path is looked at.
+// Matches many globs at once. Every glob requires one segment of the path to be a certain name, or to begin or end in a
+// certain way. Globs are indexed by that segment, so only those that fit a segment of the path are compared.
 import type { Glob } from "./glob.ts";
 import { matchPart, type Part } from "./part.ts";
 import { anyParts, couldMatchBelow, matchSequence, type Sequence } from "./sequence.ts";

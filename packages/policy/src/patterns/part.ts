@@ -9,7 +9,7 @@ interface CharacterClass {
 }
 
 export interface Part {
-  /** The whole of it, if nothing in it is special. */
+  /** The complete text, if it has no special characters. */
   readonly literal: string | undefined;
   readonly head: string;
   readonly tail: string;
@@ -44,7 +44,7 @@ export function compilePart(text: string, syntax: Syntax): Part | undefined {
   return createPart(tokens, classes);
 }
 
-/** For text that is meant as it is written. */
+/** For literal text. */
 export function literalPart(text: string): Part {
   return { literal: text, head: text, tail: "", tokens: [], classes: [] };
 }
@@ -103,7 +103,7 @@ function isIn({ isNegated, ranges }: CharacterClass, point: number): boolean {
   return isNegated;
 }
 
-/** Reads from behind the `[`; returns where the `]` is. A `]` that comes first stands for itself. */
+/** Reads from after the `[` and returns the position of the `]`. A `]` that comes first is literal. */
 function readClass(points: readonly number[], start: number, classes: CharacterClass[]): number | undefined {
   const isNegated = points[start] === 0x21 || points[start] === 0x5e;
   const first = isNegated ? start + 1 : start;

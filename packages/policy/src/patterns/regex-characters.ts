@@ -27,7 +27,7 @@ export const RANGES_BY_LETTER: ReadonlyMap<string, readonly number[]> = new Map(
   ["S", complement(SPACE)],
 ]);
 
-/** `isFolded`: the point is of a text in small letters, which stand for the large ones too. */
+/** `isFolded`: the point is from a lower-cased text, so it also matches as upper-case. */
 export function includes({ ranges, isNegated }: Characters, point: number, isFolded: boolean): boolean {
   const isIn = isWithin(ranges, point) || (isFolded && isWithin(ranges, toUpper(point)));
   return isIn !== isNegated;

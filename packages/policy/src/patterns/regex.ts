@@ -32,7 +32,7 @@ export function compileRegex(text: string): { readonly regex: Regex } | { readon
   return { regex: { text, states } };
 }
 
-/** Whether it is anywhere in the text. `isFolded`: the text is in small letters, and large ones count as the same. */
+/** Whether it matches anywhere in the text. `isFolded`: the text is lower-case, and case is ignored. */
 export function matchRegex({ states }: Regex, text: string, isFolded: boolean): boolean {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const walk = new Walk(states, points);

@@ -7,15 +7,15 @@ import type { Matches, Rule } from "./rule.ts";
 export interface CommandRule extends Rule {
   /** The program and its words, the program as it was written. */
   readonly exact: Sequence;
-  /** The same with the program in small letters. */
+  /** The same with the program in lower case. */
   readonly folded: Sequence;
 }
 
 /** A simple command in the spellings that rules are matched with; the program comes first. */
 export interface CommandWords {
-  /** For what allows: exactly what would run, words that are not known yet as an impossible one. */
+  /** For allow rules: exactly what would run; a word that is not known yet matches nothing. */
   readonly strict: readonly string[];
-  /** For what denies or asks: every way to read it, the program in small letters. */
+  /** For deny and ask rules: every possible reading, with the program in lower case. */
   readonly loose: readonly (readonly string[])[];
   readonly isFolded: boolean;
 }

@@ -74,7 +74,7 @@ export class Fields {
     return globs;
   }
 
-  /** In small letters. */
+  /** Names are compared in lower case. */
   wildcards(field: string): readonly Wildcard[] {
     const compiled = this.texts(field).map((text) => compileWildcard(text.toLowerCase()));
     const wildcards = compiled.filter((wildcard) => wildcard !== undefined);

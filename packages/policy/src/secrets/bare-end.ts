@@ -1,7 +1,7 @@
 // Where a value without quotes ends.
 
 const ENDS: ReadonlySet<string> = new Set([" ", "\t", "\r", "\n", '"', "'", "`", "&", ";", "|", "<"]);
-/** What is looked at before a value is known to be a secret. */
+/** The number of characters that are examined before a value is known to be a secret. */
 const EXAMINED_CHARS = 512;
 
 export function examinedEnd(text: string, from: number): number {

@@ -9,7 +9,7 @@ interface Row {
   readonly shape: Shape;
 }
 
-/** What is looked at of a run before it counts as a token; after that it is followed to its end. */
+/** The number of characters that are examined before a run counts as a token; a token is then followed to its end. */
 const EXAMINED_CHARS = 512;
 const ESCAPE_CHARS = 6;
 /** Characters that are written by their numbers. */
