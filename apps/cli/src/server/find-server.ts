@@ -16,7 +16,7 @@ export interface ServerRequest {
   readonly home: string;
 }
 
-/** Undefined if no local server is running. Rejects if the server at a given address cannot be used. */
+/** Undefined if no local server is running and responding. Rejects if the server at a given address cannot be used. */
 export async function findServer(request: ServerRequest): Promise<ServerAccess | undefined> {
   const local = await readServerFile(request.home);
   if (request.wanted !== "auto") return findNamed(request, local);

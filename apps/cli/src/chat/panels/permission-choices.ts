@@ -1,4 +1,4 @@
-// The answers to a permission question: the agent's own options, each with a key; the scopes in which one may be remembered.
+// The choices of a permission question: the agent's options with their keys, and the scopes for remembering an answer.
 import type { PermissionOption } from "@parley/acp";
 import type { Scope } from "@parley/policy";
 import { revealLine } from "../../terminal/neutral-text.ts";
@@ -6,7 +6,7 @@ import { revealLine } from "../../terminal/neutral-text.ts";
 export interface PermissionChoice {
   readonly option: PermissionOption;
   readonly label: string;
-  /** The keys that select the choice: always a digit, and a letter if it is unambiguous. */
+  /** The keys that select the choice: a digit for the first nine, and a letter if it is unambiguous. */
   readonly digit: string;
   readonly letter: string | undefined;
 }
@@ -36,7 +36,7 @@ function labelOf({ name, kind }: PermissionOption): string {
   return words ?? (revealLine(name) || KINDS[kind]?.words || name);
 }
 
-/** The preselected choice: pressing Enter allows the call only once, whichever option the agent lists first. */
+/** Preselects "allow once" if the agent offers it, so that pressing Enter allows just this call. */
 export function firstChoice(choices: readonly PermissionChoice[]): number {
   return Math.max(
     0,

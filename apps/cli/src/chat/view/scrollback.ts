@@ -59,7 +59,7 @@ export class Scrollback {
     this.#openable = [];
   }
 
-  /** Shows once more, and whole, what was shown closed; from now on everything is. */
+  /** Toggles expanded blocks; turning it on prints the collapsed blocks again in full. */
   toggleOpen(): void {
     this.isOpen = !this.isOpen;
     if (!this.isOpen) return;
