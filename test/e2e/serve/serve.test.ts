@@ -46,7 +46,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     running.child.kill("SIGINT");
     const { code, stdout, stderr } = await running.ended;
     expect(code).toBe(0);
-    expect(stderr).toContain("Ending");
+    expect(stderr).toContain("Shutting down");
     expect(stdout).toContain(`Parley is serving ${url}`);
   });
 
@@ -70,7 +70,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     const taken = await place.run(["serve", "--port", port]);
     other.close();
     expect(taken).toMatchObject({ code: 2, stdout: "" });
-    expect(taken.stderr).toContain(`Port ${port} is taken`);
+    expect(taken.stderr).toContain(`Port ${port} is in use`);
     expect(taken.stderr).toContain("parley serve --port 0");
     const remote = await place.run(["serve", "--port", "0", "--host", "0.0.0.0"]);
     expect(remote).toMatchObject({ code: 2, stdout: "" });

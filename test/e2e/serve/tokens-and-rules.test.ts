@@ -81,6 +81,6 @@ it("says nothing but that the port is taken", { timeout: 90_000 }, async () => {
   const { code, stderr } = await place.run(["serve", "--port", String(port), "--no-feed"]);
   other.close();
   expect(code).toBe(2);
-  expect(stderr).toContain(`Port ${port} is taken`);
+  expect(stderr).toContain(`Port ${port} is in use`);
   expect(stderr).not.toMatch(/closed|error/);
 });

@@ -56,7 +56,7 @@ it("asks which way, and for what that way needs", async () => {
   const { actions, done, said } = open([WEB, KEY], ["1", "s3cret", ""]);
   expect(await signIn(actions)).toBe("done");
   expect(done).toEqual([["key", { KEY: "s3cret" }]]);
-  expect(said).toEqual(["You get it at https://example.com/keys"]);
+  expect(said).toEqual(["Get it at https://example.com/keys"]);
 });
 
 it("runs a program in the terminal, then starts the agent again", async () => {

@@ -214,7 +214,7 @@ test.each([
   [["--zone", "/etc", "--", "cat"], "--zone: expected a glob relative to the workspace", 2],
   [["--rules", "/no/such/file", "--", "cat"], "file not found", 2],
   [["--record", "/no/such/folder/x", "--", "cat"], "Folder /no/such/folder not found", 2],
-  [["--no-observe", "--record", "x", "--", "cat"], "--record has nothing to show with --no-observe", 2],
+  [["--no-observe", "--record", "x", "--", "cat"], "--record cannot be used with --no-observe", 2],
   [["--no-feed", "--", "no-such-agent-here"], 'Program "no-such-agent-here" not found', 3],
 ])("%j is refused with a reason", async (args, message, code) => {
   await using proxy = startProgram(await bundleProgram(DRIVER), { args });
