@@ -20,13 +20,13 @@ interface TurnEnd {
   readonly stopReason?: string | undefined;
 }
 
-export interface AskedTurn<Ending> {
+interface AskedTurn<Ending> {
   readonly ending: Ending;
   /** What the agent said in it. */
   readonly said: string;
 }
 
-export interface FittingTurn<Ending> {
+interface FittingTurn<Ending> {
   readonly ending: Ending;
   readonly answer?: { readonly value: unknown };
 }

