@@ -7,10 +7,10 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** As far as a date reaches to either side; beyond, formatting one throws. */
+/** The range of a date in either direction; formatting a time beyond it throws. */
 const TIME_MS_MAX = 8.64e15;
 
-/** Whether it is a time that can be shown, for numbers from files and from others. */
+/** Whether a time from a file or a peer can be shown. */
 export function isTime(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) <= TIME_MS_MAX;
 }
@@ -18,7 +18,10 @@ export function isTime(value: unknown): value is number {
 /** Declared here because this file runs in browsers too and must not need Node's types. */
 declare const process: { readonly hrtime: () => [seconds: number, nanoseconds: number] };
 
-/** Milliseconds from some moment on, which never go back. For what runs at a start: to load `performance` takes Node a millisecond. */
+/**
+ * Monotonic milliseconds from an arbitrary start. For code that runs at startup, because loading `performance` takes a
+ * millisecond.
+ */
 export function monotonicMs(): number {
   if (!("process" in globalThis)) return performance.now();
   const [seconds, nanoseconds] = process.hrtime();

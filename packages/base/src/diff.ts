@@ -1,5 +1,5 @@
-// The shortest edit from one list to another, by the `diff` package. It is a separate entry point, so that only code that
-// compares texts loads it.
+// The shortest edit from one list to another, by the `diff` package. It is a separate entry point, so that only code
+// that compares texts loads it.
 import { diffArrays } from "diff";
 
 export type Edit = "same" | "removed" | "added";

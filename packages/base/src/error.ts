@@ -1,4 +1,4 @@
-// The one base of every error that stays on this side of a wire. docs/errors.md lists the codes.
+// The base class of every error that does not cross the wire. docs/errors.md lists the codes.
 
 /** What a person can do about an error: a label, and the command to run or the page to open. */
 export interface Remedy {

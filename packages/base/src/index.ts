@@ -1,4 +1,4 @@
-// What every package may lean on. Nothing here touches the machine or knows a protocol.
+// What every package may use. Nothing here touches the machine or knows a protocol.
 export {
   classifyAddress,
   describePrivateAddress,

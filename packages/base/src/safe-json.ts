@@ -1,4 +1,5 @@
-// JSON that can be shown: what a terminal would obey and what reorders or hides text is spelt out. It means the same.
+// JSON that is safe to show: characters that a terminal obeys, or that reorder or hide text, are escaped. The value is
+// unchanged.
 
 /** DEL and the C1 controls, separators of lines, marks of direction, and characters without width. JSON itself spells out C0. */
 const UNSHOWN = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;

@@ -1,5 +1,5 @@
-// PATH without the entries that mean another folder wherever a program runs: a relative or empty one would run a program of the
-// folder that happens to be open.
+// PATH without entries that depend on the current folder: a relative or empty one could run a program from whichever
+// folder is open.
 
 /** Where the system looks when PATH is not set. */
 const POSIX_DEFAULT = "/usr/bin:/bin";

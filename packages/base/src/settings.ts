@@ -1,8 +1,8 @@
-// Configuration: one table of settings, and one rule for which layer has the say.
+// Configuration: one table of settings, and one rule for which layer wins.
 import { ParleyError } from "./error.ts";
 import type { JsonObject } from "./json-object.ts";
 
-/** From the strongest to the weakest. A layer that is not trusted is simply not given. */
+/** From the strongest to the weakest. The caller omits layers that are not trusted. */
 export const CONFIG_LAYERS = ["flag", "environment", "session", "workspace", "user"] as const;
 export type ConfigLayer = (typeof CONFIG_LAYERS)[number];
 
@@ -151,7 +151,7 @@ export interface ConfigSource {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Every setting from the strongest layer that has it. A value that does not fit is an error that names its place. */
+/** Every setting from the strongest layer that has it. An invalid value is an error that names its location. */
 export function resolveSettings(sources: readonly ConfigSource[]): Settings {
   const ordered = sources.toSorted((a, b) => CONFIG_LAYERS.indexOf(a.layer) - CONFIG_LAYERS.indexOf(b.layer));
   const resolved: Partial<Record<keyof Settings, unknown>> = {};
@@ -187,7 +187,7 @@ export function parseSandboxSetting(
   return found === undefined ? { expected: `one of ${SANDBOX_SETTINGS.join(", ")}` } : { value: found };
 }
 
-/** The stricter one: what was asked for in one place is not undone in another. */
+/** Takes the stricter value, so that one layer cannot weaken what another asked for. */
 export function stricterSandbox(one: SandboxSetting, other: SandboxSetting): SandboxSetting {
   return SANDBOX_SETTINGS.indexOf(one) > SANDBOX_SETTINGS.indexOf(other) ? one : other;
 }
