@@ -5,7 +5,7 @@ const MIB = 1024 * KIB;
 
 /** What a script may ask for. */
 export interface ScriptLimits {
-  /** Lines that are read; what follows is one problem. */
+  /** The number of lines that are read; the rest is reported as one problem. */
   readonly linesMax: number;
   readonly streamCountMax: number;
   /** COUNT times BYTES of one `stream`. */
@@ -25,7 +25,7 @@ export interface AgentLimits {
   readonly sessionsMax: number;
   /** Sessions in one answer to `session/list`. */
   readonly listPageSize: number;
-  /** Of one session's history; the oldest entries go first. */
+  /** The size of one session's history; the oldest entries are dropped first. */
   readonly historyEntriesMax: number;
   readonly historyCharsMax: number;
 }

@@ -1,4 +1,4 @@
-// What the handlers of one agent have in common.
+// The state and checks that the handlers of one agent share.
 import { authRequired, sessionNotFound, type ClientConnection } from "@parley/acp";
 import type { ResolvedOptions } from "./options.ts";
 import type { Session } from "./session.ts";
@@ -39,7 +39,7 @@ export class Agent {
     return this.client.notify("session/update", { sessionId: session.id, update });
   }
 
-  /** The answer that opens a session must reach the client before any update does, so that this waits for it to go out. */
+  /** Waits until the answer that opens a session has been sent, because it must reach the client before any update. */
   announceSoon(session: Session): void {
     session.owesCommands = true;
     setTimeout(() => this.announceNow(session), 0);

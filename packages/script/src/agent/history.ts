@@ -1,4 +1,4 @@
-// What a session replays when it is loaded. Every entry stands alone, so that the oldest can go when there are too many.
+// What a session replays when it is loaded. Entries are independent, so that the oldest can be dropped.
 import type { Known, ToolCallUpdate } from "@parley/acp";
 import { HISTORY_ENTRY_CHARS_MAX, type AgentLimits } from "../limits.ts";
 import type { Update } from "./wire.ts";
@@ -28,7 +28,7 @@ export class History {
 
   add(update: Update): void {
     switch (update.sessionUpdate) {
-      // Live news, or state that every answer to `session/load` carries anyway.
+      // These updates are only of use live, or every answer to `session/load` carries them anyway.
       case "notice":
       case "available_commands_update":
       case "current_mode_update":
@@ -72,7 +72,7 @@ export class History {
     return true;
   }
 
-  /** The announcement takes in what was learned later; null and undefined leave a field as it was. */
+  /** Merges later updates into the announcement; null and undefined leave a field unchanged. */
   #mergeToolCall(later: Known<ToolCallUpdate>): void {
     const entry = this.#toolCalls.get(later.toolCallId);
     if (entry === undefined) return;

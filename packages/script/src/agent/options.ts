@@ -12,7 +12,7 @@ export type Fetch = (
 export interface ScriptedAgentOptions {
   /** Refuse to work until the client has called `authenticate`. */
   readonly requireSignIn?: boolean;
-  /** Without it `fetch` fails: the agent has no network of its own. */
+  /** Without it, `fetch` steps fail, because the agent has no other network access. */
   readonly fetch?: Fetch | undefined;
   /** What prompts may contain; by default everything. */
   readonly promptCapabilities?: Pick<PromptCapabilities, "image" | "audio" | "embeddedContext">;

@@ -1,4 +1,4 @@
-// Paths as text: the agent runs where no disk is, so that it only ever joins and compares them.
+// Paths as text: the agent also runs where no disk is available, so it only joins and compares them.
 
 const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/;
 
@@ -6,7 +6,7 @@ export function isAbsolutePath(path: string): boolean {
   return ABSOLUTE.test(path);
 }
 
-/** `path` as seen from `cwd`, in the manner of the system that `cwd` is from. */
+/** `path` resolved against `cwd`, with the separators of the system that `cwd` comes from. */
 export function resolvePath(cwd: string, path: string): string {
   if (isAbsolutePath(path)) return path;
   const isWindows = !cwd.startsWith("/");

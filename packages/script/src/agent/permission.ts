@@ -1,4 +1,4 @@
-// Asking before acting, and remembering what was said for always.
+// Asks for permission, and remembers "always" answers.
 import type { ClientRequests, Known, PermissionOption, ToolCallUpdate } from "@parley/acp";
 import type { Remembered } from "./session.ts";
 import type { Reply, Turn } from "./turn.ts";
@@ -29,7 +29,7 @@ export async function askPermission(
   if (!reply.ok) return reply;
   const { outcome } = reply.value;
   if (outcome.outcome === "cancelled") {
-    // Clients answer so when the user cancels the turn, whichever of the two messages comes first.
+    // Clients answer this way when the user cancels the turn, whichever of the two messages arrives first.
     turn.cancel();
     return refused("The user cancelled the turn.");
   }

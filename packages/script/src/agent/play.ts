@@ -24,7 +24,7 @@ const players: Players = {
 export async function play(steps: readonly Step[], turn: Turn): Promise<Ending | undefined> {
   for (const step of steps) {
     if (turn.signal.aborted) return undefined;
-    // The table has, for every kind, the player of that very kind; TypeScript cannot follow that through a variable.
+    // The table maps every kind to its own player, which TypeScript cannot follow through a variable.
     const player = players[step.kind] as (step: Step, turn: Turn) => Ending | undefined | Promise<Ending | undefined>;
     const ending = await player(step, turn);
     if (ending !== undefined) return ending;

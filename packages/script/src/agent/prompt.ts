@@ -15,7 +15,7 @@ export function checkPrompt(prompt: readonly ContentBlock[], capabilities: Promp
   });
 }
 
-/** Text and links are for every agent to take. */
+/** Every agent has to accept text and links. */
 const NEEDED: Readonly<Partial<Record<Block["type"], "image" | "audio" | "embeddedContext">>> = {
   image: "image",
   audio: "audio",
@@ -42,7 +42,7 @@ function toAttachmentName(block: Block): string {
   return block.type === "resource" ? block.resource.uri : block.type;
 }
 
-/** What was said before this agent was there is no script. */
+/** A conversation from before this agent joined is not a script. */
 function isHistory({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> | null | undefined }): boolean {
   const own = _meta?.["parley"];
   return typeof own === "object" && own !== null && "history" in own && own.history === true;

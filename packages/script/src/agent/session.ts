@@ -3,7 +3,7 @@ import type { History } from "./history.ts";
 import { initialSettings, type Settings } from "./settings.ts";
 import type { Turn } from "./turn.ts";
 
-/** What the user chose for always, by kind of tool. */
+/** The user's "always" answers, by kind of tool. */
 export type Remembered = "allow" | "reject";
 
 export interface SessionPlace {

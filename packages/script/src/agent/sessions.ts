@@ -37,7 +37,7 @@ export class Sessions {
     return session;
   }
 
-  /** Closed ones too. */
+  /** Includes closed sessions. */
   get(id: string): Session {
     const session = this.#byId.get(id);
     if (session === undefined) throw sessionNotFound(id);

@@ -37,7 +37,7 @@ const selects: readonly SelectOption[] = [
   { id: "model", name: "Model", choices: models },
 ];
 
-/** A boolean option is only for clients that announced that they know the type. */
+/** A boolean option is only sent to clients that announced support for the type. */
 export function toConfigOptions(settings: Settings, withBooleans: boolean): ConfigOption[] {
   const options: ConfigOption[] = selects.map(({ id, name, choices }) => ({
     id,
@@ -60,13 +60,13 @@ export function toModes({ mode }: Settings): SessionModeState {
   return { currentModeId: mode, availableModes: modes.map((choice) => ({ ...choice })) };
 }
 
-/** As agents announced models before there were config options. */
+/** The form in which agents announced models before config options existed. */
 export function toModels({ model }: Settings): SessionModelState {
   const availableModels = models.map(({ id, name, description }) => ({ modelId: id, name, description }));
   return { currentModelId: model, availableModels };
 }
 
-/** The settings with that one changed, or a sentence that says why not. */
+/** The settings with one changed, or a sentence that says why it cannot be changed. */
 export function changeSetting(settings: Settings, id: string, value: string | boolean): Settings | string {
   if (id === "thoughts") {
     return typeof value === "boolean" ? { ...settings, thoughts: value } : "The option thoughts is true or false";

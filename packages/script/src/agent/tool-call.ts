@@ -1,4 +1,4 @@
-// The life of a tool call on the wire: announced, perhaps asked for, started, and ended exactly once.
+// The life of a tool call on the wire: announced, approved if needed, started, and ended exactly once.
 import type { Known, ToolCall as AnnouncedCall, ToolCallUpdate } from "@parley/acp";
 import { createId, truncate } from "@parley/base";
 import { SHOWN_CHARS_MAX } from "../limits.ts";
@@ -10,7 +10,7 @@ export interface ToolCallStart extends Omit<Known<AnnouncedCall>, "toolCallId" |
   readonly kind: NonNullable<AnnouncedCall["kind"]>;
 }
 
-/** What the work came to. Content replaces what the tool call showed before. */
+/** The outcome of the work. Its content replaces what the tool call showed before. */
 export type ToolResult =
   | { readonly ok: true; readonly content?: ToolContent[]; readonly rawOutput?: unknown }
   | { readonly ok: false; readonly reason: string; readonly content?: ToolContent[]; readonly rawOutput?: unknown };

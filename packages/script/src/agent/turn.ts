@@ -1,4 +1,4 @@
-// One prompt being played: what players send and ask through. A cancellation makes every wait end at once, as a value.
+// One running prompt: players send and ask through it. A cancellation ends every wait at once, as a value.
 import type { ClientConnection, ClientRequests, Known } from "@parley/acp";
 import { createId, ABORTED, untilAborted, wait } from "@parley/base";
 import type { Agent } from "./agent.ts";
@@ -22,7 +22,7 @@ export class Turn {
   readonly #cancellation = new AbortController();
   #finish: () => void = () => undefined;
   #isFull = false;
-  /** The message that is being said: what the same speaker says next belongs to it. */
+  /** The current message; further text from the same speaker is added to it. */
   #message: { readonly speaker: Speaker; readonly messageId: string } | undefined;
 
   constructor(agent: Agent, session: Session, requestSignal: AbortSignal) {
@@ -56,7 +56,7 @@ export class Turn {
     this.#send(update);
   }
 
-  /** What one speaker says in a row is one message, each text a paragraph of it. */
+  /** Consecutive texts of one speaker form one message, each text a paragraph of it. */
   say(speaker: Speaker, content: Block | string): void {
     const open = this.#message?.speaker === speaker ? this.#message : undefined;
     const { messageId } = (this.#message = open ?? { speaker, messageId: createId() });
@@ -64,7 +64,7 @@ export class Turn {
     this.#send({ sessionUpdate: speaker, messageId, content: block });
   }
 
-  /** The client is behind: wait for `room()` before sending much more. */
+  /** The client reads slowly: wait for `room()` before sending much more. */
   get isFull(): boolean {
     return this.#isFull;
   }

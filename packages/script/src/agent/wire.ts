@@ -1,4 +1,4 @@
-// The protocol's types as this agent sends them: nothing unknown in them.
+// The protocol's types as this agent sends them, without unknown variants.
 import type { ContentBlock, Known, SessionConfigOption, SessionUpdate, ToolCallContent } from "@parley/acp";
 
 export type Update = Known<SessionUpdate>;

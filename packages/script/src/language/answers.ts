@@ -1,4 +1,4 @@
-// What is said when there is nothing to play, and the text that a stream is made of.
+// Replies for text without anything to play, and the text that a stream is made of.
 import { QUOTE_CHARS_MAX } from "../limits.ts";
 import { asInvoked, truncate } from "@parley/base";
 import type { ProblemStep, ProseStep } from "./step.ts";
@@ -17,7 +17,7 @@ export function describeProblem({ line, message }: ProblemStep): string {
   return `line ${line}: ${message}.`;
 }
 
-/** Exactly as many bytes as asked for: plain ASCII. */
+/** Plain ASCII, so that the text has exactly the requested number of bytes. */
 export function streamChunk(index: number, bytes: number): string {
   const label = `chunk ${index + 1} `;
   return label.length >= bytes ? label.slice(-bytes) : `${label.padEnd(bytes - 1, ".")} `;

@@ -1,4 +1,4 @@
-// Text to steps. Total: whatever the text, there are steps, and none of them is an exception.
+// Parses text into steps. It never throws: every text has steps, and problems are steps as well.
 import { asInvoked } from "@parley/base";
 import { defaultScriptLimits, type ScriptLimits } from "../limits.ts";
 import { LineArguments } from "./line-arguments.ts";
@@ -50,7 +50,7 @@ function parseLines(text: string, limits: ScriptLimits, plays: (verb: string) =>
   return isScript ? steps : [{ kind: "prose", text, problems }];
 }
 
-/** Lazily, so that a text of a million lines costs no more than the ones that are read. */
+/** Splits lazily, so that a text of a million lines costs only the lines that are read. */
 function* splitLines(text: string): Generator<string> {
   let start = 0;
   for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
@@ -63,7 +63,7 @@ function* splitLines(text: string): Generator<string> {
 interface NoCommand {
   readonly kind: "no_command";
   readonly message: string;
-  /** It starts with a verb, so that a command may have been meant. */
+  /** The line starts with a verb, so it may be meant as a command. */
   readonly isNearMiss: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The first words of a connection, signing in and out, and our extension.
+// Initialization, signing in and out, and our extension.
 import { PROTOCOL_VERSION, type AgentCapabilities, type AgentHandlers, type Known } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import type { Agent } from "../agent.ts";
@@ -33,7 +33,7 @@ function toCapabilities({ promptCapabilities }: ResolvedOptions): Known<AgentCap
   return {
     loadSession: true,
     promptCapabilities: { ...promptCapabilities },
-    // Servers of every kind are accepted, and none is ever connected to.
+    // MCP servers of every kind are accepted, but the agent never connects to them.
     mcpCapabilities: { http: true, sse: true },
     sessionCapabilities: { list: {}, delete: {}, resume: {}, close: {}, fork: {}, additionalDirectories: {} },
     auth: { logout: {} },

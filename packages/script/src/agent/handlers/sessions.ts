@@ -1,4 +1,4 @@
-// The life of sessions: made, found again, copied, closed, deleted.
+// Creates, loads, copies, closes and deletes sessions.
 import { untilAborted } from "@parley/base";
 import type { AgentHandlers } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
@@ -48,7 +48,7 @@ export function createSessionHandlers(agent: Agent): AgentHandlers {
     "session/delete": async ({ sessionId }) => {
       agent.checkSignedIn();
       const session = sessions.find(sessionId);
-      // Deleting what is not there has been achieved.
+      // Deleting a missing session succeeds.
       if (session === undefined) return;
       session.isOpen = false;
       await stop(session);
@@ -79,7 +79,7 @@ function describe(agent: Agent, session: Session) {
   return agent.options.announceModels ? { ...state, models: toModels(session.settings) } : state;
 }
 
-/** A client that leaves out the folder means the one that the session has. */
+/** If the client omits the folder, the session keeps its own. */
 function reopen(agent: Agent, params: Setup & { readonly sessionId: string }): Session {
   const { sessionId, cwd } = params;
   const place = cwd === "" ? undefined : toPlace(params);

@@ -1,4 +1,4 @@
-// What a client sets about a session.
+// Changes the settings of a session.
 import type { AgentHandlers } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import type { Agent } from "../agent.ts";

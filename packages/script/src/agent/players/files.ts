@@ -1,4 +1,4 @@
-// Playing file steps through the client's file system: the agent has no disk of its own.
+// Plays file steps through the client's file system, because the agent does not touch the disk.
 import { resolvePath } from "../path.ts";
 import type { Players } from "../player.ts";
 import { failed, playToolCall, textContent, type ToolResult } from "../tool-call.ts";
@@ -32,7 +32,7 @@ export const filePlayers: Players<"read" | "write" | "edit" | "diff"> = {
     return playToolCall(turn, { ...start, locations: [{ path }] }, async (call) => {
       if (!turn.client.supports("fs.writeTextFile")) return failed(NO_WRITING);
       const old = turn.client.supports("fs.readTextFile") ? await readFile(turn, path) : undefined;
-      // A file that cannot be read counts as new; if it is there and forbidden, writing says so.
+      // A file that cannot be read counts as new; if it exists and is forbidden, writing reports that.
       const diff = toDiff(path, old?.ok === true ? old.value : null, text);
       const allowed = await call.permit([diff]);
       if (!allowed.ok) return failed(allowed.reason, [diff]);

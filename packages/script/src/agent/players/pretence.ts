@@ -1,4 +1,4 @@
-// Playing tool calls that need neither files nor terminals.
+// Plays tool calls that need neither files nor terminals.
 import type { Players } from "../player.ts";
 import { failed, playToolCall, textContent } from "../tool-call.ts";
 

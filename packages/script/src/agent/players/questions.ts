@@ -1,4 +1,4 @@
-// Playing questions to the user and extension calls to the client.
+// Plays questions to the user and extension calls to the client.
 import type { CreateElicitationResponse, ElicitationSchema, Known } from "@parley/acp";
 import { createId, truncate } from "@parley/base";
 import { ErrorCodes } from "@parley/rpc";

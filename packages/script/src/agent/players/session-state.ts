@@ -1,4 +1,4 @@
-// Playing what changes the state that a client shows beside the conversation.
+// Plays steps that change the state that a client shows beside the conversation.
 import { createId } from "@parley/base";
 import { toCommandsUpdate } from "../agent.ts";
 import type { Players } from "../player.ts";
@@ -51,7 +51,7 @@ export const sessionStatePlayers: Players<
   },
 };
 
-/** A person who watches should know why nothing happened. */
+/** The message lets the user know why nothing happened. */
 function aside(turn: Turn, text: string): void {
   turn.say("agent_message_chunk", `(${text}.)`);
 }

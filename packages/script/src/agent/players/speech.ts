@@ -1,4 +1,4 @@
-// Playing what is said and shown.
+// Plays messages and content.
 import { createId } from "@parley/base";
 import { answerProse, describeProblem, streamChunk } from "../../language/answers.ts";
 import { describeLanguage } from "../../language/describe-language.ts";

@@ -1,4 +1,4 @@
-// Playing commands in the client's terminal: the agent starts no process itself.
+// Plays commands in the client's terminal, because the agent starts no process itself.
 import { untilAborted } from "@parley/base";
 import type { WaitForTerminalExitResponse } from "@parley/acp";
 import { TERMINAL_OUTPUT_BYTES_MAX } from "../../limits.ts";
