@@ -23,7 +23,7 @@ export function toBaseName(text: string): string {
   return text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1);
 }
 
-/** `git` and `/usr/bin/git` are the same program; `./git` is another. Undefined for a path outside the system folders. */
+/** `git` and `/usr/bin/git` are the same program, `./git` is not. Undefined for a path outside the system folders. */
 export function toSystemName(text: string): string | undefined {
   if (!hasPlace(text)) return text;
   const name = toBaseName(text);

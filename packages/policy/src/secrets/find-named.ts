@@ -1,5 +1,5 @@
-// Finds secrets by their names, as in `NAME=value`, `name: value`, `"name": "value"`; after-name.ts finds those without a
-// sign in between. Each word that names a secret is examined once, within a bounded range around it.
+// Finds secrets by their names, as in `NAME=value`, `name: value`, `"name": "value"`; after-name.ts finds those
+// without a sign in between. Each word that names a secret is examined once, within a bounded range around it.
 import { ASSIGNED_BLANKS_MAX, ASSIGNED_NAME_CHARS_MAX } from "../limits.ts";
 import { strengthOf } from "../secret-names.ts";
 import { findAfterName } from "./after-name.ts";
