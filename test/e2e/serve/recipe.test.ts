@@ -69,7 +69,7 @@ describe("parley recipe", { timeout: 180_000 }, () => {
     }
     const again = await recipe("make", "latest", "-o", "day.yaml");
     expect(again.code).not.toBe(0);
-    expect(again.stderr).toContain("exists already");
+    expect(again.stderr).toContain("already exists");
     await writeFile(place.file("broken.yaml"), "title: [\n");
     expect(await recipe("run", "broken.yaml")).toMatchObject({
       stderr: expect.stringMatching(/broken\.yaml.*not YAML/),

@@ -5,8 +5,8 @@ import { conversationFlags } from "./conversation-flags.ts";
 export const runUsage = defineUsage({
   name: "run",
   summary: "Send one prompt and exit when it is done",
-  details: `The prompt is the argument, or stdin (also with - as the prompt). The agent's answer is streamed to stdout, everything else goes to stderr.
- Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing or too old, 4 sign-in needed, 5 agent crashed,
+  details: `The prompt is the argument, or stdin (also with - as the prompt). The agent's answer is streamed to stdout, everything
+else goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing or too old, 4 sign-in needed, 5 agent crashed,
 6 refusal, 7 limit reached, 8 a question could not be answered, 130 cancelled.`,
   isInWorkspace: true,
   takesCommand: true,

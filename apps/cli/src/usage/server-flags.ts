@@ -6,7 +6,7 @@ export const serverFlags = {
     type: "string",
     value: "URL",
     setting: "server",
-    summary: "Server to connect to (default: the local one, if running)",
+    summary: "Server to connect to; auto is the local one, if running",
   },
   "no-server": { type: "boolean", summary: "Ignore any running server" },
   "token-file": {
