@@ -41,7 +41,7 @@ const ROWS: readonly Row[] = [
   { code: 6, args: ["stop refusal"], stderr: /refused/ },
   { code: 7, args: ["stop max_tokens"], stderr: /limit/ },
   { code: 7, args: ["stop max_turn_requests"], stderr: /limit/ },
-  { code: 8, args: ["ask Is anybody there?"], stderr: /no terminal/ },
+  { code: 8, args: ["ask Is anybody there?"], stderr: /not a terminal/ },
 ];
 
 let place: Place;

@@ -34,10 +34,10 @@ it(
     const { boot: _boot, host: _host, ...left } = entry;
     await writeFile(path, JSON.stringify({ ...left, url: impostor.origin, pid: process.pid }));
     const listed = await place.run(["sessions", "list"]);
-    expect(listed.stderr).toContain("could not prove that it is the server of this home");
+    expect(listed.stderr).toContain("could not prove that it belongs to this home");
     const ran = await place.run(["run", "--server", impostor.origin, "say hello"]);
     expect(ran).toMatchObject({ code: 3 });
-    expect((await place.run(["doctor"])).stdout).toContain("could not prove that it is the server of this home");
+    expect((await place.run(["doctor"])).stdout).toContain("could not prove that it belongs to this home");
     expect(seen.length).toBeGreaterThan(2);
     expect(seen.join("\n")).not.toContain(server.token);
     expect(impostor.requests.join("\n")).not.toContain(server.token);
