@@ -21,6 +21,10 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
   ...(hasJq ? [] : [[/\| jq\b/, { kind: "left out", why: "jq is not installed" }] as const]),
   [/^npm (start|test)$/, { kind: "left out", why: "every run of the tests has done it" }],
   [/^npm (run|start|test)\b/, { kind: "left out", why: "it takes minutes; continuous integration and people run it" }],
+  [
+    /^npm (link|i|install)\b/,
+    { kind: "left out", why: "it changes npm's global folder; package.test.ts installs the package" },
+  ],
   [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],
   [/parley serve\b/, { kind: "serves", says: "Parley is serving" }],
   [/https:\/\/box\.example/, { kind: "left out", why: "another machine is meant" }],

@@ -46,7 +46,7 @@ describe("a machine that is short of something", () => {
     const guard = new Guard();
     await expect(guard.start()).rejects.toMatchObject({
       code: "process_failed",
-      message: expect.stringContaining("the guard that would end it could not be") as string,
+      message: expect.stringContaining("the guard process, which ends it with Parley, could not be started") as string,
     });
     expect(guard.pid).toBeUndefined();
   });
