@@ -135,7 +135,7 @@ export class Judge {
   }
 
   async propose<K extends RequestKind>({ request, facts }: Subject<K>): Promise<readonly Proposal[]> {
-    return proposeChoices(request, facts, await this.#sets());
+    return proposeChoices(request, facts, await this.#sets(), this.#scope.cwd);
   }
 
   /** A grant covers what the request leads to, once, until the turn ends. Between turns nothing would end it. */

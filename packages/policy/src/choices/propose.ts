@@ -4,16 +4,18 @@ import type { Sets } from "../item.ts";
 import type { Kind } from "../kinds/kind.ts";
 import { KINDS } from "../kinds/table.ts";
 import type { PolicyFacts, PolicyRequest, RequestKind } from "../request.ts";
+import type { Coverage } from "../coverage.ts";
 import type { Choice } from "./choice.ts";
 import { describeCoverage } from "./describe-choice.ts";
 
 export type Proposal = Pick<Choice, "covers" | "including"> & { readonly text: string };
 
-/** All of them together cover the request; none if it has to be asked about every time. */
+/** All of them together cover the request; none if it has to be asked about every time. Paths are shown relative to `folder`. */
 export function proposeChoices<K extends RequestKind>(
   request: PolicyRequest<K>,
   facts: PolicyFacts<K>,
   sets: Sets,
+  folder?: string,
 ): readonly Proposal[] {
   const kind: Kind<K> = KINDS[request.kind];
   const items = kind.examine(facts, sets);
@@ -22,5 +24,10 @@ export function proposeChoices<K extends RequestKind>(
   if (isOnce) return [];
   const including = toConcerns(items.reduce((bits, { concerns }) => bits | concerns, 0));
   const coverages = kind.coverages(facts, including.length > 0);
-  return coverages.map((covers) => ({ covers, including, text: describeCoverage(covers) }));
+  return coverages.map((covers) => ({ covers, including, text: describeCoverage(relativeTo(folder, covers)) }));
+}
+
+function relativeTo(folder: string | undefined, covers: Coverage): Coverage {
+  if (folder === undefined || covers.kind !== "path" || !covers.path.startsWith(`${folder}/`)) return covers;
+  return { ...covers, path: covers.path.slice(folder.length + 1) };
 }

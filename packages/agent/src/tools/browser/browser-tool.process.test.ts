@@ -160,11 +160,11 @@ describe.skipIf(!hasBrowser || process.platform !== "linux")("where the browser 
     expect((await open(inside.origin)).text).toMatch(/is this machine \(loopback\); Parley may only connect to/);
     const { text } = await open(outside.origin);
     expect(text).toContain("public");
-    expect(text).toMatch(/Note: Refused: 127\.0\.0\.1 is this machine/);
-    expect(text).toMatch(/Note: Refused: ::1 is this machine/);
-    expect(text).toMatch(/Note: Refused: localhost \(.+\) is this machine/);
-    expect((await scene.call(tool, { action: "click", selector_or_text: "in" })).text).toMatch(/may only reach public/);
-    expect((await open(`${outside.origin}/redirect`)).text).toMatch(/may only reach public/);
+    expect(text).toMatch(/Note: Blocked: 127\.0\.0\.1 is this machine/);
+    expect(text).toMatch(/Note: Blocked: ::1 is this machine/);
+    expect(text).toMatch(/Note: Blocked: localhost \(.+\) is this machine/);
+    expect((await scene.call(tool, { action: "click", selector_or_text: "in" })).text).toMatch(/may only connect to public/);
+    expect((await open(`${outside.origin}/redirect`)).text).toMatch(/may only connect to public/);
     expect(outside.requests).toContain("/redirect");
     expect(inside.requests).toEqual([]);
   }, 60_000);

@@ -205,7 +205,7 @@ describe.skipIf(process.platform !== "linux")("a program that PATH leads to", ()
     const open = await setScene(async () => inside, { inherited });
     expect((await judgeLine(open, { line: "ls" }, "auto")).verdict).toBe("allow");
     await put("node_modules/.bin/ls", "#!/bin/sh\n");
-    expect((await judgeLine(open, { line: "ls" }, "auto")).reason).toContain("found in a folder of this session");
+    expect((await judgeLine(open, { line: "ls" }, "auto")).reason).toContain("run from a folder of this session");
     await put("deep/cat", "#!/bin/sh\n");
     expect((await judgeLine(open, { line: "cat a.txt" }, "auto")).verdict).toBe("allow");
     expect((await judgeLine(open, { line: "cat ../a.txt", cwd: "deep" }, "auto")).verdict).toBe("ask");
