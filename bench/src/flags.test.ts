@@ -22,7 +22,7 @@ describe("parseFlags", () => {
   it.each([
     [["--rounds", "0"], "number from 1 up"],
     [["--rounds", "many"], "number from 1 up"],
-    [["--only", "nothing"], "there are updates, import"],
+    [["--only", "nothing"], "available: updates, import"],
     [["--fast"], "--fast"],
   ])("refuses %j", (args, reason) => {
     expect(() => parseFlags(args, SUITES)).toThrow(reason);

@@ -89,7 +89,7 @@ describe("the registry", () => {
     [{ npx: { package: "good", env: { "A B": "c" } } }, ".npx.env: expected strings by name"],
     [{ uvx: { package: "good @ https://evil" } }, ".uvx.package: expected a package name"],
     [{ uvx: { package: "-r evil.txt" } }, ".uvx.package: expected a package name"],
-    [{ binary: { "linux-x86_64": { ...binary, archive: "file:///etc/passwd" } } }, "only http: and https:"],
+    [{ binary: { "linux-x86_64": { ...binary, archive: "file:///etc/passwd" } } }, "use http: or https:"],
     [
       { binary: { "linux-x86_64": { ...binary, archive: "https://me:secret@example.com/a.zip" } } },
       "must not contain a user name or a password",

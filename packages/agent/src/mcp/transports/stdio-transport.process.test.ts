@@ -48,7 +48,7 @@ describe("StdioTransport", () => {
     const over = closed(transport);
     await transport.start();
     await over;
-    expect(transport.failure()?.message).toMatch(/exit code 4.*bye/s);
+    expect(transport.failure()?.message).toMatch(/exited with code 4.*bye/s);
     await expect(transport.send({ jsonrpc: "2.0", method: "m" })).rejects.toThrow(/exit code 4/);
   });
 
