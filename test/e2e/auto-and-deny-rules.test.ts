@@ -107,8 +107,12 @@ describe.skipIf(process.platform !== "linux")("at the level auto", { timeout: TE
     });
     // A terminal ends with its session: whichever were opened are waited for.
     const waits = terminals.map((_, index): PuppetStep => {
-      const params = { sessionId: "puppet", terminalId: `t${index + 1}` };
-      return { ask: { id: `w${index}`, method: "terminal/wait_for_exit", params } };
+      const ask = {
+        id: `w${index}`,
+        method: "terminal/wait_for_exit",
+        params: { sessionId: "puppet", terminalId: "none" },
+      };
+      return { ask: { ...ask, of: { id: `t${index}`, fields: ["terminalId"] } } };
     });
     await place.run(["run", "--level", "auto", toPuppetScript(...steps, ...waits), ...(await puppet())], {
       env: withTools(place),

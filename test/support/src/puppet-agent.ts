@@ -3,10 +3,18 @@ import { isObject } from "@parley/base";
 import { type Message, type Transport } from "@parley/rpc";
 import type { AgentProgram } from "./agent-link.ts";
 
-/** `send` goes out as it is; after `ask` the agent waits for the answer with that id before it continues. */
-export type PuppetStep =
-  | { readonly send: unknown }
-  | { readonly ask: { readonly id: unknown; readonly method: string; readonly params?: unknown } };
+/**
+ * `send` goes out as it is; after `ask` the agent waits for the answer with that id before it continues. `of` adds to the params
+ * what an earlier answer has in these fields, if it has them.
+ */
+export type PuppetStep = { readonly send: unknown } | { readonly ask: Asked };
+
+interface Asked {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params?: unknown;
+  readonly of?: { readonly id: unknown; readonly fields: readonly string[] };
+}
 
 export interface PuppetOptions {
   /** What `initialize` is answered with, besides the version. */
@@ -36,15 +44,18 @@ class Puppet {
   readonly #transport: Transport;
   readonly #options: PuppetOptions;
   readonly #waiting = new Map<unknown, () => void>();
+  readonly #results = new Map<unknown, Record<string, unknown>>();
 
   constructor(transport: Transport, options: PuppetOptions) {
     this.#transport = transport;
     this.#options = options;
   }
 
-  receive({ id, method, params }: Record<string, unknown>): void {
-    if (method === undefined) this.#waiting.get(id)?.();
-    else if (method === "initialize") this.#answer(id, { protocolVersion: 1, ...this.#options.initialize });
+  receive({ id, method, params, result }: Record<string, unknown>): void {
+    if (method === undefined) {
+      if (isObject(result)) this.#results.set(id, result);
+      this.#waiting.get(id)?.();
+    } else if (method === "initialize") this.#answer(id, { protocolVersion: 1, ...this.#options.initialize });
     else if (method === "session/new") this.#answer(id, { sessionId: "puppet" });
     else if (method === "session/prompt") void this.#play(id, params);
     else if (id !== undefined) this.#answer(id, {});
@@ -59,10 +70,17 @@ class Puppet {
     this.#answer(id, { stopReason: "end_turn" });
   }
 
-  #ask({ id, ...call }: { readonly id: unknown }): Promise<void> {
+  #ask({ id, method, params, of }: Asked): Promise<void> {
+    const result = this.#results.get(of?.id) ?? {};
+    const known = Object.fromEntries((of?.fields ?? []).map((field) => [field, result[field]]));
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#send({ jsonrpc: "2.0", id, ...call });
+      this.#send({
+        jsonrpc: "2.0",
+        id,
+        method,
+        params: of === undefined ? params : { ...(params as object), ...known },
+      });
     });
   }
 
