@@ -49,7 +49,7 @@ describe("StdioTransport", () => {
     await transport.start();
     await over;
     expect(transport.failure()?.message).toMatch(/exited with code 4.*bye/s);
-    await expect(transport.send({ jsonrpc: "2.0", method: "m" })).rejects.toThrow(/exit code 4/);
+    await expect(transport.send({ jsonrpc: "2.0", method: "m" })).rejects.toThrow(/exited with code 4/);
   });
 
   it("takes a closed output for the end", async () => {
