@@ -163,7 +163,9 @@ describe.skipIf(!hasBrowser || process.platform !== "linux")("where the browser 
     expect(text).toMatch(/Note: Blocked: 127\.0\.0\.1 is this machine/);
     expect(text).toMatch(/Note: Blocked: ::1 is this machine/);
     expect(text).toMatch(/Note: Blocked: localhost \(.+\) is this machine/);
-    expect((await scene.call(tool, { action: "click", selector_or_text: "in" })).text).toMatch(/may only connect to public/);
+    expect((await scene.call(tool, { action: "click", selector_or_text: "in" })).text).toMatch(
+      /may only connect to public/,
+    );
     expect((await open(`${outside.origin}/redirect`)).text).toMatch(/may only connect to public/);
     expect(outside.requests).toContain("/redirect");
     expect(inside.requests).toEqual([]);
