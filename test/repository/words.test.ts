@@ -36,9 +36,6 @@ const AVOIDED: readonly (readonly [RegExp, string])[] = [
 /** Fine in a comment ("undefined if there is none"), but not in what people read. */
 const FINE_IN_COMMENTS = ["X not found, no X", "no longer"];
 
-/** Texts in which such a word is right: quoted from a protocol or another program, or meant literally. */
-const EXCEPTIONS: readonly (readonly [file: RegExp, text: RegExp])[] = [];
-
 interface Finding {
   readonly file: string;
   readonly line: number;
@@ -55,8 +52,7 @@ const documents = files.filter((path) => path.endsWith(".md"));
 
 function findIn(file: string, line: number, text: string, fine: readonly string[] = []): Finding[] {
   const found = AVOIDED.filter(([pattern, instead]) => !fine.includes(instead) && pattern.test(text));
-  const isException = EXCEPTIONS.some(([path, words]) => path.test(file) && words.test(text));
-  return found.length === 0 || isException
+  return found.length === 0
     ? []
     : [{ file, line, text: `${text.trim().slice(0, 160)} (${found.map(([, instead]) => instead).join("; ")})` }];
 }
@@ -93,7 +89,7 @@ function inComments(file: string): Finding[] {
 const print = (findings: readonly Finding[]): string[] =>
   findings.map(({ file, line, text }) => `${file}:${line} ${text}`);
 
-const folders = [...Object.values(workspaces).map(({ folder }) => folder), "test", "bench", "scripts"];
+const folders = [...Object.values(workspaces).map(({ folder }) => folder), "test", "bench", "scripts", "examples"];
 
 describe.each(folders)("%s", (folder) => {
   const own = sources.filter((path) => path.startsWith(`${folder}/`));
