@@ -21,6 +21,7 @@ const THINGS: Readonly<Record<string, Thing>> = {
     looksLike:
       /\b(?:function|const) is(?:Object|Record|PlainObject)\b|=== "object" && \w+ !== null && !Array\.isArray\(/,
   },
+  "parsing a JSON object": { place: "packages/base/src/json-object.ts", looksLike: define("parseObject") },
   "waiting for a limited time": {
     place: "packages/base/src/waiting/within.ts",
     looksLike: /\bfunction (?:within|settlesWithin|isSettledWithin|settleWithin|withTimeout)\b/,

@@ -42,7 +42,7 @@ describe("/model", () => {
     ["large", /^Several models match `large`:\n\n- `anthropic\/large-4`\n- `openai\/large-5`/],
     ["smal-4", /^Model `smal-4` not found. Did you mean `small-4`/],
     ["x", /^Model `x` not found\. `\/model` lists them\.$/],
-    ["acme/new", /^There is no model acme\/new\. There are anthropic\/large-4, /],
+    ["acme/new", /^Model acme\/new not found\. Available: anthropic\/large-4, /],
     ["anthropic/large-4", /already/],
   ])("does not change to %s", async (typed, expected) => {
     await using scene = await openScene();
@@ -274,7 +274,7 @@ describe("/recipe", () => {
     await using nothing = await openScene();
     expect(await nothing.say("/recipe")).toMatch(/^Nothing to turn into a recipe yet/);
     await using failing = await openScene({ conversationText: () => "x" });
-    expect(await failing.say("/recipe")).toBe("No recipe was created: There is no model.");
+    expect(await failing.say("/recipe")).toBe("No recipe was created: No model is configured.");
     await using babbling = await openScene({
       conversationText: () => "x",
       complete: async () => ({ text: "I cannot" }),

@@ -99,7 +99,7 @@ describe("commands from files", () => {
       { modeId: "qa", modelId: "anthropic/small-4" },
       { slot: "assistant", modeId: "assistant" },
     ]);
-    expect(await typed.say("/wrong")).toMatch(/^There is no model nobody\/has-it\. There are anthropic/);
+    expect(await typed.say("/wrong")).toMatch(/^Model nobody\/has-it not found\. Available: anthropic/);
   });
 });
 

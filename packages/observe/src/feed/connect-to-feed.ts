@@ -1,12 +1,12 @@
 // A reader of a feed: connects, reads both versions, sends requests, and reconnects when the server is gone.
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseObject } from "@parley/base";
 import { createConnection, type Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
 import { formatFeedAddress, type FeedAddress } from "./address.ts";
 import { READ_LINE_BYTES_MAX, RECONNECT_MS, RECONNECT_MS_MAX, RPC_PENDING_MAX, RPC_WAIT_MS } from "../limits.ts";
 import type { FeedRequest } from "./v1-format.ts";
 import { readFeedLine } from "./read-message.ts";
-import { idOf, parseObject } from "./read-values.ts";
+import { idOf } from "./read-values.ts";
 import type { FeedMessage, FeedVersion } from "./v2-format.ts";
 import { createNonce, isSameSecret, prove } from "./token.ts";
 

@@ -1,5 +1,5 @@
 // The server side of one connection: identifies the peer, then serves it as a reader or a publisher.
-import type { Log } from "@parley/base";
+import { type Log, parseObject } from "@parley/base";
 import type { Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
 import type { FeedState } from "./feed-state.ts";
@@ -9,7 +9,6 @@ import { isBrowserTraffic } from "./browser-traffic.ts";
 import { Outbox } from "./outbox.ts";
 import { readInput } from "./read-input.ts";
 import { readPublished } from "./read-session.ts";
-import { parseObject } from "./read-values.ts";
 import { ReaderStream } from "./reader-stream.ts";
 import { LATEST_FEED_VERSION, type FeedVersion, type Hello, type Prove } from "./v2-format.ts";
 import type { FeedEncoder, EncodedNews } from "./feed-encoder.ts";

@@ -1,5 +1,6 @@
 // What comes in at the port, from a line to the types.
-import { idOf, numberOf, objectOf, parseObject } from "./read-values.ts";
+import { parseObject } from "@parley/base";
+import { idOf, numberOf, objectOf } from "./read-values.ts";
 import type { FeedInput } from "./v2-format.ts";
 import { readMode } from "./session-mode.ts";
 

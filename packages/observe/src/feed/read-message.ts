@@ -1,8 +1,9 @@
 // Parses the lines that a reader receives, in both versions. Unknown kinds are skipped.
+import { parseObject, type JsonObject } from "@parley/base";
 import { FEED_FILES_MAX, PATH_CHARS_MAX } from "../limits.ts";
 import type { V1File, V1Message } from "./v1-format.ts";
 import { readCost, readPublished, toAction, toHeat } from "./read-session.ts";
-import { idOf, listOf, numberOf, objectOf, parseObject, textOf, textsOf, type JsonObject } from "./read-values.ts";
+import { idOf, listOf, numberOf, objectOf, textOf, textsOf } from "./read-values.ts";
 import { LATEST_FEED_VERSION, type FeedMessage } from "./v2-format.ts";
 import { readMode } from "./session-mode.ts";
 

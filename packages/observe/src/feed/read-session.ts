@@ -1,8 +1,9 @@
 // Parses the sessions and files of version 2.
+import type { JsonObject } from "@parley/base";
 import type { FileAction, ObservedCost } from "../extract/observation.ts";
 import type { WatchedFile, WatchedToolCall } from "../state/watched.ts";
 import { FEED_EVENTS_MAX, FEED_FILES_MAX, PATH_CHARS_MAX, FEED_TOOL_CALLS_MAX, TOOL_COUNTS_MAX } from "../limits.ts";
-import { idOf, listOf, numberOf, objectOf, textOf, textsOf, type JsonObject } from "./read-values.ts";
+import { idOf, listOf, numberOf, objectOf, textOf, textsOf } from "./read-values.ts";
 import type { PublishedMessage, SessionFields } from "./v2-format.ts";
 import { readMode } from "./session-mode.ts";
 

@@ -1,18 +1,6 @@
-// Values of a line from elsewhere, read tolerantly and within limits: what does not fit is left out, never passed on.
-import { parseJson, isObject } from "@parley/base";
+// Reads values of a line from another process leniently and within limits: invalid ones are dropped.
+import { isObject, type JsonObject } from "@parley/base";
 import { TEXT_CHARS_MAX } from "../limits.ts";
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Undefined if it is not a JSON object. */
-export function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value = parseJson(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined; // The caller counts malformed lines.
-  }
-}
 
 export function textOf(value: unknown, charsMax: number = TEXT_CHARS_MAX): string | undefined {
   return typeof value === "string" ? value.slice(0, charsMax) : undefined;

@@ -1,9 +1,10 @@
 // Methods that a reader can call. Methods that change something require the token.
+import type { JsonObject } from "@parley/base";
 import type { FeedState } from "./feed-state.ts";
 import type { FeedSession } from "./feed-session.ts";
 import { encodeV1Snapshot } from "./encode-v1.ts";
 import type { FeedRequest, RpcFailure, RpcResult } from "./v1-format.ts";
-import { idOf, type JsonObject } from "./read-values.ts";
+import { idOf } from "./read-values.ts";
 
 type RpcRequest = Extract<FeedRequest, { type: "rpc" }>;
 

@@ -1,11 +1,12 @@
 // The connection of a publisher to a feed that another process serves.
+import { parseObject, type JsonObject } from "@parley/base";
 import { createConnection, type Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
 import { encodePublished } from "./encode-v2.ts";
 import { JOIN_WAIT_MS, REFUSAL_WAIT_MS, REQUEST_BYTES_MAX, STALL_CHECK_MS } from "../limits.ts";
 import { Outbox, type OutboxLimits } from "./outbox.ts";
 import type { PublishTarget } from "./publications.ts";
-import { idOf, parseObject, type JsonObject } from "./read-values.ts";
+import { idOf } from "./read-values.ts";
 import type { PublishedMessage } from "./v2-format.ts";
 import { createNonce, isSameSecret, prove } from "./token.ts";
 

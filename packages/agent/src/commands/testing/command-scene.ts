@@ -95,8 +95,8 @@ function createContext(
     },
     async change(change) {
       if (change.modelId !== undefined && !MODELS.some(({ id }) => id === change.modelId)) {
-        const remedy = { label: `There are ${MODELS.map(({ id }) => id).join(", ")}` };
-        throw new ParleyError({ code: "usage", message: `There is no model ${change.modelId}`, remedy });
+        const remedy = { label: `Available: ${MODELS.map(({ id }) => id).join(", ")}` };
+        throw new ParleyError({ code: "usage", message: `Model ${change.modelId} not found`, remedy });
       }
       scene().changes.push(change);
       scene().settings = { ...scene().settings, ...change };
@@ -116,7 +116,7 @@ function createContext(
     },
     memoryFiles: [],
     compact: async (focus) => `A summary of ${focus ?? "everything"}.`,
-    complete: async () => ({ failed: "There is no model" }),
+    complete: async () => ({ failed: "No model is configured" }),
     conversationText: () => "",
     signal: new AbortController().signal,
     ...given,

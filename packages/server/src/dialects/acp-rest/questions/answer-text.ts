@@ -1,9 +1,9 @@
 // What a message answers: the first JSON object in it, or its text.
-import { isObject } from "@parley/base";
+import { parseObject, type JsonObject } from "@parley/base";
 import type { Message } from "../wire.ts";
 
 export interface AnswerText {
-  readonly json: Readonly<Record<string, unknown>> | undefined;
+  readonly json: JsonObject | undefined;
   readonly text: string;
 }
 
@@ -28,14 +28,4 @@ export function toWord(text: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, "-");
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
