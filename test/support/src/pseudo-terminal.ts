@@ -39,6 +39,11 @@ export class PseudoTerminal implements Disposable {
     this.#screen = this.#screen.slice(this.#screen.indexOf(text) + text.length);
   }
 
+  /** What it has written after the last text that was seen. */
+  get unread(): string {
+    return this.#screen;
+  }
+
   types(text: string): void {
     this.#pty.write(text);
   }
