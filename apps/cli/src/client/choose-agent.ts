@@ -41,7 +41,7 @@ function onServer({ server }: CommandContext, name: string): AgentChoice | undef
   return {
     name,
     find: async () => {
-      const { bridgeLaunch } = await import("../server/bridge-launch.ts");
+      const { bridgeLaunch } = await import("./bridge-launch.ts");
       return bridgeLaunch(server, name);
     },
   };

@@ -3,7 +3,7 @@ import { createRegistry, findInstallTools, listAgents, type AgentReport } from "
 import { agentOptions } from "../client/find-agent.ts";
 import { ownLaunch } from "../client/own-agent.ts";
 import type { CommandContext } from "../command.ts";
-import { toAgentJson } from "../commands/agents/describe-agent.ts";
+import { toAgentJson } from "../output/describe-agent.ts";
 import { ago } from "../output/time.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 

@@ -2,7 +2,7 @@
 import { hooksSchema, commandVariablesSchema, mcpServersSchema, modelsSchema } from "@parley/agent/schemas";
 import { settingSchemas, type JsonObject } from "@parley/base";
 import { agentsSchema } from "@parley/catalogue";
-import { serverKeysSchema } from "../commands/serve/server-keys.ts";
+import { serverKeysSchema } from "./server-keys.ts";
 
 export function configSchema(): JsonObject {
   return {

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SCHEMA_NAMES, type SchemaName } from "../usage/schema.ts";
-import { readServerKeys } from "../commands/serve/server-keys.ts";
+import { readServerKeys } from "./server-keys.ts";
 import { createSchema, formatSchema } from "./schemas.ts";
 
 const docs = new URL("../../../../docs/", import.meta.url).pathname;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { rm, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bridgeLaunch } from "./bridge-launch.ts";
+import { bridgeLaunch } from "../client/bridge-launch.ts";
 import { findServer, requireServer } from "./find-server.ts";
 import { readServerFile, removeServerFile, writeServerFile } from "./server-file.ts";
 

@@ -7,7 +7,13 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printTable, say } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
 import type { agentsListUsage } from "../../usage/agents.ts";
-import { describeRemedy, fromRegistry, STATE_STYLES, toAgentJson, type AgentJson } from "./describe-agent.ts";
+import {
+  describeRemedy,
+  fromRegistry,
+  STATE_STYLES,
+  toAgentJson,
+  type AgentJson,
+} from "../../output/describe-agent.ts";
 
 export const run: Run<typeof agentsListUsage> = async ({ flags }, context) => {
   const [reports, copy] = await Promise.all([

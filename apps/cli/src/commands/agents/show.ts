@@ -11,7 +11,7 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines } from "../../output/print.ts";
 import { line, span } from "../../terminal/line.ts";
 import type { agentsShowUsage } from "../../usage/agents.ts";
-import { fromRegistry, STATE_STYLES, toAgentJson, toQuirksJson, type AgentJson } from "./describe-agent.ts";
+import { fromRegistry, STATE_STYLES, toAgentJson, toQuirksJson, type AgentJson } from "../../output/describe-agent.ts";
 
 export const run: Run<typeof agentsShowUsage> = async ({ flags, positionals: [name = ""] }, context) => {
   const agent = await findAgent(name, context);

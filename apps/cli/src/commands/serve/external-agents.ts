@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";
 import type { CommandContext } from "../../command.ts";
-import { describeRemedy, toAgentJson } from "../agents/describe-agent.ts";
+import { describeRemedy, toAgentJson } from "../../output/describe-agent.ts";
 
 const SCRIPT = "script";
 

@@ -23,7 +23,7 @@ import { describeNoModel, lacksModel } from "./lacks-model.ts";
 import { openPage } from "./open-page.ts";
 import { ownModes } from "./own-modes.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
-import { readServerKeys } from "./server-keys.ts";
+import { readServerKeys } from "../../schemas/server-keys.ts";
 import { showOnFeed } from "./show-on-feed.ts";
 import { explainLock, explainPort } from "./start-errors.ts";
 

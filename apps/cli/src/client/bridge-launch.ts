@@ -1,7 +1,7 @@
 // A server's agent as a program of ours: `parley bridge`, with the token where no list of processes shows it.
 import type { AgentLaunch } from "@parley/client";
-import { ownCommand } from "../client/own-agent.ts";
-import type { ServerAccess } from "./server-access.ts";
+import { ownCommand } from "./own-agent.ts";
+import type { ServerAccess } from "../server/server-access.ts";
 
 /** Our own agent has no entry of that name on a server: there its modes are entries, and one of them is the default. */
 const OWN = "parley";

@@ -2,7 +2,7 @@
 import { quirksOf, type AgentReport, type AgentStatus, type Quirk, type RegistryAgent } from "@parley/catalogue";
 import type { DescribedSandbox } from "@parley/client/sandbox";
 import type { Remedy, SandboxSetting } from "@parley/base";
-import type { StyleName } from "../../terminal/line.ts";
+import type { StyleName } from "../terminal/line.ts";
 
 /** `available`: the registry has it, this machine does not. */
 export type AgentState = AgentStatus["state"] | "available";

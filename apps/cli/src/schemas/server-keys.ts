@@ -1,7 +1,7 @@
 // Further keys of the server, from the user's own configuration: `"serverKeys": [{"name", "hash", "scopes"}]`.
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import type { KeyOption, Scope } from "@parley/server";
-import type { ConfigFile } from "../../command.ts";
+import type { ConfigFile } from "../command.ts";
 
 const SCOPES: readonly string[] = ["read", "drive", "admin"] satisfies Scope[];
 
