@@ -1,5 +1,5 @@
 // The stage in a terminal that can move its cursor: what changes is drawn in place, at most some thirty times a second.
-import { PAINT_INTERVAL_MS } from "../terminal/limits.ts";
+import { PAINT_INTERVAL_MS } from "../limits.ts";
 import type { Theme } from "../terminal/theme.ts";
 import { RawTerminal } from "../terminal/raw-terminal.ts";
 import { Screen } from "../terminal/screen.ts";

@@ -1,8 +1,7 @@
 // A name that a person gives to a session: one line that can be typed again.
 import { ParleyError } from "@parley/base";
+import { SESSION_NAME_CHARS_MAX } from "../limits.ts";
 
-/** As many as a title of a server may have. */
-const NAME_CHARS_MAX = 200;
 /** What cannot be seen or typed. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Names another session already. */
@@ -18,7 +17,7 @@ export function checkSessionName(text: string, what: string): string {
 
 function findFault(name: string): string | undefined {
   if (name === "") return "is empty";
-  if (name.length > NAME_CHARS_MAX) return `is longer than ${NAME_CHARS_MAX} characters`;
+  if (name.length > SESSION_NAME_CHARS_MAX) return `is longer than ${SESSION_NAME_CHARS_MAX} characters`;
   if (INVISIBLE.test(name)) return "contains a control character or a line break";
   return name === LATEST ? `is "${LATEST}", which stands for the most recent session` : undefined;
 }

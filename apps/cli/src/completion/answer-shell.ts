@@ -1,7 +1,7 @@
 // `parley __complete SHELL WORDS…`: what a completion script asks, answered in lines of `value<Tab>what it is`.
 import { neutralLine } from "../terminal/neutral-text.ts";
 import { complete, type Candidate, type Tables } from "./complete.ts";
-import { ABOUT_CHARS_MAX, CANDIDATES_MAX } from "./limits.ts";
+import { CANDIDATE_ABOUT_CHARS_MAX, CANDIDATES_MAX } from "../limits.ts";
 
 export async function answerShell([shell = "", ...words]: readonly string[], tables: Tables): Promise<string> {
   const joined = shell === "bash" ? joinEquals(words) : { words, isSplit: false };
@@ -14,7 +14,7 @@ export async function answerShell([shell = "", ...words]: readonly string[], tab
 }
 
 function toLine({ value, about }: Candidate): string {
-  return about === undefined ? value : `${value}\t${neutralLine(about).slice(0, ABOUT_CHARS_MAX)}`;
+  return about === undefined ? value : `${value}\t${neutralLine(about).slice(0, CANDIDATE_ABOUT_CHARS_MAX)}`;
 }
 
 /** Bash splits `--agent=go` into three words, and wants only the last one completed. */

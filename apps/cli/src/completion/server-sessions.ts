@@ -4,7 +4,7 @@ import { readTextWithin } from "@parley/home";
 import type { SessionInfo } from "@parley/home/session-log";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { TOKEN_BYTES_MAX } from "../server/limits.ts";
+import { TOKEN_BYTES_MAX } from "../limits.ts";
 import { proveServerOf } from "../server/prove-server.ts";
 import { readServerFile } from "../server/server-file.ts";
 import { sessionsOf } from "../server/to-session-info.ts";

@@ -7,7 +7,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Completable } from "../arguments/usage.ts";
 import type { Candidate } from "./complete.ts";
-import { EVENTS_READ_MAX, SERVER_ANSWER_MS, SESSIONS_OFFERED_MAX } from "./limits.ts";
+import { COMPLETION_EVENTS_MAX, COMPLETION_SERVER_MS, SESSIONS_OFFERED_MAX } from "../limits.ts";
 
 export interface ValuesContext {
   readonly home: string;
@@ -15,7 +15,7 @@ export interface ValuesContext {
   readonly agent: string | undefined;
   /** Whether the command would use this home's server, if one is running. */
   readonly usesServer: boolean;
-  /** How long the server may take to answer (default: `SERVER_ANSWER_MS`). */
+  /** How long the server may take to answer (default: `COMPLETION_SERVER_MS`). */
   readonly serverMs?: number | undefined;
 }
 
@@ -86,7 +86,7 @@ async function findLatest(context: ValuesContext): Promise<readonly SessionInfo[
 
 /** Most homes have no running server, so its code is loaded only when needed. */
 async function askServer(context: ValuesContext, limit: number): Promise<readonly SessionInfo[]> {
-  const { home, usesServer, serverMs = SERVER_ANSWER_MS } = context;
+  const { home, usesServer, serverMs = COMPLETION_SERVER_MS } = context;
   if (!usesServer || !existsSync(join(home, "server.json"))) return [];
   const { findServerSessions } = await import("./server-sessions.ts");
   return findServerSessions(home, limit, serverMs);
@@ -109,7 +109,7 @@ async function findChoices(
   for await (const event of events) {
     found = offered(what, event) ?? found;
     count += 1;
-    if (count >= EVENTS_READ_MAX) break;
+    if (count >= COMPLETION_EVENTS_MAX) break;
   }
   return found;
 }

@@ -3,9 +3,9 @@ import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+import { PROGRAM_CHECK_MS } from "../limits.ts";
 
 const NODE_FLOOR = [20, 19] as const;
-const PROGRAM_MS = 5_000;
 
 const run = promisify(execFile);
 
@@ -24,7 +24,7 @@ export const checkNode: Check = () => {
 /** Agents and people use it; we do not need it. */
 export const checkGit: Check = async () => {
   try {
-    const { stdout } = await run("git", ["--version"], { timeout: PROGRAM_MS });
+    const { stdout } = await run("git", ["--version"], { timeout: PROGRAM_CHECK_MS });
     return [ok("git", stdout.trim())];
   } catch {
     return [warn("git", "git not found; most coding agents need it", "Install git: https://git-scm.com")];

@@ -1,16 +1,14 @@
 // Whether the logs of sessions can be read to the end.
 import { openStore } from "../client/open-store.ts";
 import { ok, warn, type Check } from "./finding.ts";
+import { LOG_CHECK_MS_MAX, DAMAGE_SHOWN_MAX } from "../limits.ts";
 
-/** Reading all logs of a busy year would take too long. */
-const READ_MS_MAX = 5_000;
 const DEADLINE_LOOK_EVENTS = 100;
-const DAMAGE_SHOWN_MAX = 5;
 
 export const checkSessions: Check = async ({ home }) => {
   const store = await openStore({ home });
   const sessions = await store.list();
-  const deadline = performance.now() + READ_MS_MAX;
+  const deadline = performance.now() + LOG_CHECK_MS_MAX;
   const findings = [];
   let read = 0;
   for (const { id } of sessions) {

@@ -4,14 +4,9 @@
 // makes progress; when the reader stalls, the event loop runs now and then so that signals are handled.
 import { hasErrno } from "@parley/base";
 import { writeSync } from "node:fs";
+import { PIPE_BYTES_HIGH, PIPE_BYTES_LOW, PIPE_STALL_MS } from "../limits.ts";
 
-/** Writing blocks when more than this is buffered. */
-const HELD_BYTES_HIGH = 1024 * 1024;
-/** Writing continues when the buffer has shrunk to this. */
-const HELD_BYTES_LOW = 768 * 1024;
 const NAP_MS = 2;
-/** How long the writer blocks at a time for a stalled reader. */
-const STUCK_MS = 1_000;
 const RETRY_MS = 4;
 
 const nap = new Int32Array(new SharedArrayBuffer(4));
@@ -58,7 +53,7 @@ class PipeWriter implements Output {
     this.#held.push(bytes);
     this.#bytes += bytes.length;
     if (this.#retry === undefined) this.#pump();
-    if (this.#bytes > HELD_BYTES_HIGH) this.#waitInPlace();
+    if (this.#bytes > PIPE_BYTES_HIGH) this.#waitInPlace();
   }
 
   async end(): Promise<void> {
@@ -68,7 +63,7 @@ class PipeWriter implements Output {
 
   #waitInPlace(): void {
     let takenAt = performance.now();
-    while (this.#bytes > HELD_BYTES_LOW && performance.now() - takenAt < STUCK_MS) {
+    while (this.#bytes > PIPE_BYTES_LOW && performance.now() - takenAt < PIPE_STALL_MS) {
       const before = this.#bytes;
       this.#pump();
       if (this.#bytes < before) takenAt = performance.now();

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { STDIN_BYTES_MAX } from "./limits.ts";
+import { STDIN_BYTES_MAX } from "../limits.ts";
 import { readPrompt } from "./read-prompt.ts";
 
 const piped = (text: string) => Readable.from([Buffer.from(text)]);

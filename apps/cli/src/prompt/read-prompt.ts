@@ -1,7 +1,7 @@
 // Reads a prompt from the command line, and from stdin for `-` or without arguments. It may be empty.
 import { ParleyError } from "@parley/base";
 import type { Readable } from "node:stream";
-import { STDIN_BYTES_MAX } from "./limits.ts";
+import { STDIN_BYTES_MAX } from "../limits.ts";
 
 const STDIN = "-";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAttachment } from "./attachment.ts";
-import { ATTACHMENTS_MAX } from "./limits.ts";
+import { ATTACHMENTS_MAX } from "../limits.ts";
 import { toPrompt } from "./to-prompt.ts";
 
 let folder: TempFolder;

@@ -6,7 +6,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Attachment, LineRange } from "./attachment.ts";
-import { ATTACHMENTS_MAX, MEDIA_BYTES_MAX, RANGE_CHARS_MAX, RANGE_FILE_BYTES_MAX } from "./limits.ts";
+import { ATTACHMENTS_MAX, MEDIA_BYTES_MAX, RANGE_CHARS_MAX, RANGE_FILE_BYTES_MAX } from "../limits.ts";
 import { mediaOf, mimeTypeOf } from "./media-types.ts";
 
 /** The text first: it is what a session is named after. */

@@ -21,9 +21,7 @@ import { setV8Flag } from "../v8-flags.ts";
 import { openQuestions, type Questions } from "./questions.ts";
 import { toFailure, toResult, type RunFacts, type RunResult } from "./result.ts";
 import { createRunOutput, type RunOutput } from "./run-output.ts";
-
-/** How long an agent has to cancel its turn before it is forced. */
-const CANCEL_GRACE_MS = 5_000;
+import { CANCEL_GRACE_MS } from "../limits.ts";
 
 type Args = Arguments<typeof runUsage>;
 

@@ -8,6 +8,7 @@ import { neutralise } from "../terminal/neutral-text.ts";
 import { describeChanges } from "./describe-changes.ts";
 import type { RunResult } from "./result.ts";
 import { TextView } from "./text-view.ts";
+import { RUN_ANSWER_CHARS_MAX } from "../limits.ts";
 
 export type Format = "text" | "json" | "ndjson";
 
@@ -29,9 +30,6 @@ export interface RunOutputOptions {
   /** The palette of stderr. */
   readonly palette: Palette;
 }
-
-/** Maximum length of the agent's answer that is kept for the JSON object at the end. */
-const TEXT_CHARS_MAX = 32 * 1024 * 1024;
 
 export function createRunOutput(format: Format, options: RunOutputOptions): RunOutput {
   const out = createPipeWriter(process.stdout);
@@ -89,7 +87,7 @@ function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {
   let isCut = false;
   const keep: Output = {
     write(piece) {
-      isCut ||= text.length + piece.length > TEXT_CHARS_MAX;
+      isCut ||= text.length + piece.length > RUN_ANSWER_CHARS_MAX;
       if (!isCut) text += piece;
     },
     end: () => Promise.resolve(),

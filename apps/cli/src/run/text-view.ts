@@ -10,6 +10,7 @@ import type { RecordedEvent } from "@parley/client";
 import type { Output } from "../output/pipe-writer.ts";
 import { neutralise, neutralLine, NeutralStream } from "../terminal/neutral-text.ts";
 import { describeToolCall } from "./describe-tool-call.ts";
+import { RUN_TOOL_CALLS_MAX } from "../limits.ts";
 
 export interface TextViewOptions {
   readonly out: Output;
@@ -19,9 +20,6 @@ export interface TextViewOptions {
   /** Thoughts and plans too. */
   readonly isVerbose: boolean;
 }
-
-/** Tool calls of which something is remembered until they end. */
-const TOOL_CALLS_MAX = 1_000;
 
 export class TextView {
   readonly #options: TextViewOptions;
@@ -155,7 +153,7 @@ export class TextView {
     if (call.status === "failed" && before?.status !== "failed") this.#line(`failed: ${describeToolCall(call, cwd)}`);
     this.#toolCalls.set(update.toolCallId, call);
     for (const oldest of this.#toolCalls.keys()) {
-      if (this.#toolCalls.size <= TOOL_CALLS_MAX) break;
+      if (this.#toolCalls.size <= RUN_TOOL_CALLS_MAX) break;
       this.#toolCalls.delete(oldest);
     }
   }

@@ -1,14 +1,12 @@
 // Keys of a value that its JSON Schema does not have, each with the known name nearest to it.
 import { findNearestName, isObject, type JsonObject } from "@parley/base";
+import { UNKNOWN_KEYS_MAX } from "../limits.ts";
 
 export interface UnknownKey {
   /** `agents.mine.comand`, `hooks[0].tool`. */
   readonly path: string;
   readonly nearest: string | undefined;
 }
-
-/** More than a person would read. */
-const UNKNOWN_MAX = 20;
 
 export function findUnknownKeys(value: unknown, schema: JsonObject): readonly UnknownKey[] {
   const found: UnknownKey[] = [];
@@ -33,7 +31,7 @@ function collect(value: unknown, schemas: readonly JsonObject[], path: string, f
   );
   if (!isObject(value) || tables.length === 0) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (found.length >= UNKNOWN_MAX) return;
+    if (found.length >= UNKNOWN_KEYS_MAX) return;
     const place = path === "" ? key : `${path}.${key}`;
     const known = tables.flatMap((table) => schemaOf(table, key));
     if (known.length > 0) collect(inner, known, place, found);

@@ -1,6 +1,6 @@
 // Asks a server whether it is there, and whether it takes our token.
 import { ParleyError } from "@parley/base";
-import { CHECK_MS } from "./limits.ts";
+import { SERVER_CHECK_MS } from "../limits.ts";
 import type { ServerAccess } from "./server-access.ts";
 
 /** Rejects with `server_not_found` or `sign_in_needed`. One that is about to end is there still. */
@@ -8,7 +8,7 @@ export async function checkServer({ url, token }: ServerAccess): Promise<"ready"
   let response: Response;
   try {
     const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
-    response = await fetch(`${url}/ready`, { headers, signal: AbortSignal.timeout(CHECK_MS) });
+    response = await fetch(`${url}/ready`, { headers, signal: AbortSignal.timeout(SERVER_CHECK_MS) });
     await response.body?.cancel();
   } catch (cause) {
     throw notFound(url, cause);
@@ -36,7 +36,7 @@ export function refused(url: string, token: string): ParleyError {
 /** `fetch` says only that it failed; the cause says why. */
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return `it did not respond within ${CHECK_MS / 1000} s`;
+  if (error.name === "TimeoutError") return `it did not respond within ${SERVER_CHECK_MS / 1000} s`;
   if (error.cause instanceof Error && error.cause.message !== "") return error.cause.message;
   const { code } = (error.cause ?? {}) as { readonly code?: unknown };
   return typeof code === "string" ? code : error.message;

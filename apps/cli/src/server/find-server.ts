@@ -4,7 +4,7 @@ import { readTextWithin } from "@parley/home";
 import { join, resolve } from "node:path";
 import { say } from "../output/print.ts";
 import { checkServer } from "./check-server.ts";
-import { TOKEN_BYTES_MAX } from "./limits.ts";
+import { TOKEN_BYTES_MAX } from "../limits.ts";
 import { proveServerOf } from "./prove-server.ts";
 import type { ServerAccess } from "./server-access.ts";
 import { readServerFile, serverFileIn, type ServerPlace } from "./server-file.ts";

@@ -4,7 +4,7 @@ import { CHALLENGE_HEADER, isServerProof, PROOF_HEADER, readServerSecret } from 
 import { randomBytes } from "node:crypto";
 // Not `fetch`: completion comes by here too, and loading it takes longer than all of this.
 import { get, type IncomingMessage } from "node:http";
-import { CHECK_MS } from "./limits.ts";
+import { SERVER_CHECK_MS } from "../limits.ts";
 
 /** `silent`: nothing answers, or not in time. `unproven`: something does, and it is not the server of this home. */
 export type ServerProof = "proven" | "unproven" | "silent";
@@ -12,7 +12,11 @@ export type ServerProof = "proven" | "unproven" | "silent";
 const CHALLENGE_BYTES = 32;
 const HTTP_PORT = 80;
 
-export async function proveServerOf(home: string, url: string, withinMs: number = CHECK_MS): Promise<ServerProof> {
+export async function proveServerOf(
+  home: string,
+  url: string,
+  withinMs: number = SERVER_CHECK_MS,
+): Promise<ServerProof> {
   const secret = await readServerSecret(home);
   const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
   const { protocol, port } = new URL(url);

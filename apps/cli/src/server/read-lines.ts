@@ -1,6 +1,6 @@
 // Bytes as they come → lines.
 import { ParleyError } from "@parley/base";
-import { LINE_CHARS_MAX } from "./limits.ts";
+import { EVENT_LINE_CHARS_MAX } from "../limits.ts";
 
 /** Without their newlines; empty ones are left out. */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
@@ -9,10 +9,10 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncIterabl
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    if (rest.length > LINE_CHARS_MAX) {
+    if (rest.length > EVENT_LINE_CHARS_MAX) {
       throw new ParleyError({
         code: "message_too_large",
-        message: `A line is longer than ${LINE_CHARS_MAX} characters`,
+        message: `A line is longer than ${EVENT_LINE_CHARS_MAX} characters`,
       });
     }
     for (const line of lines) if (line !== "") yield line;

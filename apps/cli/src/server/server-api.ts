@@ -1,7 +1,7 @@
 // Requests to a server's native API: JSON there and back, and what went wrong as errors of ours.
 import { ERROR_CODES, ParleyError, type ErrorCode, isObject, parseObject, type JsonObject } from "@parley/base";
 import { notFound, refused } from "./check-server.ts";
-import { ANSWER_MS, ERROR_CHARS_MAX } from "./limits.ts";
+import { SERVER_ANSWER_MS, SERVER_ERROR_CHARS_MAX } from "../limits.ts";
 import type { ServerAccess } from "./server-access.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -21,7 +21,7 @@ export class ServerApi {
 
   /** An empty object for an answer without a body. */
   async request(method: Method, path: string, request: ApiRequest = {}): Promise<JsonObject> {
-    const timeout = AbortSignal.timeout(ANSWER_MS);
+    const timeout = AbortSignal.timeout(SERVER_ANSWER_MS);
     const signal = request.signal === undefined ? timeout : AbortSignal.any([request.signal, timeout]);
     const response = await this.#send(method, path, { ...request, signal });
     const text = await response.text();
@@ -66,7 +66,7 @@ export class ServerApi {
 
 /** The server's own words, where it has any. */
 async function toError(response: Response): Promise<ParleyError> {
-  const text = (await response.text()).slice(0, ERROR_CHARS_MAX);
+  const text = (await response.text()).slice(0, SERVER_ERROR_CHARS_MAX);
   const { code, message, remedy } = parseObject(text) ?? {};
   return new ParleyError({
     code: isErrorCode(code) ? code : "connection_failed",

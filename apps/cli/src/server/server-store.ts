@@ -13,7 +13,7 @@ import {
   type SessionLog,
   type SessionStore,
 } from "@parley/home/session-log";
-import { HITS_MAX, PAGE_SESSIONS, PAGES_MAX } from "./limits.ts";
+import { SERVER_HITS_MAX, SESSIONS_PER_PAGE, SESSION_PAGES_MAX } from "../limits.ts";
 import { matchOf } from "./match-of.ts";
 import { readLines } from "./read-lines.ts";
 import type { ServerAccess } from "./server-access.ts";
@@ -60,8 +60,8 @@ class ServerStore implements NamingStore {
   async list({ cwd, agent, limit = Number.POSITIVE_INFINITY }: SessionFilter = {}): Promise<readonly SessionInfo[]> {
     const found: SessionInfo[] = [];
     let cursor: string | undefined;
-    for (let page = 0; page < PAGES_MAX && found.length < limit; page += 1) {
-      const query = { cwd, agent, cursor, limit: String(Math.min(PAGE_SESSIONS, limit - found.length)) };
+    for (let page = 0; page < SESSION_PAGES_MAX && found.length < limit; page += 1) {
+      const query = { cwd, agent, cursor, limit: String(Math.min(SESSIONS_PER_PAGE, limit - found.length)) };
       const answer = await this.#api.request("GET", "/sessions", { query });
       found.push(...sessionsOf(answer));
       const { next_cursor: next } = answer;
@@ -89,8 +89,8 @@ class ServerStore implements NamingStore {
     text: string,
     options: SessionFilter & { readonly signal?: AbortSignal } = {},
   ): AsyncIterable<SearchHit> {
-    const { cwd, agent, limit = HITS_MAX, signal } = options;
-    const query = { q: text, limit: String(HITS_MAX) };
+    const { cwd, agent, limit = SERVER_HITS_MAX, signal } = options;
+    const query = { q: text, limit: String(SERVER_HITS_MAX) };
     const { hits } = await this.#api.request("GET", "/sessions/search", { query, signal });
     let left = limit;
     for (const hit of listOf(hits)) {

@@ -1,6 +1,7 @@
 // The only place that writes escape sequences for colours and links, and that removes any others.
 import type { Color, Line, Span, Style } from "./line.ts";
 import { neutralise } from "./neutral-text.ts";
+import { LINK_CHARS_MAX } from "../limits.ts";
 
 /** What the terminal can show. */
 export interface Palette {
@@ -45,7 +46,6 @@ function toCodes(style: Style): string {
   return codes.join(";");
 }
 
-const LINK_CHARS_MAX = 2_000;
 /** Links are limited to schemes that only open a page or a mail. */
 const LINKABLE = /^(https?|mailto):[!-~]+$/i;
 

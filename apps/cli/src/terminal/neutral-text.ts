@@ -1,4 +1,5 @@
 // Text from an agent, a file or a program, made harmless: nothing in it can move the cursor, set a title or hide a word.
+import { ESCAPE_CHARS_MAX } from "../limits.ts";
 
 /* oxlint-disable no-control-regex -- control characters are what this file is about */
 /** CSI, OSC/DCS/APC/PM/SOS up to their end, and two-character escapes. The unfinished forms at the end of a text too. */
@@ -11,7 +12,6 @@ const SEPARATORS = /[\u2028\u2029]/g;
 const SUSPICIOUS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 
 export const TAB_COLUMNS = 4;
-const HELD_BACK_MAX = 256;
 /** The beginning of an escape sequence whose end may come with the next chunk. */
 const UNFINISHED = /\u001b(?:\[[0-?]*[ -/]*|[\]PX^_][^\u0007\u001b\u009c\n]*\u001b?|[ -/]*)$|\r$/;
 
@@ -68,7 +68,7 @@ export class NeutralStream {
 
   push(chunk: string): string {
     const text = this.#held + chunk;
-    const found = UNFINISHED.exec(text.slice(-HELD_BACK_MAX));
+    const found = UNFINISHED.exec(text.slice(-ESCAPE_CHARS_MAX));
     if (found === null) {
       this.#held = "";
       return neutralise(text);

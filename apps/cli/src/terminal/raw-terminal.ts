@@ -1,5 +1,5 @@
 // The terminal in raw mode: Parley gets every key. Its previous state is restored on every exit, including a crash.
-import { ESCAPE_WAIT_MS } from "./limits.ts";
+import { ESCAPE_WAIT_MS, SUSPEND_WAIT_MS } from "../limits.ts";
 import { KeyDecoder } from "./keys/key-decoder.ts";
 import type { Key } from "./keys/key.ts";
 
@@ -15,8 +15,6 @@ export interface RawTerminalEvents {
 /** Bracketed paste marks pasted text, so that its line breaks do not count as Enter. */
 const TAKE = "\u001b[?2004h";
 const GIVE_BACK = "\u001b[?2026l\u001b[?7h\u001b[?2004l\u001b[?25h";
-/** If the process cannot be suspended, it continues after this time. */
-const STOP_WAIT_MS = 200;
 
 type Input = typeof process.stdin;
 type Output = typeof process.stdout;
@@ -76,7 +74,7 @@ export class RawTerminal {
     if (process.platform === "win32") return;
     this.#giveBack();
     // The timer does not run while the process is suspended; if it cannot be suspended, the chat continues.
-    setTimeout(this.#onContinue, STOP_WAIT_MS);
+    setTimeout(this.#onContinue, SUSPEND_WAIT_MS);
     process.kill(0, "SIGTSTP");
   }
 

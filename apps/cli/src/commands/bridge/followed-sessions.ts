@@ -1,5 +1,5 @@
 // The sessions of an editor, and the last event of each that it got, so that a new connection can resume there.
-import { FOLLOWED_MAX } from "./limits.ts";
+import { FOLLOWED_SESSIONS_MAX } from "../../limits.ts";
 import { countOf, parleyMeta, textOf, type Fields, type LooseRequest } from "./wire.ts";
 
 interface Followed {
@@ -57,7 +57,7 @@ export class FollowedSessions {
     this.#sessions.delete(id);
     this.#sessions.set(id, { cwd: textOf(params["cwd"]) ?? "", seq });
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > FOLLOWED_MAX && oldest !== undefined) this.#sessions.delete(oldest);
+    if (this.#sessions.size > FOLLOWED_SESSIONS_MAX && oldest !== undefined) this.#sessions.delete(oldest);
   }
 
   #reached(id: string, seq: number): void {

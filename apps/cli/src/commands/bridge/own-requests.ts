@@ -1,7 +1,7 @@
 // The bridge's own requests to the server, which resume sessions over a new connection.
 import { ParleyError } from "@parley/base";
 import type { Message, RequestId } from "@parley/rpc";
-import { RESUME_MS } from "./limits.ts";
+import { BRIDGE_RESUME_MS } from "../../limits.ts";
 import type { Fields } from "./wire.ts";
 
 interface Waiting {
@@ -21,7 +21,7 @@ export class OwnRequests {
     try {
       return await new Promise<Fields>((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject });
-        timer = setTimeout(() => reject(tooLong(method)), RESUME_MS);
+        timer = setTimeout(() => reject(tooLong(method)), BRIDGE_RESUME_MS);
         send({ jsonrpc: "2.0", id, method, params });
       });
     } finally {
@@ -44,6 +44,6 @@ export class OwnRequests {
 }
 
 function tooLong(method: string): ParleyError {
-  const message = `The server did not answer ${method} within ${RESUME_MS / 1000} s`;
+  const message = `The server did not answer ${method} within ${BRIDGE_RESUME_MS / 1000} s`;
   return new ParleyError({ code: "request_timeout", message });
 }

@@ -1,7 +1,7 @@
 // Reconnects to a server, within limits.
 import { ParleyError } from "@parley/base";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RECONNECT_DELAYS_MS, RECONNECT_MS_MAX } from "./limits.ts";
+import { RECONNECT_DELAYS_MS, RECONNECT_MS_MAX } from "../../limits.ts";
 
 /** Retries until the attempt succeeds or `signal` aborts. Rejects with the last error when the time is up. */
 export async function reconnect(signal: AbortSignal, attempt: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { ParleyError, type Log, isObject } from "@parley/base";
 import { ErrorCodes, type Message, type Receiver, type RequestId, type Transport } from "@parley/rpc";
 import { AskedQuestions } from "./asked-questions.ts";
 import { FollowedSessions } from "./followed-sessions.ts";
-import { HELD_MESSAGES_MAX } from "./limits.ts";
+import { HELD_MESSAGES_MAX } from "../../limits.ts";
 import { OwnRequests } from "./own-requests.ts";
 import { reconnect } from "./reconnect.ts";
 import { createRewrite, type Rewrite, type RewriteOptions } from "./rewrite.ts";

@@ -1,6 +1,6 @@
 // The editor's unanswered requests, which are sent again over a new connection in a form that does not repeat any work.
 import type { RequestId } from "@parley/rpc";
-import { UNANSWERED_MAX } from "./limits.ts";
+import { UNANSWERED_MAX } from "../../limits.ts";
 import { textOf, withParleyMeta, type Fields, type LooseRequest } from "./wire.ts";
 
 export interface Unanswered {

@@ -2,9 +2,7 @@
 import type { DiskChange } from "@parley/observe";
 import { findChanges } from "./disk-changes.ts";
 import { listFolder, rewindListing, type FolderListing } from "./folder-listing.ts";
-
-/** Folders of which is kept what was in them; the one that was quiet longest makes room. A list may take some megabytes. */
-const FOLDERS_MAX = 4;
+import { WATCHED_FOLDERS_MAX } from "../../limits.ts";
 
 interface Looked {
   /** The last list that is complete: one that is being made may show what a turn has done already. */
@@ -43,7 +41,7 @@ export class DiskWatch {
     this.#folders.delete(folder);
     this.#folders.set(folder, looked);
     const [oldest] = this.#folders.keys();
-    if (this.#folders.size > FOLDERS_MAX && oldest !== undefined) this.#folders.delete(oldest);
+    if (this.#folders.size > WATCHED_FOLDERS_MAX && oldest !== undefined) this.#folders.delete(oldest);
     looked.latest = await listing;
     return looked.latest;
   }

@@ -3,6 +3,7 @@ import { inParallel, hasErrno } from "@parley/base";
 import { listWorkspaceFiles } from "@parley/machine";
 import { lstat, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { LISTED_FILES_MAX } from "../../limits.ts";
 
 export interface ListedFile {
   readonly dev: number;
@@ -21,12 +22,10 @@ export interface FolderListing {
   readonly isComplete: boolean;
 }
 
-/** The remaining files of a larger folder are not listed. */
-const FILES_MAX = 20_000;
 const LOOKS_AT_ONCE = 8;
 
 export async function listFolder(folder: string): Promise<FolderListing> {
-  const { files: names, isComplete } = await listWorkspaceFiles({ folder, limit: FILES_MAX });
+  const { files: names, isComplete } = await listWorkspaceFiles({ folder, limit: LISTED_FILES_MAX });
   const files = new Map<string, ListedFile>();
   await inParallel(names, LOOKS_AT_ONCE, async (name) => {
     const path = join(folder, name);

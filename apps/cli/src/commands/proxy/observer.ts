@@ -3,6 +3,7 @@ import type { Log } from "@parley/base";
 import { createExtractor, createUnaskedFinder, type Frame, type Observation } from "@parley/observe";
 import { DiskWatch } from "./disk-watch.ts";
 import type { FolderListing } from "./folder-listing.ts";
+import { WATCHED_SESSIONS_MAX } from "../../limits.ts";
 
 export interface ObserverOptions {
   /** Files that Parley itself writes, and not the agent. */
@@ -23,9 +24,6 @@ interface Turn {
   /** The folder's files at that time, or undefined if they could not be listed. */
   readonly before: Promise<FolderListing | undefined>;
 }
-
-/** Maximum number of sessions whose folders are watched; the oldest is dropped. */
-const SESSIONS_MAX = 64;
 
 export class Observer {
   readonly #options: ObserverOptions;
@@ -61,7 +59,7 @@ export class Observer {
     this.#sessions.set(sessionId, { cwd, turn: undefined, isLooking: false });
     this.#disk.open(cwd);
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > SESSIONS_MAX && oldest !== undefined) this.#sessions.delete(oldest);
+    if (this.#sessions.size > WATCHED_SESSIONS_MAX && oldest !== undefined) this.#sessions.delete(oldest);
   }
 
   #beginTurn(cwd: string, startedAtMs: number): Turn {

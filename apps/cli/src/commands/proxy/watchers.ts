@@ -4,6 +4,7 @@ import type { Frame, Observation } from "@parley/observe";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeError } from "../../describe-error.ts";
 import { Observer } from "./observer.ts";
+import { WATCHERS_CLOSE_MS_MAX } from "../../limits.ts";
 
 /** Something that hears of the traffic. What it does not care for it leaves out. */
 export interface Watcher {
@@ -28,9 +29,6 @@ export interface Watchers {
   close(): Promise<void>;
 }
 
-/** The end of an agent must not wait for a disk or a network that does not answer. */
-const CLOSE_MS_MAX = 5_000;
-
 /** `ownFiles`: what we write ourselves, and no agent. */
 export function joinWatchers(watchers: readonly Watcher[], log: Log, ownFiles: readonly string[]): Watchers {
   const observe = (observation: Observation): void => {
@@ -50,7 +48,7 @@ export function joinWatchers(watchers: readonly Watcher[], log: Log, ownFiles: r
       for (const watcher of watchers) watcher.lost?.(count);
     },
     async close() {
-      const late = delay(CLOSE_MS_MAX, undefined, { ref: false });
+      const late = delay(WATCHERS_CLOSE_MS_MAX, undefined, { ref: false });
       const outcomes = await Promise.race([Promise.allSettled(watchers.map((watcher) => watcher.close())), late]);
       if (outcomes === undefined) log.write("warn", "Recording could not be finished in time");
       for (const outcome of outcomes ?? []) {

@@ -15,9 +15,7 @@ import { attach } from "../../server/attach.ts";
 import type { ServerAccess } from "../../server/server-access.ts";
 import { ServerApi } from "../../server/server-api.ts";
 import type { recipeMakeUsage } from "../../usage/recipe.ts";
-
-/** Maximum length of a file name that is derived from a title. */
-const NAME_CHARS_MAX = 60;
+import { RECIPE_NAME_CHARS_MAX } from "../../limits.ts";
 
 export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [text = ""] }, alone) => {
   const context = await attach(flags, alone);
@@ -79,5 +77,5 @@ function toFileName(title: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-+|-+$/g, "");
-  return slug.slice(0, NAME_CHARS_MAX) || "recipe";
+  return slug.slice(0, RECIPE_NAME_CHARS_MAX) || "recipe";
 }

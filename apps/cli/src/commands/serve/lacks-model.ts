@@ -2,15 +2,13 @@
 import { asInvoked } from "@parley/base";
 import { readModelStatus } from "@parley/agent/login";
 import type { CommandContext } from "../../command.ts";
+import { MODEL_CHECK_FRESH_MS } from "../../limits.ts";
 
 /** For the page. */
 export function describeNoModel(): string {
   const login = asInvoked("parley agent login");
   return `No model is configured, so the built-in agents run the offline demo. To add a model, run ${login} on this machine (no restart needed), or use an installed agent.`;
 }
-
-/** Every open page asks every few seconds. */
-const KEPT_MS = 2_000;
 
 interface Known {
   readonly atMs: number;
@@ -24,7 +22,7 @@ export function lacksModel(context: CommandContext): Promise<boolean> {
   const { home, settings, log } = context;
   if (settings.model !== undefined) return Promise.resolve(false);
   const known = answers.get(context);
-  if (known !== undefined && performance.now() - known.atMs < KEPT_MS) return known.answer;
+  if (known !== undefined && performance.now() - known.atMs < MODEL_CHECK_FRESH_MS) return known.answer;
   const answer = readModelStatus({ parleyHome: home, env: process.env, log }).then(
     ({ model }) => model.isOffline,
     () => false,

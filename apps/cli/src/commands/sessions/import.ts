@@ -10,7 +10,7 @@ import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, say } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
-import { IMPORT_BYTES_MAX } from "../../server/limits.ts";
+import { IMPORT_BYTES_MAX } from "../../limits.ts";
 import { ServerApi } from "../../server/server-api.ts";
 import { serverNeeded } from "../../server/server-needed.ts";
 import { toSessionInfo } from "../../server/to-session-info.ts";

@@ -11,15 +11,14 @@ import { neutralLine, neutralise } from "../../terminal/neutral-text.ts";
 import { attach } from "../../server/attach.ts";
 import type { sessionsSearchUsage } from "../../usage/sessions.ts";
 import { shortId, toSessionJson } from "./session-json.ts";
-
-const HITS_MAX = 50;
+import { SEARCH_HITS_DEFAULT } from "../../limits.ts";
 
 export const run: Run<typeof sessionsSearchUsage> = async ({ flags, positionals }, alone) => {
   using stop = listenForStop();
   const context = await attach(flags, alone);
   const { cwd } = context;
   const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
-  const limit = flags.limit ?? HITS_MAX;
+  const limit = flags.limit ?? SEARCH_HITS_DEFAULT;
   const store = await openStore(context);
   const found = store.search(positionals.join(" "), { ...filter, limit, signal: stop.asked });
   const hits: SearchHit[] = [];

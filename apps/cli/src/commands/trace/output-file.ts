@@ -2,9 +2,9 @@
 import { ParleyError, hasErrno } from "@parley/base";
 import { open } from "node:fs/promises";
 import { createPipeWriter } from "../../output/pipe-writer.ts";
+import { TRACE_BATCH_CHARS } from "../../limits.ts";
 
 const PRIVATE_MODE = 0o600;
-const BATCH_CHARS = 64 * 1024;
 
 export interface LineSink {
   write(line: string): Promise<void>;
@@ -40,7 +40,7 @@ async function openFile(path: string, isForced: boolean): Promise<LineSink> {
     isGone: false,
     async write(text) {
       held += `${text}\n`;
-      if (held.length > BATCH_CHARS) await flush();
+      if (held.length > TRACE_BATCH_CHARS) await flush();
     },
     async end() {
       await flush();

@@ -21,9 +21,7 @@ import { say } from "../../output/print.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { traceReplayUsage } from "../../usage/trace.ts";
 import { openFile } from "./open-file.ts";
-
-/** A line longer than this cannot be a message. */
-const LINE_CHARS_MAX = 64 * 1024 * 1024;
+import { REPLAY_LINE_CHARS_MAX } from "../../limits.ts";
 
 export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [path = ""], command }, { cwd }) => {
   using stop = listenForStop();
@@ -94,7 +92,7 @@ async function playClient(
 }
 
 function listen(stream: Readable, replay: Replay): void {
-  const splitter = new LineSplitter(LINE_CHARS_MAX);
+  const splitter = new LineSplitter(REPLAY_LINE_CHARS_MAX);
   stream.on("data", (chunk: Uint8Array) => {
     for (const { text } of splitter.push(chunk)) replay.receive(text);
   });

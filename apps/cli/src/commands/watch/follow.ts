@@ -9,7 +9,7 @@ import { paletteOf } from "../../output/palette.ts";
 import { say } from "../../output/print.ts";
 import { encodeLine } from "../../terminal/encode-line.ts";
 import { feedNotFound, feedRefused } from "./feed-errors.ts";
-import { FEED_WAIT_MS } from "./limits.ts";
+import { FEED_WAIT_MS } from "../../limits.ts";
 import { createActivityLines } from "./activity-lines.ts";
 import type { WatchTarget } from "./target.ts";
 

@@ -5,7 +5,7 @@ import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { lookOf } from "../../output/palette.ts";
 import { isCtrl, type Key } from "../../terminal/keys/key.ts";
-import { PAINT_INTERVAL_MS } from "../../terminal/limits.ts";
+import { PAINT_INTERVAL_MS } from "../../limits.ts";
 import { RawTerminal } from "../../terminal/raw-terminal.ts";
 import { Screen } from "../../terminal/screen.ts";
 import { drawWatch } from "./draw-watch.ts";

@@ -13,7 +13,7 @@ import { drawFiles } from "./draw-files.ts";
 import { drawSummary } from "./draw-summary.ts";
 import { drawTools } from "./draw-tools.ts";
 import { feedNotFound, feedRefused } from "./feed-errors.ts";
-import { FEED_WAIT_MS } from "./limits.ts";
+import { FEED_QUIET_MS, FEED_WAIT_MS } from "../../limits.ts";
 import type { WatchModel } from "./model.ts";
 import type { WatchTarget } from "./target.ts";
 import { createView, type Sort } from "./view.ts";
@@ -23,8 +23,6 @@ interface OnceOptions extends Pick<CommandContext, "settings"> {
   readonly sort: Sort;
 }
 
-/** A feed of another make does not say when it has said everything. */
-const QUIET_MS = 300;
 const FILE_ROWS = 40;
 const OTHER_ROWS = 12;
 
@@ -64,7 +62,7 @@ function readOnce({ address, name, token }: WatchTarget): Promise<readonly Mirro
         mirror.apply(message);
         clearTimeout(quiet);
         if (message.type === "ready") done();
-        else if (mirror.isReady) quiet = setTimeout(done, QUIET_MS);
+        else if (mirror.isReady) quiet = setTimeout(done, FEED_QUIET_MS);
       },
       onState: (state) => {
         if (state.type === "away") fail(state.error);

@@ -1,6 +1,7 @@
 // How a person looks at the feed: which session, in which order, what of it. Keys change it, nothing else does.
 import type { MirroredSession } from "@parley/observe";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
+import { FILTER_CHARS_MAX } from "../../limits.ts";
 
 const SORTS = ["heat", "path", "recent"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -23,7 +24,6 @@ export interface WatchView {
 }
 
 export const ALL = "all";
-const FILTER_CHARS_MAX = 200;
 const PAGE = 10;
 
 export function createView(sort: Sort = "heat"): WatchView {

@@ -1,5 +1,5 @@
 // Two texts as the rows of a diff: changed lines with their numbers, some lines around them, gaps in between.
-import { DIFF_CONTEXT_LINES, DIFF_EDITS_MAX } from "../limits.ts";
+import { DIFF_CONTEXT_LINES, DIFF_EDITS_MAX } from "../../limits.ts";
 import { findEdits, type Edit } from "@parley/base/diff";
 
 export type DiffRow =

@@ -1,5 +1,5 @@
 // Within a line that was changed, the words that differ.
-import { DIFF_LINE_CHARS_MAX } from "../limits.ts";
+import { DIFF_LINE_CHARS_MAX, WORD_EDITS_MAX } from "../../limits.ts";
 import { findEdits } from "@parley/base/diff";
 
 /** Runs of text; `isChanged` for what the other line does not have. */
@@ -8,7 +8,6 @@ export interface WordRun {
   readonly isChanged: boolean;
 }
 
-const WORDS_EDITS_MAX = 60;
 /** Lines that have less in common are two different lines; marking words in them would only be noise. */
 const KEPT_SHARE_MIN = 0.4;
 
@@ -16,7 +15,7 @@ const KEPT_SHARE_MIN = 0.4;
 export function compareWords(old: string, now: string): { old: WordRun[]; now: WordRun[] } | undefined {
   if (Math.max(old.length, now.length) > DIFF_LINE_CHARS_MAX) return undefined;
   const [olds, news] = [toWords(old), toWords(now)];
-  const edits = findEdits(olds, news, WORDS_EDITS_MAX);
+  const edits = findEdits(olds, news, WORD_EDITS_MAX);
   const runs = { old: [] as WordRun[], now: [] as WordRun[] };
   let [oldIndex, newIndex, kept] = [0, 0, 0];
   for (const edit of edits) {

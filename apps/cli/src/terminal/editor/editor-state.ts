@@ -1,5 +1,5 @@
 // The state of the line editor: text, cursor and undo history. It is immutable; every change creates a new one.
-import { UNDO_STEPS_MAX } from "../limits.ts";
+import { UNDO_STEPS_MAX } from "../../limits.ts";
 
 export interface EditorState {
   readonly text: string;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_MODIFIERS, type Key, type KeyName, type Modifiers } from "../keys/key.ts";
-import { EDITOR_CHARS_MAX, UNDO_STEPS_MAX } from "../limits.ts";
+import { EDITOR_CHARS_MAX, UNDO_STEPS_MAX } from "../../limits.ts";
 import { charactersOf } from "../width.ts";
 import { changeOf } from "./edit-by-key.ts";
 import { EMPTY_EDITOR, withText, type EditorState } from "./editor-state.ts";

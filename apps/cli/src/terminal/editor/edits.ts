@@ -1,5 +1,5 @@
 // Every change that the line editor can make, as a function from one state to the next.
-import { EDITOR_CHARS_MAX, KILLS_MAX } from "../limits.ts";
+import { EDITOR_CHARS_MAX, KILLS_MAX } from "../../limits.ts";
 import { withoutControls } from "../neutral-text.ts";
 import { nextCharacter, previousCharacter } from "../width.ts";
 import { remembered, type ChangeKind, type EditorState } from "./editor-state.ts";

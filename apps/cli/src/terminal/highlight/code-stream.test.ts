@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { HIGHLIGHT_CONTEXT_LINES_MAX, HIGHLIGHTED_LINE_CHARS_MAX } from "../limits.ts";
+import { HIGHLIGHT_CONTEXT_LINES_MAX, HIGHLIGHTED_LINE_CHARS_MAX } from "../../limits.ts";
 import { textOf } from "../line.ts";
 import { toColors, toText } from "../testing/draw.ts";
 import { CodeStream } from "./code-stream.ts";

@@ -5,7 +5,7 @@ import {
   HIGHLIGHT_CONTEXT_LINES,
   HIGHLIGHT_CONTEXT_LINES_MAX,
   HIGHLIGHTED_LINE_CHARS_MAX,
-} from "../limits.ts";
+} from "../../limits.ts";
 import { highlight, isHighlightable } from "./highlighter.ts";
 
 interface Seen {

@@ -1,6 +1,6 @@
 // Decodes a terminal's bytes into keys: split sequences, pastes, and an ESC that may be a key itself.
 import { StringDecoder } from "node:string_decoder";
-import { KEY_CHARS_MAX, PASTE_CHARS_MAX } from "../limits.ts";
+import { KEY_CHARS_MAX, PASTE_CHARS_MAX } from "../../limits.ts";
 import { NO_MODIFIERS, type Key } from "./key.ts";
 import { parseSequence } from "./parse-sequence.ts";
 

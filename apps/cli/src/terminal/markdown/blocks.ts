@@ -7,11 +7,10 @@ import { neutralLine } from "../neutral-text.ts";
 import { wrapLine } from "../wrap.ts";
 import { drawInline } from "./inline.ts";
 import { drawTable } from "./table.ts";
+import { MARKDOWN_DEPTH_MAX } from "../../limits.ts";
 
 const RULE_COLUMNS_MAX = 40;
 const CODE_INDENT = "  ";
-/** What is nested deeper is drawn at this depth. */
-const DEPTH_MAX = 12;
 const COLUMNS_MIN = 8;
 
 export interface ItemNumbering {
@@ -110,5 +109,5 @@ function drawItem(item: Tokens.ListItem, mark: string, theme: Theme, depth: numb
 }
 
 function narrowed(theme: Theme, by: number, depth: number): Theme {
-  return depth > DEPTH_MAX ? theme : { ...theme, columns: Math.max(COLUMNS_MIN, theme.columns - by) };
+  return depth > MARKDOWN_DEPTH_MAX ? theme : { ...theme, columns: Math.max(COLUMNS_MIN, theme.columns - by) };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadHighlighter } from "../highlight/highlighter.ts";
-import { BLOCK_CHARS_MAX, CODE_LINE_CHARS_MAX, TAIL_ROWS_MAX } from "../limits.ts";
+import { BLOCK_CHARS_MAX, CODE_LINE_CHARS_MAX, TAIL_ROWS_MAX } from "../../limits.ts";
 import type { Line } from "../line.ts";
 import type { Theme } from "../theme.ts";
 import { theme, plainTheme, toColors, toText } from "../testing/draw.ts";

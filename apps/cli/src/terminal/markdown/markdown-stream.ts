@@ -4,7 +4,7 @@ import { CodeStream } from "../highlight/code-stream.ts";
 import { toLanguage } from "../highlight/draw-code.ts";
 import { loadHighlighter } from "../highlight/highlighter.ts";
 import { EMPTY_LINE, STYLES, type Line } from "../line.ts";
-import { BLOCK_CHARS_MAX, CODE_LINE_CHARS_MAX, TAIL_ROWS_MAX } from "../limits.ts";
+import { BLOCK_CHARS_MAX, CODE_LINE_CHARS_MAX, TAIL_ROWS_MAX } from "../../limits.ts";
 import type { Theme } from "../theme.ts";
 import { NeutralStream } from "../neutral-text.ts";
 import { breakCharacters, wrapLine } from "../wrap.ts";

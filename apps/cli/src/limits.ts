@@ -1,0 +1,162 @@
+// Every limit of the command line, with its name.
+
+// Servers
+
+/** How long a server may take to answer the first check. */
+export const SERVER_CHECK_MS = 5_000;
+/** How long it may take to answer any other request, except for streams. */
+export const SERVER_ANSWER_MS = 60_000;
+export const TOKEN_BYTES_MAX = 4_096;
+/** Maximum length of an error response that is read. */
+export const SERVER_ERROR_CHARS_MAX = 2_000;
+/** Sessions in one page of a list, and pages. */
+export const SESSIONS_PER_PAGE = 200;
+export const SESSION_PAGES_MAX = 500;
+/** Maximum number of search results to request. */
+export const SERVER_HITS_MAX = 200;
+/** Maximum size of an imported session, because servers refuse larger bodies. */
+export const IMPORT_BYTES_MAX: number = 16 * 1024 * 1024;
+/** Maximum length of one event in an export. */
+export const EVENT_LINE_CHARS_MAX: number = 64 * 1024 * 1024;
+
+// The bridge
+
+/** Delays between attempts to reconnect; the last one repeats. */
+export const RECONNECT_DELAYS_MS: readonly number[] = [0, 100, 250, 500, 1_000, 2_000];
+/** The bridge gives up reconnecting after this long. */
+export const RECONNECT_MS_MAX = 60_000;
+/** Timeout for resuming one session, for which the server may have to start an agent. */
+export const BRIDGE_RESUME_MS = 60_000;
+/** Maximum number of messages that are held while the connection is down. */
+export const HELD_MESSAGES_MAX = 10_000;
+/** Maximum number of unanswered requests from the editor, and of sessions it follows. */
+export const UNANSWERED_MAX = 10_000;
+export const FOLLOWED_SESSIONS_MAX = 1_000;
+
+// Prompts and runs
+
+/** Maximum number of files attached to one prompt. */
+export const ATTACHMENTS_MAX = 100;
+/** Maximum size of a picture or sound, which is sent as base64 and grows by a third; agents refuse larger ones. */
+export const MEDIA_BYTES_MAX = 20 * 1024 * 1024;
+/** Maximum size of a file from which a range of lines is attached. */
+export const RANGE_FILE_BYTES_MAX = 64 * 1024 * 1024;
+/** Maximum length of such a range. */
+export const RANGE_CHARS_MAX = 1024 * 1024;
+/** Maximum size of a prompt from stdin. */
+export const STDIN_BYTES_MAX = 16 * 1024 * 1024;
+/** How long an agent has to cancel its turn before it is stopped. */
+export const CANCEL_GRACE_MS = 5_000;
+/** Maximum length of the agent's answer that is kept for the JSON object at the end. */
+export const RUN_ANSWER_CHARS_MAX: number = 32 * 1024 * 1024;
+/** Maximum number of unfinished tool calls whose details are kept. */
+export const RUN_TOOL_CALLS_MAX = 1_000;
+/** Servers accept titles up to this length. */
+export const SESSION_NAME_CHARS_MAX = 200;
+/** Default number of results of `parley sessions search`. */
+export const SEARCH_HITS_DEFAULT = 50;
+/** Maximum length of a recipe's file name that is derived from its title. */
+export const RECIPE_NAME_CHARS_MAX = 60;
+
+// The proxy
+
+/** The end of an agent must not wait for a disk or a network that does not answer. */
+export const WATCHERS_CLOSE_MS_MAX = 5_000;
+/** Maximum number of sessions whose folders are watched; the oldest is dropped. */
+export const WATCHED_SESSIONS_MAX = 64;
+/** Maximum number of folders whose listing is kept; one listing may take a few megabytes. The least recently used goes. */
+export const WATCHED_FOLDERS_MAX = 4;
+/** The remaining files of a larger folder are not listed. */
+export const LISTED_FILES_MAX = 20_000;
+/** A signal that the process sends to itself takes effect within this time, if at all. */
+export const OWN_SIGNAL_MS = 250;
+
+// Feeds, traces, checks
+
+/** Without a terminal, a feed that has not appeared after this time is reported as missing. */
+export const FEED_WAIT_MS = 5_000;
+/** Feeds of other makers do not mark the end of their history, so a pause of this length counts as the end. */
+export const FEED_QUIET_MS = 300;
+export const FILTER_CHARS_MAX = 200;
+/** A line longer than this cannot be a message. */
+export const REPLAY_LINE_CHARS_MAX: number = 64 * 1024 * 1024;
+export const TRACE_BATCH_CHARS: number = 64 * 1024;
+/** Reading all logs of a busy year would take too long. */
+export const LOG_CHECK_MS_MAX = 5_000;
+export const DAMAGE_SHOWN_MAX = 5;
+/** How long a program may take to print its version. */
+export const PROGRAM_CHECK_MS = 5_000;
+/** Every open page asks for the state of the model every few seconds, so the answer is reused. */
+export const MODEL_CHECK_FRESH_MS = 2_000;
+/** Maximum number of unknown keys to warn about; nobody reads more. */
+export const UNKNOWN_KEYS_MAX = 20;
+
+// Shell completion
+
+export const CANDIDATES_MAX = 200;
+/** Maximum length of a candidate's description. */
+export const CANDIDATE_ABOUT_CHARS_MAX = 80;
+export const SESSIONS_OFFERED_MAX = 30;
+/** An agent's modes and models are among the first events of a session. */
+export const COMPLETION_EVENTS_MAX = 50;
+/** A local server answers in a few milliseconds; completion skips one that does not. */
+export const COMPLETION_SERVER_MS = 75;
+
+// Output
+
+/** Writing blocks when more than this is buffered. */
+export const PIPE_BYTES_HIGH: number = 1024 * 1024;
+/** Writing continues when the buffer has shrunk to this. */
+export const PIPE_BYTES_LOW: number = 768 * 1024;
+/** How long the writer blocks at a time for a stalled reader. */
+export const PIPE_STALL_MS = 1_000;
+/** The screen is painted at most once in this time. */
+export const PAINT_INTERVAL_MS = 33;
+/** If the process cannot be suspended, it continues after this time. */
+export const SUSPEND_WAIT_MS = 200;
+
+// Text in the terminal
+
+/** A longer markdown block is drawn in pieces, so that the work per chunk does not grow with the block. */
+export const BLOCK_CHARS_MAX = 8_000;
+/** A longer line of code is broken. */
+export const CODE_LINE_CHARS_MAX = 64_000;
+/** The unfinished end of a text, which is redrawn with every chunk, is kept within this many rows. */
+export const TAIL_ROWS_MAX = 6;
+/** Deeper nesting is drawn at this depth. */
+export const MARKDOWN_DEPTH_MAX = 12;
+/** Longer addresses are printed without a link. */
+export const LINK_CHARS_MAX = 2_000;
+/** How much of a chunk's end is searched for an escape sequence that continues in the next one. */
+export const ESCAPE_CHARS_MAX = 256;
+
+/** Longer lines are not highlighted. */
+export const HIGHLIGHTED_LINE_CHARS_MAX = 2_000;
+/** Number of preceding lines that the highlighter sees again. */
+export const HIGHLIGHT_CONTEXT_LINES = 24;
+/** Maximum number of preceding lines it sees; a longer comment loses its colour. */
+export const HIGHLIGHT_CONTEXT_LINES_MAX = 96;
+/** Lines given to the highlighter at once. */
+export const HIGHLIGHT_BATCH_LINES = 200;
+
+/** With more differences than this between two texts, all lines between the first and the last one count as changed. */
+export const DIFF_EDITS_MAX = 400;
+/** Words of longer lines are not compared. */
+export const DIFF_LINE_CHARS_MAX = 400;
+/** The same for the words of a line. */
+export const WORD_EDITS_MAX = 60;
+/** Lines around a change. */
+export const DIFF_CONTEXT_LINES = 3;
+
+// Keyboard and line editor
+
+/** Maximum length of the text in the line editor; the rest of a longer paste is left out. */
+export const EDITOR_CHARS_MAX = 200_000;
+export const UNDO_STEPS_MAX = 200;
+export const KILLS_MAX = 20;
+/** How long an ESC waits for the rest of a key; a slow line may split them. */
+export const ESCAPE_WAIT_MS = 50;
+/** A paste without an end is given up after this many characters. */
+export const PASTE_CHARS_MAX = 4_000_000;
+/** A longer escape sequence is not a key. */
+export const KEY_CHARS_MAX = 64;
