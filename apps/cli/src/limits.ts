@@ -64,7 +64,7 @@ export const RECIPE_NAME_CHARS_MAX = 60;
 export const WATCHERS_CLOSE_MS_MAX = 5_000;
 /** Maximum number of sessions whose folders are watched; the oldest is dropped. */
 export const WATCHED_SESSIONS_MAX = 64;
-/** Maximum number of folders whose listing is kept; one listing may take a few megabytes. The least recently used goes. */
+/** Maximum number of folders whose listing is kept, which may take a few megabytes; the least recently used goes. */
 export const WATCHED_FOLDERS_MAX = 4;
 /** The remaining files of a larger folder are not listed. */
 export const LISTED_FILES_MAX = 20_000;
@@ -88,7 +88,7 @@ export const DAMAGE_SHOWN_MAX = 5;
 export const PROGRAM_CHECK_MS = 5_000;
 /** Every open page asks for the state of the model every few seconds, so the answer is reused. */
 export const MODEL_CHECK_FRESH_MS = 2_000;
-/** Maximum number of unknown keys to warn about; nobody reads more. */
+/** Maximum number of unknown keys to warn about. */
 export const UNKNOWN_KEYS_MAX = 20;
 
 // Shell completion
