@@ -72,7 +72,7 @@ describe("json", () => {
       agent: "script",
       cwd: place.work,
       stopReason: "end_turn",
-      hadNobodyToAsk: false,
+      hadUnansweredQuestion: false,
       text: "Done",
       changedFiles: [{ path: "a.txt", change: "added", linesAdded: 1, linesRemoved: 0 }],
     });

@@ -32,7 +32,7 @@ const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   connection_overflow: ExitCodes.agentCrashed,
   limit_reached: ExitCodes.limit,
   request_cancelled: ExitCodes.cancelled,
-  question_expired: ExitCodes.nobodyToAsk,
+  question_expired: ExitCodes.questionUnanswered,
 };
 
 const BY_STOP_REASON: Readonly<Record<string, ExitCode>> = {

@@ -9,7 +9,7 @@ export const ExitCodes = {
   agentCrashed: 5,
   refusal: 6,
   limit: 7,
-  nobodyToAsk: 8,
+  questionUnanswered: 8,
   cancelled: 130,
 } as const;
 

@@ -32,6 +32,6 @@ function print(text: string): void {
 }
 
 /** Prints a message that is not part of the command's output. */
-export function say(text: string): void {
+export function printNotice(text: string): void {
   process.stderr.write(`${neutralise(text)}\n`);
 }

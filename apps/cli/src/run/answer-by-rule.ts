@@ -10,7 +10,7 @@ const REJECTING: readonly Kind[] = ["reject_once", "reject_always"];
 
 export interface AutomaticAsk extends Ask {
   /** Whether there was a question that only a user could have answered. */
-  readonly hadNobody: boolean;
+  readonly hadUnansweredQuestion: boolean;
 }
 
 /** `--approve all` allows every question; calls that a rule denies never become questions. */
@@ -24,20 +24,20 @@ export function rejectAll(approve: "none" | "rules"): AutomaticAsk {
 }
 
 /** `--approve ask` without a terminal rejects every question, because no user can answer. */
-export function nobodyToAsk(): AutomaticAsk {
+export function rejectWithoutTerminal(): AutomaticAsk {
   return new Automatic(REJECTING, "this is not a terminal", true);
 }
 
 class Automatic implements AutomaticAsk {
   readonly #kinds: readonly Kind[];
   readonly #reason: string;
-  readonly #isForPerson: boolean;
-  hadNobody = false;
+  readonly #needsUser: boolean;
+  hadUnansweredQuestion = false;
 
-  constructor(kinds: readonly Kind[], reason: string, isForPerson: boolean) {
+  constructor(kinds: readonly Kind[], reason: string, needsUser: boolean) {
     this.#kinds = kinds;
     this.#reason = reason;
-    this.#isForPerson = isForPerson;
+    this.#needsUser = needsUser;
   }
 
   permission({ options, toolCall }: Pick<PermissionQuestion, "options" | "toolCall">): Promise<PermissionReply> {
@@ -46,14 +46,14 @@ class Automatic implements AutomaticAsk {
       const reason = "only a person can allow leaving the sandbox";
       return Promise.resolve({ outcome: choose(options, REJECTING), by: "rule", reason });
     }
-    if (this.#isForPerson) this.hadNobody = true;
+    if (this.#needsUser) this.hadUnansweredQuestion = true;
     const outcome = choose(options, this.#kinds);
     return Promise.resolve({ outcome, by: "rule", reason: this.#reason });
   }
 
   /** No user can fill in the form, so the agent gets a cancellation. */
   elicitation(): Promise<{ action: "cancel" }> {
-    this.hadNobody = true;
+    this.hadUnansweredQuestion = true;
     return Promise.resolve({ action: "cancel" });
   }
 }

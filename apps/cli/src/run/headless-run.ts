@@ -39,7 +39,7 @@ export interface RunRequest {
 export interface OpenRun {
   readonly questions: Questions;
   /** The exit code. */
-  readonly tell: (request: RunRequest) => Promise<number>;
+  readonly run: (request: RunRequest) => Promise<number>;
 }
 
 export function openRun(args: Args, context: CommandContext): OpenRun {
@@ -58,7 +58,7 @@ export function openRun(args: Args, context: CommandContext): OpenRun {
   const run = new HeadlessRun(args, context, output, questions);
   return {
     questions,
-    tell: async (request) => {
+    run: async (request) => {
       try {
         const result = await run.play(request);
         await output.finish(result);
@@ -160,7 +160,7 @@ class HeadlessRun {
       cwd: this.#session?.cwd ?? this.#context.cwd,
       sessionId: this.#session?.id,
       durationMs: Math.round(monotonicMs() - startedAt),
-      hadNobodyToAsk: this.#questions.hadNobody,
+      hadUnansweredQuestion: this.#questions.hadUnansweredQuestion,
     };
   }
 }

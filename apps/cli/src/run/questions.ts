@@ -2,13 +2,13 @@
 import type { Settings } from "@parley/base";
 import type { Ask } from "@parley/client";
 import { openTerminalLines } from "../questions/terminal-lines.ts";
-import { allowAll, nobodyToAsk, rejectAll, type AutomaticAsk } from "./answer-by-rule.ts";
+import { allowAll, rejectWithoutTerminal, rejectAll, type AutomaticAsk } from "./answer-by-rule.ts";
 import { askInLines } from "./ask-in-lines.ts";
 
 export interface Questions {
   readonly ask: Ask;
   /** Whether there was a question that no user could answer. */
-  readonly hadNobody: boolean;
+  readonly hadUnansweredQuestion: boolean;
   close(): void;
 }
 
@@ -22,8 +22,8 @@ export function openQuestions(approve: Settings["approve"], cwd: string, settle:
       return automatic(rejectAll(approve));
     case "ask": {
       const terminal = openTerminalLines();
-      if (terminal === undefined) return automatic(nobodyToAsk());
-      return { ask: askInLines(terminal, cwd, settle), hadNobody: false, close: () => terminal.close() };
+      if (terminal === undefined) return automatic(rejectWithoutTerminal());
+      return { ask: askInLines(terminal, cwd, settle), hadUnansweredQuestion: false, close: () => terminal.close() };
     }
   }
 }
@@ -31,8 +31,8 @@ export function openQuestions(approve: Settings["approve"], cwd: string, settle:
 function automatic(ask: AutomaticAsk): Questions {
   return {
     ask,
-    get hadNobody() {
-      return ask.hadNobody;
+    get hadUnansweredQuestion() {
+      return ask.hadUnansweredQuestion;
     },
     close: () => undefined,
   };

@@ -2,10 +2,10 @@ import { LEAVES_SANDBOX } from "@parley/acp";
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
-import { allowAll, nobodyToAsk, rejectAll } from "./answer-by-rule.ts";
+import { allowAll, rejectWithoutTerminal, rejectAll } from "./answer-by-rule.ts";
 import { toFailure, toResult, type RunFacts } from "./result.ts";
 
-const facts: RunFacts = { agent: "a", cwd: "/w", sessionId: "s", durationMs: 1, hadNobodyToAsk: false };
+const facts: RunFacts = { agent: "a", cwd: "/w", sessionId: "s", durationMs: 1, hadUnansweredQuestion: false };
 const failed = (code: ErrorCode) => new ParleyError({ code, message: "m", remedy: { label: "Do", command: "this" } });
 
 describe("the exit code of a result", () => {
@@ -45,12 +45,12 @@ describe("the exit code of a result", () => {
     expect(toFailure(new TypeError("bug"), facts)).toMatchObject({ exitCode: 1, error: { code: "unexpected" } });
   });
 
-  it("is 8 when nobody could be asked, unless it was cancelled or went wrong", () => {
-    const nobody = { ...facts, hadNobodyToAsk: true };
-    expect(toResult({ stopReason: "end_turn" }, nobody).exitCode).toBe(8);
-    expect(toResult({ stopReason: "refusal" }, nobody).exitCode).toBe(8);
-    expect(toResult({ stopReason: "cancelled" }, nobody).exitCode).toBe(130);
-    expect(toResult({ error: failed("agent_crashed") }, nobody).exitCode).toBe(5);
+  it("is 8 for an unanswered question, unless the turn was cancelled or failed", () => {
+    const unattended = { ...facts, hadUnansweredQuestion: true };
+    expect(toResult({ stopReason: "end_turn" }, unattended).exitCode).toBe(8);
+    expect(toResult({ stopReason: "refusal" }, unattended).exitCode).toBe(8);
+    expect(toResult({ stopReason: "cancelled" }, unattended).exitCode).toBe(130);
+    expect(toResult({ error: failed("agent_crashed") }, unattended).exitCode).toBe(5);
   });
 });
 
@@ -102,12 +102,12 @@ describe("answers without a person", () => {
   it("remember whether a person would have been needed", async () => {
     const rejecting = rejectAll("none");
     await rejecting.permission({ options: all, toolCall } as never, signal);
-    expect(rejecting.hadNobody).toBe(false);
+    expect(rejecting.hadUnansweredQuestion).toBe(false);
     expect(await rejecting.elicitation({} as never, signal)).toEqual({ action: "cancel" });
-    expect(rejecting.hadNobody).toBe(true);
-    const nobody = nobodyToAsk();
-    await nobody.permission({ options: all, toolCall } as never, signal);
-    expect(nobody.hadNobody).toBe(true);
+    expect(rejecting.hadUnansweredQuestion).toBe(true);
+    const unattended = rejectWithoutTerminal();
+    await unattended.permission({ options: all, toolCall } as never, signal);
+    expect(unattended.hadUnansweredQuestion).toBe(true);
   });
 });
 

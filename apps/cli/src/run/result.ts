@@ -19,7 +19,7 @@ export interface RunResult {
   readonly stopReason?: StopReason | undefined;
   readonly error?: RunError | undefined;
   /** Whether there was a question that no user could answer. */
-  readonly hadNobodyToAsk: boolean;
+  readonly hadUnansweredQuestion: boolean;
   readonly usage?: Usage | undefined;
   readonly changedFiles: readonly ChangedFile[];
   /** How many more files changed than are listed. */
@@ -37,7 +37,7 @@ interface RunError {
   readonly message: string;
 }
 
-export type RunFacts = Pick<RunResult, "agent" | "cwd" | "sessionId" | "durationMs" | "hadNobodyToAsk">;
+export type RunFacts = Pick<RunResult, "agent" | "cwd" | "sessionId" | "durationMs" | "hadUnansweredQuestion">;
 
 export function toResult(turn: TurnResult | undefined, facts: RunFacts): RunResult {
   const { stopReason, usage, changes, unsaved } = turn ?? {};
@@ -60,11 +60,11 @@ export function toFailure(error: unknown, facts: RunFacts): RunResult {
 }
 
 /** An unanswered question takes precedence over a turn that ended normally, because the work is likely incomplete. */
-function exitCodeOf(turn: TurnResult | undefined, { hadNobodyToAsk }: RunFacts): number {
+function exitCodeOf(turn: TurnResult | undefined, { hadUnansweredQuestion }: RunFacts): number {
   if (turn === undefined) return ExitCodes.cancelled;
   if (turn.error !== undefined) return exitCodeOfError(turn.error);
   if (turn.unsaved !== undefined) return exitCodeOfError(turn.unsaved);
-  if (hadNobodyToAsk && turn.stopReason !== "cancelled") return ExitCodes.nobodyToAsk;
+  if (hadUnansweredQuestion && turn.stopReason !== "cancelled") return ExitCodes.questionUnanswered;
   return exitCodeOfStop(turn.stopReason);
 }
 

@@ -76,8 +76,8 @@ const STOPS: Readonly<Record<string, string>> = {
   cancelled: "Cancelled.",
 };
 
-function describeStop({ stopReason, hadNobodyToAsk }: RunResult): string | undefined {
-  if (hadNobodyToAsk) return "The agent asked a question, but this is not a terminal.";
+function describeStop({ stopReason, hadUnansweredQuestion }: RunResult): string | undefined {
+  if (hadUnansweredQuestion) return "The agent asked a question, but this is not a terminal.";
   if (stopReason === undefined || stopReason === "end_turn") return undefined;
   return STOPS[stopReason] ?? `The agent ended the turn with the stop reason "${neutralise(stopReason)}".`;
 }

@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { readTextWithin } from "@parley/home";
 import { join, resolve } from "node:path";
-import { say } from "../output/print.ts";
+import { printNotice } from "../output/print.ts";
 import { checkServer } from "./check-server.ts";
 import { TOKEN_BYTES_MAX } from "../limits.ts";
 import { proveServerOf } from "./prove-server.ts";
@@ -23,13 +23,13 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
   if (local === undefined) return undefined;
   const proof = await proveServerOf(request.home, local.url);
   if (proof === "silent") {
-    say(
+    printNotice(
       `The server at ${local.url} (pid ${local.pid}) does not respond; continuing without it (--no-server skips it).`,
     );
     return undefined;
   }
   if (proof === "unproven") {
-    say(`${describeUnproven(local)}; continuing without it. ${RESTART_HINT}`);
+    printNotice(`${describeUnproven(local)}; continuing without it. ${RESTART_HINT}`);
     return undefined;
   }
   const access = { url: local.url, token: await readToken(request, true), isLocal: true };

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { ownLaunch } from "../../client/own-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import type { agentsAddUsage } from "../../usage/agents.ts";
 
 export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [name = ""], command }, context) => {
@@ -29,7 +29,9 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
   log.write("debug", "agent added", { name, isReplaced });
   if (flags.json) printJson({ name, ...agent });
   else
-    say(asInvoked(`${isReplaced ? "Replaced" : "Added"} ${name}. Start a chat with it: parley chat --agent ${name}`));
+    printNotice(
+      asInvoked(`${isReplaced ? "Replaced" : "Added"} ${name}. Start a chat with it: parley chat --agent ${name}`),
+    );
   return ExitCodes.endTurn;
 };
 

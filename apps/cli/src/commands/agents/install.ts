@@ -4,7 +4,7 @@ import { createRegistry, findRegistryAgent, installAgent } from "@parley/catalog
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { agentsInstallUsage } from "../../usage/agents.ts";
 import { showProgress } from "./show-progress.ts";
@@ -34,8 +34,8 @@ export const run: Run<typeof agentsInstallUsage> = async (
     printJson({ name: id, title, version, previousVersion, path, kind, source, isVerified, notes });
     return ExitCodes.endTurn;
   }
-  say(`Installed ${neutralLine(title)} ${version} in ${path}`);
-  for (const note of result.notes) say(`Note: ${neutralLine(note)}`);
-  say(asInvoked(`Start a chat with it: parley chat --agent ${name}`));
+  printNotice(`Installed ${neutralLine(title)} ${version} in ${path}`);
+  for (const note of result.notes) printNotice(`Note: ${neutralLine(note)}`);
+  printNotice(asInvoked(`Start a chat with it: parley chat --agent ${name}`));
   return ExitCodes.endTurn;
 };

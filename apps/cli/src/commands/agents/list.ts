@@ -4,7 +4,7 @@ import { createRegistry, findRegistryAgent, listAgents, type RegistryCopy } from
 import { agentOptions } from "../../client/find-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, printTable, say } from "../../output/print.ts";
+import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
 import type { agentsListUsage } from "../../usage/agents.ts";
 import {
@@ -34,7 +34,7 @@ async function readRegistry({ settings, home, log }: CommandContext): Promise<Re
     return await createRegistry({ source: settings.registry, host: { parleyHome: home }, log }).refresh();
   } catch (error) {
     if (!(error instanceof ParleyError) || error.code !== "registry_unavailable") throw error;
-    say(`${error.message}. Listing the agents that Parley knows without it.`);
+    printNotice(`${error.message}. Listing the agents that Parley knows without it.`);
     return undefined;
   }
 }
@@ -42,7 +42,7 @@ async function readRegistry({ settings, home, log }: CommandContext): Promise<Re
 /** Those of the registry that are not in the list under one name or another. */
 function others(here: readonly AgentJson[], copy: RegistryCopy): readonly AgentJson[] {
   if (copy.offline !== undefined)
-    say(`The registry did not respond; showing the copy from ${ago(copy.fetchedAtMs, Date.now())}.`);
+    printNotice(`The registry did not respond; showing the copy from ${ago(copy.fetchedAtMs, Date.now())}.`);
   const known = new Set(here.flatMap(({ name }) => findRegistryAgent(copy, name)?.id ?? []));
   return copy.agents.filter(({ id }) => !known.has(id)).map(fromRegistry);
 }
@@ -59,8 +59,8 @@ function printAgents(agents: readonly AgentJson[], hidden: number, context: Comm
     agents,
     context,
   );
-  say("* is the one you talk to when you name none (setting agent).");
-  if (hidden > 0) say(asInvoked(`${hidden} more known agents are not installed: parley agents list --all`));
+  printNotice("* is the one you talk to when you name none (setting agent).");
+  if (hidden > 0) printNotice(asInvoked(`${hidden} more known agents are not installed: parley agents list --all`));
 }
 
 function nameStyle({ state }: AgentJson): "strong" | undefined {

@@ -5,7 +5,7 @@ import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
 import type { agentsRemoveUsage } from "../../usage/agents.ts";
 
@@ -16,14 +16,14 @@ export const run: Run<typeof agentsRemoveUsage> = async ({ flags, positionals: [
   if (!isCustom) await requireInstalled(name, context);
   const what = isCustom ? `Remove ${name} from the configuration?` : `Remove ${name}, which Parley installed?`;
   if (!(await confirm(what, flags.yes))) {
-    say("Nothing was removed.");
+    printNotice("Nothing was removed.");
     return ExitCodes.endTurn;
   }
   if (isCustom) await removeCustomAgent(home, name);
   const { kept } = isCustom ? { kept: [] } : await removeAgent(name, { host: { parleyHome: home }, log });
   if (flags.json) printJson({ removed: name, kept });
-  else say(`Removed ${name}.`);
-  for (const folder of kept) say(`Still in use, removed later: ${folder}`);
+  else printNotice(`Removed ${name}.`);
+  for (const folder of kept) printNotice(`Still in use, removed later: ${folder}`);
   return ExitCodes.endTurn;
 };
 

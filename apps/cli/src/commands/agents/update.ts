@@ -7,7 +7,7 @@ import type { CommandContext, Run } from "../../command.ts";
 import { describeError } from "../../describe-error.ts";
 import { exitCodeOfError } from "../../exit-code-of.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import type { agentsUpdateUsage } from "../../usage/agents.ts";
 import { showProgress } from "./show-progress.ts";
 
@@ -23,7 +23,7 @@ export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals },
   const names = positionals.length > 0 ? positionals : await listInstalled(context);
   if (names.length === 0) {
     if (flags.json) printJson({ agents: [] });
-    else say(asInvoked("Parley has not installed any agents. List those available: parley agents list --all"));
+    else printNotice(asInvoked("Parley has not installed any agents. List those available: parley agents list --all"));
     return ExitCodes.endTurn;
   }
   const { settings, home, log } = context;
@@ -41,7 +41,7 @@ export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals },
     }
   }
   if (flags.json) printJson({ agents });
-  else for (const agent of agents) say(describeUpdated(agent));
+  else for (const agent of agents) printNotice(describeUpdated(agent));
   return exitCode;
 };
 

@@ -34,7 +34,7 @@ export class Relay {
   #initialize: Fields | undefined;
   #server: Transport | undefined;
   #isReady = false;
-  #isComingBack = false;
+  #isReconnecting = false;
   #settle: { resolve(): void; reject(error: unknown): void } | undefined;
 
   constructor(options: RelayOptions) {
@@ -176,12 +176,12 @@ export class Relay {
     log.write("warn", "Lost the connection to the server; reconnecting", { reason: reason?.message });
     this.#own.fail(reason);
     for (const id of this.#asked.clear()) this.#cancelQuestion(id);
-    if (this.#isComingBack) return;
-    this.#isComingBack = true;
-    this.#comeBack().catch((error: unknown) => this.#settle?.reject(error));
+    if (this.#isReconnecting) return;
+    this.#isReconnecting = true;
+    this.#reconnect().catch((error: unknown) => this.#settle?.reject(error));
   }
 
-  async #comeBack(): Promise<void> {
+  async #reconnect(): Promise<void> {
     const { connect, editor, log } = this.#options;
     const { signal } = this.#over;
     // The server may disconnect again while sessions are being resumed.
@@ -190,7 +190,7 @@ export class Relay {
         const server = await connect(signal);
         this.#use(server);
         try {
-          await this.#takeUp();
+          await this.#resumeSessions();
         } catch (error) {
           this.#server = undefined;
           await server.close();
@@ -199,7 +199,7 @@ export class Relay {
       });
     }
     if (signal.aborted) return;
-    this.#isComingBack = false;
+    this.#isReconnecting = false;
     log.write("info", "Reconnected to the server");
     for (const request of this.#unanswered.again((id) => this.#followed.seqOf(id))) this.#toServer(toRequest(request));
     this.#isReady = true;
@@ -210,7 +210,7 @@ export class Relay {
   }
 
   /** A new connection has no state, so the bridge initializes it and resumes the editor's sessions. */
-  async #takeUp(): Promise<void> {
+  async #resumeSessions(): Promise<void> {
     const send = (message: Message): void => this.#toServer(message);
     if (this.#initialize === undefined || this.#unanswered.has("initialize")) return;
     await this.#own.ask("initialize", this.#initialize, send);

@@ -4,7 +4,7 @@ import { probeSandbox, type OpenSandbox } from "@parley/machine/sandbox";
 import { chooseAgent } from "../../client/choose-agent.ts";
 import { chooseSandbox } from "../../client/choose-sandbox.ts";
 import type { CommandContext } from "../../command.ts";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 
 /** Undefined if none is wanted. Throws `sandbox_unavailable` before anything is started. */
 export async function openProxySandbox(
@@ -18,5 +18,5 @@ export async function openProxySandbox(
   if (!state.isAvailable) throw state.error;
   const sandbox = { ...access, mode: setting, roots: [context.cwd], parleyHome: context.home };
   const launch = await agent.find();
-  return openLaunchSandbox(launch, sandbox, (why) => say(`parley proxy: blocked by the sandbox: ${why}`));
+  return openLaunchSandbox(launch, sandbox, (why) => printNotice(`parley proxy: blocked by the sandbox: ${why}`));
 }

@@ -13,7 +13,7 @@ import type { OpenSandbox } from "@parley/machine/sandbox";
 import { basename, resolve } from "node:path";
 import type { Arguments } from "../../arguments/usage.ts";
 import type { CommandContext, Run } from "../../command.ts";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 import type { proxyUsage } from "../../usage/proxy.ts";
 import { setV8Flag } from "../../v8-flags.ts";
 import { endLikeAgent } from "./end-like-agent.ts";
@@ -38,10 +38,10 @@ export const run: Run<typeof proxyUsage> = async (args, context) => {
     throw error;
   });
   const signals = passSignals(relay);
-  void tellOf(opened);
+  void printNotices(opened);
   const status = await relay.ended;
   await watchers.close();
-  tellLosses(relay);
+  warnAboutLosses(relay);
   signals[Symbol.dispose]();
   return endLikeAgent(status);
 };
@@ -96,14 +96,15 @@ async function openPolicy(
 }
 
 /** One line: stderr belongs to the agent, and is often shown to a person as its log. */
-async function tellOf(watchers: readonly Watcher[]): Promise<void> {
+async function printNotices(watchers: readonly Watcher[]): Promise<void> {
   const notices = await Promise.all(watchers.flatMap(({ notice }) => notice ?? []));
-  if (notices.length > 0) say(`parley proxy: ${notices.join("; ")}`);
+  if (notices.length > 0) printNotice(`parley proxy: ${notices.join("; ")}`);
 }
 
-function tellLosses({ stats }: Relay): void {
+function warnAboutLosses({ stats }: Relay): void {
   const { lost } = stats;
-  if (lost > 0) say(`parley proxy: ${lost} messages were forwarded but not analysed, because there were too many`);
+  if (lost > 0)
+    printNotice(`parley proxy: ${lost} messages were forwarded but not analysed, because there were too many`);
 }
 
 function noCommand(): ParleyError {

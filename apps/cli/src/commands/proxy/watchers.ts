@@ -41,7 +41,9 @@ export function joinWatchers(watchers: readonly Watcher[], log: Log, ownFiles: r
     // One by one, so that one that fails fails alone; the first finds out what the others need.
     listeners: [
       ...(observer === undefined ? [] : [(frame: Frame) => void (observed = observer.add(frame))]),
-      ...watchers.flatMap(({ frame: hear }) => (hear === undefined ? [] : (frame: Frame) => hear(frame, observed))),
+      ...watchers.flatMap(({ frame: onFrame }) =>
+        onFrame === undefined ? [] : (frame: Frame) => onFrame(frame, observed),
+      ),
     ],
     observe,
     lost: (count) => {

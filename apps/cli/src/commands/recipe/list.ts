@@ -5,7 +5,7 @@ import { parseRecipe, type Recipe } from "@parley/planning";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { attach } from "../../server/attach.ts";
-import { printJson, printTable, say } from "../../output/print.ts";
+import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { listServerRecipes } from "./server-recipes.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { recipeListUsage } from "../../usage/recipe.ts";
@@ -30,7 +30,8 @@ export const run: Run<typeof recipeListUsage> = async ({ flags }, alone) => {
     ...kept.map((one) => ({ ...one, name: one.recipe?.title ?? one.id })),
   ];
   if (flags.json) printJson({ recipes: listed });
-  else if (listed.length === 0) say(asInvoked("No recipes found. Make one from a session: parley recipe make SESSION"));
+  else if (listed.length === 0)
+    printNotice(asInvoked("No recipes found. Make one from a session: parley recipe make SESSION"));
   else {
     printTable<Listed>(
       [

@@ -10,7 +10,7 @@ import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
 import type { ServerAccess } from "../../server/server-access.ts";
 import { ServerApi } from "../../server/server-api.ts";
@@ -22,14 +22,14 @@ export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [te
   const { server } = context;
   const recipe = await (server === undefined ? makeAlone(text, context) : makeByServer(server, text, context));
   if (flags.output === "-") {
-    say(await formatRecipe(recipe, "yaml"));
+    printNotice(await formatRecipe(recipe, "yaml"));
     return ExitCodes.endTurn;
   }
   const path = resolve(context.cwd, flags.output ?? join(".parley", "recipes", `${toFileName(recipe.title)}.yaml`));
   const content = await formatRecipe(recipe, toFormat(path));
   await mkdir(dirname(path), { recursive: true });
   await write(path, content);
-  say(asInvoked(`Recipe written to ${path}. Run it with: parley recipe run ${path}`));
+  printNotice(asInvoked(`Recipe written to ${path}. Run it with: parley recipe run ${path}`));
   return ExitCodes.endTurn;
 };
 

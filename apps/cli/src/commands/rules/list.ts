@@ -3,7 +3,7 @@ import { asInvoked } from "@parley/base";
 import { openRulesFile } from "@parley/home/rules";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, printTable, say } from "../../output/print.ts";
+import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { ago, toIso } from "../../output/time.ts";
 import type { StyleName } from "../../terminal/line.ts";
 import type { rulesListUsage } from "../../usage/rules.ts";
@@ -22,9 +22,9 @@ export const run: Run<typeof rulesListUsage> = async ({ flags }, context) => {
     return ExitCodes.endTurn;
   }
   if (rules.length === 0) {
-    say(asInvoked('No rules and no remembered choices. Add one: parley rules add allow "execute(npm run *)"'));
+    printNotice(asInvoked('No rules and no remembered choices. Add one: parley rules add allow "execute(npm run *)"'));
   } else printRules(rules, context);
-  for (const { message } of problems) say(`Broken: ${message}`);
+  for (const { message } of problems) printNotice(`Broken: ${message}`);
   return ExitCodes.endTurn;
 };
 

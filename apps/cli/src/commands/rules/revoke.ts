@@ -2,7 +2,7 @@
 import { openRulesFile } from "@parley/home/rules";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import type { rulesRevokeUsage } from "../../usage/rules.ts";
 
 export const run: Run<typeof rulesRevokeUsage> = async ({ flags, positionals }, { home }) => {
@@ -12,6 +12,6 @@ export const run: Run<typeof rulesRevokeUsage> = async ({ flags, positionals }, 
   const revoked = [];
   for (const id of ids) revoked.push(await file.revoke(id));
   if (flags.json) printJson({ revoked });
-  else for (const { id, text } of revoked) say(`Revoked ${id}: ${text}`);
+  else for (const { id, text } of revoked) printNotice(`Revoked ${id}: ${text}`);
   return ExitCodes.endTurn;
 };

@@ -1,7 +1,7 @@
 // Opens the server's page in this machine's browser.
 import type { Log } from "@parley/base";
 import { spawn } from "node:child_process";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 
 type Opener = readonly [command: string, ...args: string[]];
 
@@ -15,14 +15,14 @@ const OPENERS: Partial<Record<NodeJS.Platform, (url: string) => Opener>> = {
 /** Resolves when the program that opens the page has started or failed to start. */
 export async function openPage(url: string, log: Log): Promise<void> {
   const opener = OPENERS[process.platform];
-  if (opener === undefined) return say("Could not open a browser; use the link.");
+  if (opener === undefined) return printNotice("Could not open a browser; use the link.");
   const [command, ...args] = opener(url);
   const child = spawn(command, args, { stdio: "ignore", detached: true });
   await new Promise<void>((resolve) => {
     child.once("spawn", resolve);
     child.once("error", (cause) => {
       log.write("debug", "The page cannot be opened", { command, cause });
-      say(`Could not open a browser (${command} not found); use the link.`);
+      printNotice(`Could not open a browser (${command} not found); use the link.`);
       resolve();
     });
   });

@@ -12,7 +12,7 @@ import type { Arguments } from "../../arguments/usage.ts";
 import { listenForStop, type StopSignals } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printLines, say } from "../../output/print.ts";
+import { printLines, printNotice } from "../../output/print.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
 import type { serveUsage } from "../../usage/serve.ts";
 import { VERSION } from "@parley/base";
@@ -139,7 +139,8 @@ async function stopped({ asked }: StopSignals): Promise<void> {
 /** Running turns may finish first; a second Ctrl-C interrupts them and marks them as interrupted. */
 async function end(server: RunningServer, hub: Hub, { flags }: ServeArguments, stop: StopSignals): Promise<number> {
   const graceMs = (flags["grace-seconds"] ?? GRACE_SECONDS) * 1000;
-  if (!flags.json) say(`Shutting down: waiting up to ${graceMs / 1000} s for running turns. Ctrl-C again to stop now.`);
+  if (!flags.json)
+    printNotice(`Shutting down: waiting up to ${graceMs / 1000} s for running turns. Ctrl-C again to stop now.`);
   const closed = server.close({ graceMs });
   const insisted = stop.insisted.aborted ? Promise.resolve() : once(stop.insisted, "abort");
   const isClosed = await Promise.race([closed.then(() => true), insisted.then(() => false)]);

@@ -3,7 +3,7 @@ import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { attach } from "../../server/attach.ts";
@@ -18,11 +18,11 @@ export const run: Run<typeof sessionsDeleteUsage> = async ({ flags, positionals 
   const names = sessions.map(({ id, title }) => `  ${shortId(id)}  ${neutralLine(title)}`).join("\n");
   const count = sessions.length === 1 ? "this session" : `these ${sessions.length} sessions`;
   if (!(await confirm(`${names}\nDelete ${count} permanently?`, flags.yes))) {
-    say("Nothing was deleted.");
+    printNotice("Nothing was deleted.");
     return ExitCodes.endTurn;
   }
   for (const { id } of sessions) await store.delete(id);
   if (flags.json) printJson({ deleted: sessions.map(({ id }) => id) });
-  else say(`Deleted ${sessions.length === 1 ? "1 session" : `${sessions.length} sessions`}.`);
+  else printNotice(`Deleted ${sessions.length === 1 ? "1 session" : `${sessions.length} sessions`}.`);
   return ExitCodes.endTurn;
 };

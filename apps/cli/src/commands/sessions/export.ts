@@ -9,7 +9,7 @@ import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { createPipeWriter } from "../../output/pipe-writer.ts";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
 import type { sessionsExportUsage } from "../../usage/sessions.ts";
 
@@ -28,9 +28,9 @@ export const run: Run<typeof sessionsExportUsage> = async ({ flags, positionals:
     await out.end();
   } else {
     await writeFile(resolve(flags.output), flags.force, write);
-    say(`Exported session ${session.info.id} to ${flags.output}`);
+    printNotice(`Exported session ${session.info.id} to ${flags.output}`);
   }
-  for (const { line, message } of session.damage) say(`Line ${line} of the log cannot be read: ${message}`);
+  for (const { line, message } of session.damage) printNotice(`Line ${line} of the log cannot be read: ${message}`);
   return ExitCodes.endTurn;
 };
 

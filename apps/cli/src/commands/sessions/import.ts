@@ -8,7 +8,7 @@ import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
 import { IMPORT_BYTES_MAX } from "../../limits.ts";
 import { ServerApi } from "../../server/server-api.ts";
@@ -30,7 +30,7 @@ export const run: Run<typeof sessionsImportUsage> = async ({ flags, positionals 
   for (const body of logs) made.push(await api.request("POST", "/sessions/import", { query, body }));
   const sessions = made.map(toSessionInfo);
   if (flags.json) printJson({ sessions: sessions.map(toSessionJson) });
-  else for (const { id, title } of sessions) say(`Imported ${neutralLine(title)} as session ${id}.`);
+  else for (const { id, title } of sessions) printNotice(`Imported ${neutralLine(title)} as session ${id}.`);
   return ExitCodes.endTurn;
 };
 

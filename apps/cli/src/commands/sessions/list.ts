@@ -9,7 +9,7 @@ import {
 import { join } from "node:path";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, printTable, say } from "../../output/print.ts";
+import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
 import { withTilde } from "../../output/with-tilde.ts";
 import { attach } from "../../server/attach.ts";
@@ -27,7 +27,7 @@ export const run: Run<typeof sessionsListUsage> = async ({ flags }, alone) => {
   const limit = flags.limit ?? (flags.json ? sessions.length : SHOWN_IN_TERMINAL);
   const shown = await describe(0, limit);
   if (flags.json) printJson({ sessions: shown.map(toSessionJson) });
-  else if (shown.length === 0) say(describeNone(flags));
+  else if (shown.length === 0) printNotice(describeNone(flags));
   else printSessions(shown, sessions.length - shown.length, context);
   return ExitCodes.endTurn;
 };
@@ -62,5 +62,5 @@ function printSessions(sessions: readonly SessionInfo[], hidden: number, context
     sessions,
     context,
   );
-  if (hidden > 0) say(asInvoked(`${hidden} more: parley sessions list --limit ${sessions.length + hidden}`));
+  if (hidden > 0) printNotice(asInvoked(`${hidden} more: parley sessions list --limit ${sessions.length + hidden}`));
 }

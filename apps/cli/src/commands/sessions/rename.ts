@@ -4,7 +4,7 @@ import { openStore } from "../../client/open-store.ts";
 import { checkSessionName } from "../../client/session-name.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { sessionsRenameUsage } from "../../usage/sessions.ts";
@@ -16,6 +16,6 @@ export const run: Run<typeof sessionsRenameUsage> = async ({ flags, positionals:
   const { id } = await findSession(store, text);
   const info = await store.rename(id, name);
   if (flags.json) printJson(toSessionJson(info));
-  else say(`Renamed session ${info.id} to ${neutralLine(info.title)}`);
+  else printNotice(`Renamed session ${info.id} to ${neutralLine(info.title)}`);
   return ExitCodes.endTurn;
 };

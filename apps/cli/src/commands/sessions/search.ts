@@ -4,7 +4,7 @@ import { openStore } from "../../client/open-store.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, printLines, say } from "../../output/print.ts";
+import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { ago, toIso } from "../../output/time.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 import { neutralLine, neutralise } from "../../terminal/neutral-text.ts";
@@ -31,8 +31,8 @@ export const run: Run<typeof sessionsSearchUsage> = async ({ flags, positionals 
     printHit(hit, context);
   }
   if (flags.json) printJson({ hits: hits.map(toHitJson) });
-  else if (hits.length === 0) say("No results. All words must appear in one message; try fewer words.");
-  else if (hits.length >= limit) say(`There may be more: --limit ${limit * 2}`);
+  else if (hits.length === 0) printNotice("No results. All words must appear in one message; try fewer words.");
+  else if (hits.length >= limit) printNotice(`There may be more: --limit ${limit * 2}`);
   return ExitCodes.endTurn;
 };
 

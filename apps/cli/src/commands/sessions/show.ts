@@ -12,7 +12,7 @@ import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { lookOf } from "../../output/palette.ts";
 import { createPipeWriter, type Output } from "../../output/pipe-writer.ts";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 import { toIso } from "../../output/time.ts";
 import { encodeLine } from "../../terminal/encode-line.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
@@ -26,7 +26,8 @@ export const run: Run<typeof sessionsShowUsage> = async ({ flags, positionals: [
   const out = createPipeWriter(process.stdout);
   await (flags.json ? writeEvents(session, out) : writeTranscript(session, out, context));
   await out.end();
-  for (const { line: number, message } of session.damage) say(`Line ${number} of the log cannot be read: ${message}`);
+  for (const { line: number, message } of session.damage)
+    printNotice(`Line ${number} of the log cannot be read: ${message}`);
   return ExitCodes.endTurn;
 };
 

@@ -7,7 +7,7 @@ import { findLatestIn, findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
 import { describeChange } from "../../run/describe-changes.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
@@ -28,12 +28,12 @@ export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [
   ].join("\n");
   if (flags["dry-run"]) {
     if (flags.json) printJson({ sessionId: info.id, cwd: info.cwd, files: wanted });
-    else say(question);
+    else printNotice(question);
     return ExitCodes.endTurn;
   }
   // What is asked about in a terminal is done at once in a script: it can be undone again.
   if (process.stderr.isTTY && !(await confirm(`${question}\nContinue?`, flags.yes))) {
-    say("Nothing was changed.");
+    printNotice("Nothing was changed.");
     return ExitCodes.endTurn;
   }
   const overwrite = flags.force;
@@ -45,7 +45,7 @@ export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [
   }));
   if (flags.json)
     printJson({ sessionId: info.id, cwd: info.cwd, restored: result.restored, left, before: result.undo });
-  else tell(result.restored, left);
+  else printResult(result.restored, left);
   return left.some(({ reason }) => reason !== "not_in_diff") ? ExitCodes.unexpected : ExitCodes.endTurn;
 };
 
@@ -60,11 +60,11 @@ const WHY: Readonly<Record<string, string>> = {
   not_in_diff: "the turn did not change it",
 };
 
-function tell(restored: readonly string[], left: readonly Left[]): void {
-  for (const path of restored) say(`restored ${neutralLine(path)}`);
+function printResult(restored: readonly string[], left: readonly Left[]): void {
+  for (const path of restored) printNotice(`restored ${neutralLine(path)}`);
   for (const { path, reason, message } of left)
-    say(`skipped ${neutralLine(path)}: ${message ?? WHY[reason] ?? reason}`);
-  if (restored.length === 0 && left.length === 0) say("Nothing to undo: all files are unchanged.");
+    printNotice(`skipped ${neutralLine(path)}: ${message ?? WHY[reason] ?? reason}`);
+  if (restored.length === 0 && left.length === 0) printNotice("Nothing to undo: all files are unchanged.");
 }
 
 /** From before the turn to after the last one; the files of all turns in between, the latest word on each. */

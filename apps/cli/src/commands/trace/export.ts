@@ -13,7 +13,7 @@ import {
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 import type { traceExportUsage } from "../../usage/trace.ts";
 import { openFile } from "./open-file.ts";
 import { openSink, type LineSink } from "./output-file.ts";
@@ -29,7 +29,7 @@ export const run: Run<typeof traceExportUsage> = async ({ flags, positionals: [p
   const written = await write(items, sink, isRedacted);
   await sink.end();
   if (output !== undefined)
-    say(`Exported ${written} messages to ${output}${isRedacted ? ", without what looks like a secret" : ""}`);
+    printNotice(`Exported ${written} messages to ${output}${isRedacted ? ", without what looks like a secret" : ""}`);
   return ExitCodes.endTurn;
 };
 

@@ -4,7 +4,7 @@ import { openTrace } from "@parley/observe/trace";
 
 const MIB = 1024 * 1024;
 /** Before the first word, and between two. */
-const TOLD_EVERY_MS = 1_000;
+const PROGRESS_INTERVAL_MS = 1_000;
 
 export interface OpenOptions {
   readonly signal?: AbortSignal | undefined;
@@ -18,25 +18,25 @@ export async function* openFile(
 ): AsyncGenerator<TraceItem> {
   const progress = isSilent && process.stderr.isTTY ? createProgress() : undefined;
   try {
-    yield* openTrace(path, { stdin: process.stdin, signal, onProgress: progress?.tell });
+    yield* openTrace(path, { stdin: process.stdin, signal, onProgress: progress?.show });
   } finally {
     progress?.clear();
   }
 }
 
 interface Progress {
-  readonly tell: (readBytes: number, totalBytes: number | undefined) => void;
+  readonly show: (readBytes: number, totalBytes: number | undefined) => void;
   readonly clear: () => void;
 }
 
 /** One line, written over and taken away in the end. */
 function createProgress(): Progress {
-  let toldAt = performance.now();
+  let shownAt = performance.now();
   let isShown = false;
   return {
-    tell(readBytes, totalBytes) {
-      if (performance.now() - toldAt < TOLD_EVERY_MS) return;
-      toldAt = performance.now();
+    show(readBytes, totalBytes) {
+      if (performance.now() - shownAt < PROGRESS_INTERVAL_MS) return;
+      shownAt = performance.now();
       isShown = true;
       const whole = totalBytes === undefined ? "" : ` of ${(totalBytes / MIB).toFixed(1)}`;
       process.stderr.write(`\r\u001b[K  read ${(readBytes / MIB).toFixed(1)}${whole} MiB`);

@@ -17,7 +17,7 @@ import type { Readable, Writable } from "node:stream";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { traceReplayUsage } from "../../usage/trace.ts";
 import { openFile } from "./open-file.ts";
@@ -50,7 +50,7 @@ export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [p
     isTimed: flags.time === "real",
     isRedacted: items.some((item) => item.type === "header" && item.header.redacted),
     cwd: folder,
-    onMismatch: (mismatch: Mismatch) => say(describe(mismatch)),
+    onMismatch: (mismatch: Mismatch) => printNotice(describe(mismatch)),
     signal: stop.asked,
   } as const;
   const result = command === undefined ? await playAgent(options) : await playClient(options, command, folder);
@@ -127,5 +127,5 @@ function describe({ line, message }: Mismatch): string {
 
 function sayResult({ sent, skipped, mismatches, isComplete }: ReplayResult): void {
   const end = isComplete ? "the whole recording" : "a part of the recording";
-  say(`replay: ${sent} messages sent, ${end}; ${mismatches} differences, ${skipped} left out`);
+  printNotice(`replay: ${sent} messages sent, ${end}; ${mismatches} differences, ${skipped} left out`);
 }

@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import type { trustAddUsage } from "../../usage/rules.ts";
 
 export const run: Run<typeof trustAddUsage> = async ({ flags, positionals: [folder = "."] }, { home, cwd }) => {
@@ -15,6 +15,6 @@ export const run: Run<typeof trustAddUsage> = async ({ flags, positionals: [fold
   }
   await openRulesFile(home).trust(path);
   if (flags.json) printJson({ trusted: path });
-  else say(`Trusted ${path}: its .parley/config.json and .parley/rules.json are used from now on.`);
+  else printNotice(`Trusted ${path}: its .parley/config.json and .parley/rules.json are used from now on.`);
   return ExitCodes.endTurn;
 };

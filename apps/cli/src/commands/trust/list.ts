@@ -3,7 +3,7 @@ import { asInvoked } from "@parley/base";
 import { openRulesFile } from "@parley/home/rules";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, printTable, say } from "../../output/print.ts";
+import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { ago, toIso } from "../../output/time.ts";
 import type { trustListUsage } from "../../usage/rules.ts";
 
@@ -12,7 +12,7 @@ export const run: Run<typeof trustListUsage> = async ({ flags }, context) => {
   if (flags.json) {
     printJson({ folders: trusted.map(({ path, trustedAtMs }) => ({ path, trustedAt: toIso(trustedAtMs) })) });
   } else if (trusted.length === 0) {
-    say(asInvoked("No trusted folders. Trust the current one: parley trust add"));
+    printNotice(asInvoked("No trusted folders. Trust the current one: parley trust add"));
   } else {
     const now = Date.now();
     printTable(

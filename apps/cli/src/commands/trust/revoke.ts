@@ -4,7 +4,7 @@ import { ParleyError } from "@parley/base";
 import { resolve } from "node:path";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { printJson, say } from "../../output/print.ts";
+import { printJson, printNotice } from "../../output/print.ts";
 import type { trustRevokeUsage } from "../../usage/rules.ts";
 
 export const run: Run<typeof trustRevokeUsage> = async ({ flags, positionals: [folder = "."] }, { home, cwd }) => {
@@ -14,6 +14,6 @@ export const run: Run<typeof trustRevokeUsage> = async ({ flags, positionals: [f
     throw new ParleyError({ code: "usage", message: `${path} is not trusted`, remedy });
   }
   if (flags.json) printJson({ revoked: path });
-  else say(`${path} is no longer trusted.`);
+  else printNotice(`${path} is no longer trusted.`);
   return ExitCodes.endTurn;
 };

@@ -8,10 +8,10 @@ import type { SessionMatcher } from "./target.ts";
 
 export interface ActivityLines {
   /** Returns lines only for what changed since the previous call. */
-  tell(sessions: readonly MirroredSession[], nowMs: number): Line[];
+  describe(sessions: readonly MirroredSession[], nowMs: number): Line[];
 }
 
-interface Told {
+interface KnownState {
   readonly isOver: boolean;
   readonly isRunning: boolean;
   readonly turn: number;
@@ -19,7 +19,7 @@ interface Told {
   readonly files: ReadonlyMap<string, number>;
   /** The status that was last shown for each call, by id. */
   readonly calls: ReadonlyMap<string, string>;
-  /** The time of the last blocked and the last unasked action. */
+  /** The time of the last blocked and the last unapproved action. */
   readonly blockedAtMs: number;
   readonly unaskedAtMs: number;
   readonly session: MirroredSession;
@@ -29,22 +29,22 @@ const CLOCK_FROM = 11;
 const CLOCK_TO = 19;
 
 export function createActivityLines(matches: SessionMatcher): ActivityLines {
-  const told = new Map<string, Told>();
+  const known = new Map<string, KnownState>();
   return {
-    tell(sessions, nowMs) {
+    describe(sessions, nowMs) {
       const lines: Line[] = [];
       for (const session of sessions) {
         if (!matches(session)) continue;
-        const before = told.get(session.key);
+        const before = known.get(session.key);
         // A session object is replaced whenever it changes, so the same object means no news.
         if (before?.session === session) continue;
         const news = before === undefined ? [begin(session)] : compare(before, session);
-        told.set(session.key, remember(session));
+        known.set(session.key, remember(session));
         const time = new Date(nowMs).toISOString().slice(CLOCK_FROM, CLOCK_TO);
         const head = [span(`${time} `, "dim"), span(`${neutralLine(nameOf(session, sessions))}  `, "accent")];
         for (const each of news) lines.push(line(...head, ...each));
       }
-      for (const key of told.keys()) if (!sessions.some((session) => session.key === key)) told.delete(key);
+      for (const key of known.keys()) if (!sessions.some((session) => session.key === key)) known.delete(key);
       return lines;
     },
   };
@@ -56,7 +56,7 @@ function begin(session: MirroredSession): Line {
   return line(span(title, "strong"), span(`  ${state}, ${session.files.size} files`, "dim"));
 }
 
-function compare(before: Told, session: MirroredSession): Line[] {
+function compare(before: KnownState, session: MirroredSession): Line[] {
   const lines: Line[] = [];
   if (session.isOver !== before.isOver) lines.push(line(span(session.isOver ? "gone" : "back", "dim")));
   if (session.isRunning && (!before.isRunning || session.turn !== before.turn))
@@ -96,7 +96,7 @@ function describeCall(isOver: boolean): string {
   return isOver ? "over" : "runs";
 }
 
-function remember(session: MirroredSession): Told {
+function remember(session: MirroredSession): KnownState {
   return {
     isOver: session.isOver,
     isRunning: session.isRunning,

@@ -22,7 +22,7 @@ export function drawAttention(
   }
   const counts = [
     blocked.length > 0 ? span(`  ${blocked.length} blocked`, "bad") : undefined,
-    unasked.length > 0 ? span(`  ${unasked.length} unasked`, "warn") : undefined,
+    unasked.length > 0 ? span(`  ${unasked.length} unapproved`, "warn") : undefined,
   ];
   const entries = [
     ...blocked.map(({ path, action, reason, atMs }) => ({

@@ -78,7 +78,13 @@ export function drawHelp({ symbols }: Theme): Line[] {
       span(symbols.hollow, "dim"),
       " not any more; its heat fades.",
     ),
-    line("   ", span("blocked", "bad"), ": a rule refused it.  ", span("unasked", "warn"), ": done without approval."),
+    line(
+      "   ",
+      span("blocked", "bad"),
+      ": a rule refused it.  ",
+      span("unapproved", "warn"),
+      ": done without approval.",
+    ),
     EMPTY_LINE,
     line(span("   Any key goes back.", "dim")),
   ];

@@ -32,7 +32,7 @@ function drawTotals(sessions: readonly MirroredSession[], theme: Theme): Line {
   const words = [`${running} running`, `${plural(files, "file")}, ${inContext} in context`, ...paid];
   const alarms = [
     blocked > 0 ? span(`${blocked} blocked `, "bad") : undefined,
-    unasked > 0 ? span(`${unasked} unasked `, "warn") : undefined,
+    unasked > 0 ? span(`${unasked} unapproved `, "warn") : undefined,
   ];
   return spread(
     line(" ", span("All", "heading"), span(`  ${words.join(`  ${theme.symbols.separator}  `)}`, "dim")),
@@ -77,7 +77,7 @@ function drawSession(
   const doing = call === undefined ? (isRunning ? "thinking" : "") : neutralLine(call.title);
   const alarms = line(
     blocked.length > 0 ? span(`${blocked.length} blocked `, "bad") : undefined,
-    unasked.length > 0 ? span(`${unasked.length} unasked `, "warn") : undefined,
+    unasked.length > 0 ? span(`${unasked.length} unapproved `, "warn") : undefined,
   );
   const heat =
     hottest === undefined ? [] : [...drawHeat(hottest.heat, 4, theme), span(` ${neutralLine(hottest.path)}`)];

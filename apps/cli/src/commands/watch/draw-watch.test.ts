@@ -33,7 +33,7 @@ describe("the picture", () => {
        Tools  1 running
          ⠋ Run npm test                               execute      7s
          ✓ Read src/queue.ts                             read    1.0s
-       Attention  1 blocked  1 unasked
+       Attention  1 blocked  1 unapproved
          ! changed src/clock.ts                                    5s
          ✗ write .env  outside the zone                         1m 0s
        s sort: heat   / filter   f freeze   ? help   q quit
@@ -60,7 +60,7 @@ describe("the picture", () => {
                                                                           │    execute      ████░░░░░░░░░░░░  1
                                                                           │
                                                                           │
-                                                                          │  Attention  1 blocked  1 unasked
+                                                                          │  Attention  1 blocked  1 unapproved
                                                                           │    ! changed src/clock.ts                      5s
                                                                           │    ✗ write .env  outside the zone           1m 0s
        s sort: heat   / filter   f freeze   ? help   q quit
@@ -85,9 +85,9 @@ describe("the picture", () => {
        parley watch  127.0.0.1:17320  ● live                       2 sessions
        0 all   1 goose ●!  2 codex ○
       ────────────────────────────────────────────────────────────────────────
-       All  1 running  ·  4 files, 2 in context  ·  $0.42 1 blocked 1 unasked
+       All  1 running  ·  4 files, 2 in context  ·  $… 1 blocked 1 unapproved
       ▸1 ● goose            Fix the flaky te… turn 3  █████░░░░░ 100k   $0.42
-           Run npm test                    ████ src/queu… 1 blocked 1 unasked
+           Run npm test                    ████ src/q… 1 blocked 1 unapproved
 
        2 ○ codex            Add retries                 turn 3
            Run npm test

@@ -6,7 +6,7 @@ import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { paletteOf } from "../../output/palette.ts";
-import { say } from "../../output/print.ts";
+import { printNotice } from "../../output/print.ts";
 import { encodeLine } from "../../terminal/encode-line.ts";
 import { feedNotFound, feedRefused } from "./feed-errors.ts";
 import { FEED_WAIT_MS } from "../../limits.ts";
@@ -27,13 +27,13 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
   process.stdout.on("error", () => over.abort());
   const palette = paletteOf(process.stdout, settings.color);
   const picture = new FeedMirror();
-  const telling = createActivityLines(matches);
+  const activity = createActivityLines(matches);
   const onMessage = (message: FeedMessage): void => {
     if (isJson) return print(isWanted(message, target) ? `${toShownJson(JSON.stringify(message))}\n` : "");
     picture.apply(message);
-    for (const line of telling.tell(picture.sessions, Date.now())) print(`${encodeLine(line, palette)}\n`);
+    for (const line of activity.describe(picture.sessions, Date.now())) print(`${encodeLine(line, palette)}\n`);
   };
-  let isTold = false;
+  let isWaiting = false;
   const waiting = setTimeout(() => {
     failure = feedNotFound(name, `none appeared within ${FEED_WAIT_MS / 1_000} s`);
     over.abort();
@@ -46,10 +46,10 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
       if (state.type === "connected") {
         clearTimeout(waiting);
         picture.reconnected();
-        if (isTold) say(`Connected to ${name}.`);
+        if (isWaiting) printNotice(`Connected to ${name}.`);
       }
-      if (state.type === "away" && !isTold) say(`No feed at ${name}; waiting for one.`);
-      isTold = state.type === "away";
+      if (state.type === "away" && !isWaiting) printNotice(`No feed at ${name}; waiting for one.`);
+      isWaiting = state.type === "away";
       if (state.type !== "refused") return;
       failure = feedRefused(name, state.reason);
       over.abort();

@@ -5,7 +5,7 @@ import { connectToFeed } from "@parley/observe/feed";
 import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { lookOf } from "../../output/palette.ts";
-import { printJson, printLines, say } from "../../output/print.ts";
+import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { toIso } from "../../output/time.ts";
 import { EMPTY_LINE } from "../../terminal/line.ts";
 import { drawAttention } from "./draw-attention.ts";
@@ -37,7 +37,7 @@ export async function showOnce(target: WatchTarget, options: OnceOptions): Promi
   }
   if (options.isJson) printJson({ feed: target.name, sessions: sessions.map(toJson) });
   else if (sessions.length === 0)
-    say(asInvoked("No agent has a session yet. Send a prompt to one that was started with `parley proxy`."));
+    printNotice(asInvoked("No agent has a session yet. Send a prompt to one that was started with `parley proxy`."));
   else printSessions(sessions, target, options);
   return ExitCodes.endTurn;
 }
