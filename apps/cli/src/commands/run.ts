@@ -44,8 +44,7 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
     .spawned()
     .then(() => import("../run/headless-run.ts"))
     .then(({ openRun }) => openRun(args, context));
-  const { run } = await opened;
-  return await run({ client, agentName: agent.name, known, attachments, stop, startedAt });
+  return await (await opened).run({ client, agentName: agent.name, known, attachments, stop, startedAt });
 };
 
 async function readAttachments(files: readonly string[], cwd: string): Promise<readonly Attachment[]> {
