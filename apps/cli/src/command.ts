@@ -1,4 +1,4 @@
-// What a command is: a table of what it takes, and a file that loads when it is called.
+// The type of a command: a usage table, and a file that loads when the command is run.
 import type { Log, ParleyError, Settings } from "@parley/base";
 import type { Arguments, Usage } from "./arguments/usage.ts";
 import type { ServerAccess } from "./server/server-access.ts";
@@ -6,19 +6,19 @@ import type { ServerAccess } from "./server/server-access.ts";
 export interface CommandContext {
   readonly settings: Settings;
   readonly log: Log;
-  /** Absolute; as `--cwd` says, where the command has it. */
+  /** Absolute; set by `--cwd` if the command has that flag. */
   readonly cwd: string;
-  /** Where Parley keeps its things: `~/.parley`, or as PARLEY_HOME says. */
+  /** Parley's data folder: `~/.parley`, or the value of PARLEY_HOME. */
   readonly home: string;
-  /** The person trusts the folder: its own settings and rules count. */
+  /** Whether the user trusts the folder, so that its settings and rules apply. */
   readonly isTrusted: boolean;
-  /** What the files say beside settings. */
+  /** The contents of the configuration files, including keys that are not settings. */
   readonly config: ConfigFiles;
-  /** Settings that the command line or the environment decided, for this start alone. */
+  /** Settings from the command line or the environment, which apply to this process only. */
   readonly given?: ReadonlySet<string> | undefined;
-  /** Why the files were not read, for a command that runs all the same. */
+  /** Why the files could not be read, for commands that run anyway. */
   readonly configError?: ParleyError | undefined;
-  /** What the command works through, if it attached to one. */
+  /** The server that the command uses, if any. */
   readonly server?: ServerAccess | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface ConfigFiles {
   readonly workspace: ConfigFile;
 }
 
-/** Runs to the end and says the exit code; what it throws is shown and mapped to one. */
+/** Returns the exit code; an error that it throws is printed and mapped to one. */
 export type Run<U extends Usage = Usage> = (args: Arguments<U>, context: CommandContext) => Promise<number>;
 
 export interface CommandRow {
@@ -41,8 +41,8 @@ export interface CommandRow {
   readonly load: () => Promise<{ readonly run: Run }>;
 }
 
-/** Holds a command's file to its table. */
+/** Checks a command's file against its usage table. */
 export function command<U extends Usage>(usage: U, load: () => Promise<{ readonly run: Run<U> }>): CommandRow {
-  // The parser gives each flag the type that its row in the table says.
+  // The parser has given each flag the type in its row of the table.
   return { usage, load: load as unknown as CommandRow["load"] };
 }

@@ -1,4 +1,4 @@
-// The commands of `parley`. Adding one is a row here, a table in usage/ and a file in commands/.
+// The commands of `parley`. A command is a row here, a table in usage/ and a file in commands/.
 import { agentUsage, loginUsage, logoutUsage } from "./usage/agent.ts";
 import { command, type CommandRow } from "./command.ts";
 import {
@@ -101,7 +101,7 @@ export const DEFAULT_COMMAND = "chat";
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
-  /** What the group's name alone stands for. */
+  /** The command that the group's name alone runs. */
   readonly defaultCommand: string;
 }
 

@@ -22,16 +22,16 @@ export interface ConfigRequest {
   readonly home: string;
   readonly cwd: string;
   readonly isTrusted: boolean;
-  /** By the name of the setting. */
+  /** Values by the name of the setting. */
   readonly flags: Values;
 }
 
 export interface Config {
   readonly settings: Settings;
   readonly files: ConfigFiles;
-  /** Settings that the command line or the environment decided, for this start alone. */
+  /** Settings from the command line or the environment, which apply to this process only. */
   readonly given: ReadonlySet<string>;
-  /** Why the files do not count. */
+  /** Why the files are ignored. */
   readonly error?: ParleyError | undefined;
 }
 
@@ -40,13 +40,13 @@ export function parleyHome(): string {
   return home === undefined || home === "" ? join(homedir(), ".parley") : resolve(home);
 }
 
-/** Whether the folder brings settings or rules along, which count only if a person trusts it. In the user's own folder they are the user's. */
+/** Whether the folder has settings or rules that need the user's trust; those in the user's home folder do not. */
 export function hasWorkspaceFiles(cwd: string, home: string): boolean {
   if (join(cwd, OWN_FOLDER) === home) return false;
   return ["config.json", "rules.json"].some((name) => existsSync(join(cwd, OWN_FOLDER, name)));
 }
 
-/** Two small files at most: read at once, before anything else can begin. */
+/** Reads at most two small files, synchronously, because everything else depends on them. */
 export function readConfig({ home, cwd, isTrusted, flags }: ConfigRequest): Config {
   const files = toFiles(home, cwd);
   const user = { ...files.user, values: readConfigFile(files.user.path) };
@@ -61,13 +61,13 @@ export function readConfig({ home, cwd, isTrusted, flags }: ConfigRequest): Conf
   return { settings: resolveSettings(sources), files: { user, workspace }, given: namesIn(flags, variables) };
 }
 
-/** Whether the files say more than the plain settings do. Most do not, and then no schema has to be loaded. */
+/** Whether the files contain keys other than plain settings. Most do not, and then no schema has to be loaded. */
 export function mayHaveUnknownKeys({ user, workspace }: ConfigFiles): boolean {
   const names = [user, workspace].flatMap(({ values }) => Object.keys(values));
   return names.some((name) => !Object.hasOwn(settings, name));
 }
 
-/** Without the files, if they are broken. */
+/** Ignores the files if they are broken. */
 export function readWhatFits(request: ConfigRequest): Config {
   try {
     return readConfig(request);
@@ -90,7 +90,7 @@ function toFiles(home: string, cwd: string): ConfigFiles {
   };
 }
 
-/** An empty variable counts as none, as in a script that clears it. */
+/** An empty variable counts as unset, because scripts clear variables that way. */
 function readEnvironment(): Values {
   const values: Record<string, unknown> = {};
   for (const [name, { env }] of Object.entries(settings)) {

@@ -1,11 +1,11 @@
-// The one place where an error becomes text for a person: what happened, and what to do about it.
+// The one place where an error becomes text for users: what happened and what to do about it.
 import { asInvoked, ParleyError, type Remedy } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { codeInData, remedyInData } from "./error-data.ts";
 
 export function describeError(error: unknown): string {
   if (error instanceof ParleyError) return `${error.message}${describeRemedy(error)}`;
-  // A server of ours says what went wrong in its own words; the agent may not even have been started.
+  // A Parley server describes the error itself; the agent may not even have been started.
   if (error instanceof RpcError && codeInData(error) !== undefined) {
     return `${error.message}${describeRemedy({ remedy: remedyInData(error) })}`;
   }

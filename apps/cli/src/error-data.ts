@@ -1,4 +1,4 @@
-// What a server of ours adds to a JSON-RPC error: the code of the error behind it, and what to do about it.
+// The data that a Parley server adds to a JSON-RPC error: the original error code and the remedy.
 import { ERROR_CODES, type ErrorCode, type Remedy } from "@parley/base";
 import type { RpcError } from "@parley/rpc";
 

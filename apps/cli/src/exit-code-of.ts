@@ -1,11 +1,11 @@
-// From how a turn ended, or what went wrong, to the exit code.
+// Maps the end of a turn or an error to the exit code.
 import { AUTH_REQUIRED } from "@parley/acp";
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { codeInData } from "./error-data.ts";
 import { ExitCodes, type ExitCode } from "./exit-codes.ts";
 
-/** Every code that is not here is unexpected. */
+/** All other codes count as unexpected. */
 const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   usage: ExitCodes.usage,
   bad_config: ExitCodes.usage,

@@ -1,4 +1,4 @@
-// What the process says when it ends; scripts rely on these.
+// The exit codes, which scripts rely on.
 
 export const ExitCodes = {
   endTurn: 0,

@@ -1,4 +1,4 @@
-// The home folder as every command needs it: there, or made now, and writable. Otherwise the reason, at once.
+// Makes sure that Parley's home exists and is writable, or fails with the reason.
 import { ParleyError, errorCodeOf } from "@parley/base";
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,7 +13,7 @@ export function ensureHome(home: string): void {
   throw new ParleyError({ code: "bad_config", message: reason, remedy });
 }
 
-/** Undefined if it is not there. */
+/** Undefined if it does not exist. */
 function whyUnusable(home: string): string | undefined {
   const stats = statOf(home);
   if (stats === undefined) return undefined;
@@ -30,11 +30,11 @@ function statOf(path: string): ReturnType<typeof statSync> {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // A part of the path is not a folder: making it says so.
+    return undefined; // A part of the path is not a folder, which creating the home will report.
   }
 }
 
-/** Level by level: Node's own recursive mkdir never returns where the kernel refuses a name in a folder that exists (/proc). */
+/** Creates one level at a time, because Node's recursive mkdir never returns in a folder like /proc. */
 function tryToMake(home: string): string | undefined {
   const missing: string[] = [];
   for (let folder = home; statOf(folder) === undefined && dirname(folder) !== folder; folder = dirname(folder)) {
@@ -52,7 +52,7 @@ function makeOne(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it in the meantime.
     if (statOf(folder)?.isDirectory() !== true) throw error;
   }
 }

@@ -1,4 +1,4 @@
-// The last word of a command that failed: what happened and what to do about it, and the exit code.
+// Reports the error of a failed command: what happened, what to do about it, and the exit code.
 import { redact } from "@parley/policy";
 import { describeError } from "./describe-error.ts";
 import { exitCodeOfError } from "./exit-code-of.ts";

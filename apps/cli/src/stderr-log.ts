@@ -10,13 +10,13 @@ export function createStderrLog(threshold: Settings["logLevel"], write = writeSt
     write(level, message, fields) {
       if (ORDER.indexOf(level) < ORDER.indexOf(threshold)) return;
       const detail = fields === undefined ? "" : ` ${toShownJson(JSON.stringify(fields, showErrors))}`;
-      // Whatever a package writes: what agents said and requests held may be among it.
+      // Entries may contain what agents wrote or requests contained, so secrets are redacted.
       write(`${new Date().toISOString()} ${level} ${redact(neutralLine(message) + detail)}\n`);
     },
   };
 }
 
-/** JSON knows nothing of what an error says. */
+/** JSON.stringify drops the message of an error. */
 function showErrors(_key: string, value: unknown): unknown {
   return value instanceof Error ? `${value.name}: ${value.message}` : value;
 }

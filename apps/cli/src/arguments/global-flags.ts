@@ -1,4 +1,4 @@
-// The flags that every command takes.
+// The flags that every command accepts.
 import type { Flags } from "./usage.ts";
 
 export const globalFlags = {
@@ -12,7 +12,7 @@ export const globalFlags = {
   help: { type: "boolean", short: "h", summary: "Show this help" },
 } as const satisfies Flags;
 
-/** Those of every command that works in a folder. */
+/** The flags of every command that works in a folder. */
 export const workspaceFlags = {
   cwd: { type: "string", value: "DIR", completes: "folder", summary: "Folder to work in (default: the current one)" },
   trust: { type: "boolean", summary: "Trust this folder's project settings and rules from now on" },

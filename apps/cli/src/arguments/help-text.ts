@@ -1,4 +1,4 @@
-// The text of `--help`, for the whole, for a group and for one command, made from the tables.
+// Generates the text of `--help` from the usage tables, for Parley, for a group and for one command.
 import { asInvoked, settings, type Setting } from "@parley/base";
 import { choicesOf } from "./parse-arguments.ts";
 import { globalFlags, workspaceFlags } from "./global-flags.ts";

@@ -1,10 +1,10 @@
-// What was typed → what a command works with. Every mistake is an error that says what would have been right.
+// Parses the command line into a command's arguments. Every error names the mistake and what was expected.
 import { ParleyError, settings, type Setting, findNearestName } from "@parley/base";
 import { parseArgs } from "node:util";
 import { flagsOf } from "./global-flags.ts";
 import type { Arguments, FlagRow, Flags, FlagValue, Usage } from "./usage.ts";
 
-/** The flags of every command are among those of the command. */
+/** Includes the flags that every command accepts. */
 export function parseArguments(usage: Usage, argv: readonly string[]): Arguments {
   const split = usage.takesCommand === true ? argv.indexOf("--") : -1;
   const own = split === -1 ? argv : argv.slice(0, split);
@@ -23,7 +23,7 @@ export function parseArguments(usage: Usage, argv: readonly string[]): Arguments
   return { flags: values, positionals, command };
 }
 
-/** What the flags say about settings: the strongest layer of configuration. */
+/** The settings that flags set: the layer of configuration with the highest precedence. */
 export function toSettingValues(usage: Usage, flags: Arguments["flags"]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, { setting }] of Object.entries(flagsOf(usage))) {
@@ -58,7 +58,7 @@ function addFlag(usage: Usage, flags: Flags, token: OptionToken, values: Record<
     values[name] = row.alone;
     return;
   }
-  // `--agent --json` is a forgotten value, not an agent called --json; `--agent=--json` says that it is meant.
+  // `--agent --json` is a forgotten value, not an agent called --json; `--agent=--json` is explicit.
   const isForgotten = value === undefined || (inlineValue === false && /^-./.test(value));
   if (isForgotten) throw usageError(usage, `${rawName} needs a value${describeChoices(row)}`);
   const read = row.type === "number" ? toNumber(usage, rawName, row, value) : toChoice(usage, rawName, row, value);
@@ -76,7 +76,7 @@ function toNumber(usage: Usage, rawName: string, { min = 0 }: FlagRow, value: st
   );
 }
 
-/** A setting's values are checked with the other layers, by the same table. */
+/** The values of settings are checked later, together with those of the other layers. */
 function toChoice(usage: Usage, rawName: string, { choices }: FlagRow, value: string): string {
   if (choices === undefined || choices.includes(value)) return value;
   const near = findNearestName(value, choices);
@@ -124,7 +124,7 @@ function emptyValue({ type, isMultiple }: FlagRow): FlagValue {
 function toOptions(flags: Flags): Record<string, { type: "boolean" | "string"; short?: string }> {
   const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
   for (const [name, { type, short, alone }] of Object.entries(flags)) {
-    // What may stand alone does not take the next word for its value.
+    // A flag whose value is optional does not consume the next word.
     const isAlone = type === "boolean" || alone !== undefined;
     options[name] = { type: isAlone ? "boolean" : "string", ...(short === undefined ? {} : { short }) };
   }

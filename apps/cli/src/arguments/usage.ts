@@ -1,7 +1,7 @@
-// What a command takes, as data: parsing, error messages, help and shell completion all come from this.
+// The flags and arguments of a command as data, from which parsing, errors, help and shell completion are made.
 import type { Settings } from "@parley/base";
 
-/** What a shell may offer in a place, beyond fixed choices; arguments/complete.ts says how each is found. */
+/** What a shell may complete besides fixed choices; completion/complete.ts finds the values. */
 export type Completable =
   | "agent"
   | "choice"
@@ -16,18 +16,18 @@ export type Completable =
 
 export interface FlagRow {
   readonly type: "boolean" | "number" | "string";
-  /** What its value is called in the help. */
+  /** The name of its value in the help. */
   readonly value?: string;
   readonly short?: string;
   readonly summary: string;
   readonly choices?: readonly string[];
   readonly isMultiple?: boolean;
-  /** The least that a number may be; 0 unless given. */
+  /** The minimum of a number (default: 0). */
   readonly min?: number;
-  /** The setting that it decides: its table says what fits, and what holds without the flag. */
+  /** The setting that it sets, whose table has the allowed values and the default. */
   readonly setting?: keyof Settings;
   readonly completes?: Completable;
-  /** What it means without a value; one that has a value has it after an equals sign. */
+  /** The value if the flag has none; a value must follow an equals sign. */
   readonly alone?: string;
 }
 
@@ -36,7 +36,7 @@ export type Flags = Readonly<Record<string, FlagRow>>;
 export interface PositionalRow {
   readonly name: string;
   readonly isOptional?: boolean;
-  /** The last one may take all that are left. */
+  /** Whether the last argument takes all remaining words. */
   readonly isMultiple?: boolean;
   readonly choices?: readonly string[];
   readonly completes?: Completable;
@@ -52,15 +52,15 @@ export interface Usage<F extends Flags = Flags> {
   readonly name: string;
   /** One line, without a full stop. */
   readonly summary: string;
-  /** What the help says below the summary. */
+  /** The text of the help below the summary. */
   readonly details?: string;
   readonly flags: F;
   readonly positionals: readonly PositionalRow[];
-  /** What follows `--` is another program's command line. */
+  /** Whether the words after `--` are another program's command line. */
   readonly takesCommand?: boolean;
-  /** It works with an agent in a folder, whose own settings and rules count if the folder is trusted: has `--cwd` and `--trust`. */
+  /** Whether it works in a folder, whose settings and rules apply if it is trusted: adds `--cwd` and `--trust`. */
   readonly isInWorkspace?: boolean;
-  /** It runs although a configuration file is broken, to say so. */
+  /** Whether it runs even if a configuration file is broken, in order to report that. */
   readonly survivesBadConfig?: boolean;
   readonly examples: readonly Example[];
 }
@@ -77,13 +77,13 @@ type ValueOf<F extends FlagRow> = F extends { readonly type: "boolean" }
 
 export type FlagValue = string | number | boolean | readonly string[] | undefined;
 
-/** What was typed, read by the table of its command. */
+/** The command line, parsed according to the command's table. */
 export interface Arguments<U extends Usage = Usage> {
   readonly flags: Usage extends U
     ? Readonly<Record<string, FlagValue>>
     : { readonly [Name in keyof U["flags"]]: ValueOf<U["flags"][Name]> };
   readonly positionals: readonly string[];
-  /** What followed `--`, where the command takes another program's command line. */
+  /** The words after `--`, if the command accepts another program's command line. */
   readonly command: readonly string[] | undefined;
 }
 

@@ -1,12 +1,12 @@
-// A server's agent as a program of ours: `parley bridge`, with the token where no list of processes shows it.
+// Starts a server's agent as `parley bridge`, with the token in the environment, which process lists do not show.
 import type { AgentLaunch } from "@parley/client";
 import { ownCommand } from "./own-agent.ts";
 import type { ServerAccess } from "../server/server-access.ts";
 
-/** Our own agent has no entry of that name on a server: there its modes are entries, and one of them is the default. */
+/** A server has no agent of this name; it lists the modes of the built-in agent, one of which is the default. */
 const OWN = "parley";
 
-/** The server of this home is looked up each time: one that ended and left its port to another program gets no token. */
+/** This home's server is looked up at every start, so that a program that took over its port does not get the token. */
 export function bridgeLaunch({ url, token, isLocal }: ServerAccess, agent: string): AgentLaunch {
   const { command, args, version } = ownCommand();
   const bridge = [
@@ -17,7 +17,7 @@ export function bridgeLaunch({ url, token, isLocal }: ServerAccess, agent: strin
     ...(agent === OWN ? [] : ["--agent", agent]),
   ];
   const env = { PARLEY_TOKEN: token };
-  // What is started is our own program; the server works around the faults of the agent behind it.
+  // The bridge is Parley itself, and the server already works around the faults of the agent.
   const quirks: AgentLaunch["quirks"] = [];
   return { name: agent, title: agent === OWN ? "Parley" : agent, command, args: bridge, env, version, quirks };
 }

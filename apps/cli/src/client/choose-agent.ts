@@ -1,4 +1,4 @@
-// Which agent to talk to: the command line after `--`, or a name. One that cannot be started is an error, never another agent.
+// Chooses the agent: the command after `--`, or a name. An agent that cannot start is an error; no other is used.
 import type { SessionAgent } from "@parley/home/session-log";
 import type { AgentLaunch, FindAgent } from "@parley/client";
 import { basename, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Finding agents with what the command line knows: the configuration's own agents, and ours.
+// Finds agents with the options of the command line: the configured agents and the built-in ones.
 import type { AgentLaunch } from "@parley/client";
 import {
   createFindAgent,
@@ -14,13 +14,13 @@ export function findNamed(context: CommandContext, name: string): Promise<AgentL
   return createFindAgent(name, agentOptions(context))();
 }
 
-/** A session's record has the command even of an agent that has a name; the name is better, as programs move. */
+/** A session records both the name and the command of its agent; the name is preferred, because programs move. */
 export async function findIfKnown(context: CommandContext, name: string): Promise<AgentLaunch | undefined> {
   const known = await showAgent(name, agentOptions(context));
   return known === undefined ? undefined : findNamed(context, name);
 }
 
-/** Agents of a trusted folder go before those of the user, which are read again where a process lives long. */
+/** A trusted folder's agents take precedence over the user's, which long-running processes read again. */
 export function agentOptions({ home, config, log }: CommandContext, current?: CustomAgents): LookupOptions {
   const user = current ?? parseCustomAgents(config.user.values["agents"], config.user.path);
   const workspace = parseCustomAgents(config.workspace.values["agents"], config.workspace.path);

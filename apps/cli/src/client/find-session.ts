@@ -25,13 +25,13 @@ export interface NamedSession {
   readonly continue: boolean;
   readonly name: string | undefined;
   readonly agent: string | undefined;
-  /** What followed `--`. */
+  /** The words after `--`. */
   readonly command: readonly string[] | undefined;
 }
 
 /**
- * For `--session`, `--continue` and `--name`. Undefined if a new session is to be made. A session belongs to the agent it was held
- * with, unless a server hands it over.
+ * For `--session`, `--continue` and `--name`. Undefined if a new session is needed. A session belongs to its agent,
+ * unless a server hands it over to another one.
  */
 export async function findNamedSession(named: NamedSession, context: CommandContext): Promise<SessionInfo | undefined> {
   const { server } = context;

@@ -1,4 +1,4 @@
-// What the client does for an agent, announced at once and loaded while the agent boots.
+// The client's features for an agent: announced immediately, and loaded while the agent boots.
 import type { ClientHandlers } from "@parley/acp";
 import type { Feature } from "@parley/client";
 
@@ -9,7 +9,7 @@ interface Announced extends Pick<Feature, "name" | "capabilities"> {
 
 type AnyHandler = (...args: unknown[]) => unknown;
 
-/** Held to what createFeatures makes by a test. */
+/** A test compares this with what createFeatures returns. */
 const ANNOUNCED: readonly Announced[] = [
   { name: "permission", capabilities: {} },
   { name: "file-system", capabilities: { fs: { readTextFile: true, writeTextFile: true } } },

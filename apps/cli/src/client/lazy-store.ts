@@ -1,4 +1,4 @@
-// The store of sessions, loaded when it is first used: by then the agent boots.
+// The session store, which is loaded on first use, while the agent boots.
 import type { SessionStore } from "@parley/home/session-log";
 
 export function lazyStore(load: () => Promise<SessionStore>): SessionStore {

@@ -1,4 +1,4 @@
-// MCP servers from a JSON file in the form that most programs share: `{"mcpServers": {"name": {"command": …} | {"url": …}}}`.
+// Reads MCP servers from a JSON file in the usual format: `{"mcpServers": {"name": {"command": …} | {"url": …}}}`.
 import type { McpServer } from "@parley/acp";
 import { ParleyError, parseJson, isObject } from "@parley/base";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// What is loaded while the agent boots: the rules, and what the client does for an agent.
+// Loads the rules and the client's features while the agent boots.
 import { openRulesFile } from "@parley/home/rules";
 import { createFeatures, type FeaturesOptions } from "@parley/client/features";
 import type { Feature } from "@parley/client";

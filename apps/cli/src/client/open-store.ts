@@ -1,10 +1,10 @@
-// The sessions that a command looks at.
+// Opens the session store that a command uses.
 import { createFileSessionStore } from "@parley/home/session-log";
 import { join } from "node:path";
 import type { CommandContext } from "../command.ts";
 import type { NamingStore } from "../server/server-store.ts";
 
-/** The sessions of the server, if the command attached to one; else those in files. */
+/** The server's sessions if the command uses a server, otherwise those in files. */
 export async function openStore({ home, server }: Pick<CommandContext, "home" | "server">): Promise<NamingStore> {
   if (server === undefined) return createFileSessionStore({ folder: join(home, "sessions") });
   const { openServerStore } = await import("../server/server-store.ts");

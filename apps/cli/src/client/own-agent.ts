@@ -1,16 +1,16 @@
-// Our own agents: this very program, started again as an agent on its pipes.
+// The built-in agents: this program, started again as an agent on stdin and stdout.
 import type { AgentLaunch } from "@parley/client";
 import { VERSION } from "@parley/base";
 
 interface OwnAgent {
   readonly title: string;
-  /** The command of this program that it is. */
+  /** The subcommand that runs it. */
   readonly command: string;
-  /** It starts its tools in the sandbox, and is not in it itself. */
+  /** Whether it runs its tools in the sandbox and stays outside itself. */
   readonly sandboxesItself: boolean;
 }
 
-/** Their names are spoken for: `parley` is our own agent, `script` the one that plays scripts and nothing else. */
+/** Reserved names: `parley` is the coding agent, `script` the agent that only runs scripts. */
 const OWN_AGENTS: Readonly<Record<string, OwnAgent>> = {
   parley: { title: "Parley", command: "agent", sandboxesItself: true },
   script: { title: "Scripted agent", command: "script", sandboxesItself: false },
@@ -22,13 +22,13 @@ export interface OwnCommand {
   readonly version: string;
 }
 
-/** `parley agent`, unless another one of ours is named. */
+/** The command of a built-in agent (default: `parley agent`). */
 export function ownCommand(name = "parley"): OwnCommand {
   const { command = "agent" } = OWN_AGENTS[name] ?? {};
   return { command: process.execPath, args: [...process.execArgv, process.argv[1] ?? "", command], version: VERSION };
 }
 
-/** Undefined if the name is not one of ours. */
+/** Undefined if the name is not that of a built-in agent. */
 export function ownLaunch(name: string): AgentLaunch | undefined {
   const own = Object.hasOwn(OWN_AGENTS, name) ? OWN_AGENTS[name] : undefined;
   return own === undefined

@@ -1,13 +1,13 @@
-// A name that a person gives to a session: one line that can be typed again.
+// Checks the name that a user gives to a session: one line that can be typed again.
 import { ParleyError } from "@parley/base";
 import { SESSION_NAME_CHARS_MAX } from "../limits.ts";
 
-/** What cannot be seen or typed. */
+/** Characters that are invisible or hard to type. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** Names another session already. */
+/** Reserved: it refers to the most recent session. */
 const LATEST = "latest";
 
-/** `what` begins the sentence that says what is wrong: the flag, or the argument. */
+/** `what`: the flag or argument that the error names. */
 export function checkSessionName(text: string, what: string): string {
   const name = text.trim();
   const wrong = findFault(name);

@@ -1,4 +1,4 @@
-// The flags of a conversation → what a session is made with.
+// Converts the flags of a conversation into the options of a new session.
 import type { McpServer } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { SessionSetup } from "@parley/client";

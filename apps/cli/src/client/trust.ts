@@ -1,4 +1,4 @@
-// Whether the settings and rules that come with a folder count: a person is asked once, and the answer is kept.
+// Decides whether a folder's settings and rules apply: the user is asked once, and the answer is saved.
 import { openRulesFile } from "@parley/home/rules";
 import { askYesNo } from "../questions/confirm.ts";
 import { openTerminalLines } from "../questions/terminal-lines.ts";
@@ -8,7 +8,7 @@ export interface TrustRequest {
   readonly cwd: string;
   /** `--trust` was given. */
   readonly isTrusting: boolean;
-  /** There is something to ask about, and this is the time for it. */
+  /** Whether the folder has settings or rules and the command may ask about them. */
   readonly mayAsk: boolean;
 }
 

@@ -1,4 +1,4 @@
-// `parley completion SHELL`: the script that teaches a shell to complete parley.
+// `parley completion SHELL`: prints the script that lets a shell complete `parley` commands.
 import type { Run } from "../command.ts";
 import { completionScripts } from "../completion/scripts.ts";
 import { ExitCodes } from "../exit-codes.ts";

@@ -1,4 +1,4 @@
-// `parley schema`: the JSON Schema of a file that people write.
+// `parley schema`: prints the JSON Schema of a file that users write.
 import type { Run } from "../command.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { formatSchema } from "../schemas/schemas.ts";

@@ -1,4 +1,4 @@
-// `parley __complete SHELL WORDS…`: what a completion script asks, answered in lines of `value<Tab>what it is`.
+// `parley __complete SHELL WORDS…`: answers a completion script with lines of `value<Tab>description`.
 import { neutralLine } from "../terminal/neutral-text.ts";
 import { complete, type Candidate, type Tables } from "./complete.ts";
 import { CANDIDATE_ABOUT_CHARS_MAX, CANDIDATES_MAX } from "../limits.ts";
@@ -17,7 +17,7 @@ function toLine({ value, about }: Candidate): string {
   return about === undefined ? value : `${value}\t${neutralLine(about).slice(0, CANDIDATE_ABOUT_CHARS_MAX)}`;
 }
 
-/** Bash splits `--agent=go` into three words, and wants only the last one completed. */
+/** Bash splits `--agent=go` into three words and completes only the last one. */
 function joinEquals(words: readonly string[]): { readonly words: readonly string[]; readonly isSplit: boolean } {
   const joined: string[] = [];
   let isSplit = false;

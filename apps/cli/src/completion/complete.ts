@@ -1,4 +1,4 @@
-// What a shell may offer at the end of a line that is being typed: from the tables, and from what is on this machine.
+// Finds completions for the last word of a command line, from the usage tables and from this machine.
 import type { Completable, FlagRow, Flags, Usage } from "../arguments/usage.ts";
 import type { CommandRow } from "../command.ts";
 import type { CommandGroup } from "../commands.ts";
@@ -9,13 +9,13 @@ export interface Candidate {
   readonly about?: string | undefined;
 }
 
-/** What to offer; files and folders are for the shell itself to find. */
+/** The candidates; files and folders are completed by the shell itself. */
 export interface Completion {
   readonly candidates: readonly Candidate[];
   readonly shell?: "file" | "folder" | undefined;
 }
 
-/** What there is to type. Given by the entry, which has it anyway. */
+/** The commands, passed in by the entry, which has them anyway. */
 export interface Tables {
   readonly commands: readonly CommandRow[];
   readonly groups: readonly CommandGroup[];
@@ -23,13 +23,13 @@ export interface Tables {
   readonly flagsOf: (usage: Usage) => Flags;
   readonly choicesOf: (row: FlagRow) => readonly string[] | undefined;
   readonly home: string;
-  /** The setting: whether commands go to a server. Read only if it matters. */
+  /** The setting `server`, which is read only if needed. */
   readonly server: () => string;
 }
 
 const NOTHING: Completion = { candidates: [] };
 
-/** `words` are those after `parley`; the last one is being typed and may be empty. */
+/** `words`: the words after `parley`; the last one is being typed and may be empty. */
 export async function complete(words: readonly string[], tables: Tables): Promise<Completion> {
   const { commands, groups, defaultCommand } = tables;
   const current = words.at(-1) ?? "";
@@ -126,7 +126,7 @@ async function offer(
     );
   if (completes === undefined) return NOTHING;
   if (completes === "file" || completes === "folder") return { candidates: [], shell: completes };
-  // A server that is named on the line may be far away.
+  // A server that the command line names may be slow to reach.
   const usesServer = !given.has("no-server") && !given.has("server") && server() === "auto";
   return matching(await findValues(completes, { home, agent: values.get("agent"), usesServer }), current);
 }

@@ -1,4 +1,4 @@
-// What `parley completion` prints: each shell calls back `parley __complete` with what has been typed so far.
+// The scripts that `parley completion` prints; each calls `parley __complete` with the words typed so far.
 
 const BASH = `# parley: completion for bash. In ~/.bashrc:  source <(parley completion bash)
 _parley_complete() {

@@ -1,4 +1,4 @@
-// The agents of this machine, the list that others come from, and the programs that installing takes.
+// Checks the agents of this machine, the registry, and the programs needed for installing agents.
 import { createRegistry, findInstallTools, listAgents, type AgentReport } from "@parley/catalogue";
 import { agentOptions } from "../client/find-agent.ts";
 import { ownLaunch } from "../client/own-agent.ts";
@@ -9,7 +9,7 @@ import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkAgents: Check = async (context) => {
   const reports = await listAgents(agentOptions(context));
-  // One that was added by hand is expected to be there; a known one need not be.
+  // An agent that the user added should be present; a known one need not be.
   const missing = reports.filter(({ status, origin }) => status.state === "missing" && origin !== "custom");
   const there = reports.filter((report) => !missing.includes(report));
   const more =

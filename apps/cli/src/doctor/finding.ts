@@ -1,19 +1,19 @@
-// What `parley doctor` found: one thing that is in place, odd or wrong, and how to fix it.
+// A finding of `parley doctor`: something that works, is suspicious or is broken, and how to fix it.
 import { asInvoked } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 
 export type Health = "ok" | "warn" | "fail";
 
 export interface Finding {
-  /** Stays the same, for programs. */
+  /** A stable id for programs. */
   readonly id: string;
   readonly health: Health;
   readonly text: string;
-  /** The command that fixes it, or what to do. */
+  /** The command that fixes it, or an instruction. */
   readonly fix?: string | undefined;
 }
 
-/** Finds one thing or several; what it throws is a finding too. */
+/** Returns one or more findings; an error that it throws becomes a finding as well. */
 export type Check = (context: CommandContext) => Promise<readonly Finding[]>;
 
 export function ok(id: string, text: string): Finding {

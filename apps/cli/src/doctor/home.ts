@@ -1,4 +1,4 @@
-// Parley's own folder and files: there, private, readable, and what they say makes sense.
+// Checks Parley's home: that it exists, is private and readable, and that its files are valid.
 import { openRulesFile } from "@parley/home/rules";
 import { ParleyError, resolveSettings, type ConfigLayer } from "@parley/base";
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { configSchema } from "../schemas/config-schema.ts";
 import { describeUnknownKey, findUnknownKeys } from "../schemas/unknown-keys.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
-/** What others than the owner may do with it. */
+/** The permission bits of other users. */
 const OTHERS = 0o077;
 
 export const checkHome: Check = async ({ home }) => {
@@ -34,7 +34,7 @@ function unwritable(home: string, isThere: boolean, problem: string): Finding {
   return fail("home", `${home} is not writable (${problem})`, fix);
 }
 
-/** Tried, because permissions do not tell: of a full disk, a read-only one, or a folder that only looks like one. */
+/** Writes a file, because permissions do not reveal a full or read-only disk. */
 async function writeProblem(folder: string): Promise<string | undefined> {
   try {
     await rmdir(await mkdtemp(join(folder, ".parley-doctor-")));
@@ -49,7 +49,7 @@ async function nearestFolder(path: string): Promise<string> {
   const parent = dirname(path);
   const isThere = await stat(parent).then(
     () => true,
-    () => false, // Whatever the reason, it cannot be used.
+    () => false, // The reason does not matter.
   );
   return isThere || parent === path ? parent : nearestFolder(parent);
 }
@@ -60,7 +60,7 @@ export const checkConfig: Check = ({ config, configError }) => {
   return Promise.resolve(findings.length > 0 ? findings : [ok("config", "The configuration can be read")]);
 };
 
-/** Also what a flag or a variable has the say over today. */
+/** Also checks settings that a flag or a variable overrides in this run. */
 function checkFile(layer: ConfigLayer, file: ConfigFile): readonly Finding[] {
   const { path, values } = file;
   const warnings = findUnknownKeys(values, configSchema()).map((key) =>

@@ -40,7 +40,7 @@ export async function findLeftovers(): Promise<readonly Leftover[] | undefined> 
   return Promise.all(left.map(async ({ pid }) => ({ pid, command: await commandOf(pid) })));
 }
 
-/** `<parley>.<child>;` once for each Parley above it. */
+/** The mark has one `<parley>.<child>;` for each Parley process above. */
 function parleysOf(mark: string): readonly string[] {
   return [...mark.matchAll(/(?<id>[0-9a-f]+)\.\d+;/g)].map(({ groups }) => groups?.["id"] ?? "");
 }

@@ -1,4 +1,4 @@
-// What Parley needs of the machine: Node, git, pseudo-terminals.
+// Checks what Parley needs on the machine: Node, git, pseudo-terminals.
 import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
@@ -21,7 +21,7 @@ export const checkNode: Check = () => {
   ]);
 };
 
-/** Agents and people use it; we do not need it. */
+/** Agents and users need git; Parley itself does not. */
 export const checkGit: Check = async () => {
   try {
     const { stdout } = await run("git", ["--version"], { timeout: PROGRAM_CHECK_MS });

@@ -1,4 +1,4 @@
-// The model of the built-in agent: which one it would use, and which providers have a key.
+// Checks the model that the built-in agent would use, and which providers have a key.
 import { readModelStatus, type ProviderStatus } from "@parley/agent/login";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 

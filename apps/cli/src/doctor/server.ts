@@ -1,4 +1,4 @@
-// The server of this home: whether one runs, answers, takes our token, and is as new as this program.
+// Checks this home's server: whether it runs, responds, accepts the token, and has the same version as this program.
 import { describeError } from "../describe-error.ts";
 import { withTilde } from "../output/with-tilde.ts";
 import { ago } from "../output/time.ts";

@@ -1,4 +1,4 @@
-// Whether the logs of sessions can be read to the end.
+// Checks whether the session logs can be read completely.
 import { openStore } from "../client/open-store.ts";
 import { ok, warn, type Check } from "./finding.ts";
 import { LOG_CHECK_MS_MAX, DAMAGE_SHOWN_MAX } from "../limits.ts";
@@ -14,7 +14,7 @@ export const checkSessions: Check = async ({ home }) => {
   for (const { id } of sessions) {
     if (performance.now() > deadline) break;
     const { events, damage } = await store.read(id);
-    // What is wrong with a log is known once it has been read.
+    // Damage is known only after the whole log has been read.
     for await (const { seq } of events) if (seq % DEADLINE_LOOK_EVENTS === 0 && performance.now() > deadline) break;
     read += 1;
     const [first] = damage;

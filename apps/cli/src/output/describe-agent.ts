@@ -1,36 +1,36 @@
-// An agent as the commands of `parley agents` tell it: in words, and as JSON whose shape stays.
+// How `parley agents` and `parley doctor` print an agent: as text, and as JSON in a stable format.
 import { quirksOf, type AgentReport, type AgentStatus, type Quirk, type RegistryAgent } from "@parley/catalogue";
 import type { DescribedSandbox } from "@parley/client/sandbox";
 import type { Remedy, SandboxSetting } from "@parley/base";
 import type { StyleName } from "../terminal/line.ts";
 
-/** `available`: the registry has it, this machine does not. */
+/** `available`: in the registry, but not on this machine. */
 export type AgentState = AgentStatus["state"] | "available";
 
 export interface AgentJson {
   readonly name: string;
   readonly title: string;
   readonly state: AgentState;
-  /** `known`, `custom`, `installed` by us, `own`, or `registry`. */
+  /** `known`, `custom`, `installed` (by Parley), `own`, or `registry`. */
   readonly origin: string;
   readonly version?: string | undefined;
   readonly path?: string | undefined;
-  /** How it would be started. */
+  /** The command that starts it. */
   readonly command?: readonly string[] | undefined;
-  /** What is wrong with it, or odd about it. */
+  /** A problem or a warning. */
   readonly message?: string | undefined;
   readonly remedy?: Remedy | undefined;
-  /** The version that we installed, whether or not that is the one in use. */
+  /** The version that Parley installed, even if another one is in use. */
   readonly installedVersion?: string | undefined;
   readonly description?: string | undefined;
-  /** What it runs in, and what it sees there; `show` only. */
+  /** The sandbox and what is visible inside it; only in `show`. */
   readonly sandbox?: SandboxJson | undefined;
-  /** Known faults of this version that Parley works around; `show` only. */
+  /** Known faults of this version that Parley works around; only in `show`. */
   readonly quirks?: readonly AgentQuirkJson[] | undefined;
 }
 
 interface SandboxJson extends DescribedSandbox {
-  /** off, on, limited or offline, by the configuration as it is. */
+  /** The current setting: off, on, limited or offline. */
   readonly setting: SandboxSetting;
 }
 
@@ -67,7 +67,7 @@ function toFacts(status: AgentStatus): Partial<AgentJson> {
   }
 }
 
-/** Also of one that is not on this machine: for its newest version. */
+/** For an agent that is not on this machine, the faults of its newest version. */
 export function toQuirksJson({ name, status }: AgentReport): readonly AgentQuirkJson[] {
   const launch = status.state === "ready" ? status.launch : { name, command: "" };
   return quirksOf(launch).map(({ id, problem, workaround, reference }) => ({ id, problem, workaround, reference }));
@@ -78,7 +78,7 @@ export function fromRegistry({ id, title, version, description }: RegistryAgent)
   return { name: id, title, origin: "registry", state: "available", version, description, remedy };
 }
 
-/** What to do about it, in one line. */
+/** The problem and how to fix it, in one line. */
 export function describeRemedy({ message, remedy }: AgentJson): string {
   const how = remedy?.command ?? remedy?.url ?? remedy?.label;
   return [message, how].filter((text) => text !== undefined && text !== "").join(": ");

@@ -1,4 +1,4 @@
-// How a stream shows things: colours, symbols and width.
+// The colours, symbols and width of an output stream.
 import type { Settings } from "@parley/base";
 import { detectPalette, detectSymbols } from "../terminal/detect-terminal.ts";
 import type { Palette } from "../terminal/encode-line.ts";
@@ -10,7 +10,7 @@ export interface OutputStream {
 }
 
 const COLUMNS_WITHOUT_TERMINAL = 120;
-/** Narrower than this nothing can be laid out. */
+/** The layout needs at least this width. */
 const COLUMNS_MIN = 40;
 
 export function paletteOf(stream: OutputStream, color: Settings["color"]): Palette {

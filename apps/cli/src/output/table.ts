@@ -1,4 +1,4 @@
-// Rows in columns that fit the terminal: what may shrink does, and a row never breaks.
+// Prints rows in columns that fit the terminal: some columns may shrink, and rows never wrap.
 import { line, span, type Line, type Span, type StyleName } from "../terminal/line.ts";
 import { neutralLine } from "../terminal/neutral-text.ts";
 import { padded, shortened, shortenedStart, widthOf } from "../terminal/width.ts";
@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
   readonly style?: (row: Row) => StyleName | undefined;
-  /** Loses its end, or its start, when there is no room; others keep their width. */
+  /** Which end is truncated if there is not enough room; other columns keep their width. */
   readonly shrinks?: "end" | "start";
 }
 
@@ -45,7 +45,7 @@ function drawRow(spans: readonly Span[], widths: readonly number[]): Line {
   );
 }
 
-/** Takes from the widest that may shrink, column by column, until it fits or nothing gives. */
+/** Shrinks the widest of the shrinkable columns until the row fits or none can shrink further. */
 function shrink<Row>(columns: readonly Column<Row>[], widths: number[], width: number): void {
   const total = (): number => widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1));
   while (total() > width) {

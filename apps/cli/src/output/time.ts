@@ -1,4 +1,4 @@
-// Times for people: how long ago for what is recent, the day for what is not.
+// Times for users: recent ones as an age, older ones as a date.
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -16,7 +16,7 @@ export function ago(atMs: number, nowMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** At the edge, times are ISO with Z. */
+/** In JSON output, times are in ISO format with Z. */
 export function toIso(atMs: number): string {
   return new Date(atMs).toISOString();
 }

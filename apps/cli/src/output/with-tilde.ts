@@ -1,4 +1,4 @@
-// Paths for people: what is below their own folder begins with a tilde.
+// Shortens paths for display: paths in the home folder start with a tilde.
 import { homedir } from "node:os";
 
 export function withTilde(path: string): string {

@@ -1,12 +1,12 @@
-// What a person names to go with a prompt: `PATH`, `PATH:LINE` or `PATH:FIRST-LAST`.
+// Parses an attachment of a prompt: `PATH`, `PATH:LINE` or `PATH:FIRST-LAST`.
 import { ParleyError } from "@parley/base";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 export interface Attachment {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
-  /** 1-based, both included; without it the whole file. */
+  /** 1-based and inclusive; without it, the whole file is attached. */
   readonly lines?: LineRange | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface LineRange {
 
 const WITH_LINES = /^(?<path>.+):(?<first>\d+)(?:-(?<last>\d+))?$/s;
 
-/** A file whose name looks like a range is that file. */
+/** If a file has exactly this name, the text is not parsed as a range. */
 export function parseAttachment(text: string, cwd: string): Attachment {
   const whole = resolve(cwd, text);
   const groups = WITH_LINES.exec(text)?.groups;

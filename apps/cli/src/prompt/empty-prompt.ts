@@ -1,4 +1,4 @@
-// The error for a run that was not told what to do.
+// The error for a run without a prompt.
 import { ParleyError } from "@parley/base";
 
 export function emptyPrompt(): ParleyError {

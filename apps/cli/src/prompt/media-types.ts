@@ -1,7 +1,7 @@
-// What kind of file a name stands for, as far as a prompt cares.
+// Guesses the media type of an attached file from its name.
 import { extname } from "node:path";
 
-/** These travel inside the prompt, where the agent takes them. */
+/** These are embedded in the prompt if the agent supports that. */
 const MEDIA: Readonly<Record<string, { readonly kind: "image" | "audio"; readonly mimeType: string }>> = {
   ".png": { kind: "image", mimeType: "image/png" },
   ".jpg": { kind: "image", mimeType: "image/jpeg" },
@@ -12,7 +12,7 @@ const MEDIA: Readonly<Record<string, { readonly kind: "image" | "audio"; readonl
   ".mp3": { kind: "audio", mimeType: "audio/mpeg" },
 };
 
-/** A few that agents tell apart; for others it is left to them. */
+/** Types that agents distinguish; for all others, no type is sent. */
 const OTHERS: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".csv": "text/csv",

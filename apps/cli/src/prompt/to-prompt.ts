@@ -1,4 +1,4 @@
-// The content blocks of a prompt: its text, and what goes with it in the form that the agent takes.
+// Builds the content blocks of a prompt: its text, and the attachments in a form that the agent supports.
 import type { ContentBlock, PromptCapabilities } from "@parley/acp";
 import { ParleyError, hasErrno } from "@parley/base";
 import type { Stats } from "node:fs";
@@ -9,7 +9,7 @@ import type { Attachment, LineRange } from "./attachment.ts";
 import { ATTACHMENTS_MAX, MEDIA_BYTES_MAX, RANGE_CHARS_MAX, RANGE_FILE_BYTES_MAX } from "../limits.ts";
 import { mediaOf, mimeTypeOf } from "./media-types.ts";
 
-/** The text first: it is what a session is named after. */
+/** The text comes first, because the session is named after it. */
 export async function toPrompt(
   text: string,
   attachments: readonly Attachment[],
@@ -37,7 +37,7 @@ async function toBlock(attachment: Attachment, capabilities: PromptCapabilities 
     : { type: "audio", data, mimeType: media.mimeType };
 }
 
-/** Every agent takes links. */
+/** Every agent supports links. */
 function toLink(path: string, stats: Stats): ContentBlock {
   const uri = pathToFileURL(path).href;
   const mimeType = stats.isDirectory() ? "inode/directory" : mimeTypeOf(path);
@@ -50,7 +50,7 @@ function toLink(path: string, stats: Stats): ContentBlock {
   };
 }
 
-/** Where the agent takes no embedded resources, the session writes them out as text. */
+/** If the agent does not support embedded resources, the session converts them to text. */
 async function toLines(path: string, lines: LineRange, stats: Stats): Promise<ContentBlock> {
   if (stats.isDirectory())
     throw new ParleyError({ code: "file_is_directory", message: `${path} is a folder and has no lines` });
@@ -64,7 +64,7 @@ async function toLines(path: string, lines: LineRange, stats: Stats): Promise<Co
 
 function takeLines(path: string, whole: string, { first, last }: LineRange): string {
   const all = whole.split("\n");
-  // What ends with a line break has no further line after it.
+  // A line break at the end does not start another line.
   if (all.at(-1) === "") all.pop();
   if (first > all.length) {
     const message = `${path} has only ${all.length} lines; line ${first} not found`;

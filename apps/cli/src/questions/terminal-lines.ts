@@ -23,7 +23,7 @@ function openControllingTerminal(): ReadStream | undefined {
   try {
     fd = openSync("/dev/tty", "r");
   } catch {
-    return undefined; // There is none.
+    return undefined; // The process has no controlling terminal.
   }
   try {
     return new ReadStream(fd);

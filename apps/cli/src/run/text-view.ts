@@ -1,4 +1,4 @@
-// A turn as text: the agent's words on stdout as they come, everything else as lines on stderr.
+// Prints a turn as text: the agent's answer on stdout as it arrives, everything else as lines on stderr.
 import {
   isUnknown,
   type PermissionAnsweredEvent,
@@ -17,14 +17,14 @@ export interface TextViewOptions {
   readonly note: (line: string) => void;
   /** The session's folder. */
   readonly cwd: string;
-  /** Thoughts and plans too. */
+  /** Whether thoughts and plans are printed as well. */
   readonly isVerbose: boolean;
 }
 
 export class TextView {
   readonly #options: TextViewOptions;
   #words = new NeutralStream();
-  /** The message that the words on the open line belong to; undefined if they belong to none. */
+  /** The id of the message on the unfinished line, if it has one. */
   #messageId: string | null | undefined;
   #isInMessage = false;
   #isLineOpen = false;
@@ -53,14 +53,14 @@ export class TextView {
     this.#line(`The agent exited: ${message}`);
   }
 
-  /** A session that is continued starts its agent again: that matters only after a crash, or if the agent has forgotten it. */
+  /** Resuming a session starts its agent, which is worth a line only after a crash or if the agent lost the session. */
   #showRestart(history: string): void {
     if (history === "lost") this.#line("The agent was restarted and does not remember the conversation");
     else if (this.#hasCrashed) this.#line("The agent was restarted");
     this.#hasCrashed = false;
   }
 
-  /** Ends the line that is open, if there is one. */
+  /** Ends the unfinished line, if there is one. */
   settle(): void {
     this.#endMessage();
     this.#endThought();
@@ -130,7 +130,7 @@ export class TextView {
     this.#isLineOpen = !text.endsWith("\n");
   }
 
-  /** Whole lines only: on a terminal, thoughts and words share the screen. */
+  /** Prints whole lines only, because thoughts and answer may share a terminal. */
   #think(text: string): void {
     this.#endMessage();
     this.#thought += text;
@@ -144,7 +144,7 @@ export class TextView {
     this.#thought = "";
   }
 
-  /** One line when it is known what it is about, one more if it fails. */
+  /** Prints one line for a call, and another one if it fails. */
   #showToolCall(update: ToolCallUpdate): void {
     const { cwd } = this.#options;
     const before = this.#toolCalls.get(update.toolCallId);
@@ -158,7 +158,7 @@ export class TextView {
     }
   }
 
-  /** What a person answered they know; what was rejected in their place they should hear of. */
+  /** Users know their own answers, so only automatic rejections are printed. */
   #showAnswer({ interactionId, outcome, by, reason }: PermissionAnsweredEvent): void {
     const options = this.#questions.get(interactionId) ?? [];
     this.#questions.delete(interactionId);
@@ -173,7 +173,7 @@ export class TextView {
   }
 }
 
-/** Tabs are part of what an agent writes, in a Makefile for one; they move no cursor where they should not. */
+/** Tabs are kept, because they matter in a Makefile for example, and they are harmless in a terminal. */
 function keepTabs(words: NeutralStream, text: string): string {
   return text
     .split("\t")
@@ -181,7 +181,7 @@ function keepTabs(words: NeutralStream, text: string): string {
     .join("\t");
 }
 
-/** In an update, null says that nothing changed about a field that is not a list. */
+/** In an update, null means that the field has not changed. */
 function withoutNulls(update: ToolCallUpdate): ToolCallUpdate {
   return Object.fromEntries(
     Object.entries(update).filter(([, value]) => value !== null && value !== undefined),

@@ -1,4 +1,4 @@
-// Every JSON Schema of the files that people write for Parley.
+// The JSON Schemas of all files that users write for Parley.
 import { hooksSchema, modeSchema } from "@parley/agent/schemas";
 import type { JsonObject } from "@parley/base";
 import { recipeSchema } from "@parley/planning";

@@ -1,4 +1,4 @@
-// Further keys of the server, from the user's own configuration: `"serverKeys": [{"name", "hash", "scopes"}]`.
+// Additional server keys from the user's configuration: `"serverKeys": [{"name", "hash", "scopes"}]`.
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import type { KeyOption, Scope } from "@parley/server";
 import type { ConfigFile } from "../command.ts";
@@ -22,7 +22,7 @@ export function serverKeysSchema(): JsonObject {
   };
 }
 
-/** What a name and a hash may be, the server itself says. */
+/** The server itself validates names and hashes. */
 export function readServerKeys({ path, values }: ConfigFile): readonly KeyOption[] {
   const { serverKeys = [] } = values;
   if (!Array.isArray(serverKeys)) throw bad(path, "serverKeys", "a list");

@@ -1,4 +1,4 @@
-// Keys of a value that its JSON Schema does not have, each with the known name nearest to it.
+// Finds keys that a JSON Schema does not define, each with the most similar known name.
 import { findNearestName, isObject, type JsonObject } from "@parley/base";
 import { UNKNOWN_KEYS_MAX } from "../limits.ts";
 
@@ -18,7 +18,7 @@ export function describeUnknownKey({ path, nearest }: UnknownKey): string {
   return `unknown setting ${JSON.stringify(path)}${nearest === undefined ? "" : ` (did you mean ${JSON.stringify(nearest)}?)`}`;
 }
 
-/** `schemas`: all that may apply here. A key is unknown if none of them has it. */
+/** `schemas`: all that may apply here. A key is unknown if none of them defines it. */
 function collect(value: unknown, schemas: readonly JsonObject[], path: string, found: UnknownKey[]): void {
   const all = schemas.flatMap(withAlternatives);
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-// Warns of keys in config.json that Parley does not know: a misspelt setting would otherwise change nothing, silently.
+// Warns about unknown keys in config.json, because a misspelt setting would otherwise be ignored silently.
 import type { Log } from "@parley/base";
 import type { ConfigFiles } from "../command.ts";
 import { configSchema } from "./config-schema.ts";

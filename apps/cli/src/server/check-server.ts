@@ -1,9 +1,9 @@
-// Asks a server whether it is there, and whether it takes our token.
+// Checks whether a server responds and accepts the token.
 import { ParleyError } from "@parley/base";
 import { SERVER_CHECK_MS } from "../limits.ts";
 import type { ServerAccess } from "./server-access.ts";
 
-/** Rejects with `server_not_found` or `sign_in_needed`. One that is about to end is there still. */
+/** Rejects with `server_not_found` or `sign_in_needed`. A server that is shutting down still counts as running. */
 export async function checkServer({ url, token }: ServerAccess): Promise<"ready" | "unready"> {
   let response: Response;
   try {
@@ -33,7 +33,7 @@ export function refused(url: string, token: string): ParleyError {
   return new ParleyError({ code: "sign_in_needed", message, remedy });
 }
 
-/** `fetch` says only that it failed; the cause says why. */
+/** The error of `fetch` is unspecific; its cause has the reason. */
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `it did not respond within ${SERVER_CHECK_MS / 1000} s`;

@@ -1,6 +1,6 @@
-// Where in an excerpt the words of a search are: the server says only which text has them.
+// Finds the words of a search in an excerpt, because the server returns only the text.
 
-/** The first of the words that is there; nothing if none is, as it stands. */
+/** Returns the position of the first word that occurs literally, if any. */
 export function matchOf(excerpt: string, query: string): { readonly start: number; readonly end: number } {
   const text = excerpt.toLowerCase();
   for (const word of query.toLowerCase().match(/"[^"]+"|[^\s"]+/g) ?? []) {

@@ -1,12 +1,12 @@
-// Makes sure that whatever answers at a port is the server of this home, before it is sent the token: a server that ended leaves
-// its file and its port behind, and another program, perhaps another user's, may have the port now.
+// Makes sure that a port belongs to this home's server before the token is sent there: a server that crashed leaves its
+// file behind, and another program, perhaps of another user, may use the port.
 import { CHALLENGE_HEADER, isServerProof, PROOF_HEADER, readServerSecret } from "@parley/home";
 import { randomBytes } from "node:crypto";
-// Not `fetch`: completion comes by here too, and loading it takes longer than all of this.
+// Avoids `fetch`, because completion uses this file and loading `fetch` would take longer than the rest.
 import { get, type IncomingMessage } from "node:http";
 import { SERVER_CHECK_MS } from "../limits.ts";
 
-/** `silent`: nothing answers, or not in time. `unproven`: something does, and it is not the server of this home. */
+/** `silent`: no answer in time. `unproven`: something answers, but it is not this home's server. */
 export type ServerProof = "proven" | "unproven" | "silent";
 
 const CHALLENGE_BYTES = 32;
@@ -20,7 +20,7 @@ export async function proveServerOf(
   const secret = await readServerSecret(home);
   const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
   const { protocol, port } = new URL(url);
-  // Servers of this home are reached directly; there is nothing in between that would speak TLS.
+  // This home's server is on this machine, so no proxy with TLS is in between.
   if (protocol !== "http:") return "unproven";
   const response = await ask(`${url}/health`, challenge, withinMs);
   if (response === undefined) return "silent";
@@ -41,6 +41,6 @@ async function ask(url: string, challenge: string, withinMs: number): Promise<In
       get(url, options, resolve).once("error", reject);
     });
   } catch {
-    return undefined; // Whatever it was, no server answers there.
+    return undefined; // No server answers there.
   }
 }

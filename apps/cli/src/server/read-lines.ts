@@ -1,8 +1,8 @@
-// Bytes as they come → lines.
+// Splits a stream of bytes into lines.
 import { ParleyError } from "@parley/base";
 import { EVENT_LINE_CHARS_MAX } from "../limits.ts";
 
-/** Without their newlines; empty ones are left out. */
+/** Lines come without their newlines; empty ones are skipped. */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,9 +1,9 @@
-// A server that answers, and what it takes to talk to it.
+// A running server, and what is needed to connect to it.
 
 export interface ServerAccess {
-  /** Without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
   readonly token: string;
-  /** The one of this home: its folders are ours, and its snapshots. */
+  /** Whether it is this home's server, which shares folders and snapshots with this process. */
   readonly isLocal: boolean;
 }

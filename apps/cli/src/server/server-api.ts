@@ -1,4 +1,4 @@
-// Requests to a server's native API: JSON there and back, and what went wrong as errors of ours.
+// Requests to a server's native API: sends and receives JSON, and converts failures to Parley's errors.
 import { ERROR_CODES, ParleyError, type ErrorCode, isObject, parseObject, type JsonObject } from "@parley/base";
 import { notFound, refused } from "./check-server.ts";
 import { SERVER_ANSWER_MS, SERVER_ERROR_CHARS_MAX } from "../limits.ts";
@@ -19,7 +19,7 @@ export class ServerApi {
     this.#access = access;
   }
 
-  /** An empty object for an answer without a body. */
+  /** Returns an empty object for a response without a body. */
   async request(method: Method, path: string, request: ApiRequest = {}): Promise<JsonObject> {
     const timeout = AbortSignal.timeout(SERVER_ANSWER_MS);
     const signal = request.signal === undefined ? timeout : AbortSignal.any([request.signal, timeout]);
@@ -32,7 +32,7 @@ export class ServerApi {
     throw new ParleyError({ code: "invalid_message", message });
   }
 
-  /** The answer as it comes. */
+  /** Returns the response as a stream. */
   async stream(path: string, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const { body } = await this.#send("GET", path, { signal });
     return body ?? emptyStream();
@@ -64,7 +64,7 @@ export class ServerApi {
   }
 }
 
-/** The server's own words, where it has any. */
+/** The server's own error message, if it sent one. */
 async function toError(response: Response): Promise<ParleyError> {
   const text = (await response.text()).slice(0, SERVER_ERROR_CHARS_MAX);
   const { code, message, remedy } = parseObject(text) ?? {};
@@ -80,5 +80,5 @@ function isErrorCode(value: unknown): value is ErrorCode {
 }
 
 async function* emptyStream(): AsyncIterable<Uint8Array> {
-  // There is nothing in it.
+  // The body is empty.
 }

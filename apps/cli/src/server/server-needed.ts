@@ -1,4 +1,4 @@
-// The error of a command that can be done by a server alone.
+// The error for a command that needs a server.
 import { ParleyError } from "@parley/base";
 
 export function serverNeeded(why: string): ParleyError {

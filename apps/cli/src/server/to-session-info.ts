@@ -1,8 +1,8 @@
-// A session as the native API shows it → as the commands of this program know sessions.
+// Converts a session of the native API to the form that the commands use.
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import type { SessionInfo } from "@parley/home/session-log";
 
-/** Of one page of a list. */
+/** Converts one page of a list. */
 export function sessionsOf({ sessions }: JsonObject): readonly SessionInfo[] {
   return Array.isArray(sessions) ? sessions.filter(isObject).map(toSessionInfo) : [];
 }

@@ -3,7 +3,7 @@ import type { Color, Line, Span, Style } from "./line.ts";
 import { neutralise } from "./neutral-text.ts";
 import { LINK_CHARS_MAX } from "../limits.ts";
 
-/** What the terminal can show. */
+/** The capabilities of the terminal. */
 export interface Palette {
   readonly hasColor: boolean;
   readonly hasLinks: boolean;

@@ -1,6 +1,6 @@
-// What is drawn: lines of spans. Plain data without escape sequences, so that it can be measured, wrapped and compared.
+// Drawn output as lines of spans: data without escape sequences, so that it can be measured, wrapped and compared.
 
-/** Colours of the user's own palette: whatever the background is, the user can read them. */
+/** The colours of the user's palette, which are readable on any background. */
 export type Color = "red" | "green" | "yellow" | "blue" | "magenta" | "cyan";
 
 export interface Style {
@@ -16,13 +16,13 @@ export interface Style {
 export interface Span {
   readonly text: string;
   readonly style?: Style | undefined;
-  /** Where a click leads, in terminals that can do that. */
+  /** The target of a click, in terminals that support links. */
   readonly link?: string | undefined;
 }
 
 export type Line = readonly Span[];
 
-/** The words that the rest of the program has for how something looks. */
+/** The styles by the names that the rest of the program uses. */
 export const STYLES = {
   accent: { color: "cyan" },
   bad: { color: "red" },
@@ -46,7 +46,7 @@ export function span(text: string, style?: StyleName): Span {
   return style === undefined ? { text } : { text, style: STYLES[style] };
 }
 
-/** Strings stand for plain spans; empty ones are left out. */
+/** Strings become plain spans; empty ones are left out. */
 export function line(...parts: readonly (string | Span | undefined)[]): Line {
   return parts.flatMap((part) => {
     if (part === undefined) return [];
@@ -55,14 +55,14 @@ export function line(...parts: readonly (string | Span | undefined)[]): Line {
   });
 }
 
-/** The text alone. */
+/** The text without styles. */
 export function textOf(drawn: Line): string {
   let text = "";
   for (const part of drawn) text += part.text;
   return text;
 }
 
-/** What lies on top wins where both say something. */
+/** The style on top takes precedence. */
 export function layered(below: Style | undefined, above: Style | undefined): Style | undefined {
   if (below === undefined || above === undefined) return below ?? above;
   return { ...below, ...above };

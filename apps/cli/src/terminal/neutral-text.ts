@@ -1,8 +1,8 @@
-// Text from an agent, a file or a program, made harmless: nothing in it can move the cursor, set a title or hide a word.
+// Makes text from agents, files and programs harmless, so that it cannot move the cursor, set a title or hide a word.
 import { ESCAPE_CHARS_MAX } from "../limits.ts";
 
 /* oxlint-disable no-control-regex -- control characters are what this file is about */
-/** CSI, OSC/DCS/APC/PM/SOS up to their end, and two-character escapes. The unfinished forms at the end of a text too. */
+/** CSI, OSC/DCS/APC/PM/SOS up to their end, and two-character escapes, even if unfinished at the end of the text. */
 const ESCAPES =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c\n]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/g;
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;

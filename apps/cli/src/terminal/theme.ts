@@ -1,4 +1,4 @@
-// How things look here: the width, whether there are colours and links, and which symbols the terminal's font has.
+// The theme: the width, whether colours and links are supported, and the available symbols.
 import type { Palette } from "./encode-line.ts";
 
 export interface Symbols {
@@ -19,7 +19,7 @@ export interface Symbols {
 }
 
 export interface Theme extends Palette {
-  /** A column less than the terminal has: the last one is where terminals differ. */
+  /** One column less than the terminal has, because terminals treat the last one differently. */
   readonly columns: number;
   readonly symbols: Symbols;
 }

@@ -1,22 +1,22 @@
-// Breaking lines: between words where possible, within a word where it is longer than a line.
+// Wraps lines between words, or within a word that is longer than a line.
 import type { Line, Span } from "./line.ts";
 import { charactersOf, widthOf } from "./width.ts";
 
 export interface WrapOptions {
-  /** Drawn before the first row. */
+  /** The indentation of the first row. */
   readonly first?: Line;
-  /** Drawn before the others, of the same width. */
+  /** The indentation of the other rows, of the same width. */
   readonly rest?: Line;
 }
 
-/** A piece of text that must not be broken, or the space between two of them. */
+/** A piece of text that must not be broken, or the space between two pieces. */
 interface Piece {
   readonly span: Span;
   readonly width: number;
   readonly isSpace: boolean;
 }
 
-/** At least one row; none is wider than `columns`, unless a single character is. */
+/** Returns at least one row; none is wider than `columns`, unless a single character is. */
 export function wrapLine(drawn: Line, columns: number, { first = [], rest = first }: WrapOptions = {}): Line[] {
   const room = Math.max(1, columns - lineWidth(first));
   const rows = breakWords(drawn, room);
@@ -29,14 +29,14 @@ export function lineWidth(drawn: Line): number {
   return width;
 }
 
-/** As much of the line as fits, with an ellipsis if something is missing. */
+/** Truncates the line with an ellipsis if it does not fit. */
 export function shortenedLine(drawn: Line, columns: number): Line {
   if (lineWidth(drawn) <= columns) return drawn;
   const kept = breakCharacters(drawn, Math.max(1, columns - 1))[0] ?? [];
   return [...kept, { text: "…", style: kept.at(-1)?.style }];
 }
 
-/** Rows that are broken anywhere: for code and addresses, where no space may be lost. */
+/** Breaks at any character, for code and addresses, in which no space may be lost. */
 export function breakCharacters(drawn: Line, columns: number): Line[] {
   const rows = new Rows(columns);
   for (const { text, ...rest } of drawn) {
@@ -71,7 +71,7 @@ function addByCharacter(rows: Rows, { text, ...rest }: Span): void {
   for (const character of charactersOf(text)) rows.addOrBreak({ text: character, ...rest }, widthOf(character));
 }
 
-/** Runs of pieces: a word may have several styles. Wide characters are words of their own, as their writers break lines. */
+/** Splits into words, which may have several styles. Wide characters are words, because lines may break between them. */
 function toWords(drawn: Line): Piece[][] {
   const words: Piece[][] = [];
   let isJoinable = false;

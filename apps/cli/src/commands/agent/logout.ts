@@ -1,4 +1,4 @@
-// `parley agent logout`: forgets a provider's key, or all of them.
+// `parley agent logout`: removes a provider's key, or all keys.
 import { signOutAtTerminal } from "@parley/agent/login";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

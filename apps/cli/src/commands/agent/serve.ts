@@ -1,4 +1,4 @@
-// `parley agent`: our own agent on stdin and stdout.
+// `parley agent`: the built-in agent on stdin and stdout.
 import { createCodingAgent, type CodingAgentOptions } from "@parley/agent";
 import { createNdjsonTransport } from "@parley/rpc";
 import { homedir } from "node:os";
@@ -27,7 +27,7 @@ export const run: Run<typeof agentUsage> = async ({ flags }, context) => {
   return ExitCodes.endTurn;
 };
 
-/** What tools run in. The agent itself is ours, and stays outside: it has the keys. */
+/** The sandbox for tools. The agent itself stays outside, because it has the keys. */
 function findToolSandbox(context: CommandContext): CodingAgentOptions["sandbox"] {
   const { setting, hosts, read = [], write = [] } = chooseSandbox(context, "parley");
   if (setting === "off") return undefined;

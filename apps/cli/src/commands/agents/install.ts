@@ -1,4 +1,4 @@
-// `parley agents install`: an agent of the registry, put under our home.
+// `parley agents install`: installs an agent from the registry into Parley's home.
 import { asInvoked, ParleyError } from "@parley/base";
 import { createRegistry, findRegistryAgent, installAgent } from "@parley/catalogue";
 import { listenForStop } from "../../client/stop-signals.ts";

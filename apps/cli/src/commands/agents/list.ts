@@ -1,4 +1,4 @@
-// `parley agents list`: what is on this machine, and with --all what could be.
+// `parley agents list`: the agents on this machine, and with --all also those that can be installed.
 import { asInvoked, ParleyError } from "@parley/base";
 import { createRegistry, findRegistryAgent, listAgents, type RegistryCopy } from "@parley/catalogue";
 import { agentOptions } from "../../client/find-agent.ts";
@@ -39,7 +39,7 @@ async function readRegistry({ settings, home, log }: CommandContext): Promise<Re
   }
 }
 
-/** Those of the registry that are not in the list under one name or another. */
+/** The agents of the registry that are not in the list yet, under any name. */
 function others(here: readonly AgentJson[], copy: RegistryCopy): readonly AgentJson[] {
   if (copy.offline !== undefined)
     printNotice(`The registry did not respond; showing the copy from ${ago(copy.fetchedAtMs, Date.now())}.`);
@@ -69,6 +69,6 @@ function nameStyle({ state }: AgentJson): "strong" | undefined {
 
 function describePlace(agent: AgentJson): string {
   if (agent.state !== "ready") return describeRemedy(agent);
-  // Where the program alone says little: what runs it, and not what it is.
+  // Other agents may be started by a program such as npx or node, so their whole command is shown.
   return (agent.origin === "known" ? agent.path : agent.command?.join(" ")) ?? "";
 }

@@ -12,7 +12,7 @@ import type { agentsRemoveUsage } from "../../usage/agents.ts";
 export const run: Run<typeof agentsRemoveUsage> = async ({ flags, positionals: [name = ""] }, context) => {
   const { home, log } = context;
   const isCustom = (await readCustomAgents(home)).has(name);
-  // Before anybody is asked.
+  // Checked before the confirmation.
   if (!isCustom) await requireInstalled(name, context);
   const what = isCustom ? `Remove ${name} from the configuration?` : `Remove ${name}, which Parley installed?`;
   if (!(await confirm(what, flags.yes))) {

@@ -1,10 +1,10 @@
-// How far an installation has come, in lines on stderr.
+// Shows the progress of an installation as lines on stderr.
 import type { InstallProgress } from "@parley/catalogue";
 import { printNotice } from "../../output/print.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 
 const MIB = 1024 * 1024;
-/** Between two lines about a download. */
+/** The interval between two lines about a download. */
 const PROGRESS_INTERVAL_MS = 2_000;
 
 export function showProgress(isQuiet: boolean): (progress: InstallProgress) => void {

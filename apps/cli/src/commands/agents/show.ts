@@ -1,4 +1,4 @@
-// `parley agents show`: everything known of one agent.
+// `parley agents show`: everything that Parley knows about one agent.
 import { ParleyError } from "@parley/base";
 import type { AgentLaunch } from "@parley/client";
 import { describeSandbox } from "@parley/client/sandbox";
@@ -20,7 +20,7 @@ export const run: Run<typeof agentsShowUsage> = async ({ flags, positionals: [na
   return ExitCodes.endTurn;
 };
 
-/** What the registry said last is enough here: nothing leaves the machine. */
+/** Uses the cached copy of the registry, so no request leaves the machine. */
 async function findAgent(name: string, context: CommandContext): Promise<AgentJson> {
   const { home, settings, log } = context;
   const host = { parleyHome: home };
@@ -49,7 +49,7 @@ async function findAgent(name: string, context: CommandContext): Promise<AgentJs
   });
 }
 
-/** In this folder; also where it is off, so that one sees what it would be. */
+/** The sandbox in this folder, even if it is off, so that the user sees what it would be. */
 async function findSandbox(launch: AgentLaunch, context: CommandContext): Promise<AgentJson["sandbox"]> {
   const { setting, ...access } = chooseSandbox(context, launch.name);
   const { cwd, home: parleyHome } = context;

@@ -1,4 +1,4 @@
-// `parley agents update`: what Parley installed, brought to the version of the registry.
+// `parley agents update`: updates installed agents to the version in the registry.
 import { asInvoked, ParleyError } from "@parley/base";
 import { createRegistry, findRegistryAgent, listAgents, updateAgent, type RegistryCopy } from "@parley/catalogue";
 import { agentOptions } from "../../client/find-agent.ts";
@@ -30,7 +30,7 @@ export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals },
   const copy = await createRegistry({ source: settings.registry, host: { parleyHome: home }, log }).refresh(stop.asked);
   let exitCode: number = ExitCodes.endTurn;
   const agents: Updated[] = [];
-  // One that cannot be updated does not keep the others from it.
+  // If one update fails, the others still run.
   for (const name of names) {
     try {
       agents.push(await updateOne(name, copy, context, stop.asked, flags.json));

@@ -1,4 +1,4 @@
-// Messages as the bridge sees them: passed on as they are, but for a few fields.
+// Messages as the bridge sees them: forwarded unchanged except for a few fields.
 import { isObject } from "@parley/base";
 import { isRequestId, type Message, type RequestId } from "@parley/rpc";
 
@@ -10,7 +10,7 @@ export interface LooseRequest {
   readonly params: Fields;
 }
 
-/** What it is, as far as the bridge has to know. */
+/** The kind of a message, as far as the bridge needs to know. */
 export type Seen =
   | { readonly kind: "request"; readonly request: LooseRequest }
   | { readonly kind: "notification"; readonly method: string; readonly params: Fields }
@@ -29,7 +29,7 @@ export function see(value: unknown): Seen {
   return { kind: "answer", id, result: isObject(result) ? result : undefined };
 }
 
-/** Whatever it is: the other side judges it. */
+/** Not validated, because the receiver does that. */
 export function asMessage(value: unknown): Message {
   return value as Message;
 }
@@ -38,14 +38,14 @@ export function toRequest({ id, method, params }: LooseRequest): Message {
   return { jsonrpc: "2.0", id, method, params };
 }
 
-/** Our words in `_meta`. */
+/** Parley's fields in `_meta`. */
 export function parleyMeta(fields: Fields | undefined): Fields {
   const meta = fields?.["_meta"];
   const own = isObject(meta) ? meta["parley"] : undefined;
   return isObject(own) ? own : {};
 }
 
-/** What is there already stays. */
+/** Existing fields are kept. */
 export function withParleyMeta(params: Fields, more: Fields): Fields {
   const meta = isObject(params["_meta"]) ? params["_meta"] : {};
   return { ...params, _meta: { ...meta, parley: { ...more, ...parleyMeta(params) } } };

@@ -1,11 +1,11 @@
-// Watches the folders of sessions from turn to turn, and says what changed in each.
+// Compares the folders of sessions before and after each turn, and reports what changed.
 import type { DiskChange } from "@parley/observe";
 import { findChanges } from "./disk-changes.ts";
 import { listFolder, rewindListing, type FolderListing } from "./folder-listing.ts";
 import { WATCHED_FOLDERS_MAX } from "../../limits.ts";
 
 interface Looked {
-  /** The last list that is complete: one that is being made may show what a turn has done already. */
+  /** The last complete listing; one in progress may already contain changes of the turn. */
   latest: FolderListing | undefined;
   readonly first: Promise<FolderListing>;
 }
@@ -13,12 +13,12 @@ interface Looked {
 export class DiskWatch {
   readonly #folders = new Map<string, Looked>();
 
-  /** A session works there: what is there before its first turn. */
+  /** Lists a session's folder before its first turn. */
   open(folder: string): void {
     if (!this.#folders.has(folder)) this.#list(folder).catch(() => this.#folders.delete(folder));
   }
 
-  /** What was there when a turn began, a moment ago. */
+  /** The folder's files at the start of a turn, which was a moment ago. */
   async beginTurn(folder: string, startedAtMs: number): Promise<FolderListing> {
     const known = this.#folders.get(folder);
     const earlier = known?.latest ?? known?.first;
@@ -26,7 +26,7 @@ export class DiskWatch {
     return rewindListing((await earlier) ?? now, now, startedAtMs);
   }
 
-  /** What changed in a turn that has ended. */
+  /** The changes of a finished turn. */
   async endTurn(
     folder: string,
     before: FolderListing | undefined,

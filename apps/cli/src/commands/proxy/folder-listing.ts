@@ -39,8 +39,8 @@ export async function listFolder(folder: string): Promise<FolderListing> {
 }
 
 /**
- * The folder as it was at a moment that has just passed, out of what was listed before it and what is listed now: an agent does
- * not wait until we have looked.
+ * Reconstructs the folder as it was a moment ago from an earlier listing and the current one, because an agent does
+ * not wait for the listing.
  */
 export async function rewindListing(
   earlier: FolderListing,

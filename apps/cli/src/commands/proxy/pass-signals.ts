@@ -1,4 +1,4 @@
-// What is meant to end the proxy is meant for the agent.
+// Passes the signals that would end the proxy on to the agent.
 import type { Relay } from "@parley/observe/relay";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

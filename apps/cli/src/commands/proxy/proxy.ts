@@ -1,4 +1,4 @@
-// `parley proxy`: stands between a client on our own pipes and the agent it starts.
+// `parley proxy`: starts an agent and relays between it and the client on stdin and stdout.
 import { ParleyError } from "@parley/base";
 import {
   createPipePolicy,
@@ -27,7 +27,7 @@ export const run: Run<typeof proxyUsage> = async (args, context) => {
   const { flags, command = [] } = args;
   const [program] = command;
   if (program === undefined) throw noCommand();
-  // All that passes is garbage a moment later: the young generation stays at 1 MB instead of growing to 48.
+  // Messages become garbage immediately, so the young generation may stay at 1 MB instead of growing to 48.
   setV8Flag("--semi-space-growth-factor=1", /semi-space/);
   await using sandbox = await openSandbox(command, context);
   const agentId = flags["agent-id"] ?? `${basename(program)}-${process.pid}`;
@@ -46,7 +46,7 @@ export const run: Run<typeof proxyUsage> = async (args, context) => {
   return endLikeAgent(status);
 };
 
-/** Its code is loaded only if it may be needed: a proxy stays small. */
+/** Loaded only if needed, so that the proxy stays small. */
 async function openSandbox(command: readonly string[], context: CommandContext): Promise<OpenSandbox | undefined> {
   const { settings, config } = context;
   const isConfigured = [config.user, config.workspace].some(({ values }) => values["agents"] !== undefined);
@@ -78,7 +78,7 @@ async function startRelay(
       log: context.log,
     });
   } catch (error) {
-    // It would keep us waiting for the client.
+    // An open stdin would keep the process alive until the client closes it.
     pipes.input.destroy();
     throw error;
   }
@@ -95,7 +95,7 @@ async function openPolicy(
   return createPipePolicy({ rules, cwd, log, onBlocked: (observation) => watchers.observe(observation) });
 }
 
-/** One line: stderr belongs to the agent, and is often shown to a person as its log. */
+/** Prints one line only, because clients show stderr as the agent's log. */
 async function printNotices(watchers: readonly Watcher[]): Promise<void> {
   const notices = await Promise.all(watchers.flatMap(({ notice }) => notice ?? []));
   if (notices.length > 0) printNotice(`parley proxy: ${notices.join("; ")}`);

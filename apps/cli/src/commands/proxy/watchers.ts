@@ -1,4 +1,4 @@
-// Those who watch a relay, as one: what they hear, what a person should know of them, and their end.
+// Combines the watchers of a relay: passes traffic to them, collects their notices, and closes them.
 import type { Log } from "@parley/base";
 import type { Frame, Observation } from "@parley/observe";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,17 +6,17 @@ import { describeError } from "../../describe-error.ts";
 import { Observer } from "./observer.ts";
 import { WATCHERS_CLOSE_MS_MAX } from "../../limits.ts";
 
-/** Something that hears of the traffic. What it does not care for it leaves out. */
+/** Something that observes the traffic; it implements only the callbacks it needs. */
 export interface Watcher {
-  /** With what is observed in it. */
+  /** Gets every frame, with the observations made in it. */
   readonly frame?: ((frame: Frame, observations: readonly Observation[]) => void) | undefined;
-  /** Observed elsewhere, such as a request that was refused. */
+  /** Gets observations made elsewhere, such as a request that was refused. */
   readonly observation?: ((observation: Observation) => void) | undefined;
-  /** Messages that passed unseen. */
+  /** Gets the number of messages that were forwarded without being analysed. */
   readonly lost?: ((count: number) => void) | undefined;
-  /** What a person should know of it, once that is known; it may have failed to begin. */
+  /** A message for the user, for example that the watcher failed to start. */
   readonly notice?: Promise<string> | undefined;
-  /** It wants to know what is observed in a frame; a recording does not. */
+  /** Whether it needs the observations of a frame; a recording does not. */
   readonly needsObservations: boolean;
   close(): Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface Watchers {
   readonly listeners: readonly ((frame: Frame) => void)[];
   observe(observation: Observation): void;
   lost(count: number): void;
-  /** Ends them; one that does not end in time is left behind. */
+  /** Closes all watchers, without waiting for one that takes too long. */
   close(): Promise<void>;
 }
 
-/** `ownFiles`: what we write ourselves, and no agent. */
+/** `ownFiles`: the files that Parley itself writes, and not the agent. */
 export function joinWatchers(watchers: readonly Watcher[], log: Log, ownFiles: readonly string[]): Watchers {
   const observe = (observation: Observation): void => {
     for (const watcher of watchers) watcher.observation?.(observation);
@@ -38,7 +38,7 @@ export function joinWatchers(watchers: readonly Watcher[], log: Log, ownFiles: r
   const observer = isWanted ? new Observer({ ownFiles, onLate: observe, log }) : undefined;
   let observed: readonly Observation[] = [];
   return {
-    // One by one, so that one that fails fails alone; the first finds out what the others need.
+    // Each watcher is a separate listener, so that a failing one does not affect the others; the observer comes first.
     listeners: [
       ...(observer === undefined ? [] : [(frame: Frame) => void (observed = observer.add(frame))]),
       ...watchers.flatMap(({ frame: onFrame }) =>

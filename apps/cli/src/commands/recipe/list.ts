@@ -1,4 +1,4 @@
-// `parley recipe list`: the recipes in files and those of the server, what they are for and what they ask for.
+// `parley recipe list`: the recipes in files and on the server, with their descriptions and parameters.
 import { asInvoked } from "@parley/base";
 import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
 import { parseRecipe, type Recipe } from "@parley/planning";
@@ -12,9 +12,9 @@ import type { recipeListUsage } from "../../usage/recipe.ts";
 
 interface Listed {
   readonly name: string;
-  /** Of a file. */
+  /** The path, if the recipe is in a file. */
   readonly path?: string;
-  /** Of a recipe that the server keeps. */
+  /** The id, if the recipe is on the server. */
   readonly id?: string;
   readonly recipe?: Recipe;
   readonly problem?: string;

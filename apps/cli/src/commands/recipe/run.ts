@@ -1,4 +1,4 @@
-// `parley recipe run`: a recipe from a file, filled in and run as a prompt.
+// `parley recipe run`: fills in a recipe and runs it as a prompt.
 import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
 import type { McpServer } from "@parley/acp";
 import { ParleyError } from "@parley/base";
@@ -22,7 +22,7 @@ export const run: Run<typeof recipeRunUsage> = async (args, context) => {
     const mcp = servers === undefined ? flags.mcp : [...flags.mcp, servers.file];
     return await runPrompt(
       { ...args, flags: { ...flags, mcp, file: [], continue: false, session: undefined }, positionals: [prompt] },
-      // A flag says more than the recipe does.
+      // A flag takes precedence over the recipe.
       agent === undefined || flags.agent !== undefined ? context : withAgent(context, agent),
     );
   } finally {
@@ -34,7 +34,7 @@ function withAgent(context: CommandContext, agent: string): CommandContext {
   return { ...context, settings: { ...context.settings, agent } };
 }
 
-/** A file's name or path, or the title or id of a recipe that the server keeps. */
+/** A file's name or path, or the title or id of a recipe on the server. */
 async function findRecipe(
   text: string,
   { flags, command }: Parameters<typeof run>[0],
@@ -69,7 +69,7 @@ function toValues(params: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-/** In a file for the length of the run: that is how a run takes its servers. */
+/** Writes the MCP servers to a temporary file, because `run` accepts them as a file. */
 async function writeServers(
   extensions: readonly McpServer[],
 ): Promise<{ readonly folder: string; readonly file: string } | undefined> {

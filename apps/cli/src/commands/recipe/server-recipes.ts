@@ -1,4 +1,4 @@
-// The recipes that a server keeps, beside those in files.
+// The recipes on a server.
 import type { ServerAccess } from "../../server/server-access.ts";
 import { ServerApi } from "../../server/server-api.ts";
 import { parseRecipe, type Recipe } from "@parley/planning";
@@ -16,7 +16,7 @@ export async function listServerRecipes(server: ServerAccess): Promise<readonly 
   return answer.recipes.map(({ id, recipe }) => ({ id, ...tryParse(recipe) }));
 }
 
-/** By its id or its title; the latest of several with the same title. */
+/** Finds a recipe by id or title; of several with the same title, the latest. */
 export async function findServerRecipe(server: ServerAccess, text: string): Promise<Recipe | undefined> {
   const all = await listServerRecipes(server);
   const found = all.find(({ id }) => id === text) ?? all.findLast(({ recipe }) => recipe?.title === text);

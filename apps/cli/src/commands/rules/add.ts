@@ -1,4 +1,4 @@
-// `parley rules add`: one more thing that is allowed or denied from now on.
+// `parley rules add`: adds a rule that allows or denies something.
 import { openRulesFile } from "@parley/home/rules";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

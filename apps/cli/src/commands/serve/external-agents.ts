@@ -1,4 +1,4 @@
-// The other agents of this machine for the hub: known ones, installed ones, those of the configuration.
+// The external agents of this machine for the hub: known, installed and configured ones.
 import { listAgents, readCustomAgents } from "@parley/catalogue";
 import { createFindAgent, type LookupOptions } from "@parley/catalogue/find-agent";
 import type { ExternalAgent, ExternalAgents } from "@parley/hub";
@@ -41,7 +41,7 @@ export function findExternal(context: CommandContext): ExternalAgents {
   };
 }
 
-/** `agents` of the user's configuration as it is now; undefined if it cannot be read, which the list of agents reports. */
+/** The current `agents` of the user's configuration; undefined if unreadable, which the list of agents reports. */
 export async function readCurrentAgents(home: string): Promise<unknown> {
   try {
     const config: unknown = JSON.parse(await readFile(join(home, "config.json"), "utf8"));
@@ -51,7 +51,7 @@ export async function readCurrentAgents(home: string): Promise<unknown> {
   }
 }
 
-/** With the agents as they are configured now: `parley agents add` needs no restart. */
+/** Uses the current configuration, so that `parley agents add` needs no restart. */
 async function currentOptions(context: CommandContext): Promise<LookupOptions> {
   return agentOptions(context, await readCustomAgents(context.home));
 }
@@ -66,7 +66,7 @@ async function stampOf(home: string): Promise<string> {
       const { mtimeMs, ctimeMs, size, ino } = await stat(path);
       return [path, mtimeMs, ctimeMs, size, ino].join(" ");
     } catch {
-      return ""; // Absent or unreadable: the look itself says what is wrong.
+      return ""; // The file is missing or unreadable, which the search for agents reports.
     }
   });
   return (await Promise.all(stamps)).join("\n");

@@ -1,4 +1,4 @@
-// Telemetry of what agents do, only where the environment names a collector.
+// Turns on telemetry of the agents' activity if the environment names a collector.
 import type { Log } from "@parley/base";
 import type { HubOptions } from "@parley/hub";
 

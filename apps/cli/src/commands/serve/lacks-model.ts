@@ -1,10 +1,10 @@
-// Whether the built-in agent has no model but the offline demo: for the ready message and the page.
+// Checks whether the built-in agent only has the offline demo, for the ready message and the page.
 import { asInvoked } from "@parley/base";
 import { readModelStatus } from "@parley/agent/login";
 import type { CommandContext } from "../../command.ts";
 import { MODEL_CHECK_FRESH_MS } from "../../limits.ts";
 
-/** For the page. */
+/** A cached check, for the page. */
 export function describeNoModel(): string {
   const login = asInvoked("parley agent login");
   return `No model is configured, so the built-in agents run the offline demo. To add a model, run ${login} on this machine (no restart needed), or use an installed agent.`;
@@ -17,7 +17,7 @@ interface Known {
 
 const answers = new WeakMap<CommandContext, Known>();
 
-/** A model that was chosen on purpose is not missing. A failure is not reported here: doctor does that. */
+/** A model that was chosen explicitly counts as present. Failures are left to `parley doctor`. */
 export function lacksModel(context: CommandContext): Promise<boolean> {
   const { home, settings, log } = context;
   if (settings.model !== undefined) return Promise.resolve(false);

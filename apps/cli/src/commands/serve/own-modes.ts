@@ -1,4 +1,4 @@
-// Our own agent for the hub: this very program as an agent, and its modes and the user's as entries.
+// The built-in agent for the hub: one entry for each of its modes and the user's.
 import { BUILT_IN_MODES, DEFAULT_MODE_IDS, loadModes, SLOTS, type AgentMode, type Slot } from "@parley/agent/modes";
 import type { Log } from "@parley/base";
 import type { OwnAgent, OwnMode } from "@parley/hub";
@@ -20,7 +20,7 @@ export function ownModes(parleyHome: string, log: Log): OwnAgent {
   };
 }
 
-/** Of the home alone: a project's modes hold in its sessions only. A file that cannot be used is logged once, not at every look. */
+/** Only the home's modes, because a project's apply to its own sessions. A broken file is logged only once. */
 function modesLoader(parleyHome: string, log: Log): () => Promise<readonly OwnMode[]> {
   let logged: readonly string[] = [];
   return async () => {

@@ -1,4 +1,4 @@
-// What a person reads when the server is ready; for a program it is one line of JSON.
+// The message when the server is ready: text for users, or one line of JSON.
 import type { AgentEntry } from "@parley/hub";
 import { tokenPathOf } from "@parley/server";
 import { asInvoked, plural } from "@parley/base";
@@ -10,9 +10,9 @@ export interface Ready {
   readonly token: string;
   readonly home: string;
   readonly agents: readonly AgentEntry[];
-  /** How to look at the live feed, or why there is none; undefined if none was wanted. */
+  /** How to watch the live feed, or why it is unavailable; undefined if it is turned off. */
   readonly watch: string | undefined;
-  /** The built-in agent has none: it runs the offline demo. */
+  /** Whether the built-in agent has no model and runs the offline demo. */
   readonly lacksModel: boolean;
 }
 

@@ -1,8 +1,8 @@
-// Why a server cannot be started, in words that say what to do.
+// Errors that explain why a server cannot start and what to do.
 import { ParleyError, hasErrno } from "@parley/base";
 import { readServerFile } from "../../server/server-file.ts";
 
-/** The store is held by one process. If that is a server, it says where it is. */
+/** Another process uses the store; if it is a server, its file contains the address. */
 export async function explainLock(error: unknown, home: string): Promise<never> {
   if (!(error instanceof ParleyError) || error.code !== "store_locked") throw error;
   const running = await readServerFile(home);

@@ -1,4 +1,4 @@
-// `parley sessions delete`: for good, after a question. The files that a session was about stay as they are.
+// `parley sessions delete`: deletes sessions permanently, after confirmation. The files in their folders are kept.
 import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
@@ -12,7 +12,7 @@ import { shortId } from "./session-json.ts";
 
 export const run: Run<typeof sessionsDeleteUsage> = async ({ flags, positionals }, alone) => {
   const store = await openStore(await attach(flags, alone));
-  // All of them are found before one is gone.
+  // Every session is looked up before the first one is deleted.
   const found = await Promise.all(positionals.map((text) => findSession(store, text)));
   const sessions = [...new Map(found.map((info) => [info.id, info])).values()];
   const names = sessions.map(({ id, title }) => `  ${shortId(id)}  ${neutralLine(title)}`).join("\n");

@@ -1,4 +1,4 @@
-// `parley sessions export`: a session as a file for others. Secrets are taken out unless asked otherwise.
+// `parley sessions export`: writes a session to a file for sharing. Secrets are redacted unless a flag says otherwise.
 import { exportSession, type ExportWrite } from "@parley/home/session-log";
 import { ParleyError, hasErrno } from "@parley/base";
 import { open } from "node:fs/promises";

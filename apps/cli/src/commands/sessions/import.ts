@@ -1,4 +1,4 @@
-// `parley sessions import`: what was said without a server, or was exported, becomes a session of the server.
+// `parley sessions import`: copies local or exported sessions to the server.
 import type { JsonObject } from "@parley/base";
 import { exportSession } from "@parley/home/session-log";
 import { readTextWithin } from "@parley/home";
@@ -21,7 +21,7 @@ import { toSessionJson } from "./session-json.ts";
 export const run: Run<typeof sessionsImportUsage> = async ({ flags, positionals }, alone) => {
   const { server } = await attach(flags, alone);
   if (server === undefined) throw serverNeeded("Importing sessions needs a server");
-  // All of them are found before one is sent.
+  // Every session is looked up before the first one is sent.
   const logs: string[] = [];
   for (const text of positionals) logs.push(await readLog(text, alone));
   const api = new ServerApi(server);
@@ -34,7 +34,7 @@ export const run: Run<typeof sessionsImportUsage> = async ({ flags, positionals 
   return ExitCodes.endTurn;
 };
 
-/** A file of `sessions export`, or a session that was held without a server. */
+/** A file from `sessions export`, or a local session. */
 async function readLog(text: string, { home }: CommandContext): Promise<string> {
   const path = resolve(text);
   if (existsSync(path)) return (await readTextWithin(path, IMPORT_BYTES_MAX)) ?? "";

@@ -38,7 +38,7 @@ function describeNone({ here, agent }: { readonly here: boolean; readonly agent:
   return asInvoked(`No sessions with ${neutralLine(agent)}${where}. List all sessions: parley sessions list`);
 }
 
-/** Without the rest of the store, which takes longer to load than thousands of sessions to list. */
+/** Avoids loading the rest of the store, which takes longer than listing thousands of sessions. */
 async function findSessions({ home, server }: CommandContext, filter: SessionFilter): Promise<SessionListing> {
   if (server === undefined) return createSessionLister({ folder: join(home, "sessions") })(filter);
   const { openServerStore } = await import("../../server/server-store.ts");

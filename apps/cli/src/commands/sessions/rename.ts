@@ -1,4 +1,4 @@
-// `parley sessions rename`: a name of your own for a session.
+// `parley sessions rename`: gives a session a new name.
 import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import { checkSessionName } from "../../client/session-name.ts";

@@ -1,4 +1,4 @@
-// `parley sessions resume`: the chat, on a session from before.
+// `parley sessions resume`: opens an earlier session in the chat.
 import type { Arguments } from "../../arguments/usage.ts";
 import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
@@ -7,7 +7,7 @@ import { attach, type AttachFlags } from "../../server/attach.ts";
 import type { chatUsage } from "../../usage/chat.ts";
 import type { sessionsResumeUsage } from "../../usage/sessions.ts";
 
-/** The chat's flags, none of them given. */
+/** The chat's flags, all unset. */
 const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = {
   agent: undefined,
   mode: undefined,

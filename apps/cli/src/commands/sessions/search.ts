@@ -1,4 +1,4 @@
-// `parley sessions search`: where something was said, as it is found.
+// `parley sessions search`: searches all messages and prints results as they are found.
 import type { SearchHit } from "@parley/home/session-log";
 import { openStore } from "../../client/open-store.ts";
 import { listenForStop } from "../../client/stop-signals.ts";

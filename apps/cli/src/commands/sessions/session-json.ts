@@ -1,8 +1,8 @@
-// A session as the commands of `parley sessions` tell it: the short id that is enough to name it, and JSON whose shape stays.
+// How `parley sessions` prints a session: its short id, and JSON in a stable format.
 import type { SessionInfo } from "@parley/home/session-log";
 import { toIso } from "../../output/time.ts";
 
-/** The time in it, to the millisecond. */
+/** The part of the id that contains the time, to the millisecond. */
 const SHORT_ID_CHARS = 13;
 
 export interface SessionJson {

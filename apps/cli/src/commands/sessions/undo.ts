@@ -1,4 +1,4 @@
-// `parley sessions undo`: the files as they were before a turn.
+// `parley sessions undo`: restores the files as they were before a turn.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { ChangedFile, ChangesEvent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
@@ -31,7 +31,7 @@ export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [
     else printNotice(question);
     return ExitCodes.endTurn;
   }
-  // What is asked about in a terminal is done at once in a script: it can be undone again.
+  // Scripts are not asked for confirmation, because the undo can itself be undone.
   if (process.stderr.isTTY && !(await confirm(`${question}\nContinue?`, flags.yes))) {
     printNotice("Nothing was changed.");
     return ExitCodes.endTurn;
@@ -67,7 +67,7 @@ function printResult(restored: readonly string[], left: readonly Left[]): void {
   if (restored.length === 0 && left.length === 0) printNotice("Nothing to undo: all files are unchanged.");
 }
 
-/** From before the turn to after the last one; the files of all turns in between, the latest word on each. */
+/** The changes from before that turn until after the last one; each file is listed with its latest change. */
 async function findChanges(
   store: SessionStore,
   info: SessionInfo,

@@ -1,4 +1,4 @@
-// `parley trace diff`: the first place where two traces part, with what came before it.
+// `parley trace diff`: shows the first difference between two traces, and the messages before it.
 import { diffTraces, loadTrace, type ComparedFrame, type TraceDiff, type TraceDifference } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
@@ -10,7 +10,7 @@ import { shortened } from "../../terminal/width.ts";
 import type { traceDiffUsage } from "../../usage/trace.ts";
 import { openFile } from "./open-file.ts";
 
-/** What is shown of a value. */
+/** How much of a value is shown. */
 const VALUE_COLUMNS_MAX = 400;
 const CONTEXT_COLUMNS_MAX = 120;
 

@@ -1,4 +1,4 @@
-// A row of the timeline as a line of the terminal.
+// Draws a row of the timeline as one line.
 import { formatBytes } from "@parley/base";
 import type { TimelineRow } from "@parley/observe";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
@@ -13,7 +13,7 @@ const SIZE_COLUMNS = 10;
 const SUMMARY_COLUMNS_MIN = 20;
 const SESSION_CHARS = 6;
 
-/** `columns` undefined: as long as it takes. */
+/** Without `columns`, the line is not truncated. */
 export function drawRow(timed: TimelineRow, columns = Number.POSITIVE_INFINITY): Line {
   const { from, kind, isError, sessionId, bytes, tookMs } = timed;
   const label = neutralLine(`${timed.label}${timed.id === undefined ? "" : ` #${shortened(timed.id, 8)}`}`);

@@ -1,4 +1,4 @@
-// `parley trace export`: a trace for other tools. Secrets are taken out unless asked otherwise.
+// `parley trace export`: converts a trace for other tools. Secrets are redacted unless a flag says otherwise.
 import {
   createConversation,
   redactTrace,
@@ -33,7 +33,7 @@ export const run: Run<typeof traceExportUsage> = async ({ flags, positionals: [p
   return ExitCodes.endTurn;
 };
 
-/** How many messages were written. */
+/** Returns the number of messages written. */
 type Write = (items: AsyncIterable<TraceItem>, sink: LineSink, isRedacted: boolean) => Promise<number>;
 
 const WRITERS: Readonly<Record<"jsons" | "otlp" | "ndjson", Write>> = {
@@ -76,7 +76,7 @@ async function writeNdjson(items: AsyncIterable<TraceItem>, sink: LineSink, isRe
   return written;
 }
 
-/** Spans need a library that nothing else here does: it is loaded when they are asked for. */
+/** Only spans need this library, so it is loaded on demand. */
 async function writeOtlp(items: AsyncIterable<TraceItem>, sink: LineSink): Promise<number> {
   const { toOtlpJson } = await import("@parley/observe/otel");
   const iterator = items[Symbol.asyncIterator]();
@@ -94,10 +94,10 @@ async function writeOtlp(items: AsyncIterable<TraceItem>, sink: LineSink): Promi
   return seq;
 }
 
-/** As it passed the relay. */
+/** The frame as the relay saw it. */
 function toFrame({ atMs, from, bytes, raw, text, isCut, message }: TraceFrame, seq: number): Frame {
   const direction = from === "client" ? "to_agent" : "to_client";
   const whole = raw ?? (isCut ? undefined : text);
-  // Without times, the order at least is kept.
+  // Without times, at least the order is kept.
   return { seq, atMs: atMs ?? seq, direction, byteLength: bytes, text: whole, head: isCut ? text : undefined, message };
 }

@@ -1,9 +1,9 @@
-// The trace that a command was given, with word on stderr of how far it is, if that takes long.
+// Opens the trace that a command reads, and shows progress on stderr if that takes long.
 import type { TraceItem } from "@parley/observe";
 import { openTrace } from "@parley/observe/trace";
 
 const MIB = 1024 * 1024;
-/** Before the first word, and between two. */
+/** The time before progress is first shown, and between two updates. */
 const PROGRESS_INTERVAL_MS = 1_000;
 
 export interface OpenOptions {
@@ -29,7 +29,7 @@ interface Progress {
   readonly clear: () => void;
 }
 
-/** One line, written over and taken away in the end. */
+/** One line that is overwritten, and erased at the end. */
 function createProgress(): Progress {
   let shownAt = performance.now();
   let isShown = false;
@@ -47,7 +47,7 @@ function createProgress(): Progress {
   };
 }
 
-/** What a trace is called, where several are shown. */
+/** The name of a trace for display. */
 export function nameOf(path: string): string {
   return path === "-" ? "stdin" : path;
 }

@@ -1,4 +1,4 @@
-// Where an export goes: stdout, or a file that is not overwritten by accident.
+// The destination of an export: stdout, or a file that is not overwritten by accident.
 import { ParleyError, hasErrno } from "@parley/base";
 import { open } from "node:fs/promises";
 import { createPipeWriter } from "../../output/pipe-writer.ts";
@@ -8,7 +8,7 @@ const PRIVATE_MODE = 0o600;
 
 export interface LineSink {
   write(line: string): Promise<void>;
-  /** The reader is gone: nothing more needs to be made. */
+  /** Whether the reader has closed the pipe, so that the export can stop. */
   readonly isGone: boolean;
   end(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// `parley trace query`: the frames that were asked for, as rows or as a trace again.
+// `parley trace query`: prints the matching frames as rows or as a trace.
 import { toShownJson } from "@parley/base";
 import { queryTrace, toRow, type PlacedFrame } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
@@ -39,7 +39,7 @@ export const run: Run<typeof traceQueryUsage> = async (
   return ExitCodes.endTurn;
 };
 
-/** The frame is embedded as it was: numbers stay as they were spelt. */
+/** The frame's text is embedded unchanged, so that numbers keep their spelling. */
 function toJson({ frame, kind, method, sessionId, tookMs }: PlacedFrame): string {
   const { line: number, atMs, from, raw, text, isCut, bytes } = frame;
   const facts = JSON.stringify({ line: number, at: atMs, from, kind, method, session: sessionId, tookMs, bytes }).slice(

@@ -1,4 +1,4 @@
-// `parley trace stats`: a trace in numbers.
+// `parley trace stats`: prints statistics of a trace.
 import { formatBytes } from "@parley/base";
 import {
   createTraceCounter,

@@ -1,4 +1,4 @@
-// `parley trace validate`: what in a trace is against the protocol, with its line.
+// `parley trace validate`: lists violations of the protocol in a trace, with line numbers.
 import { plural } from "@parley/base";
 import { validateTrace, type Finding, type Severity, type Validation } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
@@ -31,7 +31,7 @@ export const run: Run<typeof traceValidateUsage> = async ({ flags, positionals }
   return isValid ? ExitCodes.endTurn : ExitCodes.unexpected;
 };
 
-/** A file in which nothing was recorded is something else, or was cut off at its beginning. */
+/** A file without any frame is not a trace, or its beginning was cut off. */
 function isTrace({ frames, connections }: Validation): boolean {
   return frames > 0 || connections > 0;
 }

@@ -1,4 +1,4 @@
-// `parley trust add`: from now on the settings and rules that come with a folder count.
+// `parley trust add`: trusts a folder, so that its settings and rules apply.
 import { openRulesFile } from "@parley/home/rules";
 import { ParleyError } from "@parley/base";
 import { statSync } from "node:fs";

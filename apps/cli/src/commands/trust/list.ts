@@ -1,4 +1,4 @@
-// `parley trust list`: the folders whose own settings and rules count.
+// `parley trust list`: lists the folders whose settings and rules apply.
 import { asInvoked } from "@parley/base";
 import { openRulesFile } from "@parley/home/rules";
 import type { Run } from "../../command.ts";

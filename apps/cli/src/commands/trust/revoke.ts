@@ -1,4 +1,4 @@
-// `parley trust revoke`: what comes with a folder counts no more.
+// `parley trust revoke`: stops trusting a folder.
 import { openRulesFile } from "@parley/home/rules";
 import { ParleyError } from "@parley/base";
 import { resolve } from "node:path";

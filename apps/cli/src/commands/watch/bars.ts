@@ -1,4 +1,4 @@
-// Bars: how much of something, in as many characters as there are.
+// Draws bars that show shares of a whole.
 import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
 import { ASCII_SYMBOLS, type Theme } from "../../terminal/theme.ts";
 
@@ -8,7 +8,7 @@ function isAscii({ symbols }: Theme): boolean {
   return symbols.dot === ASCII_SYMBOLS.dot;
 }
 
-/** `share` of `columns`, the rest dim. */
+/** Fills `share` of the columns; the rest is dim. */
 export function drawBar(share: number, columns: number, style: Style, theme: Theme): Line {
   const part = Math.min(1, Math.max(0, share)) * columns;
   const ascii = isAscii(theme);
@@ -19,7 +19,7 @@ export function drawBar(share: number, columns: number, style: Style, theme: The
   return line({ text: filled, style }, span(rest, "dim"));
 }
 
-/** What heat looks like; nothing where it is cold. */
+/** Draws the heat of a file; nothing if it is cold. */
 export function drawHeat(heat: number, columns: number, theme: Theme): Line {
   const part = Math.min(1, Math.max(0, heat)) * columns;
   const ascii = isAscii(theme);
@@ -39,11 +39,11 @@ function heatStyle(heat: number): Style {
 export interface Share {
   readonly amount: number;
   readonly style: Style;
-  /** Where there are no colours. */
+  /** The character that is used without colours. */
   readonly letter: string;
 }
 
-/** Several shares of one whole, side by side. */
+/** Draws several shares of one whole side by side. */
 export function drawShares(shares: readonly Share[], columns: number, theme: Theme): Line {
   const total = shares.reduce((sum, { amount }) => sum + amount, 0);
   if (total <= 0) return line(span((isAscii(theme) ? "." : "░").repeat(columns), "dim"));

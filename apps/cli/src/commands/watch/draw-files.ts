@@ -1,4 +1,4 @@
-// The files of a session by folder: how hot, whether in context, what was done last.
+// Draws the files of a session by folder: heat, whether they are in context, and the last access.
 import {
   folderOf,
   groupByFolder,
@@ -24,7 +24,7 @@ const ACTION_COLUMNS = 9;
 const COUNT_COLUMNS = 9;
 const AGE_COLUMNS = 6;
 const PATH_COLUMNS_MIN = 6;
-/** Narrower than this, counts are left out. */
+/** Below this width, counts are left out. */
 const COUNTS_FROM_COLUMNS = 60;
 
 const ORDERS: Readonly<Record<Sort, FileOrder>> = { heat: "heat", path: "name", recent: "recent" };
@@ -68,7 +68,7 @@ function describeNone({ files }: MirroredSession, filter: string): string {
   return files.size > 0 ? `no file path contains "${neutralLine(filter)}"` : "no files accessed yet";
 }
 
-/** With the lines of their folders, and one that says how many are left. */
+/** Includes lines for folders, and a line with the number of files that do not fit. */
 function takeFitting(files: readonly WatchedFile[], rows: number): readonly WatchedFile[] {
   const folders = new Map<string, number>();
   let used = 0;
@@ -104,7 +104,7 @@ function drawFile(file: WatchedFile, folder: string, nowMs: number, theme: Theme
   );
 }
 
-/** The name before the folder, where there is no room for both. */
+/** If they do not both fit, the name takes precedence over the folder. */
 function drawPath(file: WatchedFile, folder: string, columns: number): Line {
   const name = shortened(neutralLine(nameOf(file.path)), columns);
   const before = shortenedStart(neutralLine(folder), columns - widthOf(name));

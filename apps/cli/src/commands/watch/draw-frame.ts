@@ -1,4 +1,4 @@
-// What is round the picture: where it comes from, the sessions as tabs, the keys.
+// Draws the frame of the screen: the address of the feed, the sessions as tabs, and the keys.
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
@@ -38,7 +38,7 @@ function drawLink({ link, nowMs, sessions }: WatchModel, { symbols }: Theme): Sp
   }
 }
 
-/** None for a single session: there is nothing to choose. */
+/** A single session needs no tabs. */
 export function drawTabs(model: WatchModel, theme: Theme): Line[] {
   const { sessions, view } = model;
   if (sessions.length < 2) return [];
@@ -59,7 +59,7 @@ export function drawTabs(model: WatchModel, theme: Theme): Line[] {
   ];
 }
 
-/** As many as fit, the chosen one among them. */
+/** Returns as many tabs as fit, including the selected one. */
 function fitTabs(tabs: readonly Line[], chosen: number, theme: Theme): Line {
   let from = 0;
   const width = (end: number): number => tabs.slice(from, end).reduce((sum, tab) => sum + lineWidth(tab), 0);

@@ -1,4 +1,4 @@
-// All sessions below each other, two lines each: who, what, how full, what it cost, and what is being done right now.
+// Draws all sessions in two lines each: agent, title, context, cost, and current activity.
 import { plural } from "@parley/base";
 import { listFiles, runningToolCalls, totalOf, type MirroredSession } from "@parley/observe";
 import { formatCost, formatTokens } from "../../chat/draw/words.ts";
@@ -16,7 +16,7 @@ const ROWS_EACH = 3;
 
 export function drawOverview({ sessions, view }: WatchModel, theme: Theme, rows: number): Line[] {
   const fitting = Math.max(1, Math.floor((rows - 1) / ROWS_EACH));
-  // The cursor stays in sight.
+  // The list scrolls so that the cursor stays visible.
   const offset = Math.min(Math.max(0, view.cursor - fitting + 1), Math.max(0, sessions.length - fitting));
   const shown = sessions.slice(offset, offset + fitting);
   const each = shown.flatMap((session, index) => [

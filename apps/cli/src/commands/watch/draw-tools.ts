@@ -1,4 +1,4 @@
-// The tool calls: those that run with how long already, then the latest that ended; and how often each kind was used.
+// Draws the running tool calls with their duration, the latest finished ones, and the number of calls of each kind.
 import { runningToolCalls, type MirroredSession, type WatchedToolCall } from "@parley/observe";
 import { formatDuration, formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
@@ -53,7 +53,7 @@ function markOf({ status, endedAtMs }: WatchedToolCall, nowMs: number, { symbols
   return span(symbols.spinner[Math.floor(nowMs / 100) % symbols.spinner.length] ?? "", "accent");
 }
 
-/** Which tools the agent uses most. */
+/** The kinds of tools that the agent uses most. */
 export function drawCounts({ toolCounts }: MirroredSession, theme: Theme): Line[] {
   const counts = Object.entries(toolCounts).toSorted(([, one], [, other]) => other - one);
   if (counts.length === 0) return [];

@@ -1,4 +1,4 @@
-// The whole screen, from what is known to lines: a pure function, so that a test can look at it.
+// Draws the whole screen: a pure function from the model to lines, so that tests can check it.
 import type { MirroredSession } from "@parley/observe";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -14,16 +14,16 @@ import { drawCounts, drawTools } from "./draw-tools.ts";
 import type { WatchModel } from "./model.ts";
 import { ALL, selectedOf } from "./view.ts";
 
-/** From here on there are two columns. */
+/** From this width on, there are two columns. */
 const WIDE_COLUMNS = 110;
 const SIDE_SHARE = 0.42;
 const TOOLS_SHARE = 0.26;
 const ATTENTION_SHARE = 0.2;
-/** With fewer rows there are only files; with more, there is air between the parts. */
+/** Below the first, only files are shown; from the second on, empty lines separate the parts. */
 const SHORT_ROWS = 9;
 const ROOMY_ROWS = 20;
 
-/** Exactly `rows` lines, none wider than `theme.columns`. */
+/** Returns exactly `rows` lines, none wider than `theme.columns`. */
 export function drawWatch(model: WatchModel, theme: Theme, rows: number): Line[] {
   const top = [
     drawHeader(model, theme),
@@ -48,7 +48,7 @@ function drawBody(model: WatchModel, theme: Theme, rows: number): Line[] {
   return [...summary, EMPTY_LINE, ...below];
 }
 
-/** Files left, what is being done right. */
+/** Files are on the left, and current activity is on the right. */
 function drawWide(session: MirroredSession, model: WatchModel, theme: Theme, rows: number): Line[] {
   const side = Math.floor(theme.columns * SIDE_SHARE);
   const gap = line(" ", span(theme.symbols.bar, "dim"), " ");
@@ -61,7 +61,7 @@ function drawWide(session: MirroredSession, model: WatchModel, theme: Theme, row
   return sideBySide(drawFiles(session, model, { ...theme, columns: main }, rows), right, main, gap).slice(0, rows);
 }
 
-/** One below the other; what is urgent comes last, near the eye. Files get what is left, which is most. */
+/** Stacks the parts, with the most urgent at the bottom. Files get the remaining rows, which are most of them. */
 function drawNarrow(session: MirroredSession, model: WatchModel, theme: Theme, rows: number): Line[] {
   const gap = rows >= ROOMY_ROWS ? [EMPTY_LINE] : [];
   const share = (part: number, most: number): number => Math.min(most, Math.max(3, Math.floor(rows * part)));

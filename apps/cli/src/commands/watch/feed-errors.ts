@@ -1,4 +1,4 @@
-// Why a feed cannot be watched, and what to do about it.
+// Errors that explain why a feed cannot be watched and what to do.
 import { ParleyError } from "@parley/base";
 
 export function feedNotFound(name: string, why: string): ParleyError {
@@ -8,7 +8,7 @@ export function feedNotFound(name: string, why: string): ParleyError {
 
 export function feedRefused(name: string, why: string): ParleyError {
   const message = `The feed at ${name} refused the connection: ${why}`;
-  // The reason is all that a feed sends.
+  // A feed sends only the reason.
   if (!/token/i.test(why)) return new ParleyError({ code: "limit_reached", message });
   const remedy = { label: "Pass the token in ~/.parley/feed-token of that machine", command: "--token TOKEN" };
   return new ParleyError({ code: "sign_in_needed", message, remedy });

@@ -1,4 +1,4 @@
-// The feed in a terminal: the whole screen, drawn again whenever something moved, given back as it was.
+// Shows the feed on the whole terminal, redraws it on every change, and restores the screen at the end.
 import { FeedMirror, type MirroredSession } from "@parley/observe";
 import { connectToFeed, type FeedReader, type FeedReaderState } from "@parley/observe/feed";
 import type { CommandContext } from "../../command.ts";
@@ -12,14 +12,14 @@ import { drawWatch } from "./draw-watch.ts";
 import type { WatchTarget } from "./target.ts";
 import { afterKey, createView, follow, type Sort, type WatchView } from "./view.ts";
 
-/** What is on the screen before is there again afterwards. */
+/** The alternate screen, so that the previous contents are restored at the end. */
 const ENTER = "\u001b[?1049h\u001b[2J\u001b[H";
 const LEAVE = "\u001b[?1049l";
-/** Spinners and ages move although nothing happens. */
+/** Spinners and ages are redrawn even if nothing happens. */
 const MOVE_MS = 200;
-/** A session with very many files takes long to draw: most of the time is left to others. */
+/** A session with many files takes long to draw, so most of the time is left to other work. */
 const REST_FACTOR = 4;
-/** 128 and the number of the signal. */
+/** 128 plus the number of the signal. */
 const SIGNAL_CODES = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 interface LiveOptions extends Pick<CommandContext, "settings"> {
@@ -29,7 +29,7 @@ interface LiveOptions extends Pick<CommandContext, "settings"> {
 export async function watchLive(target: WatchTarget, options: LiveOptions): Promise<number> {
   const watch = new LiveWatch(target, options);
   const code = await watch.run();
-  // Node aborts when it puts a terminal back in order that is gone; ending by the signal itself, as others do, spares that.
+  // Node aborts if it resets a terminal that was closed, so the process ends itself with the signal instead.
   if (code === SIGNAL_CODES.SIGHUP) process.kill(process.pid, "SIGHUP");
   return code;
 }
@@ -42,7 +42,7 @@ class LiveWatch {
   readonly #screen: Screen;
   #view: WatchView;
   #link: FeedReaderState = { type: "connecting" };
-  /** What was to be seen when the picture was frozen. */
+  /** The sessions as they were when the screen was frozen. */
   #frozen: { readonly sessions: readonly MirroredSession[]; readonly nowMs: number } | undefined;
   #painter: NodeJS.Timeout | undefined;
   #paintedAtMs = 0;
@@ -174,7 +174,7 @@ function giveBack(): void {
   process.stdout.write(LEAVE);
 }
 
-/** Some terminals do not say. */
+/** Some terminals do not report their size. */
 function sizeOf(): { columns: number; rows: number } {
   return { columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 };
 }

@@ -1,4 +1,4 @@
-// How it is now, once: for a script as JSON, for a person as the picture without the keys.
+// Prints the current state once: as JSON for scripts, otherwise as the screen without the keys.
 import { asInvoked, ParleyError } from "@parley/base";
 import { FeedMirror, type MirroredSession } from "@parley/observe";
 import { connectToFeed } from "@parley/observe/feed";
@@ -72,7 +72,7 @@ function readOnce({ address, name, token }: WatchTarget): Promise<readonly Mirro
   });
 }
 
-/** Times are ISO with Z, as everywhere at the edge. */
+/** Times are in ISO format with Z, as in all output. */
 function toJson({
   key: _key,
   files,

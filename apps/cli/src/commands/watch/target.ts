@@ -1,4 +1,4 @@
-// What is watched: a feed, and which of its sessions.
+// What to watch: a feed, and which of its sessions.
 import type { MirroredSession } from "@parley/observe";
 import type { FeedAddress, FeedToken } from "@parley/observe/feed";
 
@@ -6,15 +6,15 @@ export type SessionMatcher = (session: Pick<MirroredSession, "agentId" | "sessio
 
 export interface WatchTarget {
   readonly address: FeedAddress;
-  /** As a person writes it. */
+  /** The address for display. */
   readonly name: string;
   readonly token: FeedToken | undefined;
   readonly matches: SessionMatcher;
-  /** As it was given. */
+  /** The session or agent as the user typed it. */
   readonly session: string | undefined;
 }
 
-/** By the id of a session, the beginning of it, or the name of its agent. */
+/** Matches a session by its id, a prefix of the id, or the name of its agent. */
 export function toMatcher(session: string | undefined): SessionMatcher {
   if (session === undefined) return () => true;
   return ({ agentId, sessionId }) => agentId === session || sessionId.startsWith(session);

@@ -1,4 +1,4 @@
-// How a person looks at the feed: which session, in which order, what of it. Keys change it, nothing else does.
+// The user's view of the feed: the session, the order and the filter. Only keys change it.
 import type { MirroredSession } from "@parley/observe";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { FILTER_CHARS_MAX } from "../../limits.ts";
@@ -7,19 +7,19 @@ const SORTS = ["heat", "path", "recent"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface WatchView {
-  /** The key of a session that was chosen; undefined follows the one that is active, `all` lists every one. */
+  /** The key of the selected session; undefined follows the active one, `all` lists every session. */
   readonly selected: string | undefined;
   /** The key of the session that is followed. */
   readonly followed: string | undefined;
-  /** In the list of all, the place of the session that Enter opens. */
+  /** In the list of all sessions, the position of the one that Enter opens. */
   readonly cursor: number;
   readonly sort: Sort;
   readonly filter: string;
-  /** Keys go to the filter. */
+  /** Whether keys go to the filter. */
   readonly isTyping: boolean;
   readonly isHelp: boolean;
   readonly isFrozen: boolean;
-  /** How many files are above the first that is shown. */
+  /** The number of files scrolled off the top. */
   readonly offset: number;
 }
 
@@ -40,7 +40,7 @@ export function selectedOf(
   return sessions.find(({ key }) => key === selected) ?? sessions.find(({ key }) => key === followed) ?? sessions[0];
 }
 
-/** Stays with a session while it works, then moves to one that does; the one that came last if none does. */
+/** Stays with a session while it runs, then moves to one that is running, or to the newest if none is. */
 export function follow(view: WatchView, sessions: readonly MirroredSession[]): WatchView {
   const current = sessions.find(({ key }) => key === view.followed);
   if (current !== undefined && isActive(current)) return view;
@@ -54,7 +54,7 @@ function isActive({ isRunning, isOver }: MirroredSession): boolean {
   return isRunning && !isOver;
 }
 
-/** What is to be seen after a key, or that it is enough. */
+/** The view after a key, or `leave` if the key quits. */
 export function afterKey(view: WatchView, key: Key, sessions: readonly MirroredSession[]): WatchView | "leave" {
   if (isCtrl(key, "c") || isCtrl(key, "d")) return "leave";
   if (view.isTyping) return afterTyped(view, key);
@@ -111,7 +111,7 @@ function afterNamedKey(
   }
 }
 
-/** Several may come at once, from a fast typist or a slow line. */
+/** Several keys may arrive at once, from a fast typist or over a slow connection. */
 function afterLetters(view: WatchView, text: string, sessions: readonly MirroredSession[]): WatchView | "leave" {
   let next: WatchView = view;
   for (const letter of text) {
@@ -168,14 +168,14 @@ function select(view: WatchView, selected: string | undefined): WatchView {
   return { ...view, selected, offset: 0 };
 }
 
-/** With the session that was shown under the cursor. */
+/** Opens the list with the cursor on the session that was shown. */
 function openList(view: WatchView, sessions: readonly MirroredSession[]): WatchView {
   const shown = selectedOf(view, sessions);
   const at = shown === ALL ? view.cursor : sessions.findIndex((session) => session === shown);
   return { ...select(view, ALL), cursor: Math.max(0, at) };
 }
 
-/** The files of a session; in the list of all, the cursor. */
+/** Scrolls the files of a session, or moves the cursor in the list of all sessions. */
 function scroll(view: WatchView, sessions: readonly MirroredSession[], by: number): WatchView {
   if (view.selected !== ALL) return { ...view, offset: Math.max(0, view.offset + by) };
   return { ...view, cursor: Math.min(Math.max(0, view.cursor + by), Math.max(0, sessions.length - 1)) };

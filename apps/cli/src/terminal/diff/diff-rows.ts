@@ -1,4 +1,4 @@
-// Two texts as the rows of a diff: changed lines with their numbers, some lines around them, gaps in between.
+// Compares two texts into the rows of a diff: changed lines with numbers, context lines, and gaps.
 import { DIFF_CONTEXT_LINES, DIFF_EDITS_MAX } from "../../limits.ts";
 import { findEdits, type Edit } from "@parley/base/diff";
 
@@ -6,7 +6,7 @@ export type DiffRow =
   | {
       readonly type: Edit;
       readonly text: string;
-      /** From 1; in the old text for what was removed, else in the new one. */
+      /** 1-based; in the old text for removed lines, otherwise in the new one. */
       readonly number: number;
     }
   | { readonly type: "gap"; readonly lines: number };
@@ -17,7 +17,7 @@ export interface Diff {
   readonly removed: number;
 }
 
-/** No old text: a new file. */
+/** Without an old text, the file is new. */
 export function createDiff(
   oldText: string | null | undefined,
   newText: string,
@@ -46,7 +46,7 @@ function toRows(edits: readonly Edit[], olds: readonly string[], news: readonly 
   });
 }
 
-/** Leaves out what is the same and far from every change. */
+/** Leaves out unchanged lines that are far from any change. */
 function foldSame(rows: readonly TextRow[], contextLines: number): DiffRow[] {
   const near = new Uint8Array(rows.length);
   for (const [index, { type }] of rows.entries()) {

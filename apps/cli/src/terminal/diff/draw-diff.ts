@@ -1,4 +1,4 @@
-// A diff as lines: numbers, signs, colours, and the words that changed.
+// Draws a diff with line numbers, signs, colours, and marked words.
 import { STYLES, type Line, type Span } from "../line.ts";
 import type { Theme } from "../theme.ts";
 import { neutralise } from "../neutral-text.ts";
@@ -7,9 +7,9 @@ import type { Diff, DiffRow } from "./diff-rows.ts";
 import { compareWords, type WordRun } from "./word-changes.ts";
 
 export interface DrawDiffOptions {
-  /** Rows beyond are counted instead. */
+  /** Further rows are only counted. */
   readonly rowsMax: number;
-  /** What the first line's number is, when the texts are a piece of a file. */
+  /** The number of the first line, if the texts are part of a file. */
   readonly firstNumber?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ function drawText({ type, text }: TextRow, words: readonly WordRun[] | undefined
   return words.map((run) => ({ text: run.text, style: run.isChanged ? word : whole }));
 }
 
-/** As many lines removed as added right after: they are taken for the same lines, changed. */
+/** If as many lines were removed as added right after, they are treated as changed lines. */
 function findWords(rows: readonly DiffRow[]): Map<DiffRow, readonly WordRun[]> {
   const found = new Map<DiffRow, readonly WordRun[]>();
   let index = 0;

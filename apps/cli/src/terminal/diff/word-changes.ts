@@ -1,17 +1,17 @@
-// Within a line that was changed, the words that differ.
+// Finds the words that differ between two versions of a line.
 import { DIFF_LINE_CHARS_MAX, WORD_EDITS_MAX } from "../../limits.ts";
 import { findEdits } from "@parley/base/diff";
 
-/** Runs of text; `isChanged` for what the other line does not have. */
+/** A run of text; `isChanged` if the other line does not contain it. */
 export interface WordRun {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
-/** Lines that have less in common are two different lines; marking words in them would only be noise. */
+/** Lines with less in common count as different lines, in which marked words would only be noise. */
 const KEPT_SHARE_MIN = 0.4;
 
-/** Undefined where marking words would not help. */
+/** Undefined if marking words would not help. */
 export function compareWords(old: string, now: string): { old: WordRun[]; now: WordRun[] } | undefined {
   if (Math.max(old.length, now.length) > DIFF_LINE_CHARS_MAX) return undefined;
   const [olds, news] = [toWords(old), toWords(now)];

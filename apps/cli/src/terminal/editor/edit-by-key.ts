@@ -1,4 +1,4 @@
-// Which key makes which change. Keys of Emacs and readline, as shells have them, and those of the keyboard.
+// Maps keys to edits: the Emacs keys of readline, as in shells, and the keyboard's own editing keys.
 import type { Key } from "../keys/key.ts";
 import * as edits from "./edits.ts";
 import type { Change } from "./edits.ts";
@@ -26,7 +26,7 @@ const ALT: Readonly<Record<string, Change>> = {
   ">": edits.toEnd,
 };
 
-/** Undefined for keys that are not about the text. */
+/** Undefined for keys that do not edit the text. */
 export function changeOf(key: Key): Change | undefined {
   switch (key.type) {
     case "text":

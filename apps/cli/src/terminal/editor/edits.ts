@@ -1,4 +1,4 @@
-// Every change that the line editor can make, as a function from one state to the next.
+// All edits of the line editor, as functions from one state to the next.
 import { EDITOR_CHARS_MAX, KILLS_MAX } from "../../limits.ts";
 import { withoutControls } from "../neutral-text.ts";
 import { nextCharacter, previousCharacter } from "../width.ts";
@@ -10,10 +10,10 @@ export type Change = (state: EditorState) => EditorState;
 export function insert(text: string, kind: ChangeKind = "other"): Change {
   return (state) => {
     const room = EDITOR_CHARS_MAX - state.text.length;
-    // Typed text too: a paste without brackets looks just like it.
+    // Also applies to typed text, because a paste without bracketed paste looks the same.
     const added = withoutControls(text).slice(0, Math.max(0, room));
     if (added === "") return state;
-    // A space ends a step of undo, so that words come back one by one.
+    // A space ends an undo step, so that undo works word by word.
     const isNewStep = kind !== "typing" || state.lastChange !== "typing" || /^\s/.test(added);
     return replaced(state, state.cursor, state.cursor, added, kind, isNewStep);
   };
@@ -34,7 +34,7 @@ export const killSmallWordBack: Change = (state) => kill(state, wordStart(state.
 export const killWordForward: Change = (state) => kill(state, state.cursor, wordEnd(state.text, state.cursor));
 export const killToLineStart: Change = (state) => {
   const start = lineStart(state.text, state.cursor);
-  // At the start of a line, the line break goes.
+  // At the start of a line, the line break is deleted.
   return kill(state, start === state.cursor ? Math.max(0, start - 1) : start, state.cursor);
 };
 export const killToLineEnd: Change = (state) => {
@@ -50,7 +50,7 @@ export const yank: Change = (state) => {
   return { ...next, yanked: { start: state.cursor, index } };
 };
 
-/** Right after a yank: what was killed before that instead. */
+/** Right after a yank, replaces the inserted text with the one killed before it. */
 export const yankBefore: Change = (state) => {
   const { yanked, kills } = state;
   if (yanked === undefined || kills.length < 2) return state;

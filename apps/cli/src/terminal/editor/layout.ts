@@ -1,4 +1,4 @@
-// The text of the editor as rows on the screen, and where the cursor is among them. Moving up and down follows the rows.
+// Lays out the editor's text in rows with the cursor. Moving up and down follows these rows.
 import { TAB_COLUMNS } from "../neutral-text.ts";
 import { charactersOf, widthOf } from "../width.ts";
 import type { EditorState } from "./editor-state.ts";
@@ -6,7 +6,7 @@ import type { EditorState } from "./editor-state.ts";
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
 interface EditorRow {
-  /** Where its text begins in the whole. */
+  /** The index at which the row starts in the text. */
   readonly start: number;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export interface EditorLayout {
   readonly cursorColumn: number;
 }
 
-/** Rows break anywhere, so that every character is where one looks for it. */
+/** Rows break at any character, so that positions are predictable. */
 export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, columns: number): EditorLayout {
   const rows: EditorRow[] = [];
   let start = 0;
@@ -33,7 +33,7 @@ export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, c
   return { rows, cursorRow, cursorColumn: row === undefined ? 0 : columnsOf(row.text.slice(0, cursor - row.start)) };
 }
 
-/** A row that is just full has an empty one after it: the cursor needs a place. */
+/** A full last row is followed by an empty one, which leaves room for the cursor. */
 function breakRow(text: string, start: number, columns: number): EditorRow[] {
   if (PRINTABLE_ASCII.test(text)) return breakAscii(text, start, columns);
   const rows: EditorRow[] = [];
@@ -55,7 +55,7 @@ function breakRow(text: string, start: number, columns: number): EditorRow[] {
   return rows;
 }
 
-/** Long pastes are laid out with every key. */
+/** A fast path, because a long paste is laid out again with every key. */
 function breakAscii(text: string, start: number, columns: number): EditorRow[] {
   const rows: EditorRow[] = [];
   for (let from = 0; from <= text.length; from += columns) {
@@ -64,7 +64,7 @@ function breakAscii(text: string, start: number, columns: number): EditorRow[] {
   return rows;
 }
 
-/** Undefined when there is no row there: the caller goes to the history instead. */
+/** Undefined if there is no such row; the caller then moves through the history. */
 export function moveRows(state: EditorState, by: 1 | -1, columns: number): EditorState | undefined {
   const { rows, cursorRow, cursorColumn } = layOut(state, columns);
   const target = rows[cursorRow + by];
@@ -77,7 +77,7 @@ export function moveRows(state: EditorState, by: 1 | -1, columns: number): Edito
     if (width > column) break;
     cursor += character.length;
   }
-  // The end of a row that was broken is the start of the next one; stay on this one.
+  // The end of a wrapped row is also the start of the next one, so the cursor stays one character before it.
   const isBroken = rows[cursorRow + by + 1]?.start === target.start + target.text.length;
   if (isBroken && target.text !== "" && cursor === target.start + target.text.length) {
     cursor -= charactersOf(target.text).at(-1)?.length ?? 0;
@@ -85,7 +85,7 @@ export function moveRows(state: EditorState, by: 1 | -1, columns: number): Edito
   return { ...state, cursor, column, lastChange: undefined, yanked: undefined };
 }
 
-/** A tab is drawn as spaces. */
+/** Tabs are drawn as spaces. */
 function columnsOf(text: string): number {
   const tabs = text.split("\t");
   return widthOf(tabs.join("")) + (tabs.length - 1) * TAB_COLUMNS;

@@ -1,4 +1,4 @@
-// Where words and lines begin and end, for moving and deleting.
+// Finds the boundaries of words and lines, for moving and deleting.
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
@@ -16,7 +16,7 @@ export function wordEnd(text: string, from: number): number {
   return place;
 }
 
-/** As a shell sees it for Ctrl-W: what stands between spaces. */
+/** A word as Ctrl-W in shells defines it: everything between spaces. */
 export function bigWordStart(text: string, from: number): number {
   let place = from;
   while (place > 0 && /\s/.test(text[place - 1] ?? "")) place -= 1;
@@ -33,7 +33,7 @@ export function lineEnd(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Both halves of a character outside the first plane count as what it is. */
+/** Both halves of a surrogate pair count as the whole character. */
 function isWord(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   const start = unit >= 0xdc00 && unit <= 0xdfff && index > 0 ? index - 1 : index;

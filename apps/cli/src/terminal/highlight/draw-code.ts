@@ -1,4 +1,4 @@
-// A piece of code as lines: not broken, so that it can be copied as it is; the terminal breaks what is too long.
+// Draws code without wrapping, so that it can be copied unchanged; the terminal wraps lines that are too long.
 import { STYLES, type Line } from "../line.ts";
 import type { Palette } from "../encode-line.ts";
 import { CodeStream } from "./code-stream.ts";
@@ -9,7 +9,7 @@ export function drawCode(code: string, language: string, palette: Palette): Line
   return [...fence, ...new CodeStream(toLanguage(language)).push(code.split("\n")), ...end];
 }
 
-/** ```` ```ts title="x" ```` and ```` ```{.python} ```` name languages too. */
+/** Also recognizes ```` ```ts title="x" ```` and ```` ```{.python} ````. */
 export function toLanguage(info: string): string {
   return /[\w+#-]+/.exec(info)?.[0].toLowerCase() ?? "";
 }

@@ -14,7 +14,7 @@ async function load(): Promise<void> {
   try {
     library = (await import("highlight.js/lib/common")).default;
   } catch {
-    library = undefined; // Code without colours is still code.
+    library = undefined; // Without the library, code is shown without colours.
   }
 }
 

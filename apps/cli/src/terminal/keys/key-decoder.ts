@@ -13,7 +13,7 @@ export class KeyDecoder {
   #waiting = "";
   #paste: string | undefined;
 
-  /** An ESC, or the beginning of a sequence, waits for what follows; `flush` ends the wait. */
+  /** Whether an ESC or an incomplete sequence is waiting for more input; `flush` ends the wait. */
   get isWaiting(): boolean {
     return this.#waiting !== "" && this.#paste === undefined;
   }
@@ -28,7 +28,7 @@ export class KeyDecoder {
     this.#waiting = "";
     if (rest === ESC) return [{ type: "key", name: "escape", ...NO_MODIFIERS }];
     if (rest === ESC + ESC) return [{ type: "key", name: "escape", ...NO_MODIFIERS, alt: true }];
-    // `ESC [` or `ESC O` and no more: Alt with that key.
+    // `ESC [` or `ESC O` alone is Alt with that key.
     return rest.length === 2 && rest.startsWith(ESC) ? [altChord(rest.slice(1))] : [];
   }
 
@@ -78,7 +78,7 @@ function takeEscape(text: string, keys: Key[]): number {
   const second = text[1];
   if (second === undefined) return 0;
   if (second === ESC) {
-    // Alt with a key that is itself a sequence, or ESC twice.
+    // This is Alt with a key that is itself a sequence, or ESC twice.
     if (text.length === 2) return 0;
     keys.push({ type: "key", name: "escape", ...NO_MODIFIERS });
     return 1;

@@ -1,4 +1,4 @@
-// What comes from the keyboard: a key with its modifiers, text, or a paste.
+// Keyboard input: a key with its modifiers, text, or a paste.
 
 export type KeyName =
   | "enter"
@@ -24,9 +24,9 @@ export interface Modifiers {
 
 export type Key =
   | ({ readonly type: "key"; readonly name: KeyName } & Modifiers)
-  /** A letter or a sign with Ctrl or Alt held: `c` for Ctrl-C. In small letters. */
+  /** A character typed with Ctrl or Alt, in lower case: `c` for Ctrl-C. */
   | ({ readonly type: "chord"; readonly text: string } & Modifiers)
-  /** Typed text: one character, or many when they came at once. */
+  /** Typed text: one character, or several that arrived together. */
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "paste"; readonly text: string };
 

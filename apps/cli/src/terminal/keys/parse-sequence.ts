@@ -1,4 +1,4 @@
-// Escape sequences that terminals send for keys: those of xterm, its modifier forms, CSI-u, and the Linux console's.
+// Parses the escape sequences of keys: xterm with modifiers, CSI-u, and the Linux console.
 import { NO_MODIFIERS, type Key, type KeyName, type Modifiers } from "./key.ts";
 
 const BY_LETTER: Readonly<Record<string, KeyName>> = {
@@ -50,14 +50,14 @@ function named(name: KeyName | undefined, modifiers: Modifiers): Key | undefined
 function fromCode(code: number, modifiers: Modifiers): Key | undefined {
   const name = BY_CODE[code];
   if (name !== undefined) return { type: "key", name, ...modifiers };
-  // Private codes stand for keys that have no character.
+  // Codes in Unicode's private use area are keys without a character.
   if (!Number.isInteger(code) || code < 32 || code > 0x10_ffff || (code >= 57344 && code <= 63743)) return undefined;
   const text = String.fromCodePoint(code);
   if (modifiers.ctrl || modifiers.alt) return { type: "chord", text: text.toLowerCase(), ...modifiers };
   return { type: "text", text: modifiers.shift ? text.toUpperCase() : text };
 }
 
-/** One more than the sum of 1 for Shift, 2 for Alt, 4 for Ctrl; what follows a colon says press or release. */
+/** The code is 1 plus 1 for Shift, 2 for Alt and 4 for Ctrl; press or release follows a colon. */
 function toModifiers(field: string): Modifiers {
   const bits = Math.max(0, Number(field.split(":")[0] || "1") - 1);
   return { shift: (bits & 1) !== 0, alt: (bits & 2) !== 0, ctrl: (bits & 4) !== 0 };

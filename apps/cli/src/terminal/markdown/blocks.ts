@@ -1,4 +1,4 @@
-// Blocks of markdown as lines: headings, paragraphs, lists, quotes, code, tables, rules.
+// Draws markdown blocks: headings, paragraphs, lists, quotes, code, tables, rules.
 import { Lexer, type Token, type Tokens } from "marked";
 import { drawCode } from "../highlight/draw-code.ts";
 import { EMPTY_LINE, restyled, STYLES, type Line } from "../line.ts";
@@ -14,22 +14,22 @@ const CODE_INDENT = "  ";
 const COLUMNS_MIN = 8;
 
 export interface ItemNumbering {
-  /** The number of the first item of an ordered list, when its source alone does not say it. */
+  /** The number of the first item of an ordered list, if it is not in the source. */
   readonly start?: number | undefined;
 }
 
-/** The source has had its control characters taken out. Blocks have an empty line between them. */
+/** The source must not contain control characters. Blocks are separated by empty lines. */
 export function drawMarkdown(source: string, theme: Theme, numbering: ItemNumbering = {}): Line[] {
   try {
     return drawBlocks(new Lexer({ gfm: true }).lex(source), theme, 0, numbering);
   } catch (error) {
-    // The parser and this drawing call themselves for what is nested; some source is nested deeper than a stack is.
+    // The parser and this function are recursive, so deeply nested source can overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     return source.split("\n").flatMap((text) => wrapLine([{ text }], theme.columns));
   }
 }
 
-/** Where the author left a line empty, so do we; a heading always stands apart. */
+/** Keeps the author's empty lines, and always separates a heading. */
 function drawBlocks(tokens: readonly Token[], theme: Theme, depth: number, numbering: ItemNumbering = {}): Line[] {
   const lines: Line[] = [];
   let isApart = false;

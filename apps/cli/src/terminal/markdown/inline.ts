@@ -1,10 +1,10 @@
-// Markdown within a block as spans: emphasis, code, links. Line breaks are kept, as agents mean them.
+// Draws markdown within a block: emphasis, code, links. Line breaks are kept, because agents intend them.
 import { decodeHTMLStrict } from "entities/decode";
 import type { Token, Tokens } from "marked";
 import { layered, STYLES, type Line, type Span, type Style } from "../line.ts";
 import type { Palette } from "../encode-line.ts";
 
-/** One line for every line break in the text; at least one. */
+/** Returns one line more than there are line breaks in the text. */
 export function drawInline(tokens: readonly Token[] | undefined, palette: Palette, style?: Style): Line[] {
   const lines: Span[][] = [[]];
   for (const part of toSpans(tokens ?? [], palette, style)) {
@@ -44,7 +44,7 @@ function toSpan(token: Token, palette: Palette, style: Style | undefined): Span[
   }
 }
 
-/** Text, escapes, HTML and whatever a later version of the parser brings: as it was written. */
+/** Text, escapes, HTML and unknown tokens are shown as written. */
 function drawText(token: Token, palette: Palette, style: Style | undefined): Span[] {
   const children = childrenOf(token);
   if (children.length > 0) return toSpans(children, palette, style);
@@ -53,7 +53,7 @@ function drawText(token: Token, palette: Palette, style: Style | undefined): Spa
   return [{ text: isBreak ? "\n" : decodeHTMLStrict(text), style }];
 }
 
-/** Where the text does not say where it leads, the address stands beside it: a link must not hide its target. */
+/** Adds the address if the text could hide it: without clickable links, or if the text looks like another address. */
 function drawLink({ href, text, tokens }: Tokens.Link, palette: Palette, style: Style | undefined): Span[] {
   const shown = toSpans(tokens, palette, layered(style, { underline: true })).map((part) => ({ ...part, link: href }));
   const isPlainText = text === href || `mailto:${text}` === href || `http://${text}` === href;
@@ -71,7 +71,7 @@ function childrenOf(token: Token): readonly Token[] {
   return "tokens" in token && Array.isArray(token.tokens) ? token.tokens : [];
 }
 
-/** Without colours, what was marked up keeps its marks. */
+/** Without colours, the markdown characters are kept. */
 function marked(text: string, mark: string, { hasColor }: Palette): string {
   return hasColor ? text : mark + text + mark;
 }

@@ -1,4 +1,4 @@
-// Markdown that is still being written: finished lines are given out once, the unfinished end is drawn again and again.
+// Draws markdown while it arrives: finished lines are returned once, and the unfinished end is redrawn.
 import { Lexer } from "marked";
 import { CodeStream } from "../highlight/code-stream.ts";
 import { toLanguage } from "../highlight/draw-code.ts";
@@ -18,10 +18,10 @@ const CODE_INDENT = { text: "  " };
 export class MarkdownStream {
   readonly #neutral = new NeutralStream();
   readonly #cutter = new BlockCutter();
-  /** The line that is still being written. */
+  /** The line that is still arriving. */
   #partial = "";
   #code: CodeStream | undefined;
-  /** The last row of a paragraph whose beginning was given out. */
+  /** The last row of a paragraph whose beginning was already returned. */
   #carried: Line = EMPTY_LINE;
   #hasDrawn = false;
 
@@ -29,7 +29,7 @@ export class MarkdownStream {
     this.#add(this.#neutral.push(chunk));
   }
 
-  /** Nothing more comes. */
+  /** Ends the text. */
   end(): void {
     this.#add(this.#neutral.end());
     if (this.#partial !== "") this.#cutter.line(this.#partial);
@@ -37,14 +37,14 @@ export class MarkdownStream {
     this.#cutter.end();
   }
 
-  /** The lines that were finished since the last time. */
+  /** Returns the lines that were finished since the last call. */
   take(theme: Theme): Line[] {
     const lines = this.#cutter.takePieces().flatMap((piece) => this.#draw(piece, theme));
     if (this.#cutter.isParagraph(this.#partial)) lines.push(...this.#takeBeginning(theme));
     return lines;
   }
 
-  /** The unfinished end as it looks now. To be asked for after `take`. */
+  /** Draws the unfinished end; call it after `take`. */
   tail(theme: Theme): Line[] {
     if (this.#code !== undefined && this.#cutter.isInFence) {
       if (this.#partial === "") return [];
@@ -68,7 +68,7 @@ export class MarkdownStream {
     while (this.#partial.length > max) this.#breakPartial(max);
   }
 
-  /** A line without an end must not make every chunk after it more work. */
+  /** Splits a very long line, so that the work per chunk does not grow with it. */
   #breakPartial(max: number): void {
     const space = this.#cutter.isInFence ? -1 : this.#partial.lastIndexOf(" ", max);
     const place = space > 0 ? space : max;
@@ -85,7 +85,7 @@ export class MarkdownStream {
       }
       case "fence": {
         this.#code = new CodeStream(toLanguage(piece.info));
-        // Lines that come before it is loaded stay plain.
+        // Lines that arrive before the highlighter is loaded stay plain.
         void loadHighlighter();
         return this.#spaced(
           theme.hasColor ? [] : [[{ text: `  \`\`\`${piece.info}`, style: STYLES.dim }]],
@@ -115,7 +115,7 @@ export class MarkdownStream {
     return [[...this.#carried, ...first], ...rest].flatMap((part) => wrapLine(part, theme.columns));
   }
 
-  /** The open block with the line that is being written. */
+  /** The open block, including the line that is still arriving. */
   #unfinished(): OpenBlock | undefined {
     const { open } = this.#cutter;
     if (this.#partial === "") return open;
@@ -123,7 +123,7 @@ export class MarkdownStream {
     return { ...open, source: open.source === "" ? this.#partial : `${open.source}\n${this.#partial}` };
   }
 
-  /** A long paragraph is given out row by row, so that what is drawn again stays small. */
+  /** Returns a long paragraph row by row, so that the redrawn part stays small. */
   #takeBeginning(theme: Theme): Line[] {
     const open = this.#unfinished();
     if (open === undefined || open.source.length < theme.columns * TAIL_ROWS_MAX) return [];

@@ -1,11 +1,11 @@
-// A table, as wide as it needs to be and no wider than the terminal; cells that do not fit are broken into rows.
+// Draws a table that is at most as wide as the terminal; cells that do not fit are wrapped.
 import type { Tokens } from "marked";
 import { EMPTY_LINE, STYLES, type Line } from "../line.ts";
 import type { Theme } from "../theme.ts";
 import { breakCharacters, lineWidth, wrapLine } from "../wrap.ts";
 import { drawInline } from "./inline.ts";
 
-/** Narrower columns would be broken within every word. */
+/** Narrower columns would break every word. */
 const COLUMN_MIN = 4;
 const GAP = 2;
 
@@ -25,7 +25,7 @@ export function drawTable({ header, rows, align }: Tokens.Table, theme: Theme): 
   ];
 }
 
-/** Takes from the widest until all fit; undefined if there are too many columns for this terminal. */
+/** Shrinks the widest column until all fit; undefined if there are too many columns for this terminal. */
 function fitColumns(wanted: readonly number[], room: number): number[] | undefined {
   if (wanted.length * COLUMN_MIN > room) return undefined;
   let limit = Math.max(...wanted);
@@ -66,7 +66,7 @@ function place(part: Line, width: number, align: Align, isLast: boolean): Line {
   return [{ text: " ".repeat(before) }, ...part, { text: " ".repeat(after) }];
 }
 
-/** Each row as a group of `name: value`. */
+/** Draws each row as a group of `name: value` lines. */
 function drawAsList([head = [], ...rows]: readonly Line[][][], { columns }: Theme): Line[] {
   return rows.flatMap((row, index) => {
     const fields = row.flatMap((cell, column) => {

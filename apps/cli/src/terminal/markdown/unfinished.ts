@@ -1,7 +1,7 @@
-// Markdown whose end has not come yet: where it may be cut, and how to show marks that are still open.
+// Handles unfinished markdown: where it may be cut, and how to show marks that are still open.
 import { Lexer } from "marked";
 
-/** A place after a space, not within emphasis, code or a link, and not after `latest`; 0 if there is none. */
+/** Finds a position after a space, outside emphasis, code and links, and not after `latest`; 0 if there is none. */
 export function cutPlace(source: string, latest: number): number {
   let place = 0;
   let start = 0;
@@ -19,7 +19,7 @@ export function cutPlace(source: string, latest: number): number {
   return place;
 }
 
-/** Emphasis and code whose end is yet to come look as if it had come; a mark with nothing behind it is not shown yet. */
+/** Closes emphasis and code that are still open, and hides a mark that is not followed by text yet. */
 export function withoutOpenMarks(source: string): string {
   const line = source.slice(source.lastIndexOf("\n") + 1);
   const bare = line.replace(/\\./g, "");

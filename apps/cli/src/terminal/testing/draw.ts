@@ -1,4 +1,4 @@
-// What tests draw with, and lines as text.
+// Themes for tests, and drawn lines as text.
 import { encodeLine } from "../encode-line.ts";
 import { textOf, type Line } from "../line.ts";
 import { UNICODE_SYMBOLS, type Theme } from "../theme.ts";
@@ -7,7 +7,7 @@ export function theme(columns = 60, changes: Partial<Theme> = {}): Theme {
   return { columns, hasColor: true, hasLinks: false, symbols: UNICODE_SYMBOLS, ...changes };
 }
 
-/** Without colours, where markdown keeps its marks. */
+/** Without colours, so that markdown keeps its marks. */
 export function plainTheme(columns = 60): Theme {
   return theme(columns, { hasColor: false });
 }
@@ -16,7 +16,7 @@ export function toText(lines: readonly Line[]): string {
   return lines.map(textOf).join("\n");
 }
 
-/** With colours as `<31>`, which can be read in a test. */
+/** Shows colours as `<31>`, which is readable in a test. */
 export function toColors(lines: readonly Line[], palette: Theme = theme()): string {
   return (
     lines

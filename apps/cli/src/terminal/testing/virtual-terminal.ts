@@ -1,4 +1,4 @@
-// A terminal in memory that understands what our screen writes, so that tests can look at what a person would see.
+// An in-memory terminal that interprets the screen's output, so that tests see what a user would see.
 import { charactersOf, widthOf } from "../width.ts";
 
 // oxlint-disable-next-line no-control-regex -- what a terminal is told
@@ -7,13 +7,13 @@ const TOKENS = /\u001b\[([?>]?)([\d;]*)([A-Za-z])|\u001b\][^\u0007\u001b]*(?:\u0
 export class VirtualTerminal {
   #columns: number;
   #rows: number;
-  /** Everything from the first line on; the last `rows` of it are on the screen. */
+  /** All lines, of which the last `rows` are on the screen. */
   #lines: string[][] = [[]];
   #row = 0;
   #column = 0;
   #wraps = true;
   isCursorShown = true;
-  /** Sequences that it does not know: a test expects none. */
+  /** Unknown sequences; tests expect none. */
   readonly unknown: string[] = [];
 
   constructor(columns: number, rows: number) {
@@ -30,7 +30,7 @@ export class VirtualTerminal {
     }
   }
 
-  /** Lines are broken anew, as modern terminals do; the cursor stays with its character. */
+  /** Rewraps the lines, as modern terminals do; the cursor stays on its character. */
   resize(columns: number, rows: number): void {
     const reflowed: string[][] = [];
     let [row, column] = [0, this.#column];
@@ -47,7 +47,7 @@ export class VirtualTerminal {
     [this.#row, this.#column, this.#columns, this.#rows] = [row, column, columns, rows];
   }
 
-  /** All lines, without those at the end that are empty. */
+  /** All lines, without trailing empty ones. */
   text(): string {
     return this.#lines
       .map((cells) => cells.join("").trimEnd())
@@ -55,7 +55,7 @@ export class VirtualTerminal {
       .trimEnd();
   }
 
-  /** What is on the screen now. */
+  /** The lines on the screen. */
   screen(): string {
     return this.#lines
       .slice(-this.#rows)
@@ -83,7 +83,7 @@ export class VirtualTerminal {
     } else this.unknown.push(`${mark}${values}${final}`);
   }
 
-  /** After a row that is full, the cursor is on its last cell. */
+  /** After a full row, the cursor stays on its last cell. */
   #clearRight(): void {
     this.#cells().splice(Math.min(this.#column, this.#columns - 1));
   }
