@@ -10,7 +10,7 @@ export function isShell(text: string): boolean {
   return SHELL.test(text.trim());
 }
 
-/** A line, or a program with its words; the words may stand beside it. */
+/** A line, or a program with its arguments, which may be in a separate field. */
 export function toCommands(value: unknown, args: unknown, depth = 0): CommandReading[] {
   if (depth > DEPTH_MAX) return [];
   if (isObject(value)) return commandsOf(value, depth);
@@ -28,7 +28,7 @@ export function toScript(value: unknown): CommandReading[] {
   return script.trim() === "" ? [] : [script];
 }
 
-/** Numbers and truths in a list of words are words. */
+/** Numbers and booleans in a list of words are converted to words. */
 function toWords(value: unknown): string[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const words: string[] = [];
@@ -39,7 +39,7 @@ function toWords(value: unknown): string[] | undefined {
   return words;
 }
 
-/** As a shell would take it. */
+/** Quotes the words as a shell would need them. */
 export function toLine(command: CommandReading): string {
   if (typeof command === "string") return command;
   const words = [command.command, ...command.args];

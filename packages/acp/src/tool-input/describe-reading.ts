@@ -1,12 +1,12 @@
-// What a question is about, in lines: everything that was judged, so that a person agrees to nothing that is not shown.
+// Describes a question in lines with everything that was checked, so that users approve nothing they do not see.
 import { toLine } from "./commands.ts";
 import { DESCRIBED_MAX } from "./limits.ts";
 import type { ToolCallReading } from "./reading.ts";
 
 export interface DescribedReading {
-  /** As a shell would take them. */
+  /** The commands, quoted for a shell. */
   readonly commands: readonly string[];
-  /** Files, folders, addresses, variables and the rest, each with what it is: `in /code/sub`. */
+  /** Files, folders, addresses, variables and so on, each with its role: `in /code/sub`. */
   readonly details: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Whether a text is what the edits of a tool call make of a file: the whole text, or the shown parts put into the file as it is.
+// Checks whether a text is the result of a tool call's edits, applied to the file as it is.
 import { OCCURRENCES_MAX } from "./limits.ts";
 import type { TextEdit } from "./reading.ts";
 
@@ -17,7 +17,7 @@ export function fitsEdits(edits: readonly TextEdit[], { before, after }: TextCha
   return applyEdits(edits, before ?? "").some((text) => isSameText(text, after));
 }
 
-/** The texts that the edits can make of a text, with plain line endings; none if a part to replace is not in it. */
+/** The possible results of the edits, with plain line endings; none if a part to replace is missing. */
 export function applyEdits(edits: readonly TextEdit[], before: string): readonly string[] {
   let texts: readonly string[] = [toPlain(before)];
   for (const edit of edits) {
@@ -33,7 +33,7 @@ export function isSameText(one: string, other: string): boolean {
   return withoutEnd(toPlain(one)) === withoutEnd(toPlain(other));
 }
 
-/** Every possible result: an edit does not say which of several equal passages it replaces. */
+/** Returns every possible result, because an edit does not say which of several equal passages it replaces. */
 function apply(text: string, { old, new: now, isAll }: TextEdit): readonly string[] {
   if (old === undefined || withoutEnd(old) === withoutEnd(text)) return [now];
   if (old === "") return [];

@@ -1,4 +1,4 @@
-// Walks the input of a tool call, whatever its form, and puts everything it names where it belongs. Nothing here throws.
+// Walks the input of a tool call in any form and collects everything it names. Nothing here throws.
 import { isObject } from "@parley/base";
 import { isShell, toCommands, toScript } from "./commands.ts";
 import { roleOf, textRoleOf, toKey, type Role } from "./keys.ts";
@@ -26,7 +26,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What is known about the value being read. */
 interface Place {
   readonly role: Role;
-  /** As it is written, for a person. */
+  /** The name as written, for display. */
   readonly name: string;
   readonly depth: number;
   /** The file that the values around it are about. */
@@ -53,7 +53,7 @@ export class InputReader {
   readonly doubts: Set<string> = new Set();
   /** Unrecognized texts: the caller, which knows the kind of tool, decides whether they matter. */
   readonly leftovers: Set<string> = new Set();
-  /** Texts of files, in case that one of them turns out to be a patch. */
+  /** Texts of files, which may turn out to be patches. */
   readonly bodies: string[] = [];
   verb: ToolKind | undefined;
   readonly #commands = new Map<string, CommandReading>();
@@ -116,7 +116,7 @@ export class InputReader {
 
   #list(items: readonly unknown[], place: Place): void {
     const texts = items.length < 64 ? items.filter((item) => typeof item === "string") : [];
-    // A path in pieces.
+    // The path is a list of segments.
     const joined = place.role === "path" && texts.length > 1 ? texts.join("/") : "";
     if (joined !== "" && canBePath(joined)) this.mention(joined, true);
     const inner = { ...place, depth: place.depth + 1 };
@@ -152,7 +152,7 @@ export class InputReader {
     }
   }
 
-  /** `{name: "path", value: "a.ts"}`: the value is what the name says. */
+  /** `{name: "path", value: "a.ts"}`: the name determines the meaning of the value. */
   #roleHere(role: Role, fields: Fields, name: string): Role {
     if (toKey(name) !== "value") return role;
     const named = Object.keys(fields).find((other) => NAME_KEYS.has(toKey(other)));
@@ -161,7 +161,7 @@ export class InputReader {
     return told === "body" || told === "prose" ? role : told;
   }
 
-  /** `{"/a.ts": …}`: a path, with a text or with what is done to it. */
+  /** `{"/a.ts": …}`: a path with a text or an operation. */
   #readByPath(path: string, value: unknown, { depth }: Place): void {
     if (!canBePath(path)) return;
     this.addPath(path);
@@ -199,7 +199,7 @@ export class InputReader {
     }
   }
 
-  /** A patch in a command says which files it is for. */
+  /** A patch in a command names the files it changes. */
   #readPatches(value: unknown): void {
     const texts = Array.isArray(value) ? value : [value];
     for (const text of texts) {
@@ -228,7 +228,7 @@ export class InputReader {
 
   #readEnv(value: unknown): void {
     for (const [name, text] of readVariables(value)) {
-      // Not by assignment: a variable may be called `__proto__`.
+      // An assignment would fail for a variable called `__proto__`.
       Object.defineProperty(this.env, name, { value: text, enumerable: true, configurable: true });
       if (canBePath(text)) this.mention(text, true);
     }
@@ -287,7 +287,7 @@ export class InputReader {
       const value: unknown = JSON.parse(text);
       return typeof value === "object" && value !== null ? value : undefined;
     } catch {
-      return undefined; // A text that begins with a bracket.
+      return undefined; // The text starts with a bracket but is not JSON.
     }
   }
 }
@@ -309,7 +309,7 @@ function isRemoval(fields: Fields): boolean {
   );
 }
 
-/** What a list of edits calls its parts, and not a file. */
+/** Keys that name the parts of an edit, not a file. */
 function isPlainWord(name: string): boolean {
   return /^(?:\d+|add|update|delete|remove|create|modify|move|rename|line|start|end|range|position|uri|version)$/i.test(
     name,

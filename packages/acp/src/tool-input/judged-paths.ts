@@ -1,19 +1,19 @@
-// The paths of a tool call as policy judges them, by what its kind makes of them.
+// The paths of a tool call for policy, by what its kind does to them.
 import type { Mention, ToolCallReading } from "./reading.ts";
 import type { ToolKind } from "./tool-names.ts";
 
 export interface JudgedPaths {
-  /** What is done to these is what the kind says. */
+  /** The paths to which the tool's kind applies. */
   readonly paths: readonly string[];
-  /** What it changes or deletes beside that. */
+  /** Further paths that it changes or deletes. */
   readonly writes: readonly string[];
   readonly deletes: readonly string[];
   readonly mentions: readonly Mention[];
 }
 
-/** Kinds that are about files, so that what they call a path is one on this machine. */
+/** Kinds that work on files, so that their paths are paths on this machine. */
 const IS_ABOUT_FILES: ReadonlySet<ToolKind> = new Set(["read", "search", "edit", "delete", "move"]);
-/** Kinds that may change what they name. */
+/** Kinds that may change the files they name. */
 const CHANGES: ReadonlySet<ToolKind> = new Set(["edit", "delete", "move", "other"]);
 
 export function toJudgedPaths(reading: ToolCallReading): JudgedPaths {
@@ -26,7 +26,7 @@ export function toJudgedPaths(reading: ToolCallReading): JudgedPaths {
   };
 }
 
-/** A command says more than the places that an agent thinks it is about; a thought is about no place. */
+/** For kinds other than file tools, the locations that the agent states count only as possible paths. */
 function sortPaths(reading: ToolCallReading, written: readonly string[]): Pick<JudgedPaths, "paths" | "mentions"> {
   const { kind, commands, locations, mentions, mcp } = reading;
   const places = locations.map(({ path }) => path);

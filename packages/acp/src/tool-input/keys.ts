@@ -1,13 +1,13 @@
-// What agents call the parts of a tool's input: one table for every reader.
+// The names that agents use for the parts of a tool's input, in one table for every reader.
 import { KEY_CHARS_MAX } from "./limits.ts";
 
 /**
- * - `path`: a file or a folder. `base`: a folder that others are relative to. `cwd`: where a command runs.
- * - `move`: an end of a move; elsewhere these words mean lines, dates and texts.
- * - `command`: a line, or a program with its words. `program`: the same, where no command is beside it.
- * - `body`: the text of a file. `prose`: words for people and models, and patterns to search for.
+ * - `path`: a file or a folder. `base`: a folder that other paths are relative to. `cwd`: where a command runs.
+ * - `move`: the source or target of a move; in other tools these names mean lines, dates and texts.
+ * - `command`: a line, or a program with its arguments. `program`: the same, if there is no command next to it.
+ * - `body`: the text of a file. `prose`: text for users and models, and search patterns.
  * - `patch`: a text that names files in its headers. `nested`: more input, as an object or as JSON.
- * - `by-path`: files by their paths, or a list of edits. `excluded`: what is left out.
+ * - `by-path`: files by their paths, or a list of edits. `excluded`: what the tool leaves out.
  */
 export type Role =
   | "path"
@@ -28,7 +28,7 @@ export type Role =
   | "excluded"
   | "unknown";
 
-/** Without capital letters, `_` and `-`: `file_path`, `filePath` and `File-Path` are one key. */
+/** Ignores case, `_` and `-`: `file_path`, `filePath` and `File-Path` are one key. */
 const KEYS: Readonly<Record<Exclude<Role, "unknown">, string>> = {
   path:
     "path paths file filepath filepaths filename filenames files abspath absolutepath absolutepaths relativepath " +
@@ -70,7 +70,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map(
   ),
 );
 
-/** Texts to be replaced: a call that has one for a file is going to change the file. */
+/** Texts to be replaced; a call that has one for a file will change that file. */
 const OLD: ReadonlySet<string> = new Set(
   "oldtext oldstring oldstr oldcontent oldcode oldsource old before search find searchtext findtext original originaltext oldlines oldvalue".split(
     " ",
@@ -104,7 +104,7 @@ export function textRoleOf(key: string): TextRole | undefined {
   return ALL.has(key) ? "all" : undefined;
 }
 
-/** Names repeat: in a list of edits, every one has the same. */
+/** Cached, because all edits in a list have the same names. */
 const folded = new Map<string, string>();
 const FOLDED_MAX = 2_000;
 

@@ -1,10 +1,10 @@
-// The paths that a string might be: as it is, and as a tool might take it.
+// Finds the paths that a string might mean, literally or as a tool might interpret it.
 import { PATH_CHARS_MAX } from "./limits.ts";
 
 /* oxlint-disable-next-line no-control-regex -- a path with one of these is none that anybody can read */
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** One line that is short enough. */
+/** Only a single, short line can be a path. */
 export function canBePath(text: string): boolean {
   return text.length <= PATH_CHARS_MAX && text.trim() !== "" && !CONTROL.test(text);
 }
@@ -18,14 +18,14 @@ const PREFIX = /^[\w@.^~-]{1,64}[=:]\s*(?!\/\/)(.+)$/;
 const FILE_URI = /^[a-z][a-z+.-]*:\/\/(?:localhost|file)?(\/.*)$/i;
 const VARIABLE =
   /^(?:\$\{?(?:PWD|workspaceFolder|workspaceRoot|workspace|cwd|PROJECT_ROOT)\}?|%CD%|\{\{?\s*(?:cwd|workspace)\s*\}?\})[/\\]?/i;
-/** `a/x` and `b/x`, as git has them. */
+/** The prefixes `a/` and `b/` of git's diffs. */
 const GIT_SIDE = /^[ab]\/(?=.)/;
 
 const PLAIN = /^[\w./-]+$/;
 
-/** Without the string itself; each may be another way to name a file. */
+/** Other readings of the string as a path, without the string itself. */
 export function otherSpellings(text: string): readonly string[] {
-  // As most of them are.
+  // This is the most common case.
   if (PLAIN.test(text) && !GIT_SIDE.test(text)) return [];
   const found = new Set<string>();
   let shape = text.trim();
@@ -59,12 +59,12 @@ function unwrap(text: string): string | undefined {
   const decoded = text.includes("%") ? decode(text) : text;
   if (decoded !== text) return decoded;
   if (VARIABLE.test(text)) return text.replace(VARIABLE, "");
-  // A drive is not a name before a colon.
+  // A drive letter is not a name before a colon.
   const [, behind] = /^[a-z]:[/\\]/i.test(text) ? [] : (PREFIX.exec(text) ?? []);
   return behind?.trim();
 }
 
-/** Several of them in one string, where a key says that these are paths. */
+/** Splits a string with several paths, if its key says that it contains paths. */
 export function splitPaths(text: string): readonly string[] {
   const parts = text.split(/[,;|]|\s+/).map((part) => part.trim());
   return parts.length < 2 ? [] : parts.filter((part) => part !== "" && canBePath(part));
@@ -74,7 +74,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // Not encoded; a per cent sign is a character like others.
+    return text; // The text is not encoded, so the per cent sign is an ordinary character.
   }
 }
 

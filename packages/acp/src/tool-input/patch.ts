@@ -1,7 +1,7 @@
-// The files that a patch names in its headers, and what it does to the text of each: unified diffs, git's, `apply_patch` and search/replace blocks.
+// Reads the files and edits of a patch: unified diffs, git diffs, `apply_patch` and search/replace blocks.
 import { EDITS_MAX, PATCH_LINES_MAX, PATHS_MAX } from "./limits.ts";
 
-/** Part of a file as it is, and as it shall be. */
+/** A part of a file before and after the patch. */
 interface Fragment {
   readonly old: string;
   readonly new: string;
@@ -9,14 +9,14 @@ interface Fragment {
 
 interface PatchedFile {
   readonly path: string;
-  /** As the header has it. */
+  /** The path as written in the header. */
   readonly raw: string;
   readonly action: "write" | "delete" | "move";
-  /** In order. Of a new file one, with nothing before. */
+  /** The edits in order; a new file has one, without old text. */
   readonly fragments: readonly Fragment[];
 }
 
-/** What a line has to begin with, before anything else is tried. */
+/** A quick check: every header starts with one of these. */
 const MARKS = /^(?:\*\*\* |--- |\+\+\+ |diff |rename |copy |Index: |deleted file|Binary files |<{5,} ?SEARCH)/m;
 
 const HEADS = /^(?:\*\*\* |--- |\+\+\+ |diff |rename |copy |Index: |deleted file|Binary files |<{5}|@@)/;
@@ -29,7 +29,7 @@ const INDEX = /^Index: (\S.*)$/;
 const BINARY = /^Binary files (.+) and (.+) differ$/;
 const BEFORE = /^--- (\S.*)$/;
 const AFTER = /^\+\+\+ (\S.*)$/;
-/** What stands for the side of a file that does not exist. */
+/** The path that marks a missing side of a diff. */
 const NOTHING = "/dev/null";
 const SEARCH = /^<{5,} ?SEARCH/;
 const DIVIDER = /^={5,}\s*$/;
@@ -37,7 +37,7 @@ const REPLACE = /^>{5,} ?REPLACE/;
 
 export interface Patch {
   readonly files: readonly PatchedFile[];
-  /** It has more lines or files than are read. */
+  /** Whether the patch has more lines or files than the limits allow. */
   readonly isCut: boolean;
 }
 
@@ -57,7 +57,7 @@ export function readPatch(text: string): Patch | undefined {
   return files.length === 0 ? undefined : { files, isCut: at <= text.length };
 }
 
-/** `@@` and what follows it, without a header. */
+/** Starts with `@@` and has no file header. */
 export function isHunk(text: string): boolean {
   return /^@@/m.test(text);
 }
@@ -75,9 +75,9 @@ class PatchReader {
   #new: string[] = [];
   #isHunk = false;
   #block: "search" | "replace" | undefined;
-  /** Lines that the hunk still has on either side; undefined if the hunk has no counts. */
+  /** The number of remaining lines on each side of the hunk; undefined if the hunk has no counts. */
   #left: { old: number; new: number } | undefined;
-  /** The first line of a pair, until the second one comes. */
+  /** The first line of a header pair, until the second one arrives. */
   #pending: string | undefined;
   #previous = "";
   #fragments = 0;
@@ -140,7 +140,7 @@ class PatchReader {
   #compared(line: string): boolean {
     const [, before = ""] = BEFORE.exec(line) ?? [];
     if (before !== "") {
-      // A removed line may look like this: only together with the next one it is a header.
+      // A removed line may look like this, so it counts as a header only together with the next line.
       this.#endHunk();
       this.#pending = before;
       return true;
@@ -165,7 +165,7 @@ class PatchReader {
     return true;
   }
 
-  /** The name of the file stands on the line before, perhaps behind a fence. */
+  /** The file's name is on the line before, possibly before a code fence. */
   #startBlock(): boolean {
     this.#endHunk();
     const path = this.#previous.trim();
@@ -230,7 +230,7 @@ function splitPair(both: string): string[] {
   return half === null ? both.split(" ") : [both.slice(0, half.index), both.slice(half.index + 1)];
 }
 
-/** Without quotes, the time behind a tab, and the letters that git puts before. */
+/** Removes quotes, the time after a tab, and git's prefixes. */
 function plainPath(text: string): string {
   const [path = ""] = text.split("\t");
   return path

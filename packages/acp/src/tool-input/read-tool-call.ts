@@ -1,4 +1,4 @@
-// The one reading of a tool call: its kind, and everything that its input, content and locations name.
+// Reads a tool call: its kind, and everything that its input, content and locations name.
 import { isObject } from "@parley/base";
 import { NO_TOOL_CALL_ID } from "../no-tool-call.ts";
 import { toCommands } from "./commands.ts";
@@ -10,7 +10,7 @@ import { readPatch } from "./patch.ts";
 import type { Mention, ToolCallReading } from "./reading.ts";
 import { findKind, findMcpTool, findMetaName, findName, type McpTool, type ToolKind } from "./tool-names.ts";
 
-/** A tool call of either version, or what is left of one. */
+/** A tool call of either protocol version, possibly incomplete. */
 export interface ToolCallFields {
   readonly toolCallId?: unknown;
   readonly name?: unknown;
@@ -24,7 +24,7 @@ export interface ToolCallFields {
 
 /** These kinds change nothing on their own, so the content of the call decides. */
 const HARMLESS: ReadonlySet<ToolKind> = new Set(["think", "search", "read", "switch_mode", "fetch"]);
-/** Kinds whose input has to be understood; others take what their tools want. */
+/** Kinds whose input must be understood; other tools accept arbitrary input. */
 const IS_CLOSED: ReadonlySet<ToolKind> = new Set(["read", "search", "edit", "delete", "move", "execute", "fetch"]);
 
 export function readToolCall(toolCall: ToolCallFields): ToolCallReading {
@@ -88,7 +88,7 @@ function readLocations(locations: unknown): { readonly path: string; readonly li
   });
 }
 
-/** One file each in version 1, several in version 2. Texts are for people, and are shown. */
+/** A diff names one file in version 1 and several in version 2. Texts are only displayed. */
 function readContent(content: unknown, own: InputReader): void {
   if (!Array.isArray(content)) return;
   if (content.length > PATHS_MAX) own.doubts.add(`it has more than ${PATHS_MAX} parts`);
@@ -134,7 +134,7 @@ function withLine(own: InputReader, rawInput: unknown): ToolCallReading["command
   return own.commands;
 }
 
-/** Content counts whatever the kind says: a call that carries a command runs it. */
+/** The content takes precedence over the kind: a call that contains a command runs it. */
 function toKind(stated: ToolKind, own: InputReader, hasCommand: boolean): ToolKind {
   if (!HARMLESS.has(stated)) return stated;
   if (hasCommand) return "execute";
@@ -142,7 +142,7 @@ function toKind(stated: ToolKind, own: InputReader, hasCommand: boolean): ToolKi
   return own.deletes.size > 0 ? "delete" : stated;
 }
 
-/** What can only be understood once everything was seen. */
+/** Resolves what depends on the rest of the input. */
 function settle(own: InputReader, kind: ToolKind): void {
   const named = [...own.paths, ...own.writes, ...own.deletes];
   if (kind === "edit" && named.length === 0) {
@@ -151,7 +151,7 @@ function settle(own: InputReader, kind: ToolKind): void {
   if (own.cwds.size > 1) own.doubts.add("it names more than one folder to work in");
 }
 
-/** A title that was shortened says nothing about its end. */
+/** A truncated title cannot be taken as the whole command. */
 function toGuess(title: unknown, kind: ToolKind, hasCommand: boolean): string | undefined {
   if (typeof title !== "string" || hasCommand) return undefined;
   const quoted = /^`([^`]+)`$/s.exec(title)?.[1];
@@ -161,7 +161,7 @@ function toGuess(title: unknown, kind: ToolKind, hasCommand: boolean): string | 
 
 function toUrls(urls: ReadonlySet<string>, title: unknown, kind: ToolKind): readonly string[] {
   const isFetch = kind === "fetch";
-  // Without a scheme it is an address only where one is fetched.
+  // Without a scheme, it counts as an address only in a fetch tool.
   const found = [...urls].filter((url) => isFetch || /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(url));
   if (isFetch && found.length === 0 && typeof title === "string") {
     for (const [url] of title.matchAll(/\bhttps?:\/\/[^\s"'<>`]+/g)) found.push(url);
@@ -191,7 +191,7 @@ function toMentions(own: InputReader, remote: InputReader, kind: ToolKind): read
   return kind === "read" ? [...mentions, ...toTrees(named)] : mentions;
 }
 
-/** The folders above what a wildcard stands for. */
+/** The folders in front of the first wildcard. */
 function toTrees(paths: readonly string[]): readonly Mention[] {
   return paths.flatMap((path) => {
     const wild = path.search(/[*?[{]/);
@@ -200,7 +200,7 @@ function toTrees(paths: readonly string[]): readonly Mention[] {
   });
 }
 
-/** Relative paths are also meant from the folders that the call names. */
+/** Relative paths may also be relative to the folders that the call names. */
 function joined(folders: readonly string[], paths: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const folder of folders) {

@@ -1,17 +1,17 @@
-// What is read out of a tool call: everything that it names, in one form for policy, display and observation.
+// The result of reading a tool call: everything it names, in one form for policy, display and observation.
 import type { McpTool, ToolKind } from "./tool-names.ts";
 
-/** A line, or a program with its words. */
+/** A command line, or a program with its arguments. */
 export type CommandReading = string | { readonly command: string; readonly args: readonly string[] };
 
-/** A change of a file's text. */
+/** A change to a file's text. */
 export interface TextEdit {
-  /** Undefined if nothing says which file it is for. */
+  /** Undefined if the file is unknown. */
   readonly path: string | undefined;
-  /** What is replaced; undefined if nothing is said of that: a new text, or one that is put in somewhere. */
+  /** The text that is replaced; undefined for a new or inserted text. */
   readonly old: string | undefined;
   readonly new: string;
-  /** Every place where the old text stands. */
+  /** Whether every occurrence of the old text is replaced. */
   readonly isAll: boolean;
   readonly from: "diff" | "input" | "patch";
 }
@@ -21,7 +21,7 @@ export interface Mention {
   readonly text: string;
   /** Paths are rare in this position, so it counts as one only where a rule protects that path. */
   readonly isWeak: boolean;
-  /** The folder that a pattern begins with: everything below it is meant. */
+  /** The folder at the start of a pattern, which covers everything below it. */
   readonly isTree?: boolean;
 }
 
@@ -31,20 +31,20 @@ export interface ToolCallReading {
   /** The name that an adapter keeps in `_meta`. */
   readonly metaName: string | undefined;
   readonly mcp: McpTool | undefined;
-  /** The most that the kind, the names and the content say. */
+  /** The most dangerous kind that the stated kind, the names and the content suggest. */
   readonly kind: ToolKind;
-  /** What the first argument of an editor makes of the call. */
+  /** The kind that an editor's first argument implies. */
   readonly verb: ToolKind | undefined;
-  /** What it calls a path, without those that only a change names. */
+  /** The paths it names, without those that only appear in changes. */
   readonly paths: readonly string[];
   readonly locations: readonly { readonly path: string; readonly line: number | undefined }[];
-  /** Files that it changes, deletes or moves, by its diffs, patches and edits. */
+  /** Files that its diffs, patches and edits change, delete or move. */
   readonly writes: readonly string[];
   readonly deletes: readonly string[];
   readonly moves: readonly string[];
   readonly edits: readonly TextEdit[];
   readonly commands: readonly CommandReading[];
-  /** Of an MCP tool, whose words need not be a command here. */
+  /** Commands of an MCP tool, which need not run on this machine. */
   readonly remoteCommands: readonly CommandReading[];
   /** A title that may be the command, or a description of it, or its beginning. */
   readonly guess: string | undefined;
@@ -52,7 +52,7 @@ export interface ToolCallReading {
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly mentions: readonly Mention[];
-  /** What could not be read, each in a few words for a person. */
+  /** Descriptions of what could not be read, for display. */
   readonly doubts: readonly string[];
   /** Names of unrecognized texts, in a tool whose input has to be understood. */
   readonly leftovers: readonly string[];

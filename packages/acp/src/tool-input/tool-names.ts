@@ -1,4 +1,4 @@
-// What a tool is by its name, for agents that say `other` of everything; and which tools belong to an MCP server.
+// Derives a tool's kind from its name, for agents that always send `other`, and recognizes tools of MCP servers.
 import type { ToolKind } from "../generated/types.ts";
 import { isObject } from "@parley/base";
 import { KEY_CHARS_MAX } from "./limits.ts";
@@ -24,10 +24,10 @@ const KIND_BY_NAME: ReadonlyMap<string, ToolKind> = new Map(
   ),
 );
 
-/** Tools that do several things to a file; what they do is said by their first argument. */
+/** Tools with several operations on a file; the first argument selects the operation. */
 const EDITORS: ReadonlySet<string> = new Set(["str_replace_editor", "text_editor", "str_replace_based_edit_tool"]);
 
-/** The first argument of such a tool, and what it makes of the call. */
+/** The operations of such tools, and the kind that each implies. */
 const KIND_BY_VERB: ReadonlyMap<string, ToolKind> = new Map<string, ToolKind>([
   ...["view", "read", "open", "get", "show", "stat"].map((verb): [string, ToolKind] => [verb, "read"]),
   ...["list", "ls", "search", "find", "grep", "glob"].map((verb): [string, ToolKind] => [verb, "search"]),
@@ -38,7 +38,7 @@ const KIND_BY_VERB: ReadonlyMap<string, ToolKind> = new Map<string, ToolKind>([
   ...["move", "rename"].map((verb): [string, ToolKind] => [verb, "move"]),
 ]);
 
-/** What may happen at most, from nothing to anything; where two sources disagree, the later one counts. */
+/** Kinds from harmless to dangerous; if two sources disagree, the more dangerous one applies. */
 const STRICTNESS: readonly ToolKind[] = [
   "think",
   "search",
@@ -52,12 +52,12 @@ const STRICTNESS: readonly ToolKind[] = [
   "execute",
 ];
 
-/** What adapters put before the names of their agent's own tools. */
+/** Prefixes that adapters add to the names of their agent's own tools. */
 const OWN_PREFIX = /^mcp__acp__/;
 const NAME = /^[\w:.-]{1,100}$/;
 const TITLE_NAME = /^[\w:-]{1,100}$/;
 
-/** The fields of a tool call that say what tool it is, of any form. */
+/** The fields of a tool call that identify the tool. */
 export interface NamedTool {
   readonly name?: unknown;
   readonly title?: unknown;
@@ -78,7 +78,7 @@ export function kindOfVerb(verb: string): ToolKind | undefined {
   return KIND_BY_VERB.get(verb.toLowerCase());
 }
 
-/** The programmatic name; of a tool whose kind says nothing, a title that looks like one. */
+/** The programmatic name, or for a tool of an unspecific kind a title that looks like one. */
 export function findName({ name, title, kind }: NamedTool): string | undefined {
   if (typeof name === "string" && name !== "") return name.replace(OWN_PREFIX, "");
   return toKnownKind(kind) === undefined && typeof title === "string" && TITLE_NAME.test(title) ? title : undefined;
@@ -106,7 +106,7 @@ export function findKind(tool: NamedTool, verb?: ToolKind): ToolKind {
   return first === undefined ? "other" : rest.reduce(stricterKind, first);
 }
 
-/** Undefined for what says nothing. */
+/** Undefined for an unspecific kind. */
 function toKnownKind(kind: unknown): ToolKind | undefined {
   return kind === "other" ? undefined : STRICTNESS.find((one) => one === kind);
 }
@@ -120,14 +120,14 @@ export interface McpTool {
 
 /** `mcp__server__tool`, `mcp.server.tool`. */
 const BY_NAME = /^mcp(?:__|\.)([^.]+?)(?:__|\.)(.+)$/s;
-/** What adapters call the one in which they keep their agent's own tools. */
+/** Server names under which adapters list their agent's own tools. */
 const OWN_SERVER = "acp";
 /** `tool (server MCP Server)`. */
 const BY_SUFFIX = /^([\w.-]+) \(([^()]+) MCP Server\)/;
 /** `server: tool of it`. */
 const BY_COLON = /^([\w-]+): ([\w -]+)$/;
 
-/** A title counts only where nothing has a name: it is for people. */
+/** The title is used only if there is no name, because titles are meant for users. */
 export function findMcpTool({ name, title, kind, rawInput }: NamedTool): McpTool | undefined {
   const { server, tool } = isObject(rawInput) ? rawInput : {};
   if (typeof server === "string" && typeof tool === "string") return { server, name: tool, isWrapped: true };

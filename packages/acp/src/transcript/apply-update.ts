@@ -1,4 +1,4 @@
-// One `session/update`, by kind.
+// Applies one `session/update` to the transcript, by kind.
 import type { Notice, SessionUpdate } from "../generated/types.ts";
 import type { Compactions } from "./compactions.ts";
 import type { EventStamp, ItemList } from "./item-list.ts";
@@ -9,7 +9,7 @@ import type { SessionState } from "./session-state.ts";
 import type { Terminals } from "./terminals.ts";
 import type { ToolCalls } from "./tool-calls.ts";
 
-/** What a transcript is made of; each part knows its own rules. */
+/** The parts of a transcript, each with its own rules. */
 export interface Parts {
   readonly items: ItemList;
   readonly messages: Messages;

@@ -1,4 +1,4 @@
-// The content blocks of one growing item. Text runs together; everything else stays a block of its own.
+// The content blocks of one growing item. Adjacent text is merged; all other blocks stay separate.
 import type { ContentBlock } from "../generated/types.ts";
 import { OVERHEAD_CHARS } from "./limits.ts";
 import { charsOf } from "./size.ts";
@@ -27,7 +27,7 @@ export class BlockList {
     return this.#chars;
   }
 
-  /** Returns whether the block went into the text before it. */
+  /** Returns whether the block was merged into the text before it. */
   append(block: ContentBlock): boolean {
     this.#view = undefined;
     if (block.type === "text") {

@@ -1,4 +1,4 @@
-// A session as people read it: events in, patches and snapshots out. The work per event does not grow with the session.
+// Turns a session's events into patches and snapshots. The work per event does not grow with the session.
 import type { SessionEvent } from "../session-event.ts";
 import { describeStep } from "./describe-step.ts";
 import { applyUpdate, type Parts } from "./apply-update.ts";
@@ -31,7 +31,7 @@ export function createTranscript(options: TranscriptOptions = {}): Transcript {
   const limits = { ...defaultTranscriptLimits, ...options };
   let patches: Patch[] = [];
   const parts = createParts(limits, (patch) => {
-    // Most events make one patch; the room that a first push makes is for more.
+    // Most events make one patch, and an array literal reserves less memory than a push into an empty array.
     if (patches.length === 0) patches = [patch];
     else patches.push(patch);
   });
@@ -161,7 +161,7 @@ function applyEvent(parts: Parts, event: SessionEvent): void {
   }
 }
 
-/** With the agent gone, what was asked outside of turns lapses too. */
+/** When the agent has exited, its questions outside of turns lapse as well. */
 function endTurn({ messages, interactions, state }: Parts, agentIsGone: boolean): void {
   messages.endTurn();
   interactions.lapse(agentIsGone);

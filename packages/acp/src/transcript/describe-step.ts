@@ -1,4 +1,4 @@
-// What a hub did with a conversation, as a sentence.
+// Describes what a hub did with a conversation in one sentence.
 import type { ClearedEvent, HandedOverEvent, PlanProposedEvent, RoutedEvent } from "../session-event.ts";
 
 export function describeStep(event: RoutedEvent | PlanProposedEvent | HandedOverEvent | ClearedEvent): string {

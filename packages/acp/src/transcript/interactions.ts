@@ -57,7 +57,7 @@ export class Interactions implements Owner<Asked> {
     else this.#addElicitation(event, { request: null, ...answered });
   }
 
-  /** Closes questions whose asker is gone: those of the turn, or with `all` those of the agent. */
+  /** Closes the questions of a turn that has ended, or with `all` those of an agent that has exited. */
   lapse(all: boolean): void {
     for (const [entry, { inTurn }] of this.#open) {
       if (all || inTurn) this.#close(entry, () => this.#items.change(entry, { phase: "lapsed" }));

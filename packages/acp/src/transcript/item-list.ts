@@ -1,4 +1,4 @@
-// The items of a transcript while they are being written: adds, changes, grows and removes them, and says so.
+// The mutable items of a transcript: adds, changes, extends and removes them, and emits the patches.
 import type { ContentBlock } from "../generated/types.ts";
 import type { BlockList } from "./block-list.ts";
 import type { FlowItem, TranscriptItem } from "./items.ts";
@@ -20,9 +20,9 @@ export interface Entry<I extends TranscriptItem = TranscriptItem> {
   readonly owner: Owner<I> | undefined;
 }
 
-/** Keeps its own index of entries, which has to follow when an entry is removed. */
+/** Something with its own index of entries, which must be updated when an entry is removed. */
 export interface Owner<I extends TranscriptItem> {
-  /** The limits take the item away. */
+  /** Called when the limits remove the item. */
   forget(entry: Entry<I>): void;
 }
 
@@ -56,7 +56,7 @@ export class ItemList {
     return this.#entries.length;
   }
 
-  /** For an item that is to be added now. Whatever waits for the next item to begin comes before it. */
+  /** The id of an item that is added now, after everything that waits for the next item. */
   takeId(): number {
     this.#options.beforeAdd();
     const id = this.#nextId;
@@ -80,7 +80,7 @@ export class ItemList {
     const item = toOwn(entry);
     const source: { readonly [name: string]: unknown } = changes;
     for (const name of Object.keys(source)) {
-      // Content has its own count.
+      // The content is counted separately.
       if (name !== "blocks") this.weigh(entry, charsOf(source[name]) - charsOf(item[name]));
       item[name] = source[name];
     }
@@ -101,7 +101,7 @@ export class ItemList {
     this.#keepShort(entry);
   }
 
-  /** Puts other content in the place of the old, with changes of other fields. */
+  /** Replaces the content, and changes other fields. */
   replaceBlocks<I extends FlowItem>(entry: Entry<I>, blocks: BlockList, changes: ItemChanges<I>): void {
     this.weigh(entry, blocks.chars - (entry.blocks?.chars ?? 0));
     entry.blocks = blocks;
@@ -118,7 +118,7 @@ export class ItemList {
       chars += entry.chars;
       throughSeq = Math.max(throughSeq, entry.item.seq);
       if (entry === this.latest) this.latest = undefined;
-      // What goes with it takes its own weight off.
+      // The listener subtracts the size of what belongs to the item.
       entry.owner?.forget(entry);
       this.chars -= entry.chars;
     }
@@ -127,7 +127,7 @@ export class ItemList {
     this.#options.emit({ type: "items_trimmed", count, trimmed: this.trimmed });
   }
 
-  /** How many of the oldest must go until no more than `countMax` and `charsMax` are left; the latest stays. */
+  /** How many of the oldest items must be removed to meet `countMax` and `charsMax`; the latest stays. */
   countOver(countMax: number, charsMax: number): number {
     let over = 0;
     let chars = this.chars;
@@ -138,7 +138,7 @@ export class ItemList {
     return over;
   }
 
-  /** How many of the oldest came through this event. */
+  /** How many items were added up to this event. */
   countThrough(seq: number): number {
     let count = 0;
     while (count < this.count && (this.#entries.at(count)?.item.seq ?? Infinity) <= seq) count += 1;
@@ -151,7 +151,7 @@ export class ItemList {
     return this.#view;
   }
 
-  /** Counts towards the limits what belongs to an item and is kept elsewhere. */
+  /** Counts data that belongs to an item but is stored elsewhere. */
   weigh(entry: Entry, chars: number): void {
     entry.chars += chars;
     this.chars += chars;
@@ -171,14 +171,14 @@ export class ItemList {
   }
 }
 
-/** The item, free to be changed in place. */
+/** Returns the item for changes in place, copied if it has been handed out. */
 function toOwn(entry: Entry): { [name: string]: unknown } {
   if (entry.isLent) entry.item = { ...entry.item };
   entry.isLent = false;
   return entry.item as unknown as { [name: string]: unknown };
 }
 
-/** The item with its content as it is now: the same object until something changes. */
+/** The item with its current content; the same object until something changes. */
 function toItem(entry: Entry): TranscriptItem {
   const { item, blocks } = entry;
   if (blocks !== undefined && "blocks" in item && item.blocks !== blocks.view()) {

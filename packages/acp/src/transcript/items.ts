@@ -1,5 +1,5 @@
-// The items of a transcript, in the order in which they happened. Everything here is plain JSON and never changes:
-// an item that changed is another object.
+// The items of a transcript in chronological order. Everything here is immutable JSON:
+// a changed item is a new object.
 import type {
   CompactionStatus,
   ContentBlock,
@@ -17,16 +17,16 @@ import type {
 } from "../generated/types.ts";
 import type { AgentRestartedEvent, AnsweredBy, ChangedFile, EventError, NoteEvent } from "../session-event.ts";
 
-/** The beginning of every item. */
+/** The fields that every item has. */
 export interface ItemBase {
   /** Unique within the transcript, ascending. */
   readonly id: number;
-  /** The event that brought the item. */
+  /** The event that created the item. */
   readonly seq: number;
   readonly at: number;
 }
 
-/** What grows by chunks. */
+/** Content that grows by chunks. */
 interface Flow {
   readonly blocks: readonly ContentBlock[];
   /** How much was cut from the beginning, because the item grew past its limit. */
@@ -40,7 +40,7 @@ export interface MessageItem extends ItemBase, Flow {
   readonly messageId: string | null;
 }
 
-/** The latest state of a tool call; null is what the agent has not said. */
+/** The latest state of a tool call; fields that the agent has not sent are null. */
 export interface ToolCallItem extends ItemBase {
   readonly type: "tool_call";
   readonly toolCallId: string;
@@ -113,7 +113,7 @@ export interface StopItem extends ItemBase {
   readonly usage: Usage | null;
 }
 
-/** What the turn before it did to the files. */
+/** The file changes of the previous turn. */
 export interface ChangesItem extends ItemBase {
   readonly type: "changes";
   readonly files: readonly ChangedFile[];

@@ -20,10 +20,10 @@ export const defaultTranscriptLimits: TranscriptLimits = {
   terminalBytesMax: MEBI,
 };
 
-/** What an item, a block or a terminal counts beside its text, so that a flood of empty ones is bounded too. */
+/** The size of an item, a block or a terminal besides its text, so that a flood of empty ones is bounded as well. */
 export const OVERHEAD_CHARS = 32;
 
-/** What grew past its limit is cut to a little below, so that cutting is rare and its cost spreads over many chunks. */
+/** Content over its limit is cut to a little below it, so that cutting is rare and its cost spreads over many chunks. */
 export function cutTarget(max: number): number {
   return Math.floor((max / 8) * 7);
 }

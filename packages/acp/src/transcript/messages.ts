@@ -37,7 +37,7 @@ export class Messages implements Owner<MessageItem> {
     this.#append(stamp, type, chunk);
   }
 
-  /** The message that waits is over: it was an echo, or it is shown after all. */
+  /** Ends the held message: it was an echo, or it is shown after all. */
   settle(): void {
     const [first] = this.#held;
     if (first === undefined) return;

@@ -1,4 +1,4 @@
-// What one event changed, for a view that keeps its own copy of the snapshot.
+// The changes of one event, for a view that keeps its own copy of the snapshot.
 //
 // Start from a snapshot and apply the patches of every later event in order: the copy then equals the next snapshot.
 // Each comment says how. Patches are plain JSON; they share objects with the transcript, so replace, do not edit.
@@ -39,7 +39,7 @@ export type Patch =
       readonly chars: number;
       readonly trimmedBytes: number;
     }
-  /** Those terminals leave `terminals`. */
+  /** Removes these terminals from `terminals`. */
   | { readonly type: "terminals_removed"; readonly terminalIds: readonly string[] }
   /** `Object.assign(state, changes)` */
   | { readonly type: "state_changed"; readonly changes: Partial<TranscriptState> };

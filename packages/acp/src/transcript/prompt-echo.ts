@@ -1,9 +1,9 @@
-// Compares what an agent sends as the user's words with the prompt it was given.
+// Compares a user message from the agent with the prompt that was sent to it.
 import type { ContentBlock } from "../generated/types.ts";
 
 export class PromptEcho {
   readonly #prompt: readonly ContentBlock[];
-  /** The block that is expected next, and how much of its text has come. */
+  /** The block that is expected next, and how much of its text has arrived. */
   #index = 0;
   #offset = 0;
 
@@ -11,7 +11,7 @@ export class PromptEcho {
     this.#prompt = prompt;
   }
 
-  /** Whole blocks have come back, none in part. */
+  /** Whether the echo so far ends at the end of a block. */
   get isBetweenBlocks(): boolean {
     return this.#offset === 0;
   }
@@ -25,7 +25,7 @@ export class PromptEcho {
     return block.type === "text" ? this.#takeText(block.text) : this.#takeBlock(block);
   }
 
-  /** One piece may end several blocks. Blocks that are not text may be missing: some agents give back the text only. */
+  /** One piece may cover several blocks. Blocks other than text may be missing, because some agents echo only the text. */
   #takeText(text: string): boolean {
     let start = 0;
     while (start < text.length) {
@@ -54,7 +54,7 @@ export class PromptEcho {
   }
 }
 
-/** Agents drop names, sizes and annotations on the way; what the block points at or holds must be the same. */
+/** Agents drop names, sizes and annotations, so only the target or the data of a block is compared. */
 function isSameThing(one: ContentBlock, other: ContentBlock): boolean {
   if (one.type !== other.type) return false;
   if ("data" in one && "data" in other) return one.data === other.data;

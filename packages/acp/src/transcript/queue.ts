@@ -22,7 +22,7 @@ export class Queue<T> {
   shift(): T | undefined {
     const value = this.#places[this.#first];
     if (value === undefined) return undefined;
-    // Whatever left must not be held by its old place.
+    // The slot is cleared, so that the removed value can be garbage-collected.
     this.#places[this.#first] = undefined;
     this.#first += 1;
     if (this.#first > EMPTY_MAX && this.#first > this.length) {

@@ -1,6 +1,6 @@
-// Text that grows by appending: kept in pieces and joined when it is read.
+// Text that grows by appending: stored in pieces, which are joined on reading.
 
-/** Small pieces are put together once there are this many, so that they cost little more than their text. */
+/** Small pieces are joined once there are this many, so that they take little more memory than their text. */
 const SMALL_MAX = 1024;
 
 export class Segments {
@@ -23,14 +23,14 @@ export class Segments {
     if (this.#small.length >= SMALL_MAX) this.#fold();
   }
 
-  /** The whole takes the place of the pieces, so that looking twice costs nothing. */
+  /** The joined text replaces the pieces, so that reading again is free. */
   text(): string {
     this.#fold();
     if (this.#pieces.length > 1) this.#pieces = [this.#pieces.join("")];
     return this.#pieces[0] ?? "";
   }
 
-  /** Drops `chars` from the beginning, or one more to keep a surrogate pair together; returns how many went. */
+  /** Drops `chars` from the beginning, or one more to keep a surrogate pair together; returns how many were dropped. */
   dropHead(chars: number): number {
     this.#fold();
     let left = chars;

@@ -1,4 +1,4 @@
-// What the session is like now: plan, mode, options, commands, usage, title, agent.
+// The current state of the session: plan, mode, options, commands, usage, title, agent.
 import type { AgentRestartedEvent, AgentStartedEvent, ModeEvent } from "../session-event.ts";
 import type { SessionInfoUpdate, UsageUpdate } from "../generated/types.ts";
 import type { Emit } from "./patch.ts";

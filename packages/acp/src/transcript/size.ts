@@ -1,9 +1,9 @@
-// How much things weigh against the limits.
+// Measures the size of values for the limits.
 
-/** Deeper payloads than this are walked without recursion: they nest as an agent likes. */
+/** Payloads deeper than this are walked without recursion, because agents may nest them arbitrarily. */
 const DEPTH_MAX = 32;
 
-/** About how many characters a JSON value takes. */
+/** The approximate number of characters of a JSON value. */
 export function charsOf(value: unknown, depth = 0): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 1;
@@ -38,14 +38,14 @@ export function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** The place after the first characters that take `bytes` or a little more in UTF-8. */
+/** The index after the first characters that take at least `bytes` in UTF-8. */
 export function placeAfterBytes(text: string, bytes: number): number {
   let place = 0;
   for (let taken = 0; taken < bytes && place < text.length; place += 1) taken += utf8BytesAt(text, place);
   return place;
 }
 
-/** The two halves of a surrogate pair count two each. */
+/** Each half of a surrogate pair counts as two bytes. */
 function utf8BytesAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
   if (code < 0x80) return 1;

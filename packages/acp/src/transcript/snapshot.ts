@@ -1,4 +1,4 @@
-// A complete transcript at one moment, as plain JSON.
+// A complete transcript at one point in time, as JSON.
 import type { AvailableCommand, Cost, PlanEntry, SessionConfigOption, SessionMode } from "../generated/types.ts";
 import type { EventAgent } from "../session-event.ts";
 import type { TranscriptItem } from "./items.ts";
@@ -11,11 +11,11 @@ export interface TranscriptSnapshot {
   readonly trimmed: Trimmed;
 }
 
-/** What the limits took from the beginning of `items`. */
+/** What the limits removed from the beginning of `items`. */
 export interface Trimmed {
   readonly items: number;
   readonly chars: number;
-  /** The log up to this event has what is missing; 0 when nothing is. */
+  /** The log up to this event contains what is missing; 0 if nothing is. */
   readonly throughSeq: number;
 }
 
@@ -38,9 +38,9 @@ export interface TerminalExit {
   readonly signal: string | null;
 }
 
-/** What the session is like now; null is what has not been said. */
+/** The current state of the session; unknown fields are null. */
 export interface TranscriptState {
-  /** Between a prompt and its stop. */
+  /** Whether a turn is running. */
   readonly running: boolean;
   readonly agent: (EventAgent & { readonly agentSessionId: string; readonly cwd: string }) | null;
   readonly title: string | null;

@@ -1,4 +1,4 @@
-// What there is to tell about a terminal: in a `terminal` event if the client runs it, and in the `_meta` of a tool call
+// Reads reports about a terminal: from a `terminal` event if the client runs it, or from the `_meta` of a tool call
 // if the agent runs it itself.
 //
 // The latter is a convention outside the protocol: `terminal_info`, `terminal_output` or `terminal_output_delta` (both append), and
@@ -12,7 +12,7 @@ export interface TerminalReport {
   readonly terminalId: string;
   readonly command?: string | undefined;
   readonly cwd?: string | undefined;
-  /** To be appended. */
+  /** Output to append. */
   readonly output?: string | undefined;
   readonly exit?: TerminalExit | undefined;
 }

@@ -16,7 +16,7 @@ import type { TerminalReport } from "./terminal-report.ts";
 interface Terminal {
   /** As last seen; `output` may lag behind. */
   view: TerminalView;
-  /** The event that brought it. */
+  /** The event that created it. */
   readonly seq: number;
   readonly output: Segments;
   bytes: number;
@@ -29,7 +29,7 @@ interface TerminalsOptions {
   readonly emit: Emit;
   readonly items: ItemList;
   readonly terminalBytesMax: number;
-  /** Of all terminals together. */
+  /** The total size of all terminals. */
   readonly charsMax: number;
   readonly looseMax: number;
 }
@@ -42,14 +42,14 @@ export class Terminals {
   readonly #loose = new Set<Terminal>();
   #view: readonly TerminalView[] | undefined = [];
   #chars = 0;
-  /** What no item counts. */
+  /** The size of terminals that belong to no item. */
   looseChars = 0;
 
   constructor(options: TerminalsOptions) {
     this.#options = options;
   }
 
-  /** The owner is the tool call that reports; the client reports without. */
+  /** `owner`: the reporting tool call; undefined for reports of the client. */
   report(stamp: EventStamp, report: TerminalReport, owner?: Entry<ToolCallItem>): void {
     const known = this.#byId.get(report.terminalId);
     const terminal = known ?? this.#add(stamp, report, owner);
@@ -61,7 +61,7 @@ export class Terminals {
     this.#keepWithin();
   }
 
-  /** A tool call shows these. The first one to name a terminal has it. */
+  /** A tool call shows these terminals; the first call to name a terminal owns it. */
   name(content: readonly ToolCallContent[], owner: Entry<ToolCallItem>): void {
     for (const part of content) {
       if (part.type !== "terminal") continue;
@@ -111,7 +111,7 @@ export class Terminals {
     this.#set(terminal, { toolCallId: owner.item.toolCallId });
   }
 
-  /** What a report does not say stays as it was. */
+  /** Fields that are missing in the report stay unchanged. */
   #change(terminal: Terminal, { command, cwd, exit }: TerminalReport): void {
     if (command === undefined && cwd === undefined && exit === undefined) return;
     const { view } = terminal;
@@ -159,7 +159,7 @@ export class Terminals {
   #keepWithin(): void {
     const { charsMax, looseMax } = this.#options;
     if (this.#loose.size > Math.max(1, looseMax)) {
-      // Many at once: finding the first of a set takes longer the more went before it.
+      // Several are removed at once, because finding the first entry of a set slows down with every removal.
       this.#remove([...this.#loose].slice(0, -Math.max(1, cutTarget(looseMax))));
     }
     while (this.#chars > charsMax && this.#byId.size > 1) {

@@ -5,7 +5,7 @@ import { Segments } from "./segments.ts";
 type TextBlock = Extract<ContentBlock, { type: "text" }>;
 
 export class TextRun {
-  /** The first chunk without its text, of which no copy must stay behind. */
+  /** The first chunk without its text, so that no copy of the text is kept. */
   readonly #start: TextBlock;
   readonly #segments: Segments;
 
@@ -18,7 +18,7 @@ export class TextRun {
     return this.#segments.length;
   }
 
-  /** Text for another reader, or of another weight, must not run into this one. */
+  /** Text with another audience or priority must not be merged into this one. */
   takes({ annotations: other }: TextBlock): boolean {
     const { annotations: own } = this.#start;
     return (
@@ -33,7 +33,7 @@ export class TextRun {
     this.#segments.append(text);
   }
 
-  /** Drops `chars` or one more, to keep a surrogate pair together; returns how many went. */
+  /** Drops `chars` or one more, to keep a surrogate pair together; returns how many were dropped. */
   dropHead(chars: number): number {
     return this.#segments.dropHead(chars);
   }

@@ -1,4 +1,4 @@
-// Tool calls by id. Calls and updates come in any order and more than once; each says what it says and no more.
+// Tool calls by id. Calls and updates arrive in any order and repeatedly; each changes only the fields it has.
 import type { ToolCall, ToolCallUpdate } from "../generated/types.ts";
 import type { Entry, EventStamp, ItemList, Owner } from "./item-list.ts";
 import type { ToolCallItem } from "./items.ts";
@@ -37,7 +37,7 @@ export class ToolCalls implements Owner<ToolCallItem> {
 
   #add({ seq, at }: EventStamp, update: ToolCall | ToolCallUpdate): Entry<ToolCallItem> {
     const { toolCallId } = update;
-    // Written out: spreading costs several times as much, and there are many tool calls.
+    // The fields are written out, because spreading is several times slower and there are many tool calls.
     const item: ToolCallItem = {
       id: this.#items.takeId(),
       seq,

@@ -1,4 +1,4 @@
-// What may be remembered of a command line: each command in it, by its first words or by all of them.
+// Finds what a remembered approval of a command line covers: each of its commands, by its first words or by all of them.
 import type { Coverage } from "../coverage.ts";
 import type { CommandFacts, SimpleCommand } from "../facts.ts";
 import { changesFolder, findFolders } from "./folders.ts";
@@ -6,7 +6,7 @@ import { isHarmlessDevice } from "./named-paths.ts";
 import { spell } from "./spelling.ts";
 import { findWrapping } from "./wrappers.ts";
 
-/** How many words say what a program does, its name included. Programs not in here are remembered with all their words. */
+/** The number of words, including the name, that determine what a program does. All words count for other programs. */
 const WORDS_THAT_COUNT: Readonly<Record<string, number>> = {
   bun: 2,
   cargo: 2,
@@ -29,10 +29,10 @@ const WORDS_THAT_COUNT: Readonly<Record<string, number>> = {
   vitest: 1,
   yarn: 2,
 };
-/** `npm run test`: the word behind `run` counts as well. */
+/** `npm run test`: the word after `run` counts as well. */
 const RUNNERS: ReadonlySet<string> = new Set(["run", "run-script", "exec", "compose"]);
 
-/** `isExact`: the person saw a danger and accepted it, so only these exact words are covered. */
+/** `isExact`: the user accepted a danger, so only these exact words are covered. */
 export function toCommandCoverages(facts: CommandFacts, isExact: boolean): readonly Coverage[] {
   const folders = findFolders(facts);
   return facts.commands.flatMap((command, index) => toCoverages(command, folders[index], facts, isExact));
@@ -53,7 +53,7 @@ function toCoverages(
   return [{ kind: "command", words: words.slice(0, count), isPrefix: count !== undefined }, ...files];
 }
 
-/** Undefined if only all of them tell: an unknown program, a missing sub-command, an option in its place. */
+/** Undefined if all words are needed: an unknown program, a missing sub-command, an option in its place. */
 function countWords([program = "", second = "-", third = "-"]: readonly string[]): number | undefined {
   const known = Object.hasOwn(WORDS_THAT_COUNT, program) ? WORDS_THAT_COUNT[program] : undefined;
   if (known === undefined || known === 1) return known;

@@ -1,4 +1,4 @@
-// What git can do that git cannot undo.
+// Dangers of git: operations that git cannot undo.
 import type { DangerClass } from "../decision.ts";
 import { hasOption, hasWord } from "./options.ts";
 

@@ -1,11 +1,11 @@
-// Programs that talk to other machines: what they take there.
+// Dangers of programs that connect to other machines.
 import type { DangerClass } from "../decision.ts";
 import { hasOption, hasWord } from "./options.ts";
 
 type Words = readonly string[];
 type Found = DangerClass | undefined;
 
-/** Everything that is not a plain GET may carry something out. */
+/** Every request that is not a plain GET may send data. */
 export function classifyCurl(_: Words, all: Words): Found {
   const long = ["--form", "--form-string", "--json", "--upload-file", "--config", "--user", "--cookie", "--netrc"];
   const isSending =
@@ -30,7 +30,7 @@ export function classifyWget(_: Words, all: Words): Found {
   return isSending ? "sends-data" : "reaches-network";
 }
 
-/** `host:path` on either side is another machine. */
+/** `host:path` on either side names another machine. */
 export function classifyRsync(_: Words, all: Words): Found {
   if (all.some((word) => /^[^/-][^/]*:/.test(word) || word.startsWith("rsync://"))) return "sends-data";
   return all.some((word) => word.startsWith("--del")) ? "destroys-files" : undefined;
@@ -43,7 +43,7 @@ export function classifyOpenssl([name]: Words): Found {
 const LOOKS =
   /^(?:list|ls|view|show|status|describe|get|logs?|diff|search|plan|validate|version|explain|top|help|--version|--help)/;
 
-/** Clients of a service somewhere. The word at `index` is the verb, and says whether they only look. */
+/** Clients of remote services. The word at `index` is the verb, which shows whether the command only reads. */
 export function classifyCloud(index: number): (words: Words) => Found {
   return (words) => {
     if (hasWord(words, "--token", "--with-token", "secret", "secrets")) return "reads-secrets";

@@ -1,14 +1,14 @@
-// What is dangerous about a command, by program. Programs that are not in here are not known to be.
+// The dangers of commands, by program. Programs that are missing here are not known to be dangerous.
 import type { DangerClass } from "../decision.ts";
 import { classifyGit } from "./danger-git.ts";
 import * as network from "./danger-network.ts";
 import * as words from "./danger-words.ts";
 import { dropLeadingOptions } from "./options.ts";
 
-/** Gets the words without the options in front of a sub-command, and all of them. */
+/** Gets the words without the options before a sub-command, and all words. */
 type Classify = (rest: readonly string[], all: readonly string[]) => DangerClass | undefined;
 
-/** Programs that are dangerous whatever their words. */
+/** Programs that are dangerous with any arguments. */
 const PROGRAMS: Readonly<Partial<Record<DangerClass, string>>> = {
   "alters-programs": "alias unalias shopt trap hash enable doskey set-alias",
   "changes-system": `mkfs mke2fs mkswap fdisk sfdisk parted diskutil format diskpart mount umount losetup cryptsetup sysctl
@@ -29,7 +29,7 @@ const PROGRAMS: Readonly<Partial<Record<DangerClass, string>>> = {
   "stops-processes": "kill pkill killall taskkill skill xkill fuser stop-process",
 };
 
-/** Programs whose danger is in their words. */
+/** Programs whose danger depends on their arguments. */
 const WORDS: Readonly<Record<string, Classify>> = {
   git: classifyGit,
   rm: words.classifyRemove,
@@ -77,7 +77,7 @@ function lookUp(program: string, all: readonly string[]): DangerClass | undefine
   return look(dropLeadingOptions(program, all), all);
 }
 
-/** mkfs.ext4 and python3.12 are known by their first names. */
+/** mkfs.ext4 and python3.12 are looked up as mkfs and python. */
 function withoutVersion(program: string): string {
   const dot = program.indexOf(".");
   return dot > 0 ? program.slice(0, dot) : "";

@@ -1,4 +1,4 @@
-// Programs on this machine whose danger is in their words.
+// Dangers of local programs that depend on their arguments.
 import type { DangerClass } from "../decision.ts";
 import { hasOption, hasWord } from "./options.ts";
 import { readSedScripts } from "./quiet-programs.ts";
@@ -55,12 +55,12 @@ export function classifyDefaults([name]: Words): Found {
   return name === "read" ? undefined : "changes-system";
 }
 
-/** Without a command it prints every variable. */
+/** Without a command, env prints every variable. */
 export function classifyEnv(_: Words, all: Words): Found {
   return all.some((word) => !word.startsWith("-") && !word.includes("=")) ? undefined : "reads-secrets";
 }
 
-/** `set -e` and its like are how scripts begin. */
+/** Scripts usually begin with `set -e` or similar. */
 export function classifySet(_: Words, all: Words): Found {
   if (all.length === 0) return "reads-secrets";
   return all.every((word) => /^-[eux]*o?$|^pipefail$/.test(word)) ? undefined : "alters-programs";
@@ -108,7 +108,7 @@ export function classifyPackages([name = ""]: Words, all: Words): Found {
   return INSTALLS.includes(name) ? "installs-software" : undefined;
 }
 
-/** Code in its words, or from its input. A script file is judged as any program of the project. */
+/** Code in the arguments or from stdin. A script file is treated like any program of the project. */
 export function classifyInterpreter(_: Words, all: Words): Found {
   if (hasWord(all, "--version", "-v", "-V", "--help", "-h")) return undefined;
   const isFromWords = all.some((word) => /^(?:-\w*[cern]|-m|-p|--eval|--print|--require|--import)/.test(word));

@@ -1,4 +1,4 @@
-// A command line: each simple command in it, the files it redirects to, and what only the whole line shows.
+// Examines a command line: each simple command, the redirects, and dangers that only the whole line shows.
 import { NONE } from "../concerns.ts";
 import type { CommandFacts, SimpleCommand } from "../facts.ts";
 import type { Item, Objection, Sets } from "../item.ts";
@@ -11,7 +11,7 @@ import { findFolders } from "./folders.ts";
 import { findLineDanger } from "./line-dangers.ts";
 import { findVariableDanger, takesOver } from "./variables.ts";
 
-/** Allowed only if every one of them is. */
+/** The line is allowed only if all of its parts are. */
 export function examineCommand(facts: CommandFacts, sets: Sets): Item[] {
   const items: Item[] = examineWhole(facts);
   const folders = findFolders(facts);
@@ -23,7 +23,7 @@ export function examineCommand(facts: CommandFacts, sets: Sets): Item[] {
   return items;
 }
 
-/** No rule is about a line as a whole: what is wrong with one is for a person, or for a hook. */
+/** Rules do not apply to whole lines, so the user or a hook decides about their problems. */
 function examineWhole(facts: CommandFacts): Item[] {
   const ceiling = findCeiling(facts);
   const isTakenOver = facts.exports?.some(takesOver) === true;

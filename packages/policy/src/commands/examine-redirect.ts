@@ -1,4 +1,4 @@
-// A file that a command reads from or writes to by a redirect: the same as any path, but a person may answer for it.
+// Examines the file of a redirect like any other path, except that the user may allow it.
 import { NONE } from "../concerns.ts";
 import type { CommandFacts, PathFacts, Redirect } from "../facts.ts";
 import type { Item, Sets } from "../item.ts";

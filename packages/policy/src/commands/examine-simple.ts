@@ -1,4 +1,4 @@
-// One simple command: what it is, what it names, how dangerous it is, and which rules are about it.
+// Examines one simple command: the program, the paths it names, its dangers, and the rules that apply.
 import { INLINE, NONE, OUTSIDE, SENSITIVE, UNSEEN, type Concerns } from "../concerns.ts";
 import type { Danger, DangerClass } from "../decision.ts";
 import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
@@ -29,7 +29,7 @@ export function examineSimple(
   const spelling = spell(program, command, folder, facts);
   const name = shorten(spelling.name, REASON_SUBJECT_CHARS_MAX);
   const wrapping = findWrapping(command);
-  // What a transparent wrapper names, the command inside it names as well.
+  // The paths of a transparent wrapper are also those of the command inside it.
   const isTransparent = wrapping === "transparent";
   const words = isTransparent ? undefined : examineWords(command, folder, facts, sets);
   const byProgram = isTransparent ? undefined : classify(spelling.name, spelling.texts);
@@ -61,7 +61,7 @@ export function examineSimple(
   };
 }
 
-/** `node -e …`: says more than the class of danger alone. */
+/** Names the option, as in `node -e …`, which says more than the class of danger. */
 function findInlineCode(
   name: string,
   command: SimpleCommand,
@@ -81,7 +81,7 @@ function createAssignment(dangerClass: DangerClass | undefined): Item {
   return { name: "A variable", effect: "nothing", concerns, danger, written: new Matches(), remembered: new Matches() };
 }
 
-/** Undefined if it only looks. Empty if it is not in the list of those that do; else what keeps it from being one. */
+/** Undefined if the command is read-only, empty if it is not on the read-only list, else why it does not qualify. */
 function findHarm(command: SimpleCommand, { name, isSystem }: Spelling, facts: CommandFacts): string | undefined {
   if (!isSystem || !command.args.every(({ isLiteral }) => isLiteral) || !isHarmless(name, command)) return "";
   return findObstacle(name, command, facts);
@@ -96,7 +96,7 @@ interface Hidden {
   readonly worry: Objection;
 }
 
-/** What it may run or read without a word about it in the line, while a rule denies some of that. */
+/** What the command may run or read without naming it, if a rule denies some of that. */
 function findHidden(
   name: string,
   command: SimpleCommand,
@@ -134,7 +134,7 @@ function findCeiling(name: string, program: Word, isUnseen: boolean): Objection 
   return undefined;
 }
 
-/** With words that are not known, it may be just the command that a rule is about. */
+/** With words that are only known at run time, the command may be the one that a rule denies. */
 function findHeldBack(
   name: string,
   { args, via }: SimpleCommand,
@@ -150,7 +150,7 @@ function findHeldBack(
   };
 }
 
-/** A program from outside the roots that is not the system's. */
+/** A program outside the roots that is not part of the system. */
 function findPlaceWorry(
   name: string,
   { text, real }: Word,

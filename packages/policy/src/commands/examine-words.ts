@@ -1,4 +1,4 @@
-// The paths in a command's words, held against the roots and the rules about paths. A program may do anything with what it is given.
+// Checks the paths in a command's words against the roots and the path rules. A program may do anything with its paths.
 import { NONE, OUTSIDE, SENSITIVE, type Concerns } from "../concerns.ts";
 import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
 import type { Objection, Sets } from "../item.ts";
@@ -17,7 +17,7 @@ export interface WordsFound {
   deny: Rule | undefined;
 }
 
-/** Under these more words come at run time. */
+/** These programs get more words at run time. */
 const ADDS_WORDS = ["xargs", "find"] as const;
 
 export function examineWords(

@@ -1,15 +1,15 @@
-// The folder that each command of a line runs in: where the line starts, until something may change it, as `cd` does; then
-// only who parsed the line can tell.
+// Finds the folder in which each command of a line runs: the starting folder until something like `cd` may change it, and
+// after that only what the parser knows.
 import type { CommandFacts, SimpleCommand } from "../facts.ts";
 import { toCommandName } from "./spelling.ts";
 
 const CHANGES_FOLDER: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "chdir", "set-location"]);
-/** They run a file in the shell itself, and what is in it may be a `cd`. */
+/** These run a file in the shell itself, and the file may contain a `cd`. */
 const RUNS_FILE: ReadonlySet<string> = new Set([".", "source"]);
-/** What comes later in the line may have run before. */
+/** In a loop or function, later commands may run before earlier ones. */
 const COMES_AGAIN = ["loop", "function"] as const;
 
-/** Undefined where it is not known, in the order of the commands. */
+/** The folders in the order of the commands; undefined where unknown. */
 export function findFolders({ commands, cwd }: CommandFacts): (string | undefined)[] {
   const first = commands.findIndex(mayChangeFolder);
   if (first < 0) return commands.map((command) => command.cwd ?? cwd);
@@ -23,7 +23,7 @@ function mayChangeFolder(command: SimpleCommand): boolean {
   return changesFolder(command) || RUNS_FILE.has(toCommandName(command));
 }
 
-/** Changing it is all it does. */
+/** Whether the command does nothing but change the folder. */
 export function changesFolder(command: SimpleCommand): boolean {
   return CHANGES_FOLDER.has(toCommandName(command));
 }

@@ -1,4 +1,4 @@
-// Sub-commands of git that only look, with all the options that are known to do no more, as in harmless-programs.ts.
+// Read-only sub-commands of git with all options that are known to be harmless, as in harmless-programs.ts.
 
 const REVISIONS = `-# -n: --all --author= --committer= --grep= --since= --after= --until= --before= --max-count= --skip= --branches? --tags?
   --remotes? --glob= --exclude= --no-merges --merges --first-parent --reverse --topo-order --date-order --author-date-order
@@ -54,5 +54,5 @@ export const GIT_OPTIONS: Readonly<Record<string, string>> = {
   tag: `-n? ${LISTS}`,
 };
 
-/** Without `--list` an operand is a branch or a tag to make. */
+/** Without `--list`, an operand is a branch or a tag to create. */
 export const NEEDS_LIST: ReadonlySet<string> = new Set(["branch", "tag"]);

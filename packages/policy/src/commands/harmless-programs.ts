@@ -1,4 +1,4 @@
-// Programs that only look, each with all the options that are known to be harmless. An option that is missing here
+// Read-only programs, each with all options that are known to be harmless. An option that is missing here
 // runs a program, writes a file, shows files that the line does not name, or is too rare to have been examined.
 
 const CHECKSUM = "-bctwz --binary --check --tag --text --zero --ignore-missing --quiet --status --strict --warn";
@@ -17,7 +17,7 @@ export const HARMLESS_OPTIONS: Readonly<Record<string, string>> = {
   cat: `-AbeEnstTuv --show-all --number-nonblank --show-ends --number --squeeze-blank --show-tabs --show-nonprinting`,
   cmp: "-bls -i: -n: --print-bytes --ignore-initial= --verbose --bytes= --quiet --silent",
   comm: "-123iz --check-order --nocheck-order --output-delimiter= --total --zero-terminated",
-  // Other words are programs to run.
+  // Further words would be a program to run.
   command: "-vV",
   cut: `-nsz -b: -c: -d: -f: --bytes= --characters= --delimiter= --fields= --complement --only-delimited --output-delimiter=
     --zero-terminated`,
@@ -68,7 +68,7 @@ export const HARMLESS_OPTIONS: Readonly<Record<string, string>> = {
     --only-matching --passthru --path-separator= --pcre2 --pretty --quiet --regexp= --replace= --smart-case --sort=
     --sort-files --sortr= --stats --text --threads= --trim --type= --type-list --type-not= --vimgrep --with-filename
     --word-regexp`,
-  // Without -i it changes nothing.
+  // Without -i, sed does not change files.
   sed: `-bEnrsuz -e: -l: --debug --expression= --line-length= --null-data --posix --quiet --regexp-extended --sandbox --separate
     --silent --unbuffered`,
   seq: "-# -w -f: -s: --equal-width --format= --separator=",
@@ -95,14 +95,14 @@ export const HARMLESS_OPTIONS: Readonly<Record<string, string>> = {
   whoami: "",
 };
 
-/** Their words are data, whatever they look like. */
+/** The words of these programs are only data. */
 export const HARMLESS_WORDS: ReadonlySet<string> = new Set([":", "[", "echo", "expr", "false", "test", "true"]);
 
-/** What may stand in a `find`: tests that look at names and at what is known of a file. The others run, delete or write. */
+/** Expressions of `find` that only test names and attributes. The others run, delete or write. */
 export const FIND_TESTS = `( ) ! , -a -and -o -or -not -true -false -d -daystart -depth -empty -executable -follow -H -L -P -ls -mount
   -nogroup -noignore_readdir_race -noleaf -nouser -nowarn -O0 -O1 -O2 -O3 -print -print0 -prune -quit -readable -warn
   -writable -xdev`;
-/** The same, with a word behind each. */
+/** The same for expressions with an argument. */
 export const FIND_TESTS_WITH_WORD = `-amin -anewer -atime -cmin -cnewer -ctime -fstype -gid -group -ilname -iname -inum -ipath -iregex
   -iwholename -links -lname -maxdepth -mindepth -mmin -mtime -name -newer -newermt -newerat -newerct -path -perm -printf
   -regex -regextype -samefile -size -type -uid -used -user -wholename -xtype`;

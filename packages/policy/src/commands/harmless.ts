@@ -1,5 +1,5 @@
-// Commands that only look: a closed list of programs with their options, in an environment and a place that add nothing to them.
-// Words that are only known at run time never get this far.
+// Recognizes read-only commands: listed programs with listed options, in an environment and a folder that add no risk.
+// Commands with words that are only known at run time are excluded earlier.
 import type { CommandFacts, RepositoryFacts, SimpleCommand } from "../facts.ts";
 import { FIND_TESTS, FIND_TESTS_WITH_WORD, HARMLESS_OPTIONS, HARMLESS_WORDS } from "./harmless-programs.ts";
 import { GIT_OPTIONS, NEEDS_LIST } from "./harmless-git.ts";
@@ -8,7 +8,7 @@ import { readSedScripts } from "./quiet-programs.ts";
 import { isPlainSedScript } from "./sed-script.ts";
 import { findOddVariable, HARMLESS_VARIABLES } from "./variables.ts";
 
-/** On top of what the list of options says. */
+/** Conditions in addition to the list of options. */
 type Check = (read: ReadOptions, command: SimpleCommand) => boolean;
 
 const VERSION = "--version --help";
@@ -20,18 +20,18 @@ const TESTS_WITH_WORD: ReadonlySet<string> = new Set(FIND_TESTS_WITH_WORD.split(
 
 const CHECKS: Readonly<Record<string, Check>> = {
   command: ({ flags }) => flags.size > 0,
-  // Another operand sets the clock.
+  // Any other operand would set the clock.
   date: ({ operands }) => operands.every((word) => word.startsWith("+")),
-  // Of two folders it shows every file.
+  // For two folders, diff would show every file.
   diff: (_, { args }) => args.every(({ isFolder }) => isFolder !== true),
   rg: isPlainSearch,
-  // Its script must neither run nor read nor write anything.
+  // The script must not run, read or write anything.
   sed: (_, { args }) => readSedScripts(args.map(({ text }) => text))?.every(isPlainSedScript) === true,
-  // Its second operand is a file to write.
+  // The second operand would be a file to write.
   uniq: ({ operands }) => operands.length < 2,
 };
 
-/** Whether the words make it one that only looks. */
+/** Whether the command is read-only with these words. */
 export function isHarmless(program: string, command: SimpleCommand): boolean {
   const words = command.args.map(({ text }) => text);
   if (HARMLESS_WORDS.has(program)) return true;
@@ -45,14 +45,14 @@ export function isHarmless(program: string, command: SimpleCommand): boolean {
   return check === undefined || check(read, command);
 }
 
-/** Everything that may be one, for the documentation. */
+/** All read-only commands, for the documentation. */
 export const HARMLESS_NAMES: Readonly<Record<"programs" | "git" | "variables", readonly string[]>> = {
   programs: [...LISTS.keys(), ...HARMLESS_WORDS, "find", "git", "printf"].toSorted(),
   git: [...GIT_LISTS.keys()].toSorted(),
   variables: HARMLESS_VARIABLES,
 };
 
-/** What makes another command of a harmless one: a variable, a program of the same name nearby, a repository with programs. */
+/** What makes a harmless command dangerous: a variable, a program of the same name, a repository that configures programs. */
 export function findObstacle(program: string, command: SimpleCommand, facts: CommandFacts): string | undefined {
   const variable = findOddVariable(command, facts);
   if (variable !== undefined) return `${variable} may change what ${program} does`;
@@ -67,14 +67,14 @@ function findRepositoryObstacle(repository: RepositoryFacts | undefined): string
   return repository.runs === undefined ? undefined : `git may run a program: ${repository.runs}`;
 }
 
-/** Other options in front choose another repository or another configuration, and with it other programs. */
+/** Other options before the sub-command select another repository or configuration, and thus other programs. */
 function isHarmlessGit(words: readonly string[]): boolean {
   const [name = "", ...rest] = words[0] === "--no-pager" ? words.slice(1) : words;
   if (name === "--version") return rest.length === 0;
   const list = GIT_LISTS.get(name);
   const read = list === undefined ? undefined : readOptions(rest, list);
   if (read === undefined) return false;
-  // `%G?` asks a program about signatures.
+  // `%G?` runs a program that checks signatures.
   if (read.values.some(([, value]) => value.includes("%G"))) return false;
   if (!NEEDS_LIST.has(name) || read.operands.length === 0) return true;
   return read.flags.has("--list") || read.flags.has("-l");
@@ -86,13 +86,13 @@ function isHarmlessFind(words: readonly string[]): boolean {
     const word = words[at] ?? "";
     if (TESTS_WITH_WORD.has(word)) at += 1;
     else if (!TESTS.has(word) && (word.startsWith("-") || !isPath)) return false;
-    // `-L` and its like stand in front of the paths.
+    // `-L` and similar options come before the paths.
     if (/^[-(!,]/.test(word) && !/^-[HLPO]/.test(word)) isPath = false;
   }
   return true;
 }
 
-/** What is named by a glob or a type is shown even if it is hidden, so both have to be names of source files. */
+/** Globs and types also match hidden files, so both must be names of source files. */
 const SOURCE_NAMES: ReadonlySet<string> = new Set(
   `c cc cjs clj cpp cs csharp css cts dart ex exs go graphql h hpp hs html java js json jsx kotlin kt lua markdown md mjs ml mts
   php proto py rb rs ruby rust scala scss sql svelte swift ts tsx txt typescript vue xml zig`.split(/\s+/),

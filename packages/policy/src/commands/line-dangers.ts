@@ -1,4 +1,4 @@
-// Dangers that no single command shows: code that is fetched in one place of a line and run in another, and functions that breed.
+// Dangers that only the whole line shows: code that is downloaded and then run, and fork bombs.
 import type { DangerClass } from "../decision.ts";
 import type { CommandFacts, SimpleCommand } from "../facts.ts";
 import { toCommandName } from "./spelling.ts";
@@ -11,7 +11,7 @@ const RUNS = new Set(
     " ",
   ),
 );
-/** The code is in its words; what it is fed is data. */
+/** The code is in the arguments, so stdin is only data. */
 const HAS_OWN_CODE = /^(?:-\w*[cem]|--eval|--print|-p)$/;
 
 export function findLineDanger({ commands, functions }: CommandFacts): DangerClass | undefined {
@@ -21,7 +21,7 @@ export function findLineDanger({ commands, functions }: CommandFacts): DangerCla
   return commands.some(runsWhatComes) ? "runs-downloaded-code" : undefined;
 }
 
-/** A function that starts itself beside itself. */
+/** A function that starts itself in the background. */
 function breeds({ program, via }: SimpleCommand, defined: ReadonlySet<string>): boolean {
   if (program === undefined || !defined.has(program.text) || !via.includes("function")) return false;
   return via.includes("pipe") || via.includes("background");
@@ -30,7 +30,7 @@ function breeds({ program, via }: SimpleCommand, defined: ReadonlySet<string>): 
 function runsWhatComes(command: SimpleCommand): boolean {
   const name = toCommandName(command);
   if (!RUNS.has(name)) {
-    // `curl -o x … && ./x`, `chmod +x x`: a program with a place of its own.
+    // `curl -o x … && ./x`, `chmod +x x`: a program that is named by its path.
     const text = command.program?.text ?? "";
     return text.startsWith("./") || text.startsWith("/tmp/");
   }

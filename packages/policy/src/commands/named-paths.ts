@@ -1,9 +1,9 @@
-// The paths that a word may stand for: the word itself, and what is behind the signs that glue a path to an option or a host.
+// Finds the paths that a word may name: the word itself, and the part after a sign that joins a path to an option or host.
 import type { Ground, Word } from "../facts.ts";
 import { PIECES_MAX } from "../limits.ts";
 import { hasDriveLetter, isSeparator, resolvePath } from "../path-text.ts";
 
-/** Reading and writing them reaches nothing. */
+/** Reading and writing these has no effect. */
 const HARMLESS_DEVICE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|tty|fd\/\d+|random|urandom)$/;
 const GLUE = "=@:,";
 const URL_LIKE = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -12,7 +12,7 @@ export interface Surroundings extends Ground {
   readonly home?: string | undefined;
 }
 
-/** Absolute paths that the word may lead to from the folder; undefined if there are too many. */
+/** The absolute paths that the word may mean in the folder; undefined if there are too many. */
 export function findNamedPaths(word: Word, folder: string, ground: Surroundings): Iterable<string> | undefined {
   const pieces = splitPieces(word.text, ground);
   if (pieces.length > PIECES_MAX) return undefined;
@@ -24,7 +24,7 @@ export function isHarmlessDevice(path: string): boolean {
   return path.startsWith("/dev/") && HARMLESS_DEVICE.test(path);
 }
 
-/** What the shell and programs make of `~`; a home that is not known is nowhere, so outside. */
+/** Expands `~` as shells and programs do; an unknown home counts as outside the roots. */
 function resolvePiece(piece: string, folder: string, { home, platform }: Surroundings): string {
   if (!piece.startsWith("~")) return resolvePath(folder, piece, platform);
   const isOwn = piece.length === 1 || isSeparator(piece.charCodeAt(1), platform);
@@ -34,7 +34,7 @@ function resolvePiece(piece: string, folder: string, { home, platform }: Surroun
 function splitPieces(text: string, ground: Ground): string[] {
   if (text === "" || text === "-") return [];
   if (URL_LIKE.test(text)) return text.startsWith("file:") ? [text.slice("file://".length)] : [];
-  // `-f/etc/passwd` and `-I../include`; a plain option names nothing.
+  // `-f/etc/passwd` and `-I../include` name paths; a plain option does not.
   const isLong = text.startsWith("--");
   let start = isLong ? text.length : text.startsWith("-") ? 2 : 0;
   const pieces: string[] = [];

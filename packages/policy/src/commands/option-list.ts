@@ -1,7 +1,7 @@
-// A closed list of a program's options, and a reading of its words that fails on anything else. Options must have their
+// A closed list of a program's options, and a parser that fails on anything else. Options must have their
 // full names: `sort --comp=x` abbreviates some option, and failing avoids having to know which.
 
-/** `last`: with a value, unless it is the last word. */
+/** `last`: takes a value, unless it is the last word. */
 type Arity = "flag" | "valued" | "optional" | "last";
 
 const ARITIES: Readonly<Record<string, Arity>> = {
@@ -15,21 +15,21 @@ const ARITIES: Readonly<Record<string, Arity>> = {
 export interface OptionList {
   readonly short: ReadonlyMap<string, Arity>;
   readonly long: ReadonlyMap<string, Arity>;
-  /** `-5` is a number of lines, and no option. */
+  /** Whether `-5` is a number of lines and not an option. */
   readonly hasNumbers: boolean;
 }
 
 export interface ReadOptions {
   readonly operands: readonly string[];
-  /** What was given with each option that takes a value, by its letter or its name with the dashes. */
+  /** The values of options, by letter or by name with the dashes. */
   readonly values: readonly (readonly [option: string, value: string])[];
   /** Options without a value. */
   readonly flags: ReadonlySet<string>;
 }
 
 /**
- * From `-abc -n: -w? -# --all --lines= --color? --merged~`: letters that stand alone, with a value, with an optional one;
- * numbers; names alone, with a value, with an optional one, with one unless it is the last word.
+ * Parses `-abc -n: -w? -# --all --lines= --color? --merged~`: letters without a value, with one, with an optional one;
+ * numbers; names without a value, with one, with an optional one, with one unless it is the last word.
  */
 export function compileOptions(text: string): OptionList {
   const short = new Map<string, Arity>();
@@ -70,7 +70,7 @@ export function readOptions(words: readonly string[], list: OptionList): ReadOpt
     if (at === words.length && list.long.get(name) === "last") break;
     const value = glued ?? words[at];
     if (value === undefined) return undefined;
-    // A program that takes no value here would see an option. Only `-e` always takes a pattern after it.
+    // A program that expects no value here would read it as an option. Only `-e` is always followed by a pattern.
     if (glued === undefined && name !== "-e" && /^-(?!\d|$)/.test(value)) return undefined;
     values.push([name, value]);
   }

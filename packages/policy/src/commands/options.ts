@@ -1,4 +1,4 @@
-// Looks at a program's words the way the program would: options, the sub-command, what is left.
+// Reads a program's words as the program would: options, the sub-command, and the rest.
 
 /** `-rf` has r and f; `--force` has only itself. Words after `--` are not options. */
 export function hasOption(words: readonly string[], short: string, ...long: readonly string[]): boolean {
@@ -12,12 +12,12 @@ export function hasOption(words: readonly string[], short: string, ...long: read
   return false;
 }
 
-/** Exactly this word, or this word with a value behind `=`. */
+/** Exactly this word, or this word with a value after `=`. */
 export function hasWord(words: readonly string[], ...wanted: readonly string[]): boolean {
   return words.some((word) => wanted.some((one) => word === one || word.startsWith(`${one}=`)));
 }
 
-/** Whether one of the options is there, by any abbreviation: `-xI` has `-I`, and `--to-c` may be `--to-command`. */
+/** Whether one of the options is present, also abbreviated: `-xI` has `-I`, and `--to-c` may be `--to-command`. */
 export function namesOption(words: readonly string[], options: string): boolean {
   const listed = options.split(/\s+/);
   const letters = listed.filter((option) => /^-[^-]$/.test(option)).map((option) => option.slice(1));
@@ -31,7 +31,7 @@ export function namesOption(words: readonly string[], options: string): boolean 
   return false;
 }
 
-/** Options in front of the sub-command that take a value, by program. */
+/** Options before the sub-command that take a value, by program. */
 const VALUED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   git: ["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"],
   npm: ["--prefix", "-C", "--workspace", "-w", "--userconfig", "--registry", "--cache"],
@@ -46,7 +46,7 @@ const VALUED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   systemctl: ["-H", "--host", "-M", "--machine"],
 };
 
-/** The words without the options in front of the sub-command: `git -C x push` is `git push`. */
+/** The words without the options before the sub-command: `git -C x push` is `git push`. */
 export function dropLeadingOptions(program: string, words: readonly string[]): readonly string[] {
   const valued = VALUED_OPTIONS[program] ?? [];
   let at = 0;

@@ -1,7 +1,7 @@
-// What of git starts nothing but git, hooks and filters aside: those are a matter of the repository.
+// Git commands that start no other program, apart from the repository's hooks and filters.
 import { namesOption } from "./options.ts";
 
-/** Built in, so that no alias takes their place, and made for something else than to run programs. */
+/** Built-in commands, which aliases cannot replace and whose purpose is not to run programs. */
 const QUIET: ReadonlySet<string> = new Set(
   `add am apply archive blame branch bundle cat-file check-attr check-ignore checkout cherry cherry-pick clean clone commit
   count-objects describe diff diff-files diff-index diff-tree fetch for-each-ref format-patch fsck gc grep hash-object help init log

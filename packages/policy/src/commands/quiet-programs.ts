@@ -1,13 +1,13 @@
-// What is known about programs that start no other one: never, or not with these words.
+// Programs that start no other program, either never or not with these words.
 import { namesOption } from "./options.ts";
 import { compileOptions, readOptions } from "./option-list.ts";
 import { isQuietGit } from "./quiet-git.ts";
 import { isPlainSedScript } from "./sed-script.ts";
 
-/** Gets the words without the options in front of a sub-command, and all of them. */
+/** Gets the words without the options before a sub-command, and all words. */
 type IsQuiet = (rest: readonly string[], all: readonly string[]) => boolean;
 
-/** No option and no word makes them run anything. */
+/** No option or argument makes these run anything. */
 export const NEVER_RUN: ReadonlySet<string> = new Set(
   `: [ b2sum base32 base64 basename bc break bzip2 bunzip2 cal cat cd chgrp chmod chown cksum clear cmp colrm column comm continue cp
   cut date dd declare df diff dig dir dirname dirs disown du echo egrep exit expand export expr factor false fgrep file fmt fold
@@ -19,7 +19,7 @@ export const NEVER_RUN: ReadonlySet<string> = new Set(
   wait wc which who whoami xxd xz xzcat yes zcat zstd`.split(/\s+/),
 );
 
-/** Options that name a program, code, or a file with settings that may. */
+/** Options that name a program, code, or a settings file that may contain either. */
 const NAMING_OPTIONS: Readonly<Record<string, string>> = {
   curl: "-K --config --engine",
   install: "-s --strip-program",
@@ -48,7 +48,7 @@ const GH_QUIET: ReadonlySet<string> = new Set(
 
 const isQuietNpm: IsQuiet = ([name = ""]) => NPM_QUIET.has(name);
 
-/** By program: whether it starts nothing with these words. */
+/** For each program, whether it starts nothing with these words. */
 export const QUIET_WORDS: Readonly<Record<string, IsQuiet>> = {
   ...Object.fromEntries(
     Object.entries(NAMING_OPTIONS).map(([name, options]): [string, IsQuiet] => [
@@ -57,7 +57,7 @@ export const QUIET_WORDS: Readonly<Record<string, IsQuiet>> = {
     ]),
   ),
   awk: isQuietAwk,
-  // Where it runs something, that is in the list of commands.
+  // Commands that it runs are examined separately.
   find: (_, all) => !all.some((word) => /^-(?:exec|ok)/.test(word)),
   gawk: isQuietAwk,
   gh: ([name = ""]) => GH_QUIET.has(name),
@@ -66,7 +66,7 @@ export const QUIET_WORDS: Readonly<Record<string, IsQuiet>> = {
   npm: isQuietNpm,
   pnpm: isQuietNpm,
   sed: (_, all) => readSedScripts(all)?.every(isPlainSedScript) === true,
-  // Its first word may be options without a dash.
+  // The first word may contain options without a dash.
   tar: (_, all) => !namesOption(all, TAR_OPTIONS) && !/^[a-zA-Z]*[IF]/.test(all[0] ?? ""),
   yarn: isQuietNpm,
 };
@@ -79,7 +79,7 @@ export function readSedScripts(words: readonly string[]): readonly string[] | un
   return given.length > 0 ? given.map(([, script]) => script) : read.operands.slice(0, 1);
 }
 
-/** Its programs run others by `system`, pipes and indirect calls, and reach files by name. */
+/** Awk scripts run programs with `system`, pipes and indirect calls, and open files by name. */
 function isQuietAwk(_: readonly string[], all: readonly string[]): boolean {
   return !all.some((word) => /^-(?:[^Fv]|-)|system|getline|[|>@]|ARGV/.test(word));
 }

@@ -1,10 +1,10 @@
-// Scripts of sed that only change text. Everything else in one runs a program (`e`), or reads and writes files (`r`, `w`).
+// Recognizes sed scripts that only change text. Other commands run a program (`e`), or read and write files (`r`, `w`).
 
 const ADDRESS_END = /[\s!+~,\d$I]/;
 const PLAIN_COMMANDS = "dDgGhHlnNpPqQxz=";
 const SUBSTITUTE_FLAGS = /[gpiImM\d]/;
 
-/** Goes through it once, from left to right. */
+/** Scans the script once, from left to right. */
 export function isPlainSedScript(script: string): boolean {
   let at = 0;
   while (at < script.length) {
@@ -16,7 +16,7 @@ export function isPlainSedScript(script: string): boolean {
   return true;
 }
 
-/** Numbers, `$`, patterns and what joins them. */
+/** An address: numbers, `$`, patterns and their separators. */
 function skipAddresses(script: string, start: number): number {
   let at = start;
   while (at < script.length) {
@@ -29,7 +29,7 @@ function skipAddresses(script: string, start: number): number {
   return at;
 }
 
-/** Where the next command begins; undefined if this one is not known to be plain. */
+/** The index of the next command; undefined if this one is not known to be harmless. */
 function skipCommand(script: string, at: number): number | undefined {
   const command = script[at];
   if (command === undefined) return at;
@@ -45,14 +45,14 @@ function skipCommand(script: string, at: number): number | undefined {
   return endOfCommand(script, end, command === "s" ? SUBSTITUTE_FLAGS : /(?!)/);
 }
 
-/** Behind the delimiter. */
+/** The index after the closing delimiter. */
 function skipTo(script: string, start: number, delimiter: string): number {
   let at = start;
   while (at < script.length && script[at] !== delimiter) at += script[at] === "\\" ? 2 : 1;
   return at + 1;
 }
 
-/** Nothing but these characters, up to a `;`, a bracket or the end of the line. */
+/** Accepts only these characters, up to a `;`, a bracket or the end of the line. */
 function endOfCommand(script: string, start: number, allowed: RegExp): number | undefined {
   for (let at = start; at < script.length; at += 1) {
     const sign = script[at] ?? "";

@@ -1,4 +1,4 @@
-// A simple command in the spellings that rules and tables know it by.
+// The spellings under which rules and tables know a simple command.
 import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
 import { findRoot, isAbsolute, resolvePath, toSegments } from "../path-text.ts";
 import type { CommandWords } from "../rules/command-rules.ts";
@@ -11,7 +11,7 @@ export interface Spelling {
   readonly name: string;
   readonly texts: readonly string[];
   readonly words: CommandWords;
-  /** Whether it is a program of the system, and not one at another path. */
+  /** Whether it is the system's program and not one at another path. */
   readonly isSystem: boolean;
 }
 
@@ -19,7 +19,7 @@ export function toCommandName({ program }: SimpleCommand): string {
   return program === undefined ? "" : toProgramName(toBaseName(program.text));
 }
 
-/** `folder`: where it runs, if that is known; a program with a relative place is another one elsewhere. */
+/** `folder`: where the command runs, if known, because a relative path names different programs in different folders. */
 export function spell(
   program: Word,
   { args }: SimpleCommand,
@@ -40,7 +40,7 @@ export function spell(
   return { name, texts, words, isSystem: systemName !== undefined };
 }
 
-/** From the workspace as `./bin/x`, from elsewhere as it is. */
+/** A program in the workspace is spelled `./bin/x`; others are unchanged. */
 function toPlace(program: Word, folder: string | undefined, facts: CommandFacts): string {
   if (folder === undefined && !isAbsolute(program.text, facts.platform)) return markRunTimeWord(program.text);
   const real = program.real ?? resolvePath(folder ?? facts.cwd, program.text, facts.platform);

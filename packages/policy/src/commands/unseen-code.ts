@@ -1,4 +1,4 @@
-// Code that the line does not show: interpreters, scripts, and every program that is not known to run only itself.
+// Finds code that the line does not show: interpreters, scripts, and programs that may start other programs.
 // It matters where a rule denies commands, because such code can run the denied one.
 import type { CommandFacts, RepositoryFacts, SimpleCommand } from "../facts.ts";
 import { changesFolder } from "./folders.ts";
@@ -7,13 +7,13 @@ import { NEVER_RUN, QUIET_WORDS } from "./quiet-programs.ts";
 import type { Spelling } from "./spelling.ts";
 import { isWrapperName } from "./wrappers.ts";
 
-/** `inline`: the code is in the line, or comes from its input. `project`: it is in a file, or in a program that is not known. */
+/** `inline`: the code is in the line or comes from stdin. `project`: it is in a file or in an unknown program. */
 export type Unseen = "inline" | "project";
 
 const SHELL = /^-\w*[cis]|^--(?:rc|init)/;
 const PYTHON = /^-\w*[ci]/;
 const NODE = /^-\w*[epri]|^--(?:eval|print|require|import|loader|experimental-loader|interactive)/;
-/** Programs that take code, by the options that make it part of the line; without a script file it comes from their input. */
+/** Interpreters, with the options that take code; without a script file they read it from stdin. */
 const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
   ...forEach("ash bash csh dash fish ksh mksh sh tcsh zsh", SHELL),
   ...forEach("python python2 python3 pypy pypy3 ipython", PYTHON),
@@ -32,12 +32,12 @@ const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
   ),
   ...forEach(". eval source npx pnpx bunx uvx pipx iex invoke-expression cmd", /^/),
 ]);
-/** Without a word they have theirs in a file. */
+/** Without arguments, these read a file of the project. */
 const HAVE_FILES: ReadonlySet<string> = new Set(["gmake", "make"]);
 const ASKS_ONLY: ReadonlySet<string> = new Set(["--version", "-V", "-v", "--help"]);
 const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/\d+)|\/proc\/.*)$/;
 
-/** Undefined if everything that it runs is in the list of commands. */
+/** Undefined if everything it runs is examined separately. */
 export function findUnseenCode(command: SimpleCommand, spelling: Spelling, facts: CommandFacts): Unseen | undefined {
   const { name, texts, isSystem } = spelling;
   const { via, args, isWrapper, isPlanted, program } = command;
@@ -58,14 +58,14 @@ export function findUnseenCode(command: SimpleCommand, spelling: Spelling, facts
   return name === "git" ? findRepositoryCode(command.repository) : undefined;
 }
 
-/** Hooks, filters and monitors that the repository names. */
+/** Hooks, filters and monitors that the repository configures. */
 function findRepositoryCode(repository: RepositoryFacts | undefined): Unseen | undefined {
   return repository === undefined || (repository.isOwn && repository.runs === undefined) ? undefined : "project";
 }
 
 function isFromLine(name: string, words: readonly string[], inline: RegExp): boolean {
   const hasScript = words.some((word) => !word.startsWith("-") && !INPUT.test(word));
-  // `python -m pytest` has it in a file as well.
+  // `python -m pytest` also runs code from files.
   const isNamed = hasScript || HAVE_FILES.has(name) || words.includes("-m");
   return !isNamed || words.some((word) => inline.test(word));
 }

@@ -1,16 +1,16 @@
-// Variables that are set for a command, by what they can do to it.
+// Classifies the variables that are set for a command by their effect on it.
 import type { DangerClass } from "../decision.ts";
 import type { Assignment, CommandFacts, SimpleCommand, Word } from "../facts.ts";
 
 const SWITCH = /^(?:|0|1|true|false|yes|no|always|never|auto)$/i;
-/** Without a slash, nothing is looked for in another folder. */
+/** A value without a slash cannot point to another folder. */
 const NAME = /^[\w.@:+-]*$/;
 const NUMBER = /^\d{0,6}$/;
 const ANY = /^/;
-/** Where there is a pager, none. */
+/** Values that turn a pager off. */
 const NO_PAGER = /^(?:|cat)$/;
 
-/** All that is known to change colours, language or verbosity at most, with the values for which that holds. */
+/** Variables that only change colours, language or verbosity, with the harmless values. */
 const HARMLESS: ReadonlyMap<string, RegExp> = new Map([
   ["AGENT", ANY],
   ["AI_AGENT", ANY],
@@ -52,14 +52,14 @@ const HARMLESS: ReadonlyMap<string, RegExp> = new Map([
   ["RUST_BACKTRACE", ANY],
   ["RUST_LOG", ANY],
   ["TERM", NAME],
-  // Neither a file nor a way up.
+  // The value is neither a file nor a parent folder.
   ["TZ", /^(?!.*\.\.)[A-Za-z][\w+/-]*$|^$/],
   ["VERBOSE", ANY],
 ]);
 
 export const HARMLESS_VARIABLES: readonly string[] = [...HARMLESS.keys()].toSorted();
 
-/** They choose the programs that are run, or the code that is loaded into them. */
+/** These select the programs that are run, or the code that is loaded into them. */
 const TAKES_OVER =
   /^(?:LD_|DYLD_|GIT_|SSH_|BASH_|PYTHON|PERL|RUBY|NODE_OPTIONS$|NODE_PATH$|NODE_REPL|npm_|NPM_|JAVA_TOOL|JDK_JAVA|_JAVA|MAVEN_|GRADLE_|CARGO_|RUSTC|RUSTFLAGS|GO(?:FLAGS|PATH|ROOT|PROXY|TOOLCHAIN)$|CC$|CXX$|MAKE|PATH$|PATHEXT$|COMSPEC$|HOME$|SHELL$|IFS$|ENV$|PS4$|CDPATH$|EDITOR$|VISUAL$|BROWSER$|OPENSSL_|SSL_|CURL_|REQUESTS_CA|(?:https?|all|no|ftp)_proxy$|LESS|MAN|XDG_|DOCKER_|KUBE|AWS_|PROMPT_COMMAND$|ELECTRON_|GCONV_PATH$|GETCONF_DIR$|LOCPATH$|NLSPATH$|MAGIC$|RIPGREP_|TERMINFO|AWKPATH$|AWKLIBPATH$|LUA_|PHPRC$|TCLLIBPATH$|R_PROFILE|JULIA_|TAR_OPTIONS$|VIMINIT$|EXINIT$|INPUTRC$|ZDOTDIR$|HGRCPATH$|FZF_DEFAULT_COMMAND$|SVN_SSH$|.*PAGER$|.*_EDITOR$|.*ASKPASS$|.*WRAPPER$|.*_RSH$)/i;
 
@@ -85,7 +85,7 @@ export function findOddVariable(command: SimpleCommand, facts: CommandFacts): st
   return odd?.name ?? facts.exports?.find((name) => HARMLESS.get(name) !== ANY);
 }
 
-/** `A=1; ls` sets it for all of them, if it was exported before, and `A=1 bash -c ls` for what is inside. */
+/** `A=1; ls` applies to all commands if A was exported before, and `A=1 bash -c ls` to the inner command. */
 function findLasting({ commands }: CommandFacts): (readonly Assignment[])[] {
   return commands
     .filter(({ program, isWrapper }) => program === undefined || isWrapper === true)
@@ -97,7 +97,7 @@ function isHarmless(name: string, { text, isLiteral }: Word): boolean {
   return values !== undefined && isLiteral && values.test(text);
 }
 
-/** `GIT_PAGER=cat` and the like: how agents keep programs from waiting for a person. */
+/** Settings like `GIT_PAGER=cat`, with which agents keep programs from waiting for input. */
 function isSwitchedOff(name: string, { text, isLiteral }: Word): boolean {
   return isLiteral && /^GIT_|PAGER$|EDITOR$/.test(name) && SWITCHES.includes(text);
 }

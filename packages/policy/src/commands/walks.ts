@@ -1,20 +1,20 @@
-// Programs that go through whole folders: with a rule that denies something in one, they would show or take it without naming it.
+// Programs that read whole folders, and so may read a denied file without naming it.
 import type { CommandFacts, SimpleCommand } from "../facts.ts";
 import { findRoot, toSegments } from "../path-text.ts";
 import type { PathRules } from "../rules/path-rules.ts";
 import { namesOption } from "./options.ts";
 import type { Spelling } from "./spelling.ts";
 
-/** Of a folder they tell no more than names, or nothing at all. */
+/** Of a folder, these show only names, or nothing. */
 const NAMES_ONLY: ReadonlySet<string> = new Set(
   `: [ basename cat cd cksum cmp comm cut date df dirname du echo expr false file find fold head id ls md5sum mkdir mkfifo mktemp nl od
   popd printf pushd pwd readlink realpath rev rmdir seq sha1sum sha256sum sleep sort stat tac tail tee test touch tr tree true type
   uname uniq wc which whoami xxd`.split(/\s+/),
 );
-/** Without a file among their words they go through the folder they are in. */
+/** Without a file argument, these read the current folder. */
 const SEARCHERS: ReadonlySet<string> = new Set("ack ag rg rgrep ugrep".split(" "));
 const GREPS: ReadonlySet<string> = new Set("egrep fgrep grep".split(" "));
-/** Names of more files come from a file, or from their input. */
+/** Options that read more file names from a file or stdin. */
 const LISTS_FROM: Readonly<Record<string, string>> = {
   cpio: "-i -o -p",
   rsync: "--files-from",
@@ -28,7 +28,7 @@ const GIT_NAMES_ONLY: ReadonlySet<string> = new Set(
   switch symbolic-ref tag version worktree`.split(/\s+/),
 );
 
-/** The folder in which it may come to something that a rule denies to read; undefined if it comes to none. */
+/** The folder in which the command may read a denied file; undefined if there is none. */
 export function findDeniedWalk(
   { args }: SimpleCommand,
   { name, texts }: Spelling,
@@ -48,11 +48,11 @@ function walksHere(name: string, words: readonly string[], hasFolder: boolean): 
   if (Object.hasOwn(LISTS_FROM, name)) return namesOption(words, LISTS_FROM[name] ?? "");
   if (hasFolder) return false;
   if (GREPS.has(name)) return namesOption(words, "-r -R -d --recursive --dereference-recursive --directories");
-  // One operand is what they look for.
+  // One operand is the search pattern.
   return SEARCHERS.has(name) && words.filter((word) => !word.startsWith("-")).length < 2;
 }
 
-/** Files behind `--` are all that it shows. */
+/** With files after `--`, git shows only those. */
 function showsContent(words: readonly string[]): boolean {
   const name = words.find((word) => !word.startsWith("-")) ?? "";
   if (name === "" || GIT_NAMES_ONLY.has(name)) return false;

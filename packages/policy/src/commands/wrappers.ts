@@ -6,14 +6,14 @@ import { toCommandName } from "./spelling.ts";
 interface Wrapper {
   /** Whether it runs a command with these words. */
   readonly runs: (words: readonly string[]) => boolean;
-  /** Whether the inner command is all there is to say: it runs as it would without the wrapper. */
+  /** Whether the inner command runs exactly as it would without the wrapper. */
   readonly isTransparent: (words: readonly string[]) => boolean;
 }
 
 const always = (): boolean => true;
 const never = (): boolean => false;
 const hasOperand = (words: readonly string[]): boolean => words.some((word) => !word.startsWith("-"));
-/** `-c`, `-lc`, `-euxc`: a login shell and the like, and the line is the next word. */
+/** `-c`, `-lc`, `-euxc`: shell options that end in c; the next word is the command line. */
 const isPlainShell = ([first = "", line]: readonly string[]): boolean =>
   /^-[elux]*c$/.test(first) && line !== undefined;
 const isShellLine = (words: readonly string[]): boolean => words.some((word) => /^-[a-zA-Z]*c$/.test(word));
@@ -46,7 +46,7 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   stdbuf: plain,
   time: { runs: hasOperand, isTransparent: ([first = ""]) => !first.startsWith("-") || first === "-p" },
   timeout: plain,
-  // It may read its words from a file.
+  // xargs may read its words from a file.
   xargs: { runs: always, isTransparent: (words) => !words.some((word) => /^(?:-a|--arg-file)/.test(word)) },
   busybox: opaque,
   chroot: opaque,
@@ -69,7 +69,7 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   watch: opaque,
 };
 
-/** `env -C`, `-S` and whatever else it may learn change more than variables. */
+/** `env -C`, `-S` and unknown options change more than variables. */
 function isEnvOption(word: string): boolean {
   return word.startsWith("-") && word !== "-" && word !== "-i" && word !== "--ignore-environment";
 }
@@ -80,7 +80,7 @@ export function isWrapperName(name: string): boolean {
 
 export type Wrapping = "transparent" | "opaque" | "unseen" | undefined;
 
-/** Undefined if it runs no other command. One that is not the system's own may do anything besides. */
+/** Undefined if it runs no other command. A program that is not the system's may do anything. */
 export function findWrapping(command: SimpleCommand): Wrapping {
   const { program, args, isWrapper } = command;
   const name = toCommandName(command);

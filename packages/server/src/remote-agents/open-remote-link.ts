@@ -12,7 +12,7 @@ export interface OpenRemoteLinkOptions extends OpenRemoteOptions, RemoteFetchOpt
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Rejects with `connection_failed` if there is no agent, or with the signal's reason. */
+/** Rejects with `connection_failed` if no agent is found, or with the signal's reason. */
 export async function openRemoteLink(options: OpenRemoteLinkOptions): Promise<AgentLink> {
   const { url, log, clock, agentSessionId = "" } = options;
   const card = await fetchCard(url, options);

@@ -1,4 +1,4 @@
-// Sends a message and follows its task to the end, over connections that break off and agents that cannot stream.
+// Sends a message and follows its task to the end, even if connections break or the agent cannot stream.
 import type { SendMessageRequest } from "@a2a-js/sdk";
 import type { Client } from "@a2a-js/sdk/client";
 import { A2AError, isJsonRpcError } from "@a2a-js/sdk/errors";
@@ -25,7 +25,7 @@ export async function playRemoteTurn({ request, ...options }: PlayOptions): Prom
       if (ending !== undefined) return ending;
     }
   } catch (error) {
-    // Before there is a task, nothing is known to run on the other side.
+    // Without a task, nothing is known to run on the remote agent.
     if (turn.taskId === undefined || toAnswered(error) !== undefined || signal.aborted) throw error;
   }
   if (turn.taskId === undefined) {
@@ -44,14 +44,14 @@ async function goOn(options: Omit<PlayOptions, "request">, taskId: string): Prom
     try {
       const ending = await look(options, taskId);
       if (ending !== undefined) return ending;
-      // A stream that ends without an end is as good as none.
+      // A stream that ends before the task does is treated as broken.
       failures = canStream ? failures + 1 : 0;
     } catch (error) {
       if (signal.aborted) throw error;
       problem = error;
       failures += 1;
     }
-    // It was good for a while: agents think, and connections on which nothing is said are cut.
+    // The connection worked for a while, so the retries start over: idle connections are cut while an agent thinks.
     if (performance.now() - sinceMs > REMOTE_HELD_MS) failures = Math.min(failures, 1);
   }
   const message = "The connection to the remote agent broke off, and it cannot be reached any more";
@@ -77,13 +77,13 @@ async function look(
   return turn.takeTask(await client.getTask({ tenant: "", id }, { signal }));
 }
 
-/** What the agent answered with; the SDK wraps it when it comes in a stream. Undefined if something else went wrong. */
+/** The agent's own error, which the SDK wraps in a stream. Undefined if something else failed. */
 export function toAnswered(error: unknown): A2AError | undefined {
   if (error instanceof A2AError) return error;
   return error instanceof Error && error.cause instanceof A2AError ? error.cause : undefined;
 }
 
-/** As the turn's error: the agent's own words if it answered, else what happened on the way. */
+/** The turn's error: the agent's message if it answered, else the connection error. */
 export function toEndingError(error: unknown): ParleyError | RpcError {
   if (error instanceof ParleyError || error instanceof RpcError) return error;
   const answered = toAnswered(error);

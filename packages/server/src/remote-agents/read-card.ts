@@ -1,4 +1,4 @@
-// What is shown of a remote agent before anybody talks to it.
+// Reads what is shown of a remote agent before the first conversation.
 import type { RemoteCard } from "@parley/hub";
 import { REMOTE_SKILLS_MAX } from "../limits.ts";
 import { fetchCard, type CardOptions } from "./remote-card.ts";

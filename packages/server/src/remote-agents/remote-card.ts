@@ -1,4 +1,4 @@
-// The card of a remote agent: found at or below its address, read within limits, in either version of the protocol.
+// Finds and reads the card of a remote agent, at or below its address, in either protocol version.
 import type { AgentCard } from "@a2a-js/sdk";
 import { DefaultAgentCardResolver } from "@a2a-js/sdk/client";
 import { ParleyError, parseJson } from "@parley/base";
@@ -36,7 +36,7 @@ export async function fetchCard(url: string, options: CardOptions = {}): Promise
   throw new ParleyError({ code: "connection_failed", message });
 }
 
-/** The address itself if it is that of a card, else below it, else where the whole server has one. */
+/** Tries the address itself if it is that of a card, then below it, then the server's well-known path. */
 function toAddresses(url: string): readonly string[] {
   const base = new URL(url);
   if (base.pathname.endsWith(".json")) return [base.href];
@@ -46,7 +46,7 @@ function toAddresses(url: string): readonly string[] {
   return below.href === whole.href ? [whole.href] : [below.href, whole.href];
 }
 
-/** What is there instead of a card is not quoted: the address may be one that only this machine can reach. */
+/** A response that is not a card is not quoted, because the address may be reachable only from this machine. */
 function parseCard(text: string): AgentCard {
   const card = readCardText(text);
   if (typeof card?.name !== "string" || !Array.isArray(card.supportedInterfaces)) {
@@ -59,7 +59,7 @@ function readCardText(text: string): AgentCard | undefined {
   try {
     return new DefaultAgentCardResolver({ legacyCompat: { enabled: true } }).normalizeAgentCard(parseJson(text));
   } catch {
-    return undefined; // Both quote what they could not read.
+    return undefined; // Both errors would quote the response.
   }
 }
 

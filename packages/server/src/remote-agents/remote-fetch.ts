@@ -1,19 +1,19 @@
-// The connections to a remote agent: to the address that a person named, and beyond it to public addresses alone.
+// Connects to a remote agent: to the address that the user configured, and otherwise only to public addresses.
 import { isLoopbackHost, isObject, ParleyError, readResponseText, withoutBrackets } from "@parley/base";
 import { createBoundedFetch, createDestinations, createGuardedFetch } from "@parley/machine/network";
 import { isIP } from "node:net";
 import { REMOTE_ERROR_BYTES_MAX } from "../limits.ts";
 
 export interface RemoteFetchOptions {
-  /** Of the agent, as a person gave it. */
+  /** The agent's address as the user configured it. */
   readonly url: string;
-  /** Names and addresses of this network that remote agents may be at. */
+  /** Private names and addresses at which remote agents are allowed. */
   readonly hosts?: readonly string[] | undefined;
-  /** For headers of one's own; a guarded one unless given. */
+  /** A fetch with additional headers (default: the guarded one). */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** A card, a redirect or a name server may lead elsewhere: each connection is judged by the address that it is made to. */
+/** A card, a redirect or DNS may lead elsewhere, so every connection is checked by its actual address. */
 export function createRemoteFetch(
   { url, hosts = [], fetch: given }: RemoteFetchOptions,
   bytesMax: number,
@@ -24,14 +24,14 @@ export function createRemoteFetch(
   return createBoundedFetch(withoutForeignText(given ?? createGuardedFetch({ destinations })), bytesMax);
 }
 
-/** An address of this machine or network that a person wrote down means that very place. A name could be pointed elsewhere later. */
+/** A private IP address that the user configured is allowed; a name is not, because it could point elsewhere later. */
 function namedHost(url: string): readonly string[] {
   const { hostname } = new URL(url);
   const host = withoutBrackets(hostname);
   return isIP(host) !== 0 || isLoopbackHost(host) || host.endsWith(".localhost") ? [host] : [];
 }
 
-/** What is not an error of A2A is not shown: the SDK quotes every body in its messages. */
+/** Hides errors that are not A2A errors, because the SDK quotes the whole body in its messages. */
 function withoutForeignText(get: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await get(input, init);
@@ -59,6 +59,6 @@ function isErrorOfA2a(text: string): boolean {
     const value: unknown = JSON.parse(text);
     return isObject(value) && ("error" in value || ("code" in value && "message" in value));
   } catch {
-    return false; // Whatever it is, it is not JSON.
+    return false; // The body is not JSON.
   }
 }

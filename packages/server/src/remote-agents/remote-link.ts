@@ -1,4 +1,4 @@
-// A conversation with a remote A2A agent, as the link of a session: prompts become messages, tasks become turns in the log.
+// Links a session to a remote A2A agent: prompts become messages, and tasks become turns in the log.
 import { Role, type Message, type SendMessageRequest } from "@a2a-js/sdk";
 import type { Client } from "@a2a-js/sdk/client";
 import { TaskNotFoundError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
@@ -22,7 +22,7 @@ import { Running } from "./running-turn.ts";
 
 export interface RemoteLinkOptions {
   readonly client: Client;
-  /** What the agent calls itself. */
+  /** The agent's name for itself. */
   readonly agentName: string;
   readonly canStream: boolean;
   readonly log: SessionLog;
@@ -45,7 +45,7 @@ export class RemoteLink implements AgentLink {
   readonly #options: RemoteLinkOptions;
   readonly #sequence: EventSequence;
   #contextId: string;
-  /** A task that asked something: the next prompt is the answer. */
+  /** A task that asked a question, which the next prompt answers. */
   #openTaskId = "";
   #running: Running | undefined;
   #tail: Promise<unknown> = Promise.resolve();
@@ -59,12 +59,12 @@ export class RemoteLink implements AgentLink {
     this.#sequence = createEventSequence(log.sessionId, { clock, after: log.lastSeq });
   }
 
-  /** Empty before the agent has answered for the first time. */
+  /** Empty until the agent's first answer. */
   get agentSessionId(): string {
     return this.#contextId;
   }
 
-  /** One after the other; never rejects for what the agent did. */
+  /** Prompts run one after the other; errors of the agent do not reject. */
   async prompt(blocks: readonly ContentBlock[], options: PromptOptions = {}): Promise<TurnResult> {
     if (this.#isClosed) throw closed();
     if (blocks.length === 0) throw new ParleyError({ code: "usage", message: "A prompt has one block at least" });
@@ -84,7 +84,7 @@ export class RemoteLink implements AgentLink {
     if (running === undefined) return;
     if (!running.isCancelled) {
       running.isCancelled = true;
-      // Before the agent has named the task there is nothing to cancel but the request.
+      // Until the agent has named the task, only the request can be cancelled.
       if (running.turn.taskId === undefined) running.settle({ stopReason: "cancelled" });
       else void this.#cancelTask(running, running.turn.taskId);
     }
@@ -153,13 +153,13 @@ export class RemoteLink implements AgentLink {
     this.#openTaskId = turn.isOpen ? (turn.taskId ?? "") : "";
     this.#running = undefined;
     if (!running.isCancelled || ending.error !== undefined || ending.stopReason === "cancelled") return ending;
-    // It was through before it heard of the cancellation. The user cancelled the turn, so it is cancelled for everyone.
+    // The task finished before the cancellation arrived, but the user cancelled the turn, so it counts as cancelled.
     const text = `The turn was cancelled; the remote agent ended it with ${ending.stopReason}`;
     this.record({ type: "note", level: "info", text });
     return { stopReason: "cancelled" };
   }
 
-  /** The task that asked may be over meanwhile: the conversation is not. */
+  /** The task that asked may have ended in the meantime; the conversation continues. */
   async #sendOrSendAnew(
     turn: RemoteTurn,
     blocks: readonly ContentBlock[],

@@ -1,4 +1,4 @@
-// One turn with a remote agent: what its task says, as updates of ACP, and how it ends.
+// One turn with a remote agent: converts its task into ACP updates, and determines how it ends.
 import {
   TaskState,
   type Artifact,
@@ -20,17 +20,17 @@ export type Ending =
 
 export interface RemoteTurnOptions {
   readonly tell: (update: SessionUpdate) => void;
-  /** The conversation as the other side calls it. */
+  /** The remote agent's id of the conversation. */
   readonly onContext: (contextId: string) => void;
 }
 
-/** Updates that a server of ours sends as they are. */
+/** Updates that a Parley server sends unchanged. */
 const OWN_UPDATES = new Set(["tool_call", "tool_call_update", "plan"]);
 const STOP_REASONS: ReadonlySet<unknown> = new Set(["end_turn", "max_tokens", "max_turn_requests", "refusal"]);
 
 export class RemoteTurn {
   readonly #options: RemoteTurnOptions;
-  /** What was sent of each artifact: its text, and the number of other parts. */
+  /** What was already emitted of each artifact: its text, and the number of other parts. */
   readonly #artifacts = new Map<string, { text: string; others: number }>();
   readonly #messages = new Set<string>();
   taskId: string | undefined;
@@ -107,7 +107,7 @@ export class RemoteTurn {
     }
   }
 
-  /** A piece, or the whole again: then only what was not told yet. */
+  /** Emits a piece, or if the whole artifact is repeated, only its new part. */
   #artifact({ artifactId, parts }: Artifact, isAppended: boolean): void {
     const known = this.#artifacts.get(artifactId) ?? { text: "", others: 0 };
     this.#artifacts.set(artifactId, known);
@@ -121,7 +121,7 @@ export class RemoteTurn {
     known.others = isAppended ? known.others + others.length : Math.max(known.others, others.length);
   }
 
-  /** What the agent does meanwhile. */
+  /** Emits the agent's progress. */
   #progress(message: Message | undefined): void {
     if (message === undefined || !this.#isNew(message)) return;
     const kind: unknown = message.metadata?.["kind"];
@@ -129,7 +129,7 @@ export class RemoteTurn {
       const update = toOwnUpdate(part);
       const content = update === undefined ? fromPart(part) : undefined;
       if (update !== undefined) this.#options.tell(update);
-      // Other details of a server of ours are for its own people.
+      // Other details of a Parley server are meant for its own users.
       else if (content !== undefined && (kind === undefined || isText(part))) {
         this.#options.tell({ sessionUpdate: "agent_thought_chunk", content });
       }
@@ -138,7 +138,7 @@ export class RemoteTurn {
 
   #say(message: Message | undefined): void {
     if (message === undefined || !this.#isNew(message)) return;
-    // A question of a server of ours says the same once more for programs.
+    // A Parley server repeats a question in a form for programs.
     const isQuestion = message.metadata?.["interactionId"] !== undefined;
     for (const part of message.parts) {
       if (!isQuestion || isText(part)) this.#part(part, message.messageId);
@@ -155,7 +155,7 @@ export class RemoteTurn {
     this.#options.tell({ sessionUpdate: "agent_message_chunk", content, ...id });
   }
 
-  /** Every snapshot repeats the status. */
+  /** Snapshots repeat the status, so a message that was shown already is skipped. */
   #isNew({ messageId }: Message): boolean {
     if (messageId === "" || !this.#messages.has(messageId)) {
       this.#messages.add(messageId);

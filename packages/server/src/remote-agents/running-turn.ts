@@ -1,4 +1,4 @@
-// A turn that runs: several may want to end it, the first one does, and what is behind it ends then.
+// A running turn, which ends at the first of several possible causes and then aborts its work.
 import type { Ending, RemoteTurn } from "./remote-turn.ts";
 
 export class Running {
@@ -15,7 +15,7 @@ export class Running {
     });
   }
 
-  /** Aborts with its end. */
+  /** Aborts when the turn ends. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }

@@ -1,4 +1,4 @@
-// A link to a remote agent whose log can be looked at, and waited for.
+// A link to a remote agent whose log tests can read and wait for.
 import type { ContentBlock, SessionEvent } from "@parley/acp";
 import { systemClock } from "@parley/base";
 import type { SessionLog } from "@parley/home/session-log";
@@ -6,7 +6,7 @@ import { openRemoteLink, type OpenRemoteLinkOptions } from "../open-remote-link.
 
 export interface Heard extends SessionLog {
   readonly events: readonly SessionEvent[];
-  /** Resolves with the first event that fits. */
+  /** Resolves with the first matching event. */
   until(fits: (event: SessionEvent) => boolean): Promise<SessionEvent>;
 }
 

@@ -1,4 +1,4 @@
-// A remote agent of tests, made with the SDK's own server: what it does stands in the message.
+// A remote agent for tests, built with the SDK's server; the message says what it does.
 import { Role, TaskState, type AgentCard, type Message, type Part, type TaskStatus } from "@a2a-js/sdk";
 import {
   AgentEvent,
@@ -15,11 +15,11 @@ import type { AddressInfo } from "node:net";
 
 export interface SdkAgent extends AsyncDisposable {
   readonly url: string;
-  /** What it was told. */
+  /** The messages it received. */
   readonly messages: readonly Message[];
-  /** Somebody else cancels everything that it was asked to do. */
+  /** Cancels all of its tasks, as another client could. */
   cancelAll(): Promise<void>;
-  /** Streams are cut after this many events, once. */
+  /** Cuts the next stream after this many events. */
   cutAfter(events: number): void;
 }
 
@@ -85,7 +85,7 @@ async function answer(
     }
     response.end();
   } catch (error) {
-    // As the SDK's own handlers tell it.
+    // This is how the SDK's own handlers report it.
     const failure = { jsonrpc: "2.0", id: idOf(text), error: JsonRpcTransportHandler.mapToJSONRPCError(error) };
     response.end(`event: error\ndata: ${JSON.stringify(failure)}\n\n`);
   }
