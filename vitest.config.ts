@@ -27,6 +27,8 @@ export default defineConfig({
     // Generous: a busy machine must not fail a test that would pass. A test is never retried: a flake is a bug.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The one limit of waiting for something that has no event; a passing test never reaches it.
+    expect: { poll: { timeout: 30_000 } },
     // One more than there are cores: most tests wait for a process half of the time.
     maxWorkers: availableParallelism() + 1,
     isolate: false,

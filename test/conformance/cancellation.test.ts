@@ -1,6 +1,6 @@
 // Cancelling single requests, in both directions.
 import { toPuppetScript } from "@parley/test-support";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { converse, conversePuppet, type ConversationOptions } from "./conversation.ts";
 import { codeOf, rawClient } from "./raw-client.ts";
 import { runsOn, verifies } from "./verifies.ts";
@@ -41,7 +41,8 @@ describe.each(wires)("$/cancel_request over %s", (wire) => {
       );
       await talk.prompt(await talk.newSession(), script);
       const findAnswer = () => talk.sentBy("client").find(({ id, method }) => id === "q" && method === undefined);
-      answers.push(await vi.waitUntil(findAnswer));
+      await expect.poll(findAnswer).toBeDefined();
+      answers.push(findAnswer());
     }
     expect(answers).toMatchObject([
       { error: { code: -32800 } },

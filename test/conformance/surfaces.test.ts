@@ -93,7 +93,7 @@ describe("our agent", { timeout: 60_000 }, () => {
       await client.ask("session/prompt", { sessionId: result?.["sessionId"], prompt });
       return client.text;
     };
-    await expect.poll(list, { timeout: 30_000 }).toContain("| `near` | ready | 1 tool |");
+    await expect.poll(list).toContain("| `near` | ready | 1 tool |");
   });
 });
 

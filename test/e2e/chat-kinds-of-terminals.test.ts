@@ -116,7 +116,7 @@ describe("the terminal is given back", () => {
     await chat.sees("boom");
     expect(await chat.exited).not.toBe(0);
     // What is left is ended by the guard, which needs a moment.
-    await expect.poll(() => place.marker.find(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => place.marker.find()).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ function sees({ child }: Running, text: string): Promise<void> {
 
 /** Nothing that carries the mark of the place is left, or will be in a moment. There is no event for that. */
 async function expectNoSurvivors(place: Place): Promise<void> {
-  await expect.poll(() => place.marker.find(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => place.marker.find()).toEqual([]);
 }
 
 describe("a signal", () => {
@@ -57,7 +57,7 @@ describe("a signal", () => {
   it("ends a run whose prompt never comes to its end", async () => {
     await using place = await openPlace();
     const running = place.start(["run"], { input: "say", keepsInputOpen: true });
-    await expect.poll(() => place.marker.find(), { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => place.marker.find()).toHaveLength(2);
     running.child.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
     // Nor does it wait for the rest when there is nobody to give it to.
@@ -69,7 +69,7 @@ describe("a signal", () => {
     await using place = await openPlace();
     const agent = program("process.stderr.write('up'); setInterval(() => undefined, 1000)");
     const running = place.start(["run", "hi", ...agent]);
-    await expect.poll(() => place.marker.find(), { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => place.marker.find()).toHaveLength(2);
     running.child.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
     await expectNoSurvivors(place);
@@ -81,7 +81,7 @@ describe("a Parley that is killed", () => {
     await using place = await openPlace();
     const running = place.start(["run", "--approve", "all", "say Begun\nrun sleep 600"]);
     await sees(running, "Begun");
-    await expect.poll(() => place.marker.find(), { timeout: 20_000 }).not.toHaveLength(0);
+    await expect.poll(() => place.marker.find()).not.toHaveLength(0);
     running.child.kill("SIGKILL");
     await running.ended;
     await expectNoSurvivors(place);
@@ -102,5 +102,5 @@ describe("a Parley that is killed", () => {
 async function waitForPrompt(place: Place): Promise<void> {
   const isPrompted = async (): Promise<boolean> =>
     (await place.run(["sessions", "show", "latest", "--json"])).stdout.includes('"type":"prompt"');
-  await expect.poll(isPrompted, { timeout: 20_000, interval: 200 }).toBe(true);
+  await expect.poll(isPrompted, { interval: 200 }).toBe(true);
 }

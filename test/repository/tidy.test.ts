@@ -66,10 +66,18 @@ const SLEEPERS: Readonly<Record<string, string>> = {
   "test/e2e/run-formats.test.ts": "plays a reader that is slow",
 };
 
+/** What gives up after a second: `expect.poll` waits as long as `vitest.config.ts` says. */
+const HASTY = /\bvi\.wait(For|Until)\(/;
+
 describe("tests", () => {
+  const tests = sources.filter((path) => path.endsWith(".test.ts"));
+
   it("wait for events, not for a fixed time", () => {
-    const tests = sources.filter((path) => path.endsWith(".test.ts"));
     expect(tests.filter((path) => SLEEP.test(read(path))).toSorted()).toEqual(Object.keys(SLEEPERS));
+  });
+
+  it("wait with expect.poll, which has one limit for all", () => {
+    expect(tests.filter((path) => HASTY.test(read(path)))).toEqual([]);
   });
 });
 

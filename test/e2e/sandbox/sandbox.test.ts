@@ -107,13 +107,13 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
     ].join("; ");
     const alive = (): string[] => readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isNamed(name, mark));
     await prompt(daemon, "--sandbox");
-    await expect.poll(alive, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(alive).toEqual([]);
     const args = ["run", "--no-server", "--sandbox", `${daemon}; sleep 300`, "--", process.execPath, program];
     const running = place.start(args, { env });
-    await expect.poll(() => alive().length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => alive().length).toBe(3);
     running.child.kill("SIGKILL");
     await running.ended;
-    await expect.poll(alive, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(alive).toEqual([]);
   });
 
   it("is refused where its folder cannot be shown", async () => {

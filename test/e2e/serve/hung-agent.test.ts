@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux")("an agent that hangs", { timeout: 
     expect(undisturbed).toMatchObject({ status: "completed" });
     const last = await run(server, "and now", { agent: "stubborn", sessionId: undisturbed.session_id });
     expect(textOf(last)).toBe("[and now]");
-    await expect.poll(() => agentsOf(process.pid, STUBBORN[1] ?? "").length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => agentsOf(process.pid, STUBBORN[1] ?? "").length).toBe(1);
   });
 
   it("and is stopped by a signal ends the turn, and works again", async () => {

@@ -1,5 +1,5 @@
 // Many sessions through the real server: those that nobody uses are not kept in memory, and are there when they are needed.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPlace } from "../run-parley.ts";
 import { post, run, textOf } from "./rest.ts";
 import { serve, type Served } from "./served.ts";
@@ -27,11 +27,11 @@ describe("sessions that nobody uses", { timeout: 240_000 }, () => {
       expect(answers.every(({ ok }) => ok)).toBe(true);
       expect(await readInMemory(server)).toBeLessThanOrEqual(IN_MEMORY_MAX);
     }
-    await vi.waitFor(async () => expect(await readInMemory(server)).toBe(0), WAIT);
+    await expect.poll(() => readInMemory(server), WAIT).toBe(0);
     const again = await run(server, "say after", { agent: "backend", sessionId: first.session_id });
     expect([again.status, textOf(again)]).toEqual(["completed", "after"]);
     const { stdout } = await place.run(["sessions", "export", first.session_id, "--format", "ndjson"]);
     expect(stdout).toContain('"history":"resumed"');
-    await vi.waitFor(async () => expect(await readInMemory(server)).toBe(0), WAIT);
+    await expect.poll(() => readInMemory(server), WAIT).toBe(0);
   });
 });

@@ -169,6 +169,6 @@ async function promptWithLimits(at: Served, sessionId: string, { work: cwd }: Pl
     .catch(() => undefined); // The connection ends before the turn does.
   const list = async () =>
     (await callJson<{ turns: { id: string }[] }>(at, "GET", `/turns?session_id=${sessionId}`)).turns;
-  await expect.poll(async () => (await list()).length, { timeout: 30_000 }).toBe(4);
+  await expect.poll(async () => (await list()).length).toBe(4);
   return (await list())[0]?.id ?? "";
 }

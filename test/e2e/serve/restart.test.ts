@@ -133,8 +133,8 @@ describe("a question that was open when the server ended", { timeout: 180_000 },
     await using server = await serve(place);
     await native!.answer(server, begun, "allow_once");
     // What comes after it is a question of its own.
-    await expect.poll(() => existsSync(place.file("twice.txt")), { timeout: 30_000 }).toBe(true);
-    await expect.poll(() => pendingOf(server, begun), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => existsSync(place.file("twice.txt"))).toBe(true);
+    await expect.poll(() => pendingOf(server, begun)).toHaveLength(1);
     expect(existsSync(place.file("more.txt"))).toBe(false);
     await native!.answer(server, begun, "allow_once");
     expect(await reaches(server, begun.turnId, ...OVER)).toMatchObject({ state: "completed" });
@@ -209,7 +209,7 @@ describe("an agent of somebody else that was waiting when the server ended", { t
       expect(existsSync(place.file("foreign.txt"))).toBe(false);
 
       await native!.answer(server, other!, "allow_once");
-      await expect.poll(() => pendingOf(server, other!), { timeout: 30_000 }).toHaveLength(1);
+      await expect.poll(() => pendingOf(server, other!)).toHaveLength(1);
       expect(JSON.stringify(await pendingOf(server, other!))).toContain("asked again after a restart");
       await native!.answer(server, other!, "reject_once");
       await reaches(server, other!.turnId, ...OVER);
@@ -270,8 +270,8 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
         (await call<{ interactions: { id: string }[] }>(server, "GET", "/interactions?state=pending")).interactions;
       const running = async (): Promise<number> =>
         (await call<{ turns: unknown[] }>(first, "GET", "/turns?state=in_progress")).turns.length;
-      await expect.poll(() => open(first), { timeout: 30_000 }).toHaveLength(1);
-      await expect.poll(running, { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => open(first)).toHaveLength(1);
+      await expect.poll(running).toBe(1);
       await endings[ending](first);
       await using server = await serve(place);
       const [question] = await open(server);
@@ -298,7 +298,7 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
     const turnId = await say(first, sessionId, "/plan run");
     const open = async (server: Served): Promise<readonly { id: string }[]> =>
       (await call<{ interactions: { id: string }[] }>(server, "GET", "/interactions?state=pending")).interactions;
-    await expect.poll(() => open(first), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => open(first)).toHaveLength(1);
     const [asked] = await open(first);
     // It would wait ten minutes for a turn that works.
     expect((await first.end()).code).toBe(0);

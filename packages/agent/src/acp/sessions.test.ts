@@ -43,7 +43,7 @@ describe("a new session", () => {
       ["thinking", "medium"],
       ["slot", "coding"],
     ]);
-    await expect.poll(() => kinds(opened.updates), { timeout: 20_000 }).toContain("available_commands_update");
+    await expect.poll(() => kinds(opened.updates)).toContain("available_commands_update");
   });
 
   it("has no file until something is said in it, and is not listed", async () => {

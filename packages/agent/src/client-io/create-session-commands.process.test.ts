@@ -8,7 +8,6 @@ import { createSessionCommands } from "./create-session-commands.ts";
 import { createNotedLog, linkClient, TERMINALS, type ClientLink, type NotedLog } from "./testing/client-link.ts";
 import { createRealTerminals, TEST_GRACE_MS } from "./testing/real-terminals.ts";
 
-const EVENTUALLY = { timeout: 20_000 } as const;
 const never = new AbortController().signal;
 
 interface Scene extends AsyncDisposable {
@@ -102,9 +101,9 @@ describe("a command that runs here", () => {
   it("ends with everything it started, even what does not want to", async () => {
     await using scene = await open();
     const running = await scene.start(`${STUBBORN} & (setsid sleep 300 &); wait`);
-    await expect.poll(async () => (await running.output()).text, EVENTUALLY).toContain("ready");
+    await expect.poll(async () => (await running.output()).text).toContain("ready");
     const killed = running.kill();
-    await expect.poll(async () => (await running.output()).text, EVENTUALLY).toContain("told");
+    await expect.poll(async () => (await running.output()).text).toContain("told");
     await killed;
     expect((await running.exited).code).not.toBe(0);
     expect(await scene.marker.find()).toEqual([]);
@@ -123,7 +122,7 @@ describe("a command that runs here", () => {
   it("ends with the session, whoever forgot it", async () => {
     await using scene = await open();
     await Promise.all([scene.start("sleep 300"), scene.start("sleep 300")]);
-    await expect.poll(() => scene.marker.find(), EVENTUALLY).not.toEqual([]);
+    await expect.poll(() => scene.marker.find()).not.toEqual([]);
     await scene.reach[Symbol.asyncDispose]();
     expect(await scene.marker.find()).toEqual([]);
     await expect(scene.start("true")).rejects.toMatchObject({ code: "terminal_gone" });
@@ -166,7 +165,7 @@ describe("a command in a terminal of the client", () => {
     await using real = createRealTerminals();
     await using scene = await open(TERMINALS, real.handlers);
     const running = await scene.start(`${STUBBORN} & wait`);
-    await expect.poll(async () => (await running.output()).text, EVENTUALLY).toContain("ready");
+    await expect.poll(async () => (await running.output()).text).toContain("ready");
     await running.kill();
     expect((await running.exited).code).not.toBe(0);
     expect(await scene.marker.find()).toEqual([]);
@@ -237,7 +236,7 @@ describe("a command in a terminal of the client", () => {
     await expect(starting).rejects.toMatchObject({ code: "request_cancelled" });
     goOn();
     await scene.link.fake.calls.find("the release", ({ method }) => method === "terminal/release");
-    await expect.poll(() => scene.marker.find(), EVENTUALLY).toEqual([]);
+    await expect.poll(() => scene.marker.find()).toEqual([]);
     expect(real.terminals.size).toBe(0);
   });
 

@@ -7,7 +7,6 @@ import { HOOK_END_GRACE_MS, HOOK_TIMEOUT_MS } from "./limits.ts";
 import { runHook, type HookRun } from "./run-hook.ts";
 import { writeHook } from "./testing/write-hook.ts";
 
-const EVENTUALLY = { timeout: 20_000 } as const;
 /** A child that would stay, and says when it is there. */
 const STAYS = `
 import { spawn } from "node:child_process";
@@ -50,20 +49,18 @@ describe("what a hook leaves", () => {
     const stop = new AbortController();
     const running = run(folder, hook, marker, stop.signal);
     await expect
-      .poll(
-        () =>
-          readFile(folder.file("there")).then(
-            () => true,
-            () => false,
-          ),
-        EVENTUALLY,
+      .poll(() =>
+        readFile(folder.file("there")).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
     // It is given this long to end by itself; nobody waits for that.
     const ended = delay(HOOK_END_GRACE_MS, "ended");
     stop.abort();
     expect(await Promise.race([running, ended])).toBe("aborted");
-    await expect.poll(() => marker.find(), EVENTUALLY).toEqual([]);
+    await expect.poll(() => marker.find()).toEqual([]);
     expect(await run(folder, hook, marker, stop.signal)).toBe("aborted");
   });
 });

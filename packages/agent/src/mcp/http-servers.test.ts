@@ -1,7 +1,7 @@
 import type { McpServer } from "@parley/acp";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callTool, textOf } from "./testing/call-tool.ts";
 import { newest, olderKind, startHttpServer, streamable, type Handler } from "./testing/http-server.ts";
 import { startServers } from "./testing/start-servers.ts";
@@ -68,7 +68,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await using started = startServers([at(type, http.url)], { cwd: folder.path });
     await started.servers.settled(LONG_MS, never);
     // The stream that brings the news is opened behind the answer.
-    await vi.waitFor(() => expect(http.requests).toContain("GET"), LONG_MS);
+    await expect.poll(() => http.requests).toContain("GET");
     await callTool(started.servers, "mcp__web__grow");
     await started.until(({ tools }) => tools.some(({ name }) => name === "mcp__web__grown"));
   });
@@ -80,10 +80,10 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await started.servers.settled(LONG_MS, never);
     const stop = new AbortController();
     const calling = callTool(started.servers, "mcp__web__hang", { file }, { signal: stop.signal });
-    await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\n"), LONG_MS);
+    await expect.poll(() => readFile(file, "utf8")).toBe("called\n");
     stop.abort();
     expect(textOf(await calling)).toBe("Cancelled.");
-    await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\ncancelled\n"), LONG_MS);
+    await expect.poll(() => readFile(file, "utf8")).toBe("called\ncancelled\n");
   });
 
   it("that goes away during a call is a failed call, a notice, and comes back", async () => {
@@ -93,7 +93,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await using started = startServers([at(type, http.url)], { cwd: folder.path, limits });
     await started.servers.settled(LONG_MS, never);
     const calling = callTool(started.servers, "mcp__web__hang", { file });
-    await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\n"), LONG_MS);
+    await expect.poll(() => readFile(file, "utf8")).toBe("called\n");
     await http.stop();
     const outcome = await calling;
     expect([outcome.isError, textOf(outcome)]).toEqual([true, expect.stringMatching(/^The MCP server "web" failed/)]);
@@ -171,7 +171,7 @@ it.each(KINDS)(
     await using started = startServers([at(type, http.url)], { cwd: folder.path });
     await started.servers.settled(LONG_MS, never);
     const calling = callTool(started.servers, "mcp__web__hang", { file });
-    await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\n"), LONG_MS);
+    await expect.poll(() => readFile(file, "utf8")).toBe("called\n");
     http.cut();
     expect((await calling).isError).toBe(true);
     await started.until(() => started.state("web") === "ready");
@@ -183,10 +183,10 @@ it("is found out to be another one than before, and asked anew", async () => {
   await using http = await startHttpServer(streamable);
   await using started = startServers([at("http", http.url)], { cwd: folder.path });
   await started.servers.settled(LONG_MS, never);
-  await vi.waitFor(() => expect(http.requests).toContain("GET"), LONG_MS);
+  await expect.poll(() => http.requests).toContain("GET");
   await http.stop();
   await http.start();
-  await vi.waitFor(() => expect(started.notices).toContainEqual(expect.stringContaining("is back")), LONG_MS);
+  await expect.poll(() => started.notices).toContainEqual(expect.stringContaining("is back"));
   expect(textOf(await callTool(started.servers, "mcp__web__echo", { text: "anew" }))).toBe("anew");
 });
 
@@ -202,9 +202,7 @@ it.each(KINDS)("is given up over %s when what it is given is not accepted any mo
   const outcome = await callTool(started.servers, "mcp__web__echo", { text: "x" });
   expect([outcome.isError, textOf(outcome)]).toEqual([true, expect.stringMatching(/HTTP 401/)]);
   await started.until(() => started.state("web") === "failed");
-  await vi.waitFor(() =>
-    expect(started.notices).toEqual([expect.stringMatching(/HTTP 401.*valid Authorization header/)]),
-  );
+  await expect.poll(() => started.notices).toEqual([expect.stringMatching(/HTTP 401.*valid Authorization header/)]);
 });
 
 it("speaks to one that knows only the newest version", async () => {
@@ -230,11 +228,11 @@ it.each(KINDS)(
     await using http = await startHttpServer(create);
     await using started = startServers([at(type, http.url)], { cwd: folder.path });
     await started.servers.settled(LONG_MS, never);
-    await vi.waitFor(() => expect(http.requests).toContain("GET"), LONG_MS);
+    await expect.poll(() => http.requests).toContain("GET");
     const before = http.requests.length;
     for (let times = 0; times < 3; times += 1) await callTool(started.servers, "mcp__web__spam");
     // Three calls, and four lists each time that it is asked again.
-    await vi.waitFor(() => expect(http.requests.length).toBeGreaterThanOrEqual(before + 3 + 4), LONG_MS);
+    await expect.poll(() => http.requests.length).toBeGreaterThanOrEqual(before + 3 + 4);
     expect(http.requests.length).toBeLessThan(before + 3 + 4 * 6);
     expect(started.changes()).toBe(1);
   },

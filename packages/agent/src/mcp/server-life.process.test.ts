@@ -1,5 +1,5 @@
 import type { McpServer } from "@parley/acp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleProgram, startProgram } from "@parley/test-support";
 import { callTool, prepareTool, textOf } from "./testing/call-tool.ts";
 import { openFixtureProgram, type FixtureProgram } from "./testing/fixture-program.ts";
@@ -190,7 +190,7 @@ describe("the end", () => {
     await new Promise((resolve) => child.stdout.once("data", resolve));
     expect((await fixture.marker.find()).length).toBeGreaterThanOrEqual(3);
     process.kill(child.pid, "SIGKILL");
-    await vi.waitFor(async () => expect(await fixture.marker.find()).toEqual([]), LONG_MS);
-    await vi.waitFor(async () => expect(await child.marker.find()).toEqual([]), LONG_MS);
+    await expect.poll(() => fixture.marker.find()).toEqual([]);
+    await expect.poll(() => child.marker.find()).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ describe("the tools of a server", () => {
     await using started = await serve({ callMs: 300 });
     const outcome = await callTool(started.servers, "mcp__fix__hang", { file });
     expect([outcome.isError, textOf(outcome)]).toEqual([true, expect.stringMatching(/did not respond in time/)]);
-    await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\ncancelled\n"), LONG_MS);
+    await expect.poll(() => readFile(file, "utf8")).toBe("called\ncancelled\n");
   });
 
   it("are cancelled at once, and the server is told", async () => {
@@ -132,10 +132,10 @@ describe("the tools of a server", () => {
     await using started = await serve();
     const stop = new AbortController();
     const calling = callTool(started.servers, "mcp__fix__hang", { file }, { signal: stop.signal });
-    await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\n"), LONG_MS);
+    await expect.poll(() => readFile(file, "utf8")).toBe("called\n");
     stop.abort();
     expect(textOf(await calling)).toBe("Cancelled.");
-    await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\ncancelled\n"), LONG_MS);
+    await expect.poll(() => readFile(file, "utf8")).toBe("called\ncancelled\n");
   });
 });
 

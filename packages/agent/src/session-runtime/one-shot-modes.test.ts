@@ -131,7 +131,7 @@ describe("judge, and modes of the user's own", () => {
       message: expect.stringContaining("on fire") as string,
     });
     const slow = opened.play(sessionId, "say before", "wait 600000");
-    await expect.poll(() => textOf(opened.updates), { timeout: 20_000 }).toContain("before");
+    await expect.poll(() => textOf(opened.updates)).toContain("before");
     opened.agent.notify("session/cancel", { sessionId });
     expect((await slow).stopReason).toBe("cancelled");
     expect((await opened.play(sessionId, "say after")).stopReason).toBe("end_turn");

@@ -92,10 +92,10 @@ describe("MCP servers of config.json", () => {
     expect(noise?.text).toContain("noisy");
     const file = join(opened.cwd, "called.txt");
     const turn = opened.play(sessionId, `mcp hang ${JSON.stringify({ file })}`, "say never");
-    await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(file)).toBe(true);
     opened.agent.notify("session/cancel", { sessionId });
     expect((await turn).stopReason).toBe("cancelled");
-    await expect.poll(() => readFileSync(file, "utf8"), { timeout: 20_000 }).toContain("cancelled");
+    await expect.poll(() => readFileSync(file, "utf8")).toContain("cancelled");
   }, 60_000);
 });
 

@@ -10,8 +10,6 @@ import { shellTool } from "./shell.ts";
 import { stopCommandTool } from "./stop-command.ts";
 import { openCodingScene } from "./testing/coding-scene.ts";
 
-const EVENTUALLY = { timeout: 20_000 } as const;
-
 /** Says a word, and another one when a file is there. */
 const WAITING = "echo first; until [ -e go ]; do sleep 0.05; done; echo second; exit 5";
 
@@ -27,7 +25,7 @@ describe.each(["here", "at the client"])("a command in the background, %s", (whe
     // On a busy machine its first word may come later than the first look.
     let seen = started.text;
     const look = async (): Promise<string> => (seen += (await scene.call(commandOutputTool, { id: "command-1" })).text);
-    await expect.poll(look, EVENTUALLY).toContain("first\n");
+    await expect.poll(look).toContain("first\n");
     expect(seen.match(/first/g)).toHaveLength(1);
     const early = await scene.call(commandOutputTool, { id: "command-1" });
     expect(early.text).toBe("[no new output]\n[still running]");
@@ -51,7 +49,7 @@ describe.each(["here", "at the client"])("a command in the background, %s", (whe
     const command = `${mark} setsid sleep 300 & echo on; sleep 300`;
     const start = (): Promise<unknown> => scene.call(shellTool, { command, background: true });
     await Promise.all([start(), start()]);
-    await expect.poll(async () => (await marker.find()).length, EVENTUALLY).toBeGreaterThan(3);
+    await expect.poll(async () => (await marker.find()).length).toBeGreaterThan(3);
     const all = await marker.find();
     const { text } = await scene.call(stopCommandTool, { id: "command-1" });
     expect(text).toBe("[no output]\n[command-1 has ended]");
@@ -80,10 +78,10 @@ describe("a command in the background", () => {
     const [mark] = Object.entries(marker.env).map(([name, value]) => `export ${name}=${value}; `);
     const cancel = new AbortController();
     const starting = scene.call(shellTool, { command: `${mark} sleep 300; true`, background: true }, cancel.signal);
-    await expect.poll(() => marker.find(), EVENTUALLY).not.toEqual([]);
+    await expect.poll(() => marker.find()).not.toEqual([]);
     cancel.abort();
     expect((await starting).text).toBe("[cancelled]");
-    await expect.poll(() => marker.find(), EVENTUALLY).toEqual([]);
+    await expect.poll(() => marker.find()).toEqual([]);
     const later = new AbortController();
     await scene.call(shellTool, { command: `${mark} sleep 300; true`, background: true }, later.signal);
     later.abort();
@@ -102,7 +100,7 @@ describe("a command in the background", () => {
     expect(refused.text).toMatch(/16 commands are already running in the background \(command-1, .*Stop one first/);
     await writeFile(scene.path("go"), "");
     await commands.get("command-1")?.running.exited;
-    await expect.poll(() => commands.makeRoom(), EVENTUALLY).toBe(true);
+    await expect.poll(() => commands.makeRoom()).toBe(true);
   });
 
   it("cannot be found by a wrong id", async () => {

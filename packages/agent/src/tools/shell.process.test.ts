@@ -10,7 +10,6 @@ import { PROGRESS_EVERY_MS } from "./limits.ts";
 import { shellTool } from "./shell.ts";
 import { openCodingScene, shownText } from "./testing/coding-scene.ts";
 
-const EVENTUALLY = { timeout: 20_000 } as const;
 const STUBBORN = `bash -c 'trap "" TERM; echo ready; while true; do sleep 0.1; done'`;
 
 function createMark(): { readonly line: string; find(): Promise<number[]> } {
@@ -108,7 +107,7 @@ describe("a command", () => {
     const mark = createMark();
     const { text } = await scene.call(shellTool, { command: `${mark.line} setsid sleep 300 & sleep 300 & echo done` });
     expect(text).toBe("done\n[exit code 0]");
-    await expect.poll(() => mark.find(), EVENTUALLY).toEqual([]);
+    await expect.poll(() => mark.find()).toEqual([]);
   });
 });
 
@@ -134,14 +133,14 @@ describe.each(["here", "at the client"])("a command that runs %s", (where) => {
     const cancel = new AbortController();
     const command = `${mark.line} ${STUBBORN} & bash -c 'trap "echo told > told; exit" TERM; echo on > on; sleep 300 & wait' & wait`;
     const running = scene.call(shellTool, { command }, cancel.signal);
-    await expect.poll(() => readFile(scene.path("on"), "utf8").catch(() => ""), EVENTUALLY).toBe("on\n");
+    await expect.poll(() => readFile(scene.path("on"), "utf8").catch(() => "")).toBe("on\n");
     cancel.abort();
     const { outcome, text } = await running;
     // Those that do not want to end get some time to do so, and nobody waits for them.
     expect(await mark.find()).not.toEqual([]);
     expect(outcome.isError).toBe(true);
     expect(text).toMatch(/\[cancelled\]$/);
-    await expect.poll(() => readFile(scene.path("told"), "utf8").catch(() => ""), EVENTUALLY).toBe("told\n");
+    await expect.poll(() => readFile(scene.path("told"), "utf8").catch(() => "")).toBe("told\n");
     await scene.end();
     expect(await mark.find()).toEqual([]);
     expect(scene.link.methods.filter((method) => method === "terminal/release")).toHaveLength(where === "here" ? 0 : 1);

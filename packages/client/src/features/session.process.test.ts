@@ -11,7 +11,7 @@ import { undoChanges } from "./changes/undo-changes.ts";
 import { createFeatures, type FeaturesOptions } from "./create-features.ts";
 import type { Feature } from "./feature.ts";
 import { STAMP_LAG_MS } from "../limits.ts";
-import { EVENTUALLY, openTestSession } from "./testing/open-session.ts";
+import { openTestSession } from "./testing/open-session.ts";
 import { TestPerson } from "./testing/test-person.ts";
 
 const agents = useAgents();
@@ -113,7 +113,7 @@ describe("features in a session", () => {
     person.will(never, never);
     const session = await test.agent.newSession({ cwd });
     const turn = session.prompt(text(cwd));
-    await expect.poll(() => person.questions.length, EVENTUALLY).toBe(2);
+    await expect.poll(() => person.questions.length).toBe(2);
     await session.cancel();
     expect(await turn).toEqual({ stopReason: "cancelled" });
     const events = test.store.written(session.id);
@@ -136,9 +136,7 @@ describe("features in a session", () => {
     );
     const session = await test.agent.newSession({ cwd: home.cwd });
     await session.prompt(text("go"));
-    await expect
-      .poll(() => session.transcript.snapshot().terminals.map(({ output }) => output), EVENTUALLY)
-      .toEqual(["begun\n"]);
+    await expect.poll(() => session.transcript.snapshot().terminals.map(({ output }) => output)).toEqual(["begun\n"]);
     await session.close();
     expect(test.store.written(session.id).at(-1)).toMatchObject({ type: "terminal", exit: { signal: "SIGTERM" } });
   });
@@ -158,7 +156,7 @@ describe("features in a session", () => {
       const session = await test.agent.newSession({ cwd: home.cwd });
       expect((await session.prompt(text("go"))).error).toMatchObject({ code: "agent_crashed" });
       await expect
-        .poll(() => session.transcript.snapshot().terminals.map(({ exit }) => exit?.signal), EVENTUALLY)
+        .poll(() => session.transcript.snapshot().terminals.map(({ exit }) => exit?.signal))
         .toEqual(["SIGTERM"]);
     },
   );
@@ -186,10 +184,10 @@ describe("features in a session", () => {
       const terminals = () => session.transcript.snapshot().terminals;
       await session.prompt(text("short"));
       const turn = session.prompt(text("long"));
-      await expect.poll(() => terminals().map(({ output }) => output), EVENTUALLY).toEqual(["begun\n", "begun\n"]);
+      await expect.poll(() => terminals().map(({ output }) => output)).toEqual(["begun\n", "begun\n"]);
       await session.cancel();
       expect(await turn).toMatchObject({ stopReason: "cancelled" });
-      await expect.poll(() => terminals().map(({ exit }) => exit?.signal), EVENTUALLY).toEqual([undefined, "SIGTERM"]);
+      await expect.poll(() => terminals().map(({ exit }) => exit?.signal)).toEqual([undefined, "SIGTERM"]);
     },
   );
 

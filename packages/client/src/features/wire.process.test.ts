@@ -15,7 +15,7 @@ import { createMemoryPair } from "@parley/rpc";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EVENTUALLY, openTestSession, type TestSession } from "./testing/open-session.ts";
+import { openTestSession, type TestSession } from "./testing/open-session.ts";
 
 const CAPABILITIES = {
   fs: { readTextFile: true, writeTextFile: true },
@@ -101,13 +101,11 @@ describe("on the wire", () => {
     expect(talk.answerTo("output")).toMatchObject({ error: { code: -32002 } });
     expect(judgeFrames(talk.frames())).toEqual([]);
     await expect
-      .poll(
-        () =>
-          session
-            .eventsOf("terminal")
-            .map(({ output = "" }) => output)
-            .join(""),
-        EVENTUALLY,
+      .poll(() =>
+        session
+          .eventsOf("terminal")
+          .map(({ output = "" }) => output)
+          .join(""),
       )
       .toBe("one\nTWO\n");
   });
@@ -133,12 +131,12 @@ describe("on the wire", () => {
       sessionId: "puppet",
       prompt: [{ type: "text", text: script }],
     });
-    await expect.poll(() => session.person.questions.length, EVENTUALLY).toBe(2);
+    await expect.poll(() => session.person.questions.length).toBe(2);
     again.agent.notify("session/cancel", { sessionId: "puppet" });
     await turn;
     expect(again.answerTo("q")).toMatchObject({ result: { outcome: { outcome: "cancelled" } } });
     await expect
-      .poll(() => session.eventsOf("permission_answered").at(-1), EVENTUALLY)
+      .poll(() => session.eventsOf("permission_answered").at(-1))
       .toMatchObject({ by: "cancel", outcome: { outcome: "cancelled" } });
     await again.agent.close();
   });

@@ -108,7 +108,7 @@ describe("a crash", () => {
       expect(test.agent.state).toBe(state);
       time.advance(1);
       expect(test.agent.state).toMatchObject({ state: "starting" });
-      await expect.poll(() => test.agent.state.state, { timeout: 10_000 }).toBe("error");
+      await expect.poll(() => test.agent.state.state).toBe("error");
     }
     expect(test.agent.state).toMatchObject({ state: "error", error: { code: "agent_crashed" } });
     expect(test.agent.state).not.toHaveProperty("retryAtMs");

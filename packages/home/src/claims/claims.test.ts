@@ -1,7 +1,7 @@
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claimedBy } from "./claim-name.ts";
 import { isClaimed, takeClaim, type Claim, type ClaimOptions, type Holder } from "./claims.ts";
 import { CLAIM_AGE_MS, CLAIM_EMPTY_AGE_MS } from "../limits.ts";
@@ -90,7 +90,7 @@ describe("a claim", () => {
     await using claim = await take({ ageMs: 100 });
     const [name = ""] = claims();
     makeOlder(folder.file(name), 3_600_000);
-    await vi.waitFor(() => expect(Date.now() - statSync(folder.file(name)).mtimeMs).toBeLessThan(60_000), WAIT_MS);
+    await expect.poll(() => Date.now() - statSync(folder.file(name)).mtimeMs).toBeLessThan(60_000);
     expect(claim.isHeld()).toBe(true);
   });
 });

@@ -1,14 +1,15 @@
 import type { Hub } from "@parley/hub";
 import { openTestHub } from "@parley/test-support/hub";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { eventsOf, say, textOf, toPrompt } from "../testing/talk.ts";
 
 /** Idle sessions are looked for as often as this. */
 const IDLE_MS = 50;
-const WAIT = { timeout: 30_000, interval: 20 };
 const ROUNDS = 15;
 
-const isUnloaded = (hub: Hub): Promise<void> => vi.waitFor(() => expect(hub.sessions.inMemory).toBe(0), WAIT);
+async function isUnloaded(hub: Hub): Promise<void> {
+  await expect.poll(() => hub.sessions.inMemory).toBe(0);
+}
 
 describe("a session that was unloaded", () => {
   it("is listed, renamed, found, exported, forked, followed and prompted as before", async () => {
@@ -53,7 +54,7 @@ describe("a session that was unloaded", () => {
       { after: 0 },
     );
     const { lastSeq = 0 } = await say(hub, id, "say once more");
-    await vi.waitFor(() => expect(seen.at(-1)).toBeGreaterThanOrEqual(lastSeq), WAIT);
+    await expect.poll(() => seen.at(-1)).toBeGreaterThanOrEqual(lastSeq);
     expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => index + 1));
     expect(hub.sessions.inMemory).toBe(1);
     subscription.close();
@@ -70,7 +71,7 @@ describe("a session that was unloaded", () => {
     expect(await hub.turns.settled(turn.id)).toMatchObject({ state: "awaiting" });
     // The other one leaves, so that idle ones were looked for meanwhile.
     await hub.sessions.get(other);
-    await vi.waitFor(() => expect(hub.sessions.inMemory).toBe(1), WAIT);
+    await expect.poll(() => hub.sessions.inMemory).toBe(1);
     expect(await hub.sessions.get(id)).toMatchObject({ state: "awaiting" });
     const [question] = await hub.interactions.list({ sessionId: id, state: "pending" });
     if (question?.kind !== "permission") throw new Error("There should be a question");

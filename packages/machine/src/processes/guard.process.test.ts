@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DriverPlan } from "./fixtures/driver.ts";
 import { misbehaviours, type Misbehaviour } from "./fixtures/misbehaviours.ts";
 import { runDriver } from "./fixtures/run-driver.ts";
@@ -41,8 +41,8 @@ describe.skipIf(process.platform !== "linux")("the guard", () => {
     expect(status).toMatch(new RegExp(`^NSsid:\\t${pid}$`, "m"));
     expect(Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(8 * 1024);
     // It closes them itself, first thing.
-    await vi.waitFor(() => expect(openIn(pid)).toEqual([expect.stringMatching(/^(socket|pipe):/)]));
-    await vi.waitFor(() => expect(readlinkSync(`/proc/${pid}/cwd`)).toBe("/"));
+    await expect.poll(() => openIn(pid)).toEqual([expect.stringMatching(/^(socket|pipe):/)]);
+    await expect.poll(() => readlinkSync(`/proc/${pid}/cwd`)).toBe("/");
   });
 
   it("has nothing of our environment but the PATH", async () => {
@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== "linux")("the guard", () => {
     const pid = await runningGuard();
     await using child = await spawnProcess({ command: "cat", cwd: folder });
     process.kill(pid, "SIGKILL");
-    await vi.waitFor(() => expect([undefined, pid]).not.toContain(guard.pid), 10_000);
+    await expect.poll(() => guard.pid !== undefined && guard.pid !== pid).toBe(true);
     expect(process.kill(guard.pid ?? 0, 0)).toBe(true);
     expect(child.tree.isRunning()).toBe(true);
   });

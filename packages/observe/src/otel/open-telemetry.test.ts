@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { attributesOf, startCollector, type CollectorServer, type OtlpSpan } from "./testing/collector-server.ts";
 import { Talk, talkOneTurn, TALK_START_MS } from "./testing/talk.ts";
 import { openTelemetry } from "./open-telemetry.ts";
@@ -194,7 +194,7 @@ describe("metrics", () => {
     const collector = await collect();
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: "20" };
     talkOneTurn(watch(env).talk);
-    await vi.waitFor(() => expect(metricsOf(collector)).toHaveProperty(["gen_ai.client.token.usage"]), 10_000);
+    await expect.poll(() => metricsOf(collector)).toHaveProperty(["gen_ai.client.token.usage"]);
   });
 });
 

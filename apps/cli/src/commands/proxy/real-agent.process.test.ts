@@ -61,7 +61,7 @@ test("a whole turn passes, is recorded, and is seen on the feed", async () => {
   await expect
     .poll(async () => (await readNodes(port))["notes.txt"], { timeout: 20_000 })
     .toMatchObject({ last_action: "write", in_context: true });
-  await expect.poll(() => methodsIn(record), { timeout: 20_000 }).toContain("fs/write_text_file");
+  await expect.poll(() => methodsIn(record)).toContain("fs/write_text_file");
   const calls = (await methodsIn(record)).filter((method) => method !== "session/update");
   expect(calls.slice(0, 5)).toEqual(["initialize", "answer", "session/new", "answer", "session/prompt"]);
 });
@@ -72,7 +72,7 @@ async function methodsIn(record: string): Promise<readonly string[]> {
 }
 
 async function readPort(talk: Conversation): Promise<number> {
-  await expect.poll(() => talk.stderr(), { timeout: 20_000 }).toMatch(FEED);
+  await expect.poll(() => talk.stderr()).toMatch(FEED);
   return Number(FEED.exec(talk.stderr())?.[1]);
 }
 
@@ -119,7 +119,7 @@ async function writeInTurn(talk: Conversation, act: () => Promise<void>): Promis
   const from = talk.texts.length;
   const turn = talk.prompt("say One\nwait 1000\nsay Two");
   // The turn has begun for the proxy, too.
-  await expect.poll(() => talk.texts.slice(from).join(""), { timeout: 25_000 }).toContain("One");
+  await expect.poll(() => talk.texts.slice(from).join("")).toContain("One");
   await act();
   await turn;
 }
@@ -133,7 +133,7 @@ function readAll(home: string, port: number): { find(words: string): Promise<voi
   );
   return {
     async find(words) {
-      await expect.poll(() => all, { timeout: 25_000 }).toContain(words);
+      await expect.poll(() => all).toContain(words);
     },
     close() {
       reader.close();

@@ -253,7 +253,7 @@ describe.skipIf(process.platform === "win32")("open_app", () => {
     const tool = await createDesktop(scene, `echo $$ > '${pidFile}'; exec sleep 600`, 100);
     expect((await scene.call(tool, { name: "tips" })).text).toMatch(/^Opened /);
     const readPid = async (): Promise<number> => Number(await readFile(pidFile, "utf8").catch(() => "0"));
-    await expect.poll(readPid, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(readPid).toBeGreaterThan(0);
     const pid = await readPid();
     expect(process.kill(pid, 0)).toBe(true);
     await scene[Symbol.asyncDispose]();

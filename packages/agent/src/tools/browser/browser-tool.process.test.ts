@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)("the browser, with a real one", () => {
     await call(scene, { action: "click", selector_or_text: "Other window" });
     // On a busy machine the window may come later than the answer.
     const read = async (): Promise<string> => (await call(scene, { action: "read" })).text;
-    await expect.poll(read, { timeout: 20_000 }).toContain("Title: Next");
+    await expect.poll(read).toContain("Title: Next");
     expect((await call(scene, { action: "type", selector_or_text: "Search", text: "pear\n" })).text).toContain(
       "/found?q=pear",
     );

@@ -62,7 +62,7 @@ describe.skipIf(path === "")("a browser of ours", () => {
       await scene.call(browserTool, { action: "open", url: web.origin });
       const pids = await marker.find();
       for (const pid of pids) process.kill(pid, "SIGKILL");
-      await expect.poll(() => marker.find(), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => marker.find()).toEqual([]);
       expect(pids.length).toBeGreaterThan(1);
       expect((await scene.call(browserTool, { action: "read" })).outcome.isError).toBe(true);
       expect((await scene.call(browserTool, { action: "open", url: web.origin })).text).toContain("alive");
@@ -82,7 +82,7 @@ describe.skipIf(path === "")("a browser of ours", () => {
       expect((await program.marker.find()).length).toBeGreaterThan(2);
       process.kill(program.pid, "SIGKILL");
       await program.exited;
-      await expect.poll(() => program.marker.find(), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(() => program.marker.find()).toEqual([]);
     },
     90_000,
   );

@@ -1,7 +1,7 @@
 import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationSchema } from "@parley/acp";
 import { describe, expect, it } from "vitest";
 import { createFeatures } from "../create-features.ts";
-import { EVENTUALLY, openTestSession, type TestSession } from "../testing/open-session.ts";
+import { openTestSession, type TestSession } from "../testing/open-session.ts";
 import { TestPerson } from "../testing/test-person.ts";
 
 const schema: ElicitationSchema = {
@@ -77,7 +77,7 @@ describe("a form", () => {
     const cancel = new AbortController();
     session.person.willFill(() => new Promise(() => undefined));
     const asked = fill(session, schema, cancel.signal);
-    await expect.poll(() => session.person.forms.length, EVENTUALLY).toBe(4);
+    await expect.poll(() => session.person.forms.length).toBe(4);
     cancel.abort();
     expect(await asked).toEqual({ action: "cancel" });
     expect(session.eventsOf("elicitation_answered").map(({ by }) => by)).toEqual(["user", "user", "error", "cancel"]);
@@ -111,7 +111,7 @@ describe("a page", () => {
     let finish: (response: CreateElicitationResponse) => void = () => undefined;
     session.person.willFill(() => new Promise((resolve) => (finish = resolve)));
     const open = visit(session, "https://a.example", "open");
-    await expect.poll(() => session.person.forms.length, EVENTUALLY).toBe(3);
+    await expect.poll(() => session.person.forms.length).toBe(3);
     for (const id of ["accepted", "accepted", "declined", "unheard-of", "open"]) session.complete(id);
     expect(session.person.completed).toEqual(["accepted", "open"]);
     finish({ action: "accept" });

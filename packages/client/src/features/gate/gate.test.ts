@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Gate } from "./gate.ts";
-import { EVENTUALLY, openTestSession, type TestSession } from "../testing/open-session.ts";
+import { openTestSession, type TestSession } from "../testing/open-session.ts";
 
 async function write(session: TestSession, name: string): Promise<"written" | "refused"> {
   try {
@@ -136,7 +136,7 @@ describe("an answer to a question of ours", () => {
     const waiting = Array.from({ length: 66 }, async (_, index) => {
       await ask(String(index)).catch((error: unknown) => refusals.push((error as Error).message));
     });
-    await expect.poll(() => refusals, EVENTUALLY).toHaveLength(2);
+    await expect.poll(() => refusals).toHaveLength(2);
     expect(refusals[0]).toContain("64 questions are already waiting");
     const toolCall = { toolCallId: "1", kind: "delete" } as const;
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];

@@ -2,7 +2,7 @@ import type { PermissionOption, ToolCallUpdate } from "@parley/acp";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EVENTUALLY, openTestSession, type TestSession } from "../testing/open-session.ts";
+import { openTestSession, type TestSession } from "../testing/open-session.ts";
 
 const ONCE: PermissionOption[] = [
   { optionId: "always", name: "Always", kind: "allow_always" },
@@ -154,7 +154,7 @@ describe("a permission that a person decides", () => {
       return new Promise(() => undefined);
     });
     const asked = ask(session, { kind: "delete", title: "Delete" }, ONCE, cancel.signal);
-    await expect.poll(() => session.person.questions.length, EVENTUALLY).toBe(1);
+    await expect.poll(() => session.person.questions.length).toBe(1);
     cancel.abort();
     expect(await asked).toEqual(cancelled);
     expect(isAborted).toBe(true);

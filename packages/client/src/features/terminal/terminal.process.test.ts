@@ -6,7 +6,7 @@ import { mkdir, readFile, symlink, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { EVENTUALLY, openTestSession, type TestSession } from "../testing/open-session.ts";
+import { openTestSession, type TestSession } from "../testing/open-session.ts";
 
 const run = promisify(execFile);
 const isWindows = process.platform === "win32";
@@ -92,7 +92,7 @@ describe.skipIf(isWindows)("a terminal for the agent", () => {
     await using session = await openTestSession({ level: "bypass" });
     const terminalId = await create(session, { command: "echo begun; sleep 60" });
     const waiting = session.call("terminal/wait_for_exit", { terminalId });
-    await expect.poll(() => outputOf(session, terminalId), EVENTUALLY).toBe("begun\n");
+    await expect.poll(() => outputOf(session, terminalId)).toBe("begun\n");
     expect(await session.call("terminal/kill", { terminalId })).toEqual({});
     expect(await waiting).toMatchObject({ exitCode: null, signal: "SIGTERM" });
     expect(await session.call("terminal/output", { terminalId })).toMatchObject({ output: "begun\n" });
@@ -112,7 +112,7 @@ describe.skipIf(isWindows)("a terminal for the agent", () => {
     const command = "sleep 61 & (sleep 62) & echo up; sleep 63";
     session.person.willChoose("allow_once");
     const [first, second] = [await create(session, { command, env }), await create(session, { command, env })];
-    await expect.poll(() => outputOf(session, first) + outputOf(session, second), EVENTUALLY).toBe("up\nup\n");
+    await expect.poll(() => outputOf(session, first) + outputOf(session, second)).toBe("up\nup\n");
     expect((await marker.find()).length).toBeGreaterThan(5);
     await session.call("terminal/release", { terminalId: first });
     const waiting = session.call("terminal/wait_for_exit", { terminalId: second });
@@ -128,7 +128,7 @@ describe.skipIf(isWindows)("a terminal for the agent", () => {
     const terminalId = await create(session, { command: "sleep 60" });
     session.agentEnded();
     await expect
-      .poll(() => session.eventsOf("terminal").at(-1), EVENTUALLY)
+      .poll(() => session.eventsOf("terminal").at(-1))
       .toEqual({ type: "terminal", terminalId, exit: { exitCode: null, signal: "SIGTERM" } });
     await create(session, { command: "true" });
   });
@@ -306,7 +306,7 @@ describe.skipIf(isWindows)("a command of the agent", () => {
     await using session = await openTestSession({ turnSignal: turn.signal });
     const never = (): Promise<never> => new Promise(() => undefined);
     const asked = async (count: number): Promise<void> => {
-      await expect.poll(() => session.person.questions.length, EVENTUALLY).toBe(count);
+      await expect.poll(() => session.person.questions.length).toBe(count);
     };
     session.person.will(never, never, never);
 

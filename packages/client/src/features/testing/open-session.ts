@@ -8,9 +8,6 @@ import { createFeatures, type FeaturesOptions } from "../create-features.ts";
 import type { OpenFeature, SessionScope } from "../feature.ts";
 import { TestPerson } from "./test-person.ts";
 
-/** For `expect.poll`: a busy machine takes its time. */
-export const EVENTUALLY = { timeout: 20_000 } as const;
-
 const SESSION_ID = "agent-session-1";
 
 type RequestName = keyof ClientRequests;

@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { takeClaim } from "../../claims/claims.ts";
 import { identifyThisProcess } from "../../claims/process-identity.ts";
 import { createFileSessionStore } from "../create-file-session-store.ts";
@@ -152,7 +152,7 @@ describe("an index", () => {
     const { log } = await store.open("s-1");
     recordInto(log).add(promptOf("again"));
     const synced = log.sync();
-    await vi.waitFor(() => expect(readFileSync(indexOf(temp), "utf8")).toContain('"turns":2'));
+    await expect.poll(() => readFileSync(indexOf(temp), "utf8")).toContain('"turns":2');
     writeFileSync(temp.file("draft"), seen);
     renameSync(temp.file("draft"), indexOf(temp));
     if ("release" in claim) claim.release();

@@ -36,7 +36,7 @@ describe("agents", () => {
       contract.manifest.parse(await (await client.get(`/agents/${name}`)).json());
     const echo = await look("echo");
     // Figures are gathered now and then.
-    await expect.poll(async () => (await look("echo")).status?.success_rate, { timeout: 10_000 }).toBe(100);
+    await expect.poll(async () => (await look("echo")).status?.success_rate).toBe(100);
     expect(echo.metadata.annotations).toMatchObject({ parley: { kind: "acp", category: "session" } });
     expect((await look("recipe_maker")).name).toBe("recipe-maker");
   });

@@ -113,7 +113,7 @@ describe("what the agent of a session has at hand", () => {
     // An agent tells its commands a moment after its session is there.
     const count = async (): Promise<number> =>
       (await api.call("GET", `/agent/prompts?session_id=${session.id}&start=true`)).body.commands?.length ?? 0;
-    await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(count).toBeGreaterThan(0);
   });
 
   it("grows by extensions", async () => {
