@@ -22,6 +22,11 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
     browserSafe: "all",
   },
+  "@parley/contract": {
+    folder: "packages/contract",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
+    browserSafe: "all",
+  },
   "@parley/machine": {
     folder: "packages/machine",
     mayImport: ["@parley/base", "@parley/policy"],

@@ -31,7 +31,6 @@ export { readAgentFacts } from "./links/agent-facts.ts";
 export type { AgentLink } from "./api/agent-link.ts";
 export type { OpenRemoteOptions, RemoteAgents } from "./api/remote-agents.ts";
 export { checkFolder } from "./sessions/check-session.ts";
-export { isBase64 } from "./text/check-content.ts";
 export { describeToolCall } from "./text/describe-tool-call.ts";
 export type {
   HubSession,

@@ -1,10 +1,8 @@
 // Checks content that a client sent over any dialect: blocks that an agent can read, or an error that names the field.
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
+import { isBase64 } from "@parley/base";
 import { badField } from "@parley/planning";
-
-/** Line breaks and the URL alphabet are accepted. */
-const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;
 
 /** `path` is where the blocks stand, as a JSON pointer. */
 export function checkContent(blocks: readonly ContentBlock[], path: string): void {
@@ -26,8 +24,4 @@ function checkBlock(block: ContentBlock, path: string): void {
 function checkData(field: { readonly path: string }, data: string): void {
   if (data === "") throw badField(field, "is empty");
   if (!isBase64(data)) throw badField(field, "is not base64");
-}
-
-export function isBase64(text: string): boolean {
-  return BASE64.test(text);
 }

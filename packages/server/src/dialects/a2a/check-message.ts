@@ -1,6 +1,6 @@
 // A message as it came over the wire, before the SDK reads it: the SDK turns whatever it gets into something that looks right.
 import { RequestMalformedError } from "@a2a-js/sdk/errors";
-import { isBase64 } from "@parley/hub";
+import { isBase64 } from "@parley/base";
 import { z } from "zod";
 import { describeIssue } from "../../http/describe-issue.ts";
 

@@ -1,5 +1,5 @@
 // Schemas of messages and their parts.
-import { isBase64 } from "@parley/hub";
+import { isBase64 } from "@parley/base";
 import { z } from "zod";
 import { NATIVE_CONTENT_PARTS_MAX } from "../../../limits.ts";
 

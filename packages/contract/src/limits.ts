@@ -1,0 +1,12 @@
+// The limits of what a request may ask for or contain.
+export const EVENTS_PAGE_MAX = 5_000;
+export const SESSIONS_PAGE_MAX = 200;
+export const TURNS_PAGE_MAX = 200;
+export const SEARCH_HITS_MAX = 200;
+export const TIMELINE_ROWS_MAX = 5_000;
+/** Messages that a client may bring as the conversation so far. */
+export const GIVEN_MESSAGES_MAX = 1_000;
+export const CONTENT_PARTS_MAX = 1_000;
+export const EXTENSIONS_MAX = 100;
+export const PLAN_TASKS_MAX = 100;
+export const TITLE_CHARS_MAX = 500;

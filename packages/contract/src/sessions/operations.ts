@@ -1,0 +1,260 @@
+// Operations on sessions: create, search, show, rename, fork, delete, and everything that changes one besides prompts.
+import { z } from "zod";
+import { extensionsReply, givenExtensionFields } from "../extensions/schemas.ts";
+import { flag } from "../fields.ts";
+import { messageSchema } from "../messages/schemas.ts";
+import { defineOperations } from "../operation.ts";
+import {
+  choicesSchema,
+  eventsQuerySchema,
+  eventsReplySchema,
+  forkSchema,
+  importSchema,
+  newSessionSchema,
+  searchQuerySchema,
+  searchReplySchema,
+  sessionQuerySchema,
+  sessionSchema,
+  sessionsQuerySchema,
+  sessionsReplySchema,
+  titleSchema,
+} from "./schemas.ts";
+
+const NDJSON = "application/x-ndjson";
+const tag = "Sessions";
+const shown = { description: "The session.", schema: sessionSchema };
+const choices = { description: "The choices and the selected values.", schema: choicesSchema };
+
+const ABOUT_EVENTS = `With \`Accept: text/event-stream\`: a stream of all events after \`after\` (or \`Last-Event-ID\`), followed by new ones, each with its
+number as \`id:\`. If the server ends the stream, the event \`end\` gives the reason and where to resume. Any number of clients can follow a session.
+
+Otherwise: a page of events after a number, or the last ones before a number.`;
+
+/** Sessions as a whole. Fixed words come before parameters in their place. */
+export const sessionOperations = defineOperations({
+  "sessions/list": {
+    method: "get",
+    path: "/sessions",
+    scope: "read",
+    tag,
+    summary: "List sessions, most recent first",
+    query: sessionsQuerySchema,
+    reply: { description: "A page of results.", schema: sessionsReplySchema },
+  },
+  "sessions/create": {
+    method: "post",
+    path: "/sessions",
+    scope: "drive",
+    tag,
+    summary: "Create a session",
+    description: "The same `Idempotency-Key` returns the same session. With `extensions`, requires the scope admin.",
+    body: newSessionSchema,
+    example: { agent: "backend", name: "A new feature" },
+    reply: { status: 201, description: "The session.", schema: sessionSchema },
+    errors: [404, 409],
+  },
+  "sessions/search": {
+    method: "get",
+    path: "/sessions/search",
+    scope: "read",
+    tag,
+    summary: "Search the messages of all sessions",
+    query: searchQuerySchema,
+    reply: { description: "Matches, most recent first.", schema: searchReplySchema },
+  },
+  "sessions/get": {
+    method: "get",
+    path: "/sessions/{id}",
+    scope: "read",
+    tag,
+    summary: "Get a session with its conversation and token counts",
+    description: "Includes the fields of an ACP-REST session: `id`, `history` and `state`.",
+    query: sessionQuerySchema,
+    reply: shown,
+    errors: [404],
+  },
+  "sessions/delete": {
+    method: "delete",
+    path: "/sessions/{id}",
+    scope: "drive",
+    tag,
+    summary: "Delete a session and its log",
+    description: "Cancels a running turn.",
+    reply: { status: 204, description: "The session was deleted." },
+    errors: [404],
+  },
+  "sessions/rename": {
+    method: "put",
+    path: "/sessions/{id}/name",
+    scope: "drive",
+    tag,
+    summary: "Rename a session",
+    body: z.looseObject({ name: titleSchema }),
+    example: { name: "A better name" },
+    reply: shown,
+    errors: [404],
+  },
+  "sessions/clear": {
+    method: "post",
+    path: "/sessions/{id}/clear",
+    scope: "drive",
+    tag,
+    summary: "Clear the conversation",
+    description: "The log is kept.",
+    reply: shown,
+    errors: [404, 409],
+  },
+  "sessions/fork": {
+    method: "post",
+    path: "/sessions/{id}/fork",
+    scope: "drive",
+    tag,
+    summary: "Fork a session at an event",
+    body: forkSchema,
+    example: {},
+    reply: { ...shown, status: 201 },
+    errors: [404],
+  },
+});
+
+/** What a session contains and what its agent offers. */
+export const sessionContentOperations = defineOperations({
+  "sessions/addMessage": {
+    method: "post",
+    path: "/sessions/{id}/messages",
+    scope: "drive",
+    tag,
+    summary: "Add a message without prompting the agent",
+    description: "The agent sees it with the next prompt.",
+    body: messageSchema,
+    example: { role: "user", content: [{ type: "text", text: "Mind the deadline." }] },
+    reply: { description: "The message is stored." },
+    errors: [404, 409],
+  },
+  "sessions/handover": {
+    method: "post",
+    path: "/sessions/{id}/handover",
+    scope: "drive",
+    tag,
+    summary: "Hand a session over to another agent",
+    description: "The new agent receives the conversation so far, and answers from the next turn on.",
+    body: z.looseObject({ agent: z.string().min(1) }),
+    example: { agent: "qa" },
+    reply: shown,
+    errors: [404, 409],
+  },
+  "sessions/extensions": {
+    method: "get",
+    path: "/sessions/{id}/extensions",
+    scope: "read",
+    tag,
+    summary: "List the MCP servers of a session",
+    reply: extensionsReply,
+    errors: [404],
+  },
+  "sessions/addExtension": {
+    method: "post",
+    path: "/sessions/{id}/extensions",
+    scope: "admin",
+    tag,
+    summary: "Add an MCP server to a session",
+    description:
+      "If the agent cannot add it to a running session, Parley starts a new agent session with the conversation so far.",
+    body: z.looseObject(givenExtensionFields),
+    example: { config: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [] } },
+    reply: extensionsReply,
+    errors: [404, 409],
+  },
+  "sessions/removeExtension": {
+    method: "delete",
+    path: "/sessions/{id}/extensions/{name}",
+    scope: "admin",
+    tag,
+    summary: "Remove an MCP server from a session",
+    reply: extensionsReply,
+    errors: [404, 409],
+  },
+  "sessions/choices": {
+    method: "get",
+    path: "/sessions/{id}/choices",
+    scope: "drive",
+    tag,
+    summary: "Modes, models and options of a session's agent",
+    description: "Starts the agent if it is not running, and therefore requires the scope drive.",
+    reply: choices,
+    errors: [404, 502],
+  },
+  "sessions/setMode": {
+    method: "put",
+    path: "/sessions/{id}/mode",
+    scope: "drive",
+    tag,
+    summary: "Select a mode",
+    body: z.looseObject({ mode_id: z.string().min(1) }),
+    example: { mode_id: "qa" },
+    reply: choices,
+    errors: [404, 502],
+  },
+  "sessions/setModel": {
+    method: "put",
+    path: "/sessions/{id}/model",
+    scope: "drive",
+    tag,
+    summary: "Select a model",
+    body: z.looseObject({ model_id: z.string().min(1) }),
+    example: { model_id: "offline/script" },
+    reply: choices,
+    errors: [404, 501, 502],
+  },
+  "sessions/setOption": {
+    method: "put",
+    path: "/sessions/{id}/config/{configId}",
+    scope: "drive",
+    tag,
+    summary: "Set an option of the agent",
+    body: z.looseObject({ value: z.union([z.string(), z.boolean()]) }),
+    example: { value: "high" },
+    reply: choices,
+    errors: [404, 501, 502],
+  },
+});
+
+/** The log of a session. */
+export const sessionLogOperations = defineOperations({
+  "sessions/export": {
+    method: "get",
+    path: "/sessions/{id}/export",
+    scope: "read",
+    isHttpOnly: true,
+    tag,
+    summary: "Export the log of a session, one line per event",
+    description: "Secrets are redacted unless `with_secrets` is true, which requires the scope admin.",
+    query: z.object({ with_secrets: flag.optional() }),
+    reply: { description: "A header, then the events.", contentType: NDJSON },
+    errors: [403, 404],
+  },
+  "sessions/import": {
+    method: "post",
+    path: "/sessions/import",
+    scope: "drive",
+    tag,
+    summary: "Import an exported session",
+    description: `The lines as \`${NDJSON}\`, or as \`{"json": "…"}\`. Gets a new id if the old one is in use.`,
+    query: z.object({ agent: z.string().min(1).optional().describe("Agent for the imported session.") }),
+    body: importSchema,
+    bodyType: NDJSON,
+    reply: { status: 201, description: "The session.", schema: sessionSchema },
+    errors: [413],
+  },
+  "sessions/events": {
+    method: "get",
+    path: "/sessions/{id}/events",
+    scope: "read",
+    tag: "Events",
+    summary: "Read or follow the events of a session",
+    description: ABOUT_EVENTS,
+    query: eventsQuerySchema,
+    reply: { description: "A page or a stream of events.", schema: eventsReplySchema },
+    errors: [404, 503],
+  },
+});

@@ -1,0 +1,27 @@
+// The table of all operations, in the order of the documentation.
+import { agentOperations, offerOperations } from "./agents/operations.ts";
+import { interactionOperations } from "./interactions/operations.ts";
+import { recipeOperations } from "./recipes/operations.ts";
+import { sessionContentOperations, sessionLogOperations, sessionOperations } from "./sessions/operations.ts";
+import { promptOperations, turnOperations } from "./turns/operations.ts";
+import { viewOperations } from "./views/operations.ts";
+
+export const operations = {
+  ...promptOperations,
+  ...sessionOperations,
+  ...sessionContentOperations,
+  ...sessionLogOperations,
+  ...viewOperations,
+  ...interactionOperations,
+  ...offerOperations,
+  ...agentOperations,
+  ...recipeOperations,
+  ...turnOperations,
+};
+
+const METHOD_PREFIX = "_parley/";
+
+/** The extension method of ACP that is this operation: `_parley/sessions/list`. */
+export function toExtensionMethod<Name extends string>(name: Name): `_parley/${Name}` {
+  return `${METHOD_PREFIX}${name}`;
+}

@@ -1,0 +1,138 @@
+// Schemas of turns: what starts one, how it is shown, and the frames of its stream.
+import type { EventError, StopReason, Usage } from "@parley/acp";
+import { z } from "zod";
+import { count, declared } from "../fields.ts";
+import { GIVEN_MESSAGES_MAX, PLAN_TASKS_MAX, TURNS_PAGE_MAX } from "../limits.ts";
+import { messageSchema, tokenStateSchema, userMessageSchema } from "../messages/schemas.ts";
+
+const agent = z.string().min(1).describe("Name of an agent, or `auto` to choose one by the prompt.");
+const messages = z.array(messageSchema).max(GIVEN_MESSAGES_MAX);
+const turnState = z.enum(["created", "in_progress", "awaiting", "cancelling", "completed", "failed", "cancelled"]);
+
+const jsonSchema = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .describe(
+    "JSON Schema of the answer. If the answer does not match, the agent is asked once more, then the turn fails. Not allowed with `mode`.",
+  );
+
+const planSchema = z
+  .looseObject({
+    is_compound: z.boolean().optional(),
+    tasks: z
+      .array(
+        z.looseObject({
+          task_id: z.string().min(1),
+          depends_on: z.array(z.string()).default([]),
+          agent_name: z.string().min(1),
+          description: z.string().min(1),
+        }),
+      )
+      .min(1)
+      .max(PLAN_TASKS_MAX),
+    clarifying_questions: z.array(z.string()).nullish(),
+  })
+  .meta({
+    id: "Plan",
+    description: "The plan of a PlanProposal, possibly edited: tasks and their dependencies.",
+    example: {
+      tasks: [
+        { task_id: "1", depends_on: [], agent_name: "backend", description: "say one" },
+        { task_id: "2", depends_on: ["1"], agent_name: "qa", description: "say two" },
+      ],
+    },
+  });
+
+export const replySchema = z
+  .looseObject({
+    user_message: userMessageSchema.optional(),
+    session_id: z.string().min(1).optional().describe("Default: a new session."),
+    agent: agent.optional(),
+    agent_name: agent.optional().describe("The same as `agent`."),
+    working_dir: z.string().min(1).optional().describe("Folder of a new session."),
+    conversation_so_far: messages
+      .nullish()
+      .describe("Earlier messages for a new session; ignored if the session has a conversation already."),
+    override_conversation: messages.nullish().describe("Replaces the conversation."),
+    recipe_name: z.string().min(1).nullish().describe("Id or title of a recipe to start a session with."),
+    json_schema: jsonSchema,
+    recipe_version: z.string().min(1).nullish().describe("Required version of the recipe."),
+    recipe_values: z.record(z.string(), z.unknown()).optional().describe("Values of the recipe's parameters."),
+    mode: z.enum(["plan", "execute_plan"]).nullish().describe("Propose or execute a plan instead of running a turn."),
+    plan: planSchema.nullish().describe("The plan to execute, for `execute_plan`."),
+    when_busy: z
+      .enum(["queue", "refuse"])
+      .optional()
+      .describe("While another turn is running: wait for it, or answer 409."),
+    on_disconnect: z
+      .enum(["continue", "cancel"])
+      .optional()
+      .describe("What happens to the turn when the client disconnects (default: continue)."),
+  })
+  .meta({ id: "ReplyRequest", example: { user_message: "say hello", agent: "backend" } });
+
+export type ReplyRequest = z.infer<typeof replySchema>;
+export type GivenPlan = z.infer<typeof planSchema>;
+
+export const frameSchema = z
+  .looseObject({
+    type: z.enum([
+      "Message",
+      "Error",
+      "Finish",
+      "Notification",
+      "UpdateConversation",
+      "ModelChange",
+      "RoutingDecision",
+      "ToolAvailabilityChange",
+      "PlanProposal",
+    ]),
+    token_state: tokenStateSchema.optional(),
+  })
+  .meta({ id: "Frame", description: "One event of a stream: the JSON of its `data:` line, distinguished by `type`." });
+
+export const startTurnSchema = z.looseObject({
+  request_id: z.uuid().optional().describe("Id of the turn (default: generated)."),
+  user_message: userMessageSchema,
+  agent: agent.optional(),
+  override_conversation: messages.nullish(),
+  json_schema: jsonSchema,
+  when_busy: z.enum(["queue", "refuse"]).optional(),
+});
+
+export const startedTurnSchema = z.object({
+  request_id: z.string(),
+  turn_id: z.string(),
+  session_id: z.string(),
+});
+export const cancelSchema = z.looseObject({
+  request_id: z.string().min(1).optional().describe("Turn to cancel (default: all turns of the session)."),
+});
+export const cancelReplySchema = z.object({ cancelled: z.array(z.string()) });
+
+export const turnSchema = z
+  .looseObject({
+    id: z.string(),
+    session_id: z.string(),
+    agent: z.string(),
+    state: turnState,
+    created_at: z.string(),
+    finished_at: z.string().optional(),
+    first_seq: z.number().int().optional(),
+    last_seq: z.number().int().optional(),
+    stop_reason: declared<StopReason>(z.string()).optional(),
+    error: declared<EventError>(z.looseObject({ code: z.union([z.number(), z.string()]), message: z.string() }))
+      .optional()
+      .describe("Why the turn failed."),
+    usage: declared<Usage>(z.looseObject({ totalTokens: z.number() })).optional(),
+    interaction_id: z.string().optional().describe("The question that the turn is waiting for."),
+  })
+  .meta({ id: "Turn", description: "A prompt and its outcome: a run in ACP-REST, a task in A2A." });
+
+export const turnsQuerySchema = z.object({
+  session_id: z.string().min(1).optional(),
+  state: turnState.optional(),
+  limit: count(1, TURNS_PAGE_MAX).optional(),
+  cursor: z.string().min(1).optional(),
+});
+export const turnsReplySchema = z.object({ turns: z.array(turnSchema), next_cursor: z.string().optional() });
