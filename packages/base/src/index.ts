@@ -36,7 +36,7 @@ export {
 export { settingSchemas } from "./settings-schema.ts";
 export { causesOf, describeNetworkCode, findNetworkCode, networkCodeOf } from "./network-error.ts";
 export { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "./no-model.ts";
-export { VERSION } from "./version.ts";
+export { SERVER_PROTOCOL, VERSION } from "./version.ts";
 export { inParallel } from "./waiting/in-parallel.ts";
 export { onAbort } from "./waiting/on-abort.ts";
 export { systemTimers, type Timers } from "./waiting/timers.ts";

@@ -3,7 +3,7 @@ export type { Handlers, NotificationHandler, RequestHandler } from "./handlers.t
 export type { RequestContext } from "./incoming-requests.ts";
 export { defaultLimits, type RpcLimits } from "./limits.ts";
 export type { ByteWritable } from "./line-writer.ts";
-export { createMemoryPair } from "./memory.ts";
+export { createMemoryPair, type MemoryTransport } from "./memory.ts";
 export {
   isRequestId,
   type ErrorMessage,

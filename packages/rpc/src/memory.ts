@@ -4,17 +4,22 @@ import { defaultLimits, type RpcLimits } from "./limits.ts";
 import type { Message } from "./message.ts";
 import type { Receiver, SendOutcome, Transport } from "./transport.ts";
 
-export function createMemoryPair(limits: Partial<RpcLimits> = {}): [Transport, Transport] {
+export interface MemoryTransport extends Transport {
+  /** A message that is JSON already. */
+  sendText(text: string): SendOutcome;
+}
+
+export function createMemoryPair(limits: Partial<RpcLimits> = {}): [MemoryTransport, MemoryTransport] {
   const all = { ...defaultLimits, ...limits };
-  const first = new MemoryTransport(all);
-  const second = new MemoryTransport(all);
+  const first = new JoinedTransport(all);
+  const second = new JoinedTransport(all);
   first.other = second;
   second.other = first;
   return [first, second];
 }
 
-class MemoryTransport implements Transport {
-  other: MemoryTransport | undefined;
+class JoinedTransport implements MemoryTransport {
+  other: JoinedTransport | undefined;
   readonly #limits: RpcLimits;
   /** What the other side has sent and this side has not yet delivered. */
   readonly #inbox: string[] = [];
@@ -39,7 +44,10 @@ class MemoryTransport implements Transport {
   }
 
   send(message: Message): SendOutcome {
-    const text = JSON.stringify(message);
+    return this.sendText(JSON.stringify(message));
+  }
+
+  sendText(text: string): SendOutcome {
     if (this.#closed || this.other === undefined || this.other.#closed) return "closed";
     return this.other.#take(text);
   }

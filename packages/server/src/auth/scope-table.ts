@@ -171,6 +171,11 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "_parley/session/clear": "drive",
   "_parley/session/search": "drive",
   "_parley/session/events": "drive",
+  "_parley/session/follow": "drive",
+  "_parley/session/unfollow": "drive",
+  "_parley/session/prompt": "drive",
+  "_parley/turn/ended": "drive",
+  "_parley/ping": "drive",
 };
 
 interface ActionRow {

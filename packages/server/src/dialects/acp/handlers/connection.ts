@@ -6,7 +6,7 @@ import {
   type Known,
   type PromptCapabilities,
 } from "@parley/acp";
-import { VERSION } from "@parley/base";
+import { SERVER_PROTOCOL, VERSION } from "@parley/base";
 import { AUTO_ENTRY, readAgentFacts, type AgentEntry, type AgentFacts, type Hub } from "@parley/hub";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
@@ -25,21 +25,26 @@ interface KnownAgent {
   readonly facts: AgentFacts;
 }
 
-export function createConnectionHandlers({ hub }: HandlerContext): AgentHandlers {
+export function createConnectionHandlers({ hub, sessions }: HandlerContext): AgentHandlers {
   return {
     // Regardless of the requested version: the client decides whether to continue.
     initialize: async (params) => {
       const agents = await listAgents(hub);
-      const { agent } = readMeta(params);
+      const { agent, events } = readMeta(params);
+      sessions.sendsEvents = events;
       const named = agents.find(({ entry }) => entry.name === agent);
       return {
         protocolVersion: PROTOCOL_VERSION,
         agentCapabilities: { ...CAPABILITIES, promptCapabilities: toPromptCapabilities(named ? [named] : agents) },
         agentInfo: named === undefined ? AGENT_INFO : toAgentInfo(named),
         authMethods: [],
-        _meta: { parley: { agents: agents.map(describe) } },
+        _meta: {
+          parley: { version: VERSION, protocol: SERVER_PROTOCOL, events, agents: agents.map(describe) },
+        },
       };
     },
+    // A client that hears nothing for a while finds out whether the server still answers.
+    "_parley/ping": () => ({}),
     // The server has authenticated the client already.
     authenticate: () => ({}),
   };

@@ -10,8 +10,10 @@ import { createChoiceHandlers } from "./choices.ts";
 import { createConnectionHandlers } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";
 import { createExtensionHandlers } from "./extensions.ts";
+import { createFollowHandlers } from "./follow.ts";
 import { createPromptHandlers } from "./prompts.ts";
 import { createSessionHandlers } from "./sessions.ts";
+import { createTurnHandlers } from "./turns.ts";
 
 type AnyHandler = (...args: readonly unknown[]) => unknown;
 
@@ -21,6 +23,8 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
     ...createSessionHandlers(context),
     ...createChoiceHandlers(context),
     ...createPromptHandlers(context),
+    ...createFollowHandlers(context),
+    ...createTurnHandlers(context),
     ...createExtensionHandlers(context),
   };
   const answered: Record<string, AnyHandler> = {};

@@ -16,57 +16,85 @@ export interface ParleyMeta {
   readonly sandbox: SandboxSetting | undefined;
   /** Of the turn that a prompt begins. */
   readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
+  /** The client wants the events of the log instead of `session/update`. */
+  readonly events: boolean;
 }
 
 /** `caller` is needed where a key is used. */
 export function readMeta({ _meta }: { readonly _meta?: unknown }, caller?: Caller): ParleyMeta {
   const meta = isObject(_meta) ? _meta : {};
-  const own = isObject(meta["parley"]) ? meta["parley"] : {};
+  const own = readFields(isObject(meta["parley"]) ? meta["parley"] : {}, caller, "_meta.parley.");
+  return { ...own, agent: own.agent ?? text({ fields: meta, path: "_meta." }, "agent") };
+}
+
+/** The same words as params of our own methods. */
+export function readFields(fields: Fields, caller?: Caller, path = ""): ParleyMeta {
+  const own = { fields, path };
   return {
-    agent: text(own, "agent") ?? text(meta, "agent", "_meta.agent"),
+    agent: text(own, "agent"),
     after: count(own, "after"),
     atSeq: count(own, "atSeq"),
     title: text(own, "title"),
     idempotencyKey: caller && ownKey(caller, text(own, "idempotencyKey")),
-    sandbox: readSandbox(own["sandbox"]),
-    limits: readLimits(own["limits"]),
+    sandbox: readSandbox(own),
+    limits: readLimits(own),
+    events: flag(own, "events"),
   };
-}
-
-function readSandbox(value: unknown): SandboxSetting | undefined {
-  if (value === undefined || value === null) return undefined;
-  const parsed = parseSandboxSetting(value);
-  if ("value" in parsed) return parsed.value;
-  throw new ParleyError({ code: "bad_input", message: `_meta.parley.sandbox: must be ${parsed.expected}` });
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function text(owner: Fields, name: string, path = `_meta.parley.${name}`): string | undefined {
-  const value = owner[name];
-  if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value === "string") return value;
-  throw new ParleyError({ code: "bad_input", message: `${path}: must be a string` });
+interface Owner {
+  readonly fields: Fields;
+  /** Where the fields stand, for messages. */
+  readonly path: string;
 }
 
-function readLimits(limits: unknown): ParleyMeta["limits"] {
+function readSandbox(owner: Owner): SandboxSetting | undefined {
+  const value = owner.fields["sandbox"];
+  if (value === undefined || value === null) return undefined;
+  const parsed = parseSandboxSetting(value);
+  if ("value" in parsed) return parsed.value;
+  throw wrong(owner, "sandbox", parsed.expected);
+}
+
+function text(owner: Owner, name: string): string | undefined {
+  const value = owner.fields[name];
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string") return value;
+  throw wrong(owner, name, "a string");
+}
+
+function readLimits(owner: Owner): ParleyMeta["limits"] {
+  const { limits } = owner.fields;
   if (limits === undefined || limits === null) return undefined;
-  if (!isObject(limits))
-    throw new ParleyError({ code: "bad_input", message: "_meta.parley.limits: must be an object" });
-  const [requests, cost] = [above0(limits, "requests", Number.isSafeInteger), above0(limits, "cost", Number.isFinite)];
+  if (!isObject(limits)) throw wrong(owner, "limits", "an object");
+  const inner = { fields: limits, path: `${owner.path}limits.` };
+  const [requests, cost] = [above0(inner, "requests", Number.isSafeInteger), above0(inner, "cost", Number.isFinite)];
   return { ...(requests !== undefined && { requests }), ...(cost !== undefined && { cost }) };
 }
 
-function above0(owner: Fields, name: string, fits: (value: number) => boolean): number | undefined {
-  const value = owner[name];
+function above0(owner: Owner, name: string, fits: (value: number) => boolean): number | undefined {
+  const value = owner.fields[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && fits(value) && value > 0) return value;
-  throw new ParleyError({ code: "bad_input", message: `_meta.parley.limits.${name}: must be a number above 0` });
+  throw wrong(owner, name, "a number above 0");
 }
 
-function count(owner: Fields, name: string): number | undefined {
-  const value = owner[name];
+function flag(owner: Owner, name: string): boolean {
+  const value = owner.fields[name];
+  if (value === undefined || value === null) return false;
+  if (typeof value === "boolean") return value;
+  throw wrong(owner, name, "true or false");
+}
+
+function count(owner: Owner, name: string): number | undefined {
+  const value = owner.fields[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new ParleyError({ code: "bad_input", message: `_meta.parley.${name}: must be an integer` });
+  throw wrong(owner, name, "an integer");
+}
+
+function wrong({ path }: Owner, name: string, expected: string): ParleyError {
+  return new ParleyError({ code: "bad_input", message: `${path}${name}: must be ${expected}` });
 }

@@ -1,9 +1,8 @@
 // Gives a reader that came back what it missed: events from the log, and the messages between them, in their order.
-import type { Hub } from "@parley/hub";
+import type { Hub, LoggedEvent } from "@parley/hub";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import { ACP_REPLAY_PAGE_EVENTS } from "../../../limits.ts";
 import type { Frame } from "../wire.ts";
-import { toFrames, type UpdateFrame } from "../sessions/frames.ts";
 import type { Missed } from "./out-stream.ts";
 import { formatPosition } from "./position.ts";
 
@@ -11,8 +10,8 @@ export interface ReplayOptions {
   readonly hub: Hub;
   readonly sessionId: string;
   readonly reader: EventStream;
-  /** The frame as this client gets it; undefined if it does not. */
-  readonly again: (frame: UpdateFrame) => Frame | undefined;
+  /** The frames of these events that this client gets. */
+  readonly again: (events: readonly LoggedEvent[]) => readonly Frame[];
 }
 
 /** Ends early if the reader goes away again. */
@@ -25,9 +24,7 @@ export async function replay({ after, upTo, messages }: Missed, options: ReplayO
     const page = await hub.sessions.events(sessionId, { after: cursor, limit });
     const pageEnd = page[page.length - 1]?.event.seq ?? upTo.seq;
     const events: ServerSentEvent[] = [];
-    for (const known of toFrames(page).frames) {
-      const frame = known.seq > upTo.seq ? undefined : again(known);
-      if (frame === undefined) continue;
+    for (const frame of again(page.filter(({ event }) => event.seq <= upTo.seq))) {
       rest = moveBefore(frame.seq, rest, events);
       events.push(frame.isLast ? { data: frame.text, id: frame.seq } : { data: frame.text });
     }

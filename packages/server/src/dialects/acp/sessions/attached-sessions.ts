@@ -27,6 +27,8 @@ export class AttachedSessions {
   readonly #options: AttachedSessionsOptions;
   readonly #entries = new Map<string, Entry>();
   #isClosed = false;
+  /** The client announced that it reads the events of the log: it gets them instead of updates, and is not asked. */
+  sendsEvents = false;
 
   constructor(options: AttachedSessionsOptions) {
     this.#options = options;
@@ -67,7 +69,7 @@ export class AttachedSessions {
 
   async askOpen(sessionId: string): Promise<void> {
     const entry = this.#entries.get(sessionId);
-    if (entry !== undefined) await this.#options.questions.askOpen(entry.asker);
+    if (entry !== undefined && !this.sendsEvents) await this.#options.questions.askOpen(entry.asker);
   }
 
   leave(sessionId: string): void {
@@ -107,11 +109,13 @@ export class AttachedSessions {
         sessionId,
         hub,
         wire,
+        sendsEvents: this.sendsEvents,
         accepts: (need) => client.supports(need),
         onAsked: (id) => questions.reached(asker, id),
         onAnswered: (id) => asker.forget(id),
-        onEnded: () => {
+        onEnded: (reason) => {
           if (this.get(sessionId) === attachment) this.leave(sessionId);
+          if (this.sendsEvents) client.extNotify("_parley/session/ended", { sessionId, reason });
         },
       },
       after,

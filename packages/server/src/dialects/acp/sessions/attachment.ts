@@ -2,8 +2,9 @@
 import type { Hub, LoggedEvent, Subscriber, Subscription } from "@parley/hub";
 import { ACP_OWN_PROMPTS_MAX } from "../../../limits.ts";
 import type { Frame, Wire } from "../wire.ts";
+import { toEventFrames } from "./event-frames.ts";
 import { formatUpdate } from "./format-update.ts";
-import { toFrames, type FrameNeed, type UpdateFrame } from "./frames.ts";
+import { toFrames, type FrameBatch, type FrameNeed, type UpdateFrame } from "./frames.ts";
 import { OwnTurns } from "./own-turns.ts";
 import { TerminalTexts } from "./terminal-texts.ts";
 
@@ -11,14 +12,18 @@ export interface AttachmentOptions {
   readonly sessionId: string;
   readonly hub: Hub;
   readonly wire: Wire;
+  /** The client gets the events of the log, and no updates or questions. */
+  readonly sendsEvents: boolean;
   /** Whether the client announced what a frame needs. */
   readonly accepts: (need: Exclude<FrameNeed, undefined>) => boolean;
   /** Questions whose place in the log was reached. */
   readonly onAsked: (interactionId: string) => void;
   readonly onAnswered: (interactionId: string) => void;
   /** The session is gone, or its log cannot be read. */
-  readonly onEnded: () => void;
+  readonly onEnded: (reason: EndOfLog) => void;
 }
+
+type EndOfLog = Parameters<Subscriber["ended"]>[0];
 
 interface Waiter {
   readonly seq: number;
@@ -63,23 +68,22 @@ export class Attachment implements Subscriber {
 
   events(batch: readonly LoggedEvent[]): boolean {
     if (this.#isClosed) return true;
-    const { wire, sessionId, onAsked, onAnswered } = this.#options;
-    const { frames, isPlain, asked, answered } = toFrames(batch);
-    const wanted: readonly Frame[] = isPlain ? frames : this.#select(frames);
+    const { wire, sessionId, sendsEvents } = this.#options;
+    const updates = sendsEvents ? undefined : toFrames(batch);
+    const wanted = updates === undefined ? toEventFrames(sessionId, batch) : this.#wanted(updates);
     const hasRoom = wanted.length === 0 || wire.sendFrames(sessionId, wanted);
     this.#cursor = batch[batch.length - 1]?.event.seq ?? this.#cursor;
-    for (const id of asked) onAsked(id);
-    for (const id of answered) onAnswered(id);
+    if (updates !== undefined) this.#ask(updates);
     if (this.#waiters.length > 0) this.#wake();
     if (!hasRoom) void wire.drained(sessionId).then(() => this.#resume());
     return hasRoom;
   }
 
-  ended(reason: "deleted" | "closed" | "failed"): void {
+  ended(reason: EndOfLog): void {
     this.close();
     // A client that believes it hears everything would wait for ever; one that is cut off comes back.
     if (reason === "failed") this.#options.wire.end("internal", "The log of a session could not be read");
-    this.#options.onEnded();
+    this.#options.onEnded(reason);
   }
 
   /** Resolves when everything up to this event was handed to the wire, or nothing more will be. */
@@ -96,10 +100,23 @@ export class Attachment implements Subscriber {
   }
 
   /** For what is sent a second time, to a client that lost it on the way. */
-  again(frame: UpdateFrame): Frame | undefined {
-    const { need, prompt, seq } = frame;
-    const isWanted = prompt === undefined ? this.#accepts(need) : !this.#ownPrompts.has(seq);
-    return isWanted ? this.#withTerminals(frame) : undefined;
+  again(events: readonly LoggedEvent[]): readonly Frame[] {
+    if (this.#options.sendsEvents) return toEventFrames(this.sessionId, events);
+    return toFrames(events).frames.flatMap((frame) => {
+      const { need, prompt, seq } = frame;
+      const isWanted = prompt === undefined ? this.#accepts(need) : !this.#ownPrompts.has(seq);
+      return isWanted ? (this.#withTerminals(frame) ?? []) : [];
+    });
+  }
+
+  #wanted({ frames, isPlain }: FrameBatch): readonly Frame[] {
+    return isPlain ? frames : this.#select(frames);
+  }
+
+  #ask({ asked, answered }: FrameBatch): void {
+    const { onAsked, onAnswered } = this.#options;
+    for (const id of asked) onAsked(id);
+    for (const id of answered) onAnswered(id);
   }
 
   #select(frames: readonly UpdateFrame[]): readonly Frame[] {

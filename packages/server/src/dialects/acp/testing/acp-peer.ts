@@ -40,9 +40,14 @@ export function authorization(token: string): Record<string, string> {
 }
 
 /** Connected and initialized. */
-export async function createAcpPeer(transport: Transport, clientCapabilities: Fields = {}): Promise<AcpPeer> {
+export async function createAcpPeer(
+  transport: Transport,
+  clientCapabilities: Fields = {},
+  more: Fields = {},
+): Promise<AcpPeer> {
   const peer = createPeer(transport);
-  await peer.ask("initialize", { protocolVersion: 1, clientCapabilities, clientInfo: { name: "tests", version: "1" } });
+  const clientInfo = { name: "tests", version: "1" };
+  await peer.ask("initialize", { protocolVersion: 1, clientCapabilities, clientInfo, ...more });
   return peer;
 }
 

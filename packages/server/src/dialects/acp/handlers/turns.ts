@@ -1,0 +1,33 @@
+// Turns for clients that read the log: the answer comes when the turn is stored, and its end can be awaited apart.
+import { invalidField, methods, type AgentHandlers } from "@parley/acp";
+import { isObject } from "@parley/base";
+import type { Turn } from "@parley/hub";
+import { checkPrompt } from "../../../auth/levels.ts";
+import type { HandlerContext } from "./context.ts";
+import { readFields } from "./meta.ts";
+import { readText } from "./params.ts";
+
+export function createTurnHandlers({ hub, sessions, caller }: HandlerContext): AgentHandlers {
+  return {
+    "_parley/session/prompt": async (params) => {
+      const fields = isObject(params) ? params : {};
+      const decoded = methods["session/prompt"].params(fields);
+      if (!decoded.ok) throw invalidField(decoded.error.path, `expected ${decoded.error.expected}`);
+      const { sessionId, prompt } = decoded.value;
+      checkPrompt(caller, prompt);
+      const { agent, idempotencyKey, limits } = readFields(fields, caller);
+      const { id } = await hub.turns.start({ sessionId, prompt, agent, idempotencyKey, limits });
+      return { turnId: id };
+    },
+    "_parley/turn/ended": async (params) => {
+      const turn = await hub.turns.ended(readText(params, "turnId"));
+      // The client has everything that the turn did before it hears that it is over.
+      await sessions.get(turn.sessionId)?.reached(turn.lastSeq ?? 0);
+      return { turn: toTurn(turn) };
+    },
+  };
+}
+
+function toTurn({ id, sessionId, agent, state, stopReason, error, usage, firstSeq, lastSeq }: Turn): object {
+  return { id, sessionId, agent, state, stopReason, error, usage, firstSeq, lastSeq };
+}
