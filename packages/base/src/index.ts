@@ -48,6 +48,15 @@ export { formatBytes } from "./text/format-bytes.ts";
 export { isBase64 } from "./text/is-base64.ts";
 export { findFences, findJson, type Fence } from "./text/json-in-text.ts";
 export { describeKnownNames, editDistance, findNearestName, findNearNames } from "./text/near-names.ts";
+export {
+  NeutralStream,
+  neutralise,
+  neutralLine,
+  reveal,
+  revealLine,
+  TAB_COLUMNS,
+  withoutControls,
+} from "./text/neutral-text.ts";
 export { plural } from "./text/plural.ts";
 export { quoteMaterial } from "./text/quote-material.ts";
 export { excerptAround, splitQuery, type Excerpt } from "./text/search.ts";
