@@ -5,6 +5,8 @@ export { hasCapability } from "./capability.ts";
 export { connectToAgent, type AgentConnection, type AgentConnectionOptions } from "./connect-to-agent.ts";
 export { connectToClient, type ClientConnection } from "./connect-to-client.ts";
 export type { Connection, ConnectionOptions } from "./connection.ts";
+export { checkFormAnswer, type FormProblem } from "./elicitation/check-form-answer.ts";
+export type { MatchesPattern } from "./elicitation/check-text.ts";
 export { AUTH_REQUIRED, RESOURCE_NOT_FOUND, authRequired, sessionNotFound } from "./error-codes.ts";
 export { invalidField, toFieldName } from "./field-name.ts";
 export type * from "./generated/types.ts";

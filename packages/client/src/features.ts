@@ -2,7 +2,7 @@
 export type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "./features/ask.ts";
 export { undoChanges, type UndoOptions } from "./features/changes/undo-changes.ts";
 export { createFeatures, type FeaturesOptions } from "./features/create-features.ts";
-export { checkElicitationAnswer, type Misfit } from "./features/elicitation/check-answer.ts";
+export { checkElicitationAnswer } from "./features/elicitation/check-answer.ts";
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
 export type { OpenTextFiles, TextFiles } from "./features/file-system/file-system.ts";
 export { defaultFeatureLimits, type FeatureLimits } from "./limits.ts";

@@ -154,7 +154,6 @@ export const PATTERN_CHARS_MAX = 256;
 export const PATTERN_MS_MAX = 50;
 /** How often a form is shown again because the answer is invalid. */
 export const ELICITATION_ATTEMPTS_MAX = 5;
-export const ANSWER_CHARS_MAX: number = 64 * KIB;
 
 /** File times lag behind the system clock; some file systems only store whole seconds. */
 export const STAMP_LAG_MS = 50;

@@ -4,6 +4,7 @@ import {
   type ClientHandlers,
   type CreateElicitationRequest,
   type CreateElicitationResponse,
+  type FormProblem,
   type SessionEventBody,
 } from "@parley/acp";
 import { createId, type Clock, type Log, ABORTED, untilAborted } from "@parley/base";
@@ -13,7 +14,7 @@ import type { Ask, ElicitationQuestion, ElicitationReply } from "../ask.ts";
 import type { OpenFeature } from "../feature.ts";
 import type { Gate } from "../gate/gate.ts";
 import { ELICITATION_ATTEMPTS_MAX, OPEN_PAGES_MAX } from "../../limits.ts";
-import { checkElicitationAnswer, type Misfit } from "./check-answer.ts";
+import { checkElicitationAnswer } from "./check-answer.ts";
 
 export interface ElicitationOptions {
   readonly ask: Pick<Ask, "elicitation" | "elicitationCompleted">;
@@ -71,7 +72,7 @@ type Asked = Pick<ElicitationQuestion, "interactionId" | "request">;
 /** An invalid answer is returned to the person with the name of the field, a few times. */
 async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSignal): Promise<Answered> {
   const { ask, sessionId, agentName, log } = options;
-  let misfit: Misfit | undefined;
+  let misfit: FormProblem | undefined;
   for (let attempt = 0; attempt < ELICITATION_ATTEMPTS_MAX; attempt += 1) {
     if (signal.aborted) return CANCELLED;
     const question: ElicitationQuestion = { ...asked, sessionId, agentName, refused: misfit };
@@ -94,7 +95,7 @@ async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSi
 
 const CANCELLED: Answered = { response: { action: "cancel" }, by: "cancel" };
 
-function check(request: CreateElicitationRequest, given: ElicitationReply): Answered | Misfit {
+function check(request: CreateElicitationRequest, given: ElicitationReply): Answered | FormProblem {
   const { by = "user" } = given;
   if (given.action === "decline" || given.action === "cancel") return { response: { action: given.action }, by };
   if (given.action !== "accept") return { field: "action", problem: "must be accept, decline or cancel" };
