@@ -4,9 +4,9 @@ import type { ZodType } from "zod";
 /** `read`: look. `drive`: prompt, answer, change sessions. `admin`: agents, extensions, everything. */
 export type Scope = "read" | "drive" | "admin";
 
-export type Tag = "Reply" | "Sessions" | "Events" | "Questions" | "Agents" | "Recipes" | "Turns" | "About";
+type Tag = "Reply" | "Sessions" | "Events" | "Questions" | "Agents" | "Recipes" | "Turns" | "About";
 
-export interface OperationReply {
+interface OperationReply {
   /** The status over HTTP; 200 unless given. */
   readonly status?: 200 | 201 | 202 | 204 | undefined;
   readonly description: string;

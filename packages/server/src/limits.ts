@@ -178,11 +178,10 @@ export const REST_INDEXED_SESSIONS_MAX = 64;
 /** Turns whose messages a session's history lists; of a longer session, the most recent ones. */
 export const HISTORY_TURNS_MAX = 500;
 
-// The native API.
+// The native API. What a request may contain is limited by the contract.
 
-/** Events on one page of a log. */
+/** Events on one page of a log, unless a client asks for another number. */
 export const NATIVE_EVENTS_PAGE_DEFAULT = 500;
-export const NATIVE_EVENTS_PAGE_MAX = 5_000;
 /** A conversation is made from this many of the most recent events; earlier ones are in the log. */
 export const NATIVE_CONVERSATION_EVENTS_MAX = 20_000;
 /** Tools and commands are looked for in this many of the most recent events. */
@@ -193,14 +192,6 @@ export const NATIVE_OPEN_MESSAGE_EVENTS_MAX = 5_000;
 export const NATIVE_LOOK_BACK_EVENTS = 200;
 /** Events read from the log at a time. */
 export const NATIVE_READ_EVENTS = 1_000;
-export const NATIVE_SESSIONS_PAGE_MAX = 200;
-export const NATIVE_TURNS_PAGE_MAX = 200;
-export const NATIVE_SEARCH_HITS_MAX = 200;
-/** Earlier messages that a first prompt may bring along. */
-export const NATIVE_GIVEN_MESSAGES_MAX = 1_000;
-export const NATIVE_CONTENT_PARTS_MAX = 1_000;
-export const NATIVE_TITLE_CHARS_MAX = 500;
-export const NATIVE_PLAN_TASKS_MAX = 100;
 /** Turns that one cancellation reaches: the running one and the queued ones. */
 export const NATIVE_CANCEL_TURNS_MAX = 100;
 

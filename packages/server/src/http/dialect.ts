@@ -1,6 +1,7 @@
 // What a dialect is to the server: routes on the one port, and what they need.
 import type { HttpBindings } from "@hono/node-server";
 import type { Clock, Log } from "@parley/base";
+import type { Scope } from "@parley/contract";
 import type { Hub } from "@parley/hub";
 import type { Hono } from "hono";
 import type { IncomingMessage } from "node:http";
@@ -8,8 +9,7 @@ import type { Duplex } from "node:stream";
 import type { BodyRefusal } from "./refusal.ts";
 import type { OpenEventStream } from "./event-stream.ts";
 
-/** `read`: look. `drive`: prompt, answer, change sessions. `admin`: agents, extensions, everything. */
-export type Scope = "read" | "drive" | "admin";
+export type { Scope } from "@parley/contract";
 
 /** `open`: no key is needed. Each of the others includes the ones before it. */
 export type RouteScope = "open" | Scope;

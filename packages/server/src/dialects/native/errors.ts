@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import type { ServerEnv } from "../../http/dialect.ts";
 import { statusOfError, type ErrorStatus } from "../../http/status-of-error.ts";
 import { RETRY_AFTER_SECONDS } from "../../limits.ts";
-import { describeField } from "./input/field-error.ts";
+import { describeField } from "../../operations/input/field-error.ts";
 
 export interface ErrorBody {
   readonly code: string;

@@ -1,7 +1,16 @@
 // What the routes of the native API share.
-import type { DialectOptions } from "../../http/dialect.ts";
+import { ownKey } from "../../auth/own-key.ts";
+import type { DialectOptions, ServerEnv } from "../../http/dialect.ts";
+import type { Context } from "hono";
+import type { Call } from "../../operations/call.ts";
 import type { OpenStreams } from "./stream/open-streams.ts";
 
 export interface Native extends Omit<DialectOptions, "openEventStream" | "draining"> {
   readonly streams: OpenStreams;
+}
+
+/** The call that a request is. */
+export function toCall({ hub, clock, baseUrl }: Native, context: Context<ServerEnv>): Call {
+  const caller = context.get("caller");
+  return { hub, clock, baseUrl, caller, idempotencyKey: ownKey(caller, context.req.header("Idempotency-Key")) };
 }

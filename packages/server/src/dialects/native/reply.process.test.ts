@@ -2,7 +2,7 @@ import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi, type Api } from "./testing/api.ts";
 import { readFrames, readStream, saidIn } from "./testing/frames.ts";
-import type { FrameOf } from "./translate/native-message.ts";
+import type { FrameOf } from "../../operations/messages/native-message.ts";
 
 const SAID_BEFORE = { role: "user", content: [{ type: "text", text: "my name is Ann" }] };
 

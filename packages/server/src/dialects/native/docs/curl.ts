@@ -1,6 +1,6 @@
 // A curl command for each route.
+import type { RouteContract } from "@parley/contract";
 import type { ZodObject } from "zod";
-import type { RouteContract } from "../route.ts";
 
 /** Values of required query parameters. Other parameters are shell variables. */
 const QUERY_EXAMPLES: Readonly<Record<string, string>> = { q: "deadline", session_id: "$ID" };

@@ -1,7 +1,9 @@
 // The OpenAPI document, made from the schemas that also validate requests.
+import type { RouteContract } from "@parley/contract";
 import { z } from "zod";
 import { ROUTE_SCOPES } from "../../../auth/scope-table.ts";
-import { toPattern, type Route, type RouteContract } from "../route.ts";
+import { toPattern } from "../../../http/route-pattern.ts";
+import type { Route } from "../route.ts";
 import { createSchemaSet, type JsonSchema, type SchemaSet } from "./schema-set.ts";
 
 const errorSchema = z

@@ -1,5 +1,6 @@
 // The page at /docs: the OpenAPI document for people, with a curl command for each route.
-import type { Route, RouteContract } from "../route.ts";
+import type { RouteContract } from "@parley/contract";
+import type { Route } from "../route.ts";
 import { toCurl } from "./curl.ts";
 import { html, prose, type Html } from "./html.ts";
 import type { OpenApiDocument, OpenApiResponse, Operation } from "./open-api.ts";

@@ -1,19 +1,24 @@
 // POST /reply in the modes that plan: a plan is proposed and nothing runs, or one is carried out.
 import { ParleyError } from "@parley/base";
+import type { GivenPlan, ReplyRequest } from "@parley/contract";
 import { toProposedEvent, type Plan, type PlanTaskResult } from "@parley/hub";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream } from "../../../http/event-stream.ts";
 import { errorSentence } from "../errors.ts";
-import { FieldError, withOwner } from "../input/field-error.ts";
+import { FieldError, withOwner } from "../../../operations/input/field-error.ts";
 import type { Native } from "../native.ts";
-import type { GivenPlan, ReplyRequest } from "../schemas/reply.ts";
 import { frameEvent } from "../stream/send-frames.ts";
-import { createFrameState } from "../translate/frame-state.ts";
-import { textOf } from "../translate/given-message.ts";
-import { DRAINING_METHOD, TASK_METHOD, VISIBLE, type NativeFrame } from "../translate/native-message.ts";
-import { fromGivenPlan, toPlanFrame } from "../translate/plan.ts";
-import { prepareSession, readPrompt, recordDecision } from "./begin-turn.ts";
+import { createFrameState } from "../../../operations/messages/frame-state.ts";
+import { textOf } from "../../../operations/messages/given-message.ts";
+import {
+  DRAINING_METHOD,
+  TASK_METHOD,
+  VISIBLE,
+  type NativeFrame,
+} from "../../../operations/messages/native-message.ts";
+import { fromGivenPlan, toPlanFrame } from "../../../operations/messages/plan.ts";
+import { prepareSession, readPrompt, recordDecision } from "../../../operations/turns/begin-turn.ts";
 import { toDecisionFrame } from "./stream-reply.ts";
 
 export async function streamProposal(

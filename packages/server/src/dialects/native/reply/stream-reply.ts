@@ -1,16 +1,16 @@
 // POST /reply without a plan: a turn begins, and its frames are streamed.
 import { ParleyError } from "@parley/base";
+import type { ReplyRequest } from "@parley/contract";
 import type { RoutingDecision } from "@parley/hub";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import { errorSentence } from "../errors.ts";
 import type { Native } from "../native.ts";
-import type { ReplyRequest } from "../schemas/reply.ts";
 import { frameEvent } from "../stream/send-frames.ts";
 import { TurnStream } from "../stream/turn-stream.ts";
-import { createFrameState } from "../translate/frame-state.ts";
-import type { FrameOf } from "../translate/native-message.ts";
-import { beginTurn } from "./begin-turn.ts";
+import { createFrameState } from "../../../operations/messages/frame-state.ts";
+import type { FrameOf } from "../../../operations/messages/native-message.ts";
+import { beginTurn } from "../../../operations/turns/begin-turn.ts";
 
 export async function streamReply(
   native: Native,

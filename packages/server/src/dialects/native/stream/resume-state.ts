@@ -1,8 +1,8 @@
 // What a stream of frames would remember if it had been read from the beginning, as far as it matters for what comes.
 import type { Hub, HubSession } from "@parley/hub";
 import { NATIVE_LOOK_BACK_EVENTS, NATIVE_OPEN_MESSAGE_EVENTS_MAX } from "../../../limits.ts";
-import { createFrameState, ownMessageId, type FrameState } from "../translate/frame-state.ts";
-import { toFrames } from "../translate/to-frames.ts";
+import { createFrameState, ownMessageId, type FrameState } from "../../../operations/messages/frame-state.ts";
+import { toFrames } from "../../../operations/messages/to-frames.ts";
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
 

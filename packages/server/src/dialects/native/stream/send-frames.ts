@@ -1,6 +1,6 @@
 // Frames of the native API as server-sent events. The last one of an event has its number: a client that is interrupted before gets them all again.
 import type { ServerSentEvent } from "../../../http/event-stream.ts";
-import type { NativeFrame } from "../translate/native-message.ts";
+import type { NativeFrame } from "../../../operations/messages/native-message.ts";
 
 export function pushFrames(events: ServerSentEvent[], frames: readonly NativeFrame[], seq: number): void {
   for (let index = 0; index < frames.length; index += 1) {

@@ -1,9 +1,9 @@
 // One turn as a stream of frames, from its prompt to its end; the frame that says it is over comes last.
 import type { Hub, LoggedEvent, Subscriber, Subscription, Turn } from "@parley/hub";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
-import type { FrameState } from "../translate/frame-state.ts";
-import { DRAINING_METHOD, type FrameOf } from "../translate/native-message.ts";
-import { finishReason, toFrames } from "../translate/to-frames.ts";
+import type { FrameState } from "../../../operations/messages/frame-state.ts";
+import { DRAINING_METHOD, type FrameOf } from "../../../operations/messages/native-message.ts";
+import { finishReason, toFrames } from "../../../operations/messages/to-frames.ts";
 import { frameEvent, pushFrames } from "./send-frames.ts";
 
 export interface TurnStreamOptions {

@@ -1,6 +1,6 @@
 // Calls of the native API against a real server; every answer is held against the schema that documents it.
 import type { Hub } from "@parley/hub";
-import type { NativeFrame } from "../translate/native-message.ts";
+import type { NativeFrame } from "../../../operations/messages/native-message.ts";
 import { nativeRoutes } from "../create-dialect.ts";
 import type { Native } from "../native.ts";
 import type { Route } from "../route.ts";

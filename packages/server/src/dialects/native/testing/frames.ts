@@ -1,5 +1,5 @@
 // A reader of the streams of the native API, as a client would write one.
-import type { NativeFrame } from "../translate/native-message.ts";
+import type { NativeFrame } from "../../../operations/messages/native-message.ts";
 
 export interface ReadFrame {
   readonly id?: string | undefined;

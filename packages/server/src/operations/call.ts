@@ -1,0 +1,18 @@
+// What a handler of an operation works with, whichever door the call came through.
+import type { Clock } from "@parley/base";
+import type { Hub } from "@parley/hub";
+import type { Caller } from "../http/dialect.ts";
+
+/** The same for all calls. */
+interface OperationContext {
+  readonly hub: Hub;
+  readonly clock: Clock;
+  /** As clients reach the server, without a slash at the end. */
+  readonly baseUrl: () => string;
+}
+
+export interface Call extends OperationContext {
+  readonly caller: Caller;
+  /** Of everything that creates: the same key gives the same thing. */
+  readonly idempotencyKey: string | undefined;
+}

@@ -1,0 +1,55 @@
+// Extensions in goose's words and MCP servers in those of ACP.
+import { toFieldName, type McpServer } from "@parley/acp";
+import { decode } from "@parley/acp/decode";
+import type { ExtensionConfig, NativeExtension, Reply } from "@parley/contract";
+import type { HubSession } from "@parley/hub";
+import { FieldError } from "../input/field-error.ts";
+
+interface GivenExtension {
+  readonly config?: ExtensionConfig | undefined;
+  readonly server?: { readonly [field: string]: unknown } | undefined;
+}
+
+/** What a client gave, one way or the other. */
+export function readExtension({ config, server }: GivenExtension): McpServer {
+  if (config !== undefined) return fromConfig(config);
+  if (server === undefined)
+    throw new FieldError("config", "an extension is required: `config`, or `server` in ACP's format");
+  const given = structuredClone(server);
+  const result = decode("McpServer", given);
+  if (!result.ok) {
+    const { path, expected } = result.error;
+    throw new FieldError(toFieldName(`/server${path}`, { server: given }), `expected ${expected}`);
+  }
+  if (!("name" in result.value)) throw new FieldError("server.type", "must be stdio, http or sse");
+  return result.value;
+}
+
+function fromConfig(config: ExtensionConfig): McpServer {
+  if (config.type === "stdio") {
+    const { name, cmd, args, envs } = config;
+    return { name, command: cmd, args, env: toPairs(envs) };
+  }
+  const { name, uri, headers } = config;
+  return { type: config.type === "sse" ? "sse" : "http", name, url: uri, headers: toPairs(headers) };
+}
+
+/** Names of variables and headers; their values are secrets more often than not. */
+export function toShownExtension(server: McpServer): NativeExtension {
+  if (!("name" in server)) return { type: "unknown", name: "" };
+  if (server.type === "http" || server.type === "sse") {
+    const { name, url, headers } = server;
+    const type = server.type === "http" ? "streamable_http" : "sse";
+    return { type, name, uri: url, header_keys: headers.map((header) => header.name) };
+  }
+  const { name, command, args, env } = server;
+  return { type: "stdio", name, cmd: command, args, env_keys: env.map((variable) => variable.name) };
+}
+
+export function showExtensions({ extensions }: Pick<HubSession, "extensions">): Reply<"sessions/extensions"> {
+  return { extensions: extensions.map(toShownExtension) };
+}
+
+function toPairs(values: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
+}

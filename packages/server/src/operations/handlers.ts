@@ -1,0 +1,24 @@
+// All handlers, one per operation. One that is missing does not compile.
+import { entryHandlers, slotHandlers } from "./agents/handlers.ts";
+import { offerHandlers } from "./agents/offer-handlers.ts";
+import type { Handlers } from "./handler.ts";
+import { interactionHandlers } from "./interactions/handlers.ts";
+import { recipeHandlers } from "./recipes/handlers.ts";
+import { sessionContentHandlers } from "./sessions/content-handlers.ts";
+import { sessionHandlers } from "./sessions/handlers.ts";
+import { sessionLogHandlers } from "./sessions/log-handlers.ts";
+import { turnHandlers } from "./turns/handlers.ts";
+import { viewHandlers } from "./views/handlers.ts";
+
+export const handlers: Handlers = {
+  ...sessionHandlers,
+  ...sessionContentHandlers,
+  ...sessionLogHandlers,
+  ...turnHandlers,
+  ...interactionHandlers,
+  ...viewHandlers,
+  ...offerHandlers,
+  ...slotHandlers,
+  ...entryHandlers,
+  ...recipeHandlers,
+};

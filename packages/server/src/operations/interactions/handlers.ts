@@ -1,0 +1,73 @@
+// Questions of agents: list and answer.
+import { CONFIRMATION_ACTIONS, type CheckedParams, type ConfirmationAction } from "@parley/contract";
+import type { Hub, Interaction, PermissionInteraction } from "@parley/hub";
+import { answerPermission } from "../../auth/answer-permission.ts";
+import type { Caller } from "../../http/dialect.ts";
+import { defineHandlers } from "../handler.ts";
+import { FieldError } from "../input/field-error.ts";
+import { toReply } from "./permission.ts";
+import { toElicitationResponse, toNativeInteraction } from "./translate.ts";
+
+type Given = CheckedParams<"interactions/answer">;
+
+export const interactionHandlers = defineHandlers({
+  "interactions/confirm": async ({ id, action }, { hub, caller }) => {
+    const { options } = asPermission(await hub.interactions.get(id));
+    await answerPermission(hub, caller, id, toReply(action, options));
+  },
+  "interactions/submit": async ({ id, action, content }, { hub, caller }) => {
+    asElicitation(await hub.interactions.get(id));
+    await hub.interactions.answerElicitation(id, toElicitationResponse(action, content), caller.name);
+  },
+  "interactions/list": async ({ session_id: sessionId, state }, { hub }) => ({
+    interactions: (await hub.interactions.list({ sessionId, state })).map(toNativeInteraction),
+  }),
+  "interactions/get": async ({ id }, { hub }) => toNativeInteraction(await hub.interactions.get(id)),
+  "interactions/answer": async (params, { hub, caller }) => {
+    const interaction = await hub.interactions.get(params.id);
+    return toNativeInteraction(await answer(hub, interaction, params, caller));
+  },
+});
+
+async function answer(hub: Hub, interaction: Interaction, given: Given, caller: Caller): Promise<Interaction> {
+  if (interaction.kind === "elicitation") {
+    if (given.action === undefined) throw new FieldError("action", "is required: accept, decline or cancel");
+    const response = toElicitationResponse(given.action, given.content);
+    return hub.interactions.answerElicitation(interaction.id, response, caller.name);
+  }
+  const { sessionId } = interaction;
+  const remember =
+    given.remember === "session" && sessionId !== undefined
+      ? { remember: { scope: "session" as const, sessionId } }
+      : given.remember === undefined
+        ? {}
+        : { remember: { scope: "always" as const } };
+  const reply =
+    given.option_id === undefined
+      ? toReply(asConfirmation(given.action), interaction.options)
+      : { outcome: { outcome: "selected", optionId: given.option_id } as const };
+  const reason = given.reason === undefined ? {} : { reason: given.reason };
+  return answerPermission(hub, caller, interaction.id, { ...reply, ...remember, ...reason });
+}
+
+function asConfirmation(action: Given["action"]): ConfirmationAction {
+  const found = CONFIRMATION_ACTIONS.find((one) => one === action);
+  if (found === undefined)
+    throw new FieldError("action", `is required unless option_id is given: ${CONFIRMATION_ACTIONS.join(", ")}`);
+  return found;
+}
+
+function asPermission(interaction: Interaction): PermissionInteraction {
+  if (interaction.kind === "permission") return interaction;
+  throw wrongKind(interaction, "a form: answer it at /action-required/elicitation");
+}
+
+function asElicitation(interaction: Interaction): void {
+  if (interaction.kind !== "elicitation") {
+    throw wrongKind(interaction, "a permission: answer it at /action-required/tool-confirmation");
+  }
+}
+
+function wrongKind({ id }: Interaction, what: string): FieldError {
+  return new FieldError("id", `The question ${id} is ${what}.`);
+}

@@ -1,0 +1,52 @@
+// Plans of the hub and plans of the native API, both ways.
+import type { PlanProposedEvent } from "@parley/acp";
+import type { GivenPlan } from "@parley/contract";
+import type { FrameOf } from "./native-message.ts";
+
+type ProposedPlan = Pick<PlanProposedEvent, "tasks" | "clarifyingQuestions">;
+
+/** Of a plan that was just made, or of one in the log: an old one has less to say. */
+export function toPlanFrame({ tasks, clarifyingQuestions }: ProposedPlan): FrameOf<"PlanProposal"> {
+  return {
+    type: "PlanProposal",
+    is_compound: tasks.length > 1,
+    tasks: tasks.map((task) => ({
+      task_id: task.id,
+      depends_on: task.dependsOn,
+      agent_name: task.agent,
+      description: task.description,
+      ...(task.modeName !== undefined && { mode_slug: task.modeId ?? "", mode_name: task.modeName }),
+      ...(task.confidence !== undefined && { confidence: task.confidence }),
+      ...(task.reasoning !== undefined && { reasoning: task.reasoning }),
+      ...(task.toolGroups !== undefined && { tool_groups: task.toolGroups }),
+    })),
+    ...(clarifyingQuestions === undefined ? {} : { clarifying_questions: clarifyingQuestions }),
+  };
+}
+
+/** The same the other way. */
+export function fromPlanFrame({ tasks, clarifying_questions: clarifyingQuestions }: FrameOf<"PlanProposal">): unknown {
+  return {
+    type: "plan_proposed",
+    tasks: tasks.map((task) => ({
+      id: task.task_id,
+      dependsOn: task.depends_on,
+      agent: task.agent_name,
+      description: task.description,
+      ...(task.mode_slug ? { modeId: task.mode_slug } : {}),
+      ...(task.mode_name !== undefined && { modeName: task.mode_name }),
+      ...(task.confidence !== undefined && { confidence: task.confidence }),
+      ...(task.reasoning !== undefined && { reasoning: task.reasoning }),
+      ...(task.tool_groups !== undefined && { toolGroups: task.tool_groups }),
+    })),
+    ...(clarifyingQuestions === undefined ? {} : { clarifyingQuestions }),
+  };
+}
+
+/** The hub reads the words of the wire, and checks agents and dependencies itself. An agent that has no modes is said with an empty one. */
+export function fromGivenPlan(plan: GivenPlan): unknown {
+  return {
+    ...plan,
+    tasks: plan.tasks.map(({ mode_slug: slug, ...task }) => (slug === "" ? task : { ...task, mode_slug: slug })),
+  };
+}

@@ -1,0 +1,34 @@
+// What changes a session besides prompts: messages, extensions, choices, handover.
+import type { Reply } from "@parley/contract";
+import type { OpenedSession } from "@parley/hub";
+import { setConfigOption, setMode } from "../../auth/levels.ts";
+import { readExtension, showExtensions } from "../extensions/translate.ts";
+import { defineHandlers } from "../handler.ts";
+import { toBlocks } from "../messages/given-message.ts";
+import { toNativeSession } from "./translate.ts";
+
+export const sessionContentHandlers = defineHandlers({
+  "sessions/addMessage": async ({ id, role, content }, { hub }) =>
+    hub.sessions.addMessage(id, role === "user" ? "user" : "agent", toBlocks({ role, content })),
+  "sessions/handover": async ({ id, agent }, { hub, baseUrl }) =>
+    toNativeSession(await hub.sessions.handOver(id, agent), baseUrl()),
+
+  "sessions/extensions": async ({ id }, { hub }) => showExtensions(await hub.sessions.get(id)),
+  "sessions/addExtension": async ({ id, ...given }, { hub }) =>
+    showExtensions(await hub.sessions.addExtension(id, readExtension(given))),
+  "sessions/removeExtension": async ({ id, name }, { hub }) =>
+    showExtensions(await hub.sessions.removeExtension(id, name)),
+
+  "sessions/choices": async ({ id }, { hub }) => showChoices(await hub.sessions.open(id)),
+  "sessions/setMode": async ({ id, mode_id: modeId }, { hub, caller }) =>
+    showChoices(await setMode(hub, caller, id, modeId)),
+  "sessions/setModel": async ({ id, model_id: modelId }, { hub }) =>
+    showChoices(await hub.sessions.setModel(id, modelId)),
+  "sessions/setOption": async ({ id, configId, value }, { hub, caller }) =>
+    showChoices(await setConfigOption(hub, caller, id, configId, value)),
+});
+
+function showChoices({ choices, commands }: OpenedSession): Reply<"sessions/choices"> {
+  const { modes, modeId, models, modelId, configOptions } = choices;
+  return { choices: { modes, modeId, models, modelId, configOptions }, commands };
+}

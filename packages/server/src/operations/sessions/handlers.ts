@@ -1,0 +1,57 @@
+// Sessions as a whole: create, search, show, rename, fork, delete.
+import type { NativeSession } from "@parley/contract";
+import type { HubSession } from "@parley/hub";
+import type { Call } from "../call.ts";
+import { checkExtensions } from "../extensions/check-extensions.ts";
+import { readExtension } from "../extensions/translate.ts";
+import { defineHandlers } from "../handler.ts";
+import { withText } from "../known-text.ts";
+import { readConversation } from "./read-conversation.ts";
+import { toListedSession, toListedText, toNativeSession } from "./translate.ts";
+
+const show = (session: HubSession, { baseUrl }: Call): NativeSession => toNativeSession(session, baseUrl());
+
+export const sessionHandlers = defineHandlers({
+  "sessions/list": async (query, { hub }) => {
+    const { sessions: found, nextCursor } = await hub.sessions.list(query);
+    const sessions = found.map(toListedSession);
+    return withText({ sessions, ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }) }, () => {
+      const cursor = nextCursor === undefined ? "" : `,"next_cursor":${JSON.stringify(nextCursor)}`;
+      return `{"sessions":[${sessions.map(toListedText).join(",")}]${cursor}}`;
+    });
+  },
+  "sessions/create": async (params, call) => {
+    checkExtensions(call.caller, params.extensions);
+    const session = await call.hub.sessions.create({
+      id: params.id,
+      agent: params.agent,
+      cwd: params.working_dir,
+      additionalFolders: params.additional_folders,
+      title: params.name,
+      extensions: params.extensions?.map(readExtension),
+      sandbox: params.sandbox,
+      idempotencyKey: call.idempotencyKey,
+    });
+    return show(session, call);
+  },
+  "sessions/search": async ({ q, limit }, { hub }) => {
+    const hits = await hub.sessions.search(q, limit === undefined ? {} : { limit });
+    return { hits: hits.map(({ session, ...hit }) => ({ ...hit, session: toListedSession(session) })) };
+  },
+  "sessions/get": async ({ id, conversation }, call) => {
+    const session = await call.hub.sessions.get(id);
+    if (conversation === "false") return show(session, call);
+    return { ...show(session, call), ...(await readConversation(call.hub, session)) };
+  },
+  "sessions/delete": ({ id }, { hub }) => hub.sessions.delete(id),
+  "sessions/rename": async ({ id, name }, call) => show(await call.hub.sessions.rename(id, name), call),
+  "sessions/clear": async ({ id }, call) => show(await call.hub.sessions.clear(id), call),
+  "sessions/fork": async ({ id, at_seq: atSeq }, call) => {
+    const { hub, idempotencyKey } = call;
+    const options = {
+      ...(atSeq === undefined ? {} : { atSeq }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    };
+    return show(await hub.sessions.fork(id, options), call);
+  },
+});

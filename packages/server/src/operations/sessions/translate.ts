@@ -1,0 +1,59 @@
+// A session of the hub as the native API shows it.
+import type { NativeSession } from "@parley/contract";
+import type { HubSession } from "@parley/hub";
+import { sessionUris } from "../../http/session-uris.ts";
+import { toShownExtension } from "../extensions/translate.ts";
+
+/** With the addresses of ACP-REST, which are too many for a list. */
+export function toNativeSession(session: HubSession, baseUrl: string): NativeSession {
+  return { ...toListedSession(session), ...sessionUris(baseUrl, session) };
+}
+
+const listed = new WeakMap<HubSession, NativeSession>();
+const texts = new WeakMap<NativeSession, string>();
+
+/** A session that has not changed is the same object, and so is what it is shown as. */
+export function toListedSession(session: HubSession): NativeSession {
+  const known = listed.get(session);
+  if (known !== undefined) return known;
+  const shown = describe(session);
+  listed.set(session, shown);
+  return shown;
+}
+
+/** As JSON, written once. */
+export function toListedText(session: NativeSession): string {
+  const known = texts.get(session);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(session);
+  texts.set(session, text);
+  return text;
+}
+
+function describe(session: HubSession): NativeSession {
+  const { id, usage } = session;
+  return {
+    id,
+    name: session.title,
+    is_named: session.isNamed,
+    agent: session.agent,
+    working_dir: session.cwd,
+    additional_folders: session.additionalFolders,
+    created_at: new Date(session.createdAtMs).toISOString(),
+    updated_at: new Date(session.updatedAtMs).toISOString(),
+    session_type: "user",
+    status: session.state,
+    turns: session.turns,
+    last_seq: session.lastSeq,
+    cleared_seq: session.clearedSeq,
+    ...(session.forkedFrom === undefined ? {} : { forked_from: session.forkedFrom }),
+    total_tokens: usage.totalTokens,
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    accumulated_total_tokens: usage.totalTokens,
+    accumulated_input_tokens: usage.inputTokens,
+    accumulated_output_tokens: usage.outputTokens,
+    extensions: session.extensions.map(toShownExtension),
+    ...(session.sandbox === undefined ? {} : { sandbox: session.sandbox }),
+  };
+}

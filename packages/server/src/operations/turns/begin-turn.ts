@@ -1,0 +1,150 @@
+// From a prompt to its turn: the session is found or made, the agent chosen, what was said before told.
+import type { ContentBlock } from "@parley/acp";
+import { createId } from "@parley/base";
+import type { GivenMessage, ReplyRequest } from "@parley/contract";
+import { AUTO, isPlanPrompt, type Hub, type HubSession, type RoutingDecision, type Turn } from "@parley/hub";
+import { FieldError } from "../input/field-error.ts";
+import type { Call } from "../call.ts";
+import { textOf, toBlocks } from "../messages/given-message.ts";
+import { findRecipe } from "../recipes/find-recipe.ts";
+
+const KEY_SCOPE = "native/reply";
+
+export interface BegunTurn {
+  readonly turn: Turn;
+  readonly session: HubSession;
+  /** Set if the request named no agent. */
+  readonly decision?: RoutingDecision | undefined;
+}
+
+/** `turnId`: the one that the client chose. */
+export async function beginTurn(
+  call: Pick<Call, "hub" | "clock">,
+  body: ReplyRequest,
+  idempotencyKey?: string,
+  turnId?: string,
+): Promise<BegunTurn> {
+  const { hub } = call;
+  if (body.recipe_version && !body.recipe_name) throw new FieldError("recipe_version", "requires recipe_name");
+  if (body.json_schema) await hub.turns.checkSchema(body.json_schema);
+  if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, idempotencyKey);
+  const prompt = readPrompt(body);
+  const { session, decision, agent } = await prepareSession(hub, body, prompt, idempotencyKey);
+  await once(call, idempotencyKey, async () => {
+    if (decision !== undefined) await recordDecision(hub, session.id, decision);
+    await tellConversation(hub, session, body);
+  });
+  const turn = await hub.turns.start({
+    sessionId: session.id,
+    prompt,
+    ...(turnId === undefined ? {} : { id: turnId }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
+    ...(body.when_busy === undefined ? {} : { whenBusy: body.when_busy }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+  return { turn, session, decision };
+}
+
+export function readPrompt({ user_message: message }: Pick<ReplyRequest, "user_message">): readonly ContentBlock[] {
+  if (message === undefined) throw new FieldError("user_message", "is required");
+  return toBlocks(message);
+}
+
+/** The session of a request, made if need be, and who answers in it. */
+export async function prepareSession(
+  hub: Hub,
+  body: ReplyRequest,
+  prompt: readonly ContentBlock[],
+  idempotencyKey?: string,
+): Promise<{
+  readonly session: HubSession;
+  readonly agent?: string | undefined;
+  readonly decision?: RoutingDecision | undefined;
+}> {
+  const { session_id: sessionId, agent = body.agent_name, working_dir: cwd } = body;
+  const found = sessionId === undefined ? undefined : await hub.sessions.get(sessionId);
+  // A plan has no agent of its own: the hub answers it.
+  const isPlan = agent === AUTO && isPlanPrompt(prompt);
+  const isOpen = !isPlan && (agent === AUTO || (agent === undefined && found === undefined));
+  const decision = isOpen ? await hub.routing.route(textOf(prompt)) : undefined;
+  const chosen = decision?.agent ?? agent;
+  const session =
+    found ??
+    (await hub.sessions.create({
+      ...(chosen === undefined ? {} : { agent: chosen }),
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    }));
+  return { session, agent: chosen, decision };
+}
+
+/** What is sent again with the same key is the same turn, and changes nothing on the way to it. */
+async function once(
+  { hub, clock }: Pick<Call, "hub" | "clock">,
+  key: string | undefined,
+  run: () => Promise<void>,
+): Promise<void> {
+  if (key === undefined) return run();
+  const mine = createId(clock);
+  if ((await hub.store.claimKey(KEY_SCOPE, key, mine, clock.now())) !== mine) return;
+  try {
+    await run();
+  } catch (error) {
+    // The request was refused: sent again, it does this.
+    await hub.store.releaseKey(KEY_SCOPE, key, mine);
+    throw error;
+  }
+}
+
+export async function recordDecision(hub: Hub, sessionId: string, decision: RoutingDecision): Promise<void> {
+  const { agent, modeId, confidence, reasoning } = decision;
+  await hub.sessions.record(sessionId, {
+    type: "routed",
+    agent,
+    ...(modeId === undefined ? {} : { modeId }),
+    confidence,
+    reasoning,
+  });
+}
+
+/** The log is what counts: a conversation that is there already is only replaced if the client says so. */
+async function tellConversation(
+  hub: Hub,
+  { id, turns, lastSeq }: HubSession,
+  body: Pick<ReplyRequest, "conversation_so_far" | "override_conversation">,
+): Promise<void> {
+  const { conversation_so_far: soFar, override_conversation: override } = body;
+  if (override) {
+    if (lastSeq > 0) await hub.sessions.clear(id);
+    await addAll(hub, id, override);
+  } else if (soFar && turns === 0) await addAll(hub, id, soFar);
+}
+
+async function addAll(hub: Hub, sessionId: string, messages: readonly GivenMessage[]): Promise<void> {
+  for (const message of messages) {
+    await hub.sessions.addMessage(sessionId, message.role === "user" ? "user" : "agent", toBlocks(message));
+  }
+}
+
+async function beginRecipe(
+  hub: Hub,
+  body: ReplyRequest,
+  name: string,
+  idempotencyKey: string | undefined,
+): Promise<BegunTurn> {
+  if (body.session_id !== undefined) throw new FieldError("recipe_name", "starts a new session; omit session_id");
+  const { recipe } = await findRecipe(hub, name, body.recipe_version);
+  const agent = body.agent ?? body.agent_name ?? recipe.agent;
+  const text = body.user_message === undefined ? undefined : textOf(toBlocks(body.user_message));
+  const turn = await hub.recipes.run(
+    { ...recipe, ...(text === undefined ? {} : { prompt: text }), ...(agent === undefined ? {} : { agent }) },
+    {
+      ...(body.recipe_values === undefined ? {} : { values: body.recipe_values }),
+      ...(body.working_dir === undefined ? {} : { cwd: body.working_dir }),
+      ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    },
+  );
+  return { turn, session: await hub.sessions.get(turn.sessionId) };
+}

@@ -1,0 +1,20 @@
+// A turn of the hub as the native API shows it.
+import type { NativeTurn } from "@parley/contract";
+import type { Turn } from "@parley/hub";
+
+export function toNativeTurn(turn: Turn): NativeTurn {
+  return {
+    id: turn.id,
+    session_id: turn.sessionId,
+    agent: turn.agent,
+    state: turn.state,
+    created_at: new Date(turn.createdAtMs).toISOString(),
+    ...(turn.finishedAtMs === undefined ? {} : { finished_at: new Date(turn.finishedAtMs).toISOString() }),
+    ...(turn.firstSeq === undefined ? {} : { first_seq: turn.firstSeq }),
+    ...(turn.lastSeq === undefined ? {} : { last_seq: turn.lastSeq }),
+    ...(turn.stopReason === undefined ? {} : { stop_reason: turn.stopReason }),
+    ...(turn.error === undefined ? {} : { error: turn.error }),
+    ...(turn.usage === undefined ? {} : { usage: turn.usage }),
+    ...(turn.interactionId === undefined ? {} : { interaction_id: turn.interactionId }),
+  };
+}
