@@ -1,6 +1,14 @@
 // What both kinds of connection have in common.
 import type { ParleyError } from "@parley/base";
-import { createPeer, type Handlers, type Peer, type RpcLimits, type SendOutcome, type Transport } from "@parley/rpc";
+import {
+  createPeer,
+  type Handlers,
+  type Peer,
+  type RequestContext,
+  type RpcLimits,
+  type SendOutcome,
+  type Transport,
+} from "@parley/rpc";
 import { Caller, type RequestOptions } from "./caller.ts";
 import { hasCapability } from "./capability.ts";
 import type { ConnectionProblem } from "./problem.ts";
@@ -10,6 +18,8 @@ export interface ConnectionOptions {
   readonly limits?: Partial<RpcLimits>;
   /** Receives every protocol problem; by default they are ignored. */
   readonly onProblem?: (problem: ConnectionProblem) => void;
+  /** Answers requests that have no handler; by default they get −32601. */
+  readonly otherRequest?: (params: unknown, context: RequestContext) => unknown;
 }
 
 export interface Connection {
@@ -34,9 +44,15 @@ export class BaseConnection implements Connection {
     transport: Transport,
     receiver: "agent" | "client",
     handlers: Handlers,
-    { limits = {}, onProblem = () => undefined }: ConnectionOptions,
+    { limits = {}, onProblem = () => undefined, otherRequest }: ConnectionOptions,
   ): void {
-    this.#peer = createPeer(transport, { ...handlers, limits, onProblem, answerMalformed: receiver === "client" });
+    this.#peer = createPeer(transport, {
+      ...handlers,
+      ...(otherRequest !== undefined && { otherRequest }),
+      limits,
+      onProblem,
+      answerMalformed: receiver === "client",
+    });
     this.caller = new Caller(this.#peer, receiver, onProblem);
   }
 

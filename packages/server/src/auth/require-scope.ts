@@ -51,6 +51,13 @@ export function checkUpgradeScope({ name, scopes }: Caller): Refusal | undefined
   return { status: 403, code: "forbidden", message: `The key ${name} does not have the scope ${UPGRADE_SCOPE}.` };
 }
 
+/** A method of ACP. Throws `forbidden`. */
+export function checkMethodScope({ name, scopes }: Caller, method: string, scope: Scope): void {
+  if (scopes.has(scope)) return;
+  const message = `${method} requires the scope ${scope}, which the key ${name} does not have`;
+  throw new ParleyError({ code: "forbidden", message });
+}
+
 /** Why the caller may not do that; undefined if it may. */
 export function refuseAction({ name, scopes }: Caller, action: Action): string | undefined {
   const { scope, what } = ACTION_SCOPES[action];

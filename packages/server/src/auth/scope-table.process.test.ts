@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAcpPeer, TRANSPORTS } from "../dialects/acp/testing/acp-peer.ts";
 import { send } from "../testing/send.ts";
 import { createApp } from "../requests/create-app.ts";
-import { silentLog } from "@parley/base";
+import { isObject, silentLog } from "@parley/base";
+import { operations, toExtensionMethod, type Operation } from "@parley/contract";
 import type { RouteScope } from "../http/dialect.ts";
 import { ACP_METHOD_SCOPES, ACTION_SCOPES, ROUTE_SCOPES } from "./scope-table.ts";
 
@@ -14,6 +15,11 @@ const KEYS = { read: "key-of-a-reader-01", drive: "key-of-a-driver-01", admin: "
 type Who = "none" | "wrong" | keyof typeof KEYS;
 const CALLERS: readonly Who[] = ["none", "wrong", "read", "drive", "admin"];
 const RANK: Readonly<Record<Who | RouteScope, number>> = { none: 0, wrong: 0, open: 0, read: 1, drive: 2, admin: 3 };
+/** Params of any operation, and odd in each: a call that passes its check of the scope ends as a mistake. */
+const NOTHING = Object.fromEntries([
+  ...["id", "name", "configId", "extension", "session_id"].map((field) => [field, "nothing"]),
+  ...["agent", "url", "at_seq", "user_message", "role", "title", "json"].map((field) => [field, 0]),
+]) as Readonly<Record<string, unknown>>;
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 let server: TestServer;
@@ -270,8 +276,19 @@ describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
   });
 });
 
-it("every method of ACP has a row", () => {
-  expect(Object.values(ACP_METHOD_SCOPES).every((scope) => scope === "drive")).toBe(true);
+describe.each(TRANSPORTS)("operations over ACP by %s", (_, connect) => {
+  it.each(["drive", "admin"] as const)("take the same scopes as over HTTP: %s", async (who) => {
+    const peer = await createAcpPeer(await connect({ url: server.url, token: KEYS[who] }));
+    for (const [name, { scope, isHttpOnly }] of Object.entries<Operation>(operations)) {
+      const method = toExtensionMethod(name);
+      expect(ACP_METHOD_SCOPES[method]).toBe(isHttpOnly === true ? undefined : scope);
+      // Nothing that exists, as above. What needs no params and changes nothing is answered.
+      const answer = await peer.ask(method, NOTHING).catch((error: unknown) => error as { data?: { code?: string } });
+      const isRefused = isObject(answer["data"]) && answer["data"]["code"] === "forbidden";
+      expect([method, isRefused]).toEqual([method, isHttpOnly !== true && RANK[who] < RANK[scope]]);
+    }
+    await peer.transport.close();
+  });
 });
 
 describe("an export", () => {

@@ -1,6 +1,6 @@
 // Who may do what: one table for every route of every dialect, and for what a request can bring along. A route without a row does
 // not start, and `scope-table.process.test.ts` walks all of them with every scope.
-import { operations, type Operation } from "@parley/contract";
+import { operations, toExtensionMethod, type Operation } from "@parley/contract";
 import type { RouteScopes, Scope } from "../http/dialect.ts";
 import { toPattern } from "../http/route-pattern.ts";
 
@@ -37,9 +37,11 @@ const ACP_REST: RouteScopes = {
   "GET /resources/*": "read",
 };
 
+const OPERATIONS = Object.entries<Operation>(operations);
+
 const NATIVE: RouteScopes = {
   ...Object.fromEntries(
-    Object.values<Operation>(operations).flatMap(({ method, path, aliases = [], scope }) =>
+    OPERATIONS.flatMap(([, { method, path, aliases = [], scope }]) =>
       [path, ...aliases].map((one) => [`${method.toUpperCase()} ${toPattern(one)}`, scope]),
     ),
   ),
@@ -121,6 +123,12 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "_parley/session/prompt": "drive",
   "_parley/turn/ended": "drive",
   "_parley/ping": "drive",
+  ...Object.fromEntries(
+    OPERATIONS.filter(([, { isHttpOnly }]) => isHttpOnly !== true).map(([name, { scope }]) => [
+      toExtensionMethod(name),
+      scope,
+    ]),
+  ),
 };
 
 interface ActionRow {

@@ -4,7 +4,7 @@ import type { Hub } from "@parley/hub";
 import type { Caller } from "../http/dialect.ts";
 
 /** The same for all calls. */
-interface OperationContext {
+export interface OperationContext {
   readonly hub: Hub;
   readonly clock: Clock;
   /** As clients reach the server, without a slash at the end. */

@@ -1,10 +1,11 @@
 // The connections of this dialect, over HTTP and WebSocket alike.
 import { connectToClient, type ClientConnection, type ConnectionProblem } from "@parley/acp";
 import { ParleyError, type Log, within } from "@parley/base";
-import type { Hub } from "@parley/hub";
 import { randomUUID } from "node:crypto";
 import type { Caller } from "../../http/dialect.ts";
+import type { OperationContext } from "../../operations/call.ts";
 import { createHandlers } from "./handlers/create-handlers.ts";
+import { createOperationHandler } from "./handlers/operations.ts";
 import {
   ACP_BUFFERED_BYTES_HIGH,
   ACP_BUFFERED_BYTES_MAX,
@@ -31,16 +32,16 @@ export const RPC_LIMITS = {
 } as const;
 
 export class Connections {
-  readonly #hub: Hub;
+  readonly #context: OperationContext;
   readonly #log: Log;
   readonly #questions: Questions;
   readonly #connections = new Map<string, AcpConnection>();
   #isClosed = false;
 
-  constructor(hub: Hub, log: Log) {
-    this.#hub = hub;
+  constructor(context: OperationContext, log: Log) {
+    this.#context = context;
     this.#log = log;
-    this.#questions = new Questions(hub, log);
+    this.#questions = new Questions(context.hub, log);
   }
 
   get size(): number {
@@ -58,7 +59,7 @@ export class Connections {
 
   /** Why no further connection is taken now; undefined if one is. */
   refusal(): ParleyError | undefined {
-    if (this.#isClosed || this.#hub.isDraining) {
+    if (this.#isClosed || this.#context.hub.isDraining) {
       return new ParleyError({ code: "server_draining", message: "The server is shutting down" });
     }
     if (this.#connections.size < ACP_CONNECTIONS_MAX) return undefined;
@@ -70,7 +71,8 @@ export class Connections {
 
   /** The agent's side of a connection that stands. */
   add<W extends Wire>(id: string, wire: W, caller: Caller): AcpConnection<W> {
-    const [hub, log, questions] = [this.#hub, this.#log, this.#questions];
+    const [context, log, questions] = [this.#context, this.#log, this.#questions];
+    const { hub } = context;
     let sessions: AttachedSessions | undefined;
     const client: ClientConnection = connectToClient(
       wire.transport,
@@ -78,7 +80,11 @@ export class Connections {
         sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, caller });
         return createHandlers({ hub, log, caller, client: connection, sessions, questions });
       },
-      { limits: RPC_LIMITS, onProblem: (problem) => report(log, id, problem) },
+      {
+        limits: RPC_LIMITS,
+        onProblem: (problem) => report(log, id, problem),
+        otherRequest: createOperationHandler(context, caller),
+      },
     );
     if (sessions === undefined) throw new Error("Handlers are created with the connection");
     const attached = sessions;

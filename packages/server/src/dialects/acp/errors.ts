@@ -3,6 +3,7 @@ import { AUTH_REQUIRED, RESOURCE_NOT_FOUND, type EventError } from "@parley/acp"
 import { ERROR_CODES, ParleyError, type ErrorCode } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import { nameField, type FieldNames } from "../../http/field-names.ts";
+import { describeField } from "../../operations/input/field-error.ts";
 
 /** What the hub calls otherwise. */
 const NAMES: FieldNames = { additionalFolders: "additionalDirectories" };
@@ -14,6 +15,18 @@ export function toRpcError(error: unknown): unknown {
   const named = nameField(error, NAMES);
   const data = { code, ...(named && { field: named.field }), ...(remedy && { remedy }) };
   return new RpcError(toRpcCode(code), named?.message ?? error.message, data, error);
+}
+
+/** As `toRpcError`, with fields in the words of the contract. */
+export function toOperationError(error: unknown): unknown {
+  // A number of the agent's own would say something else of this connection.
+  if (error instanceof RpcError)
+    return new RpcError(ErrorCodes.internalError, error.message, { code: "agent_error" }, error);
+  if (!(error instanceof ParleyError)) return error;
+  const { code, remedy } = error;
+  const { field, message } = describeField(error) ?? { field: "", message: error.message };
+  const data = { code, ...(field !== "" && { field }), ...(remedy && { remedy }) };
+  return new RpcError(toRpcCode(code), message, data, error);
 }
 
 /** What ended a turn: a number is the agent's own code. */

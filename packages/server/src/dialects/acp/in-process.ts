@@ -1,5 +1,5 @@
 // A connection to a hub in the same process: what a client says over a WebSocket, over memory.
-import { silentLog, type Log } from "@parley/base";
+import { silentLog, systemClock, type Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { createMemoryPair, type MemoryTransport, type Transport } from "@parley/rpc";
 import { TOKEN_NAME } from "../../auth/key-ring.ts";
@@ -17,7 +17,8 @@ export interface InProcessOptions {
 
 /** The client's end; closing it ends the connection. The hub stays open. */
 export function connectInProcess(hub: Hub, { caller = OWNER, log = silentLog }: InProcessOptions = {}): Transport {
-  const connections = new Connections(hub, log);
+  // There is no address: URLs in replies are paths.
+  const connections = new Connections({ hub, clock: systemClock, baseUrl: () => "" }, log);
   const refusal = connections.refusal();
   if (refusal !== undefined) throw refusal;
   const [client, server] = createMemoryPair(RPC_LIMITS);

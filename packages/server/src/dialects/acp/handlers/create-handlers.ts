@@ -1,10 +1,10 @@
 // Everything that a client may ask, each group in its own file; errors in the words of the protocol.
 import { isUnknown, type AgentHandlers } from "@parley/acp";
-import { ParleyError, isObject } from "@parley/base";
+import { isObject } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { refuseExtensions } from "../../../auth/extension-scope.ts";
+import { checkMethodScope } from "../../../auth/require-scope.ts";
 import { ACP_METHOD_SCOPES } from "../../../auth/scope-table.ts";
-import type { Caller, Scope } from "../../../http/dialect.ts";
 import { asRpcErrors } from "../errors.ts";
 import { createChoiceHandlers } from "./choices.ts";
 import { createConnectionHandlers } from "./connection.ts";
@@ -33,18 +33,12 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
     if (scope === undefined) throw new Error(`Method ${method} is missing in the scope table`);
     answered[method] = (...args) =>
       asRpcErrors(() => {
-        checkScope(context.caller, method, scope);
+        checkMethodScope(context.caller, method, scope);
         checkServers(context, args[0]);
         return handler(...args);
       });
   }
   return answered;
-}
-
-function checkScope({ name, scopes }: Caller, method: string, scope: Scope): void {
-  if (scopes.has(scope)) return;
-  const message = `${method} requires the scope ${scope}, which the key ${name} does not have`;
-  throw new ParleyError({ code: "forbidden", message });
 }
 
 /** Here, and not in each handler: no method takes MCP servers past it. */
