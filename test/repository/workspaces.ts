@@ -16,6 +16,11 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   "@parley/base": { folder: "packages/base", mayImport: [], browserSafe: "all" },
   "@parley/rpc": { folder: "packages/rpc", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/acp": { folder: "packages/acp", mayImport: ["@parley/base", "@parley/rpc"], browserSafe: "all" },
+  "@parley/remote": {
+    folder: "packages/remote",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
+    browserSafe: "all",
+  },
   "@parley/policy": { folder: "packages/policy", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/planning": {
     folder: "packages/planning",

@@ -22,7 +22,23 @@ export function timedOut(place: string, timeoutMs: number): ParleyError {
 }
 
 export function refusedWithStatus(place: string, status: number): ParleyError {
-  return new ParleyError({ code: "connection_failed", message: describeStatus(place, status) });
+  const cause = new RefusedStatus(status);
+  return new ParleyError({ code: "connection_failed", message: describeStatus(place, status), cause });
+}
+
+/** The HTTP status with which a server refused a connection; undefined if it failed otherwise. */
+export function refusedStatusOf(error: unknown): number | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof RefusedStatus ? cause.status : undefined;
+}
+
+class RefusedStatus extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.status = status;
+  }
 }
 
 function describeCause(place: string, cause: unknown): string {

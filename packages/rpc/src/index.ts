@@ -1,4 +1,5 @@
 // A JSON-RPC 2.0 peer for both sides of one connection. Browser-safe; other transports have their own entries.
+export { refusedStatusOf } from "./connect-failure.ts";
 export type { Handlers, NotificationHandler, RequestHandler } from "./handlers.ts";
 export type { RequestContext } from "./incoming-requests.ts";
 export { defaultLimits, type RpcLimits } from "./limits.ts";

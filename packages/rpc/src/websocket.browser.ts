@@ -9,6 +9,9 @@ import { createWebSocketTransport, type WebSocketTransportOptions } from "./webs
 export { createWebSocketTransport, type WebSocketTransportOptions };
 export type { SocketLike } from "./websocket/socket.ts";
 
+/** Whether `headers` can be given here. */
+export const SENDS_HEADERS: boolean = false;
+
 export interface ConnectWebSocketOptions extends WebSocketTransportOptions {
   /** Refused here, because a browser cannot send any: use a cookie or a subprotocol. */
   readonly headers?: Readonly<Record<string, string>>;

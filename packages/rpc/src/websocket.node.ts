@@ -10,6 +10,9 @@ import { createWebSocketTransport, type WebSocketTransportOptions } from "./webs
 export { createWebSocketTransport, type WebSocketTransportOptions };
 export type { SocketLike } from "./websocket/socket.ts";
 
+/** Whether `headers` can be given here. */
+export const SENDS_HEADERS: boolean = true;
+
 export interface ConnectWebSocketOptions extends WebSocketTransportOptions {
   /** For instance `authorization`. A browser cannot send any. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -51,9 +51,12 @@ export class AttachedSessions {
     setImmediate(() => {
       this.#start(attachment)
         .then(() => this.askOpen(sessionId))
-        .catch((cause: unknown) =>
-          this.#options.log.write("error", "A session could not be followed", { sessionId, cause }),
-        );
+        .catch((cause: unknown) => {
+          this.#options.log.write("error", "A session could not be followed", { sessionId, cause });
+          // It may have been deleted after the answer that it is followed.
+          const isGone = cause instanceof ParleyError && cause.code === "session_not_found";
+          this.#reportEnd(sessionId, isGone ? "deleted" : "failed");
+        });
     });
   }
 
@@ -83,6 +86,13 @@ export class AttachedSessions {
   close(): void {
     this.#isClosed = true;
     for (const sessionId of this.#entries.keys()) this.leave(sessionId);
+  }
+
+  /** A client that reads events knows of no other sign that there will be no more. */
+  #reportEnd(sessionId: string, reason: "deleted" | "closed" | "failed"): void {
+    if (this.sendsEvents && !this.#isClosed) {
+      this.#options.client.extNotify("_parley/session/ended", { sessionId, reason });
+    }
   }
 
   async #start(attachment: Attachment): Promise<void> {
@@ -115,7 +125,7 @@ export class AttachedSessions {
         onAnswered: (id) => asker.forget(id),
         onEnded: (reason) => {
           if (this.get(sessionId) === attachment) this.leave(sessionId);
-          if (this.sendsEvents) client.extNotify("_parley/session/ended", { sessionId, reason });
+          this.#reportEnd(sessionId, reason);
         },
       },
       after,

@@ -1,0 +1,165 @@
+// The client of a Parley server: one connection that is kept, sessions that are followed, requests and prompts.
+import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
+import { createId, isObject, ParleyError, silentLog, type Log } from "@parley/base";
+import type { Transport } from "@parley/rpc";
+import { call, type CallOptions } from "./calls/call.ts";
+import { isReading } from "./calls/reading.ts";
+import { openSocket, toBaseUrl, type ServerAddress } from "./connection/address.ts";
+import { Connection } from "./connection/connection.ts";
+import type { ClientName } from "./connection/handshake.ts";
+import type { ConnectionState, ServerInfo } from "./connection/state.ts";
+import { REQUESTS_MAX } from "./limits.ts";
+import { FollowedSessions, type Following, type FollowOptions } from "./sessions/followed-sessions.ts";
+import type { FollowHandler } from "./sessions/follower.ts";
+
+export type ServerPlace =
+  | ServerAddress
+  /** Looked up before every connection: the server of a home may come back on another port. */
+  | { readonly locate: () => Promise<ServerAddress> }
+  /** A hub in this process, or any other transport. It ends once. */
+  | { readonly transport: Transport };
+
+export interface ServerOptions {
+  readonly client?: ClientName | undefined;
+  readonly log?: Log | undefined;
+}
+
+export interface PromptOptions extends Pick<CallOptions, "timeoutMs" | "signal"> {
+  /** The same key starts the turn once, however often it is sent. A new one unless given. */
+  readonly idempotencyKey?: string | undefined;
+  /** Another agent than the session's. */
+  readonly agent?: string | undefined;
+  readonly limits?: { readonly requests?: number; readonly cost?: number } | undefined;
+}
+
+export interface StartedTurn {
+  readonly turnId: string;
+}
+
+export interface EndedTurn {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly agent: string;
+  readonly state: "completed" | "failed" | "cancelled";
+  readonly stopReason?: StopReason | undefined;
+  readonly error?: EventError | undefined;
+  readonly usage?: Usage | undefined;
+  readonly firstSeq?: number | undefined;
+  readonly lastSeq?: number | undefined;
+}
+
+export interface Remote extends AsyncDisposable {
+  readonly state: ConnectionState;
+  /** Returns how to stop listening. */
+  onState(listener: (state: ConnectionState) => void): () => void;
+  /** Resolves once connected. Rejects if the token or the version is wrong, or when the time is up. */
+  connected(options?: Pick<CallOptions, "timeoutMs" | "signal">): Promise<ServerInfo>;
+  /** Delivers each event once, in order, whatever happens to the connection or the server. */
+  follow(sessionId: string, options: FollowOptions, handler: FollowHandler): Following;
+  /** Resolves when the server has stored the turn. Until then it is sent again, with the same key, after a lost connection. */
+  prompt(sessionId: string, prompt: readonly ContentBlock[], options?: PromptOptions): Promise<StartedTurn>;
+  /** Resolves when the turn is over, after its events were delivered to followers. */
+  turnEnded(turnId: string, options?: Pick<CallOptions, "signal">): Promise<EndedTurn>;
+  /** An operation of the server's own API: `sessions/list`. Those that only read are repeated after a lost connection. */
+  request(operation: string, params?: object, options?: CallOptions): Promise<unknown>;
+  /** Any method of the protocol: `session/new`. */
+  call(method: string, params?: object, options?: CallOptions): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Connects in the background: `state` says how it is going. Throws `bad_input` for an address that is not one. */
+export function connectServer(
+  place: ServerPlace,
+  { client = { name: "parley" }, log = silentLog }: ServerOptions = {},
+): Remote {
+  if ("url" in place) toBaseUrl(place.url);
+  const followed = new FollowedSessions(log);
+  const connection = new Connection({
+    open: async (signal) => {
+      if ("transport" in place) return place.transport;
+      return openSocket("locate" in place ? await place.locate() : place, signal);
+    },
+    isSingle: "transport" in place,
+    isLocated: "locate" in place,
+    client,
+    handlers: { notifications: followed.notifications },
+    isHeldBack: () => followed.isHeldBack,
+    onOpen: (peer) => followed.opened(peer),
+    log,
+  });
+  return new ServerRemote(connection, followed);
+}
+
+class ServerRemote implements Remote {
+  readonly #connection: Connection;
+  readonly #followed: FollowedSessions;
+  #requests = 0;
+
+  constructor(connection: Connection, followed: FollowedSessions) {
+    this.#connection = connection;
+    this.#followed = followed;
+  }
+
+  get state(): ConnectionState {
+    return this.#connection.state.current;
+  }
+
+  onState(listener: (state: ConnectionState) => void): () => void {
+    return this.#connection.state.onChange(listener);
+  }
+
+  async connected(options: Pick<CallOptions, "timeoutMs" | "signal"> = {}): Promise<ServerInfo> {
+    for (;;) {
+      await this.call("_parley/ping", {}, { ...options, isRepeatable: true });
+      if (this.state.kind === "connected") return this.state.server;
+    }
+  }
+
+  follow(sessionId: string, options: FollowOptions, handler: FollowHandler): Following {
+    return this.#followed.follow(sessionId, options, handler, () => this.#connection.peer);
+  }
+
+  async prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions = {}): Promise<StartedTurn> {
+    const { idempotencyKey = createId(), agent, limits, timeoutMs, signal } = options;
+    const params = { sessionId, prompt, idempotencyKey, agent, limits };
+    const reply = await this.call("_parley/session/prompt", params, { timeoutMs, signal, isRepeatable: true });
+    const turnId = isObject(reply) ? reply["turnId"] : undefined;
+    if (typeof turnId === "string") return { turnId };
+    throw new ParleyError({ code: "invalid_message", message: "The server's answer to a prompt has no turnId" });
+  }
+
+  async turnEnded(turnId: string, { signal }: Pick<CallOptions, "signal"> = {}): Promise<EndedTurn> {
+    const reply = await this.call(
+      "_parley/turn/ended",
+      { turnId },
+      { signal, timeoutMs: Infinity, isRepeatable: true },
+    );
+    return (reply as { readonly turn: EndedTurn }).turn;
+  }
+
+  request(operation: string, params: object = {}, options: CallOptions = {}): Promise<unknown> {
+    return this.call(`_parley/${operation}`, params, { isRepeatable: isReading(operation, params), ...options });
+  }
+
+  async call(method: string, params: object = {}, options: CallOptions = {}): Promise<unknown> {
+    if (this.#requests >= REQUESTS_MAX) {
+      const message = `${method} was not sent: ${REQUESTS_MAX} requests wait for the server already`;
+      throw new ParleyError({ code: "limit_reached", message });
+    }
+    this.#requests += 1;
+    try {
+      return await call(this.#connection, method, params, options);
+    } finally {
+      this.#requests -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#followed.close();
+    await this.#connection.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

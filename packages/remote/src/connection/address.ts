@@ -1,0 +1,52 @@
+// Where the server is, and how its token goes there: in a header, or in a browser as a subprotocol.
+import { ParleyError } from "@parley/base";
+import type { Transport } from "@parley/rpc";
+import { connectWebSocket, SENDS_HEADERS } from "@parley/rpc/websocket";
+import { CONNECT_MS } from "../limits.ts";
+import { toFailure } from "./failure.ts";
+
+export interface ServerAddress {
+  /** `http://127.0.0.1:4717`, also with ws, wss or https. */
+  readonly url: string;
+  /** Without one, a browser sends the cookie that the server's page got. */
+  readonly token?: string | undefined;
+}
+
+/** What the server picks of the offered protocols: without it, it would have to repeat the token. */
+const PROTOCOL = "parley.acp";
+const TOKEN_PROTOCOL = "parley.token.";
+
+/** Rejects with a ConnectFailure. */
+export async function openSocket(address: ServerAddress, signal: AbortSignal): Promise<Transport> {
+  const base = toBaseUrl(address.url);
+  const { token } = address;
+  const byHeader = token !== undefined && SENDS_HEADERS ? { headers: { authorization: `Bearer ${token}` } } : {};
+  const byProtocol =
+    token !== undefined && !SENDS_HEADERS ? { protocols: [PROTOCOL, `${TOKEN_PROTOCOL}${token}`] } : {};
+  try {
+    return await connectWebSocket(`${base.replace(/^http/, "ws")}/acp`, {
+      ...byHeader,
+      ...byProtocol,
+      signal,
+      connectTimeoutMs: CONNECT_MS,
+      // Our own heartbeat is quicker, and works in browsers.
+      pingIntervalMs: 0,
+    });
+  } catch (error) {
+    throw await toFailure(error, base, token);
+  }
+}
+
+/** Throws `bad_input`. */
+export function toBaseUrl(url: string): string {
+  const plain = url.replace(/^ws/i, "http").replace(/\/+$/, "");
+  let parsed: URL | undefined;
+  try {
+    parsed = new URL(plain);
+  } catch {
+    // Not a URL at all.
+  }
+  if (parsed !== undefined && /^https?:$/.test(parsed.protocol)) return plain;
+  const message = `url: ${JSON.stringify(url)} is not a server URL. It looks like http://127.0.0.1:4717`;
+  throw new ParleyError({ code: "bad_input", message });
+}

@@ -1,0 +1,188 @@
+// Keeps one connection to the server: opens it, watches it, and opens another one when it is lost.
+import { ParleyError, wait, type Log } from "@parley/base";
+import { createPeer, type Handlers, type Peer, type Transport } from "@parley/rpc";
+import { ANSWER_NOTICE_MS, RECONNECT_DELAYS_MS, REFUSED_RETRY_MS, STABLE_MS } from "../limits.ts";
+import { ConnectFailure, toReason } from "./failure.ts";
+import { shakeHands, type ClientName } from "./handshake.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import { StateHolder, type ServerInfo } from "./state.ts";
+
+export interface ConnectionOptions {
+  /** A new transport for every attempt. Rejects with a ConnectFailure, or with why there is no server. */
+  readonly open: (signal: AbortSignal) => Promise<Transport>;
+  /** Only one transport exists, in memory: it is neither pinged nor replaced. */
+  readonly isSingle: boolean;
+  /** The address may change: a refused token or version is tried again. */
+  readonly isLocated: boolean;
+  readonly client: ClientName;
+  readonly handlers: Handlers;
+  /** While a handler of events is slow, the transport may be paused. */
+  readonly isHeldBack: () => boolean;
+  /** A connection stands. */
+  readonly onOpen: (peer: Peer) => void;
+  readonly log: Log;
+}
+
+export class Connection {
+  readonly state: StateHolder = new StateHolder();
+  readonly #options: ConnectionOptions;
+  readonly #over = new AbortController();
+  readonly #changes = new Set<() => void>();
+  #peer: Peer | undefined;
+  #attempts = 0;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.state.onChange(() => this.#changed());
+    void this.#run();
+  }
+
+  /** The connection that stands; undefined while there is none. */
+  get peer(): Peer | undefined {
+    return this.#peer;
+  }
+
+  /** Runs once when the connection or its state has changed. Returns how to stop waiting. */
+  onceChanged(run: () => void): () => void {
+    this.#changes.add(run);
+    return () => this.#changes.delete(run);
+  }
+
+  async close(reason: ParleyError = closedByCaller()): Promise<void> {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort();
+    const peer = this.#peer;
+    this.#peer = undefined;
+    this.state.set({ kind: "closed", reason });
+    await peer?.close();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#over;
+    while (!signal.aborted) {
+      const retryMs = await this.#attempt();
+      if (retryMs === undefined) return;
+      await wait(retryMs, signal);
+    }
+  }
+
+  /** One connection from its start to its end. The wait before the next one, or undefined if there is none. */
+  async #attempt(): Promise<number | undefined> {
+    const { isSingle } = this.#options;
+    const openedAt = performance.now();
+    let isRefused = false;
+    try {
+      await this.#useUntilLost();
+      if (performance.now() - openedAt > STABLE_MS) this.#attempts = 0;
+    } catch (error) {
+      if (this.#over.signal.aborted) return undefined;
+      isRefused = this.#failed(error);
+      if (isRefused && !this.#options.isLocated) return undefined;
+    }
+    if (this.#over.signal.aborted) return undefined;
+    if (isSingle) {
+      const { current } = this.state;
+      await this.close("reason" in current ? current.reason : undefined);
+      return undefined;
+    }
+    return isRefused ? REFUSED_RETRY_MS : this.#nextDelay();
+  }
+
+  async #useUntilLost(): Promise<void> {
+    const { server, peer, heartbeat } = await this.#open();
+    if (this.#over.signal.aborted) {
+      await peer.close();
+      return;
+    }
+    this.#peer = peer;
+    this.state.set({ kind: "connected", server });
+    this.#changed();
+    if (!this.#options.isSingle) this.#watch(peer, heartbeat, server);
+    this.#options.onOpen(peer);
+    const reason = await peer.closed;
+    heartbeat.stop();
+    this.#peer = undefined;
+    if (this.#over.signal.aborted) return;
+    this.#options.log.write("info", "The connection to the server was lost", { reason: reason?.message });
+    this.state.set({ kind: "reconnecting", reason: reason ?? closedByServer() });
+    this.#changed();
+  }
+
+  async #open(): Promise<{ server: ServerInfo; peer: Peer; heartbeat: Heartbeat }> {
+    const { open, client, handlers } = this.#options;
+    const notice = setTimeout(() => this.#unanswered(), ANSWER_NOTICE_MS);
+    try {
+      const heartbeat = new Heartbeat();
+      const transport = await open(this.#over.signal);
+      const peer = createPeer(heartbeat.listen(transport), handlers);
+      // Closing this side while it waits for an answer ends the wait.
+      this.#over.signal.addEventListener("abort", () => void peer.close(), { once: true });
+      try {
+        return { server: await shakeHands(peer, client), peer, heartbeat };
+      } catch (error) {
+        void peer.close();
+        throw error;
+      }
+    } finally {
+      clearTimeout(notice);
+    }
+  }
+
+  #watch(peer: Peer, heartbeat: Heartbeat, server: ServerInfo): void {
+    heartbeat.start({
+      // Its answer is heard; that there is none is what the heartbeat is for.
+      ping: () => void peer.request("_parley/ping").catch(() => undefined),
+      isHeldBack: this.#options.isHeldBack,
+      onSilent: () => this.state.set({ kind: "reconnecting", reason: silent() }),
+      onHeard: () => this.state.set({ kind: "connected", server }),
+      onDead: () => void peer.close(),
+    });
+  }
+
+  /** True if another attempt would not help, as long as the address stays the same. */
+  #failed(error: unknown): boolean {
+    if (!(error instanceof ConnectFailure)) {
+      // Looking for the server failed, for instance because none is running.
+      this.state.set({ kind: "server_gone", reason: toReason(error) });
+      return false;
+    }
+    const { kind, reason, server } = error;
+    if (kind === "wrong_token") this.state.set({ kind, reason });
+    else if (kind === "other_version")
+      this.state.set({ kind, reason, server: server ?? { version: "unknown", protocol: undefined } });
+    else if (kind === "server_gone") this.state.set({ kind, reason });
+    else if (this.state.current.kind !== "server_gone") this.state.set({ kind: "reconnecting", reason });
+    return kind === "wrong_token" || kind === "other_version";
+  }
+
+  #unanswered(): void {
+    if (this.state.current.kind !== "reconnecting") return;
+    const message = `The server has not answered for ${ANSWER_NOTICE_MS} ms. Check that it is running and not overloaded`;
+    this.state.set({ kind: "server_gone", reason: new ParleyError({ code: "server_not_found", message }) });
+  }
+
+  #nextDelay(): number {
+    const delayMs = RECONNECT_DELAYS_MS[Math.min(this.#attempts, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
+    this.#attempts += 1;
+    // Clients that lost the same server do not come back at the same moment.
+    return delayMs * (1 - Math.random() / 2);
+  }
+
+  #changed(): void {
+    const changes = [...this.#changes];
+    this.#changes.clear();
+    for (const run of changes) run();
+  }
+}
+
+function closedByCaller(): ParleyError {
+  return new ParleyError({ code: "connection_closed", message: "The connection was closed by this side" });
+}
+
+function closedByServer(): ParleyError {
+  return new ParleyError({ code: "connection_closed", message: "The server closed the connection" });
+}
+
+function silent(): ParleyError {
+  return new ParleyError({ code: "connection_closed", message: "The server does not answer" });
+}

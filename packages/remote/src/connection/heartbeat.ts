@@ -1,0 +1,80 @@
+// Notices that the other side has gone silent: an idle connection is pinged, and one without an answer is reported, then given up.
+import { systemTimers, type Timers } from "@parley/base";
+import { observe, type Transport } from "@parley/rpc";
+import { DEAD_MS, IDLE_MS, LATE_MS, SILENT_MS } from "../limits.ts";
+
+export interface HeartbeatEvents {
+  /** Its answer, whatever it is, is heard like everything else. */
+  readonly ping: () => void;
+  /** While reading is held back by a slow handler, silence means nothing. */
+  readonly isHeldBack: () => boolean;
+  readonly onSilent: () => void;
+  /** Something came after all. */
+  readonly onHeard: () => void;
+  readonly onDead: () => void;
+}
+
+export class Heartbeat {
+  readonly #timers: Timers;
+  #events: HeartbeatEvents | undefined;
+  #heardAt: number;
+  #pingedAt: number | undefined;
+  #isSilent = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(timers: Timers = systemTimers) {
+    this.#timers = timers;
+    this.#heardAt = timers.now();
+  }
+
+  /** The same transport, listened to. */
+  listen(transport: Transport): Transport {
+    return observe(transport, { received: () => this.#heard() });
+  }
+
+  start(events: HeartbeatEvents): void {
+    this.#events = events;
+    this.#schedule(IDLE_MS);
+  }
+
+  stop(): void {
+    this.#events = undefined;
+    this.#cancel();
+  }
+
+  #heard(): void {
+    this.#heardAt = this.#timers.now();
+    this.#pingedAt = undefined;
+    if (!this.#isSilent) return;
+    this.#isSilent = false;
+    this.#events?.onHeard();
+  }
+
+  #schedule(ms: number): void {
+    const dueAt = this.#timers.now() + ms;
+    this.#cancel = this.#timers.after(ms, () => this.#look(this.#timers.now() - dueAt > LATE_MS));
+  }
+
+  #look(isLate: boolean): void {
+    const events = this.#events;
+    if (events === undefined) return;
+    const now = this.#timers.now();
+    // After a sleep of the machine nothing could be heard: the wait begins again with a ping.
+    if (events.isHeldBack()) this.#heardAt = now;
+    else if (isLate && now - this.#heardAt > IDLE_MS) this.#heardAt = now - IDLE_MS;
+    const idleMs = now - this.#heardAt;
+    if (idleMs < IDLE_MS) this.#schedule(IDLE_MS - idleMs);
+    else if (this.#pingedAt === undefined || isLate) {
+      this.#pingedAt = now;
+      events.ping();
+      this.#schedule(SILENT_MS - IDLE_MS);
+    } else if (!this.#isSilent) {
+      this.#isSilent = true;
+      this.#schedule(DEAD_MS - SILENT_MS);
+      events.onSilent();
+    } else {
+      this.stop();
+      events.onDead();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// The state of the connection as a surface shows it.
+import type { ParleyError } from "@parley/base";
+
+export interface ServerInfo {
+  readonly version: string;
+  /** Undefined: the server is older than the protocol's numbers. */
+  readonly protocol: number | undefined;
+}
+
+export type ConnectionState =
+  | { readonly kind: "connected"; readonly server: ServerInfo }
+  /** Also before the first connection stands. */
+  | { readonly kind: "reconnecting"; readonly reason?: ParleyError | undefined }
+  /** Nothing answers at its address; further attempts follow. */
+  | { readonly kind: "server_gone"; readonly reason: ParleyError }
+  | { readonly kind: "wrong_token"; readonly reason: ParleyError }
+  | { readonly kind: "other_version"; readonly reason: ParleyError; readonly server: ServerInfo }
+  /** By `close`, or because the only transport ended. */
+  | { readonly kind: "closed"; readonly reason: ParleyError };
+
+export class StateHolder {
+  readonly #listeners = new Set<(state: ConnectionState) => void>();
+  #current: ConnectionState = { kind: "reconnecting" };
+
+  get current(): ConnectionState {
+    return this.#current;
+  }
+
+  /** Listeners hear of another kind only: the reasons of one attempt after the other are not news. */
+  set(state: ConnectionState): void {
+    const isNews = state.kind !== this.#current.kind;
+    this.#current = state;
+    if (!isNews) return;
+    for (const listener of this.#listeners) listener(state);
+  }
+
+  onChange(listener: (state: ConnectionState) => void): () => void {
+    // Each call gets a function of its own, because the same listener may be added twice.
+    const own = (state: ConnectionState): void => listener(state);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+}

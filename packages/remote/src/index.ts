@@ -1,0 +1,16 @@
+// A client of the Parley server, for browsers and Node: follows sessions, prompts, and keeps its connection.
+export type { CallOptions } from "./calls/call.ts";
+export {
+  connectServer,
+  type EndedTurn,
+  type PromptOptions,
+  type Remote,
+  type ServerOptions,
+  type ServerPlace,
+  type StartedTurn,
+} from "./connect-server.ts";
+export type { ServerAddress } from "./connection/address.ts";
+export type { ClientName } from "./connection/handshake.ts";
+export type { ConnectionState, ServerInfo } from "./connection/state.ts";
+export type { Following, FollowOptions } from "./sessions/followed-sessions.ts";
+export type { FollowEnd, FollowHandler, TrimmedEvents } from "./sessions/follower.ts";

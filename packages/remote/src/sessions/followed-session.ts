@@ -1,0 +1,191 @@
+// One session that is followed, by one subscription of the server for all of its readers here.
+import { parseSessionEvent, type SessionEvent } from "@parley/acp";
+import { isObject, ParleyError, type Log } from "@parley/base";
+import { RpcError, type Peer } from "@parley/rpc";
+import { FOLLOW_AGAIN_MS, REQUEST_MS } from "../limits.ts";
+import { fetchEvents } from "./fetch-events.ts";
+import type { FollowEnd, Follower } from "./follower.ts";
+import { Readers } from "./readers.ts";
+
+export interface FollowedSessionOptions {
+  readonly sessionId: string;
+  readonly log: Log;
+  /** It ended, and is forgotten. */
+  readonly onEnded: () => void;
+}
+
+export class FollowedSession {
+  readonly #options: FollowedSessionOptions;
+  readonly #readers: Readers;
+  /** The connection on which it is followed. */
+  #peer: Peer | undefined;
+  /** Number of the last event of the subscription; undefined while the server has not confirmed one. */
+  #position: number | undefined;
+  /** Counts subscriptions: what an earlier one left over is dropped, because the next one sends it again. */
+  #epoch = 0;
+  /** What has to be done before the next events are taken. */
+  #busy: Promise<void> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: FollowedSessionOptions) {
+    this.#options = options;
+    const { log, sessionId } = options;
+    this.#readers = new Readers((cause) =>
+      log.write("error", "A handler of a followed session failed", { sessionId, cause }),
+    );
+  }
+
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  /** A reader has not finished with what it got. */
+  get isBusy(): boolean {
+    return this.#busy !== undefined;
+  }
+
+  /** The others have what this one needs, or get it again and skip it. */
+  add(follower: Follower, peer: Peer | undefined): void {
+    this.#readers.add(follower);
+    if (peer !== undefined) this.open(peer);
+  }
+
+  remove(follower: Follower): void {
+    this.#readers.remove(follower);
+    if (this.size === 0) this.close();
+  }
+
+  close(): void {
+    clearTimeout(this.#again);
+    this.#epoch += 1;
+    this.#position = undefined;
+  }
+
+  /** Follows from the place of the reader that is behind the others. */
+  open(peer: Peer): void {
+    this.close();
+    this.#peer = peer;
+    const epoch = this.#epoch;
+    const params = { sessionId: this.#options.sessionId, after: this.#readers.place };
+    const read = (reply: unknown): void => {
+      if (epoch === this.#epoch) this.#opened(peer, reply);
+    };
+    peer.request("_parley/session/follow", params, { timeoutMs: REQUEST_MS, read }).catch((error: unknown) => {
+      if (epoch === this.#epoch) this.#failed(error);
+    });
+  }
+
+  /** Returns a promise while a reader takes its time. */
+  take(values: readonly unknown[]): void | Promise<void> {
+    if (this.#position === undefined) return undefined;
+    const events: SessionEvent[] = [];
+    for (const value of values) {
+      const parsed = parseSessionEvent(value);
+      // What cannot be read leaves a gap, which is reported like any other.
+      if (parsed.ok) events.push(parsed.value);
+    }
+    if (this.#busy === undefined) return this.#hold(this.#deliver(events));
+    const epoch = this.#epoch;
+    return this.#hold(this.#busy.then(() => (epoch === this.#epoch ? this.#deliver(events) : undefined)));
+  }
+
+  ended(end: FollowEnd): void {
+    this.close();
+    this.#options.onEnded();
+    this.#readers.end(end);
+  }
+
+  /** The server stopped sending, without the session being gone. */
+  openLater(): void {
+    const peer = this.#peer;
+    this.close();
+    if (peer !== undefined) this.#again = setTimeout(() => this.open(peer), FOLLOW_AGAIN_MS);
+  }
+
+  #opened(peer: Peer, reply: unknown): void {
+    const { after, lastSeq } = readReply(reply);
+    this.#readers.alignTo(lastSeq);
+    // One of them starts over, before the place that was asked for.
+    if ((this.#readers.place ?? after) < after) {
+      this.open(peer);
+      return;
+    }
+    this.#position = after;
+    this.#readers.followed(lastSeq);
+  }
+
+  #deliver(events: readonly SessionEvent[]): void | Promise<void> {
+    const first = events[0];
+    const last = events[events.length - 1];
+    if (first === undefined || last === undefined || this.#position === undefined) return undefined;
+    const isWhole = last.seq - first.seq === events.length - 1;
+    return isWhole && first.seq === this.#position + 1
+      ? this.#give(events, last.seq)
+      : this.#deliverWithGaps(events, this.#epoch);
+  }
+
+  /** In between, the connection may be lost: then the next one sends it all again. */
+  async #deliverWithGaps(events: readonly SessionEvent[], epoch: number): Promise<void> {
+    for (const event of events) {
+      if (epoch !== this.#epoch || this.#position === undefined) return;
+      if (event.seq <= this.#position) continue;
+      if (event.seq > this.#position + 1) await this.#fill(event.seq, epoch);
+      if (epoch === this.#epoch) await this.#give([event], event.seq);
+    }
+  }
+
+  /** Everything before this event that the log still has. */
+  async #fill(next: number, epoch: number): Promise<void> {
+    const peer = this.#peer;
+    if (peer === undefined || this.#position === undefined) return;
+    for await (const event of fetchEvents(peer, this.#options.sessionId, this.#position, next)) {
+      if (epoch !== this.#epoch) return;
+      this.#skipTo(event.seq);
+      await this.#give([event], event.seq);
+    }
+    if (epoch === this.#epoch) this.#skipTo(next);
+  }
+
+  #skipTo(next: number): void {
+    if (this.#position === undefined || this.#position >= next - 1) return;
+    this.#position = next - 1;
+    this.#readers.skipTo(next);
+  }
+
+  #give(events: readonly SessionEvent[], lastSeq: number): void | Promise<void> {
+    this.#position = lastSeq;
+    return this.#readers.give(events);
+  }
+
+  /** Keeps the order while something takes its time. */
+  #hold(work: void | Promise<void>): void | Promise<void> {
+    if (work === undefined) return undefined;
+    const epoch = this.#epoch;
+    const busy = work
+      .catch((error: unknown) => {
+        if (epoch === this.#epoch) this.#failed(error);
+      })
+      .finally(() => {
+        if (this.#busy === busy) this.#busy = undefined;
+      });
+    this.#busy = busy;
+    return busy;
+  }
+
+  /** A lost connection is followed by another one, which opens it again. */
+  #failed(error: unknown): void {
+    if (error instanceof ParleyError && error.code !== "request_timeout") return;
+    if (!(error instanceof RpcError)) {
+      this.openLater();
+      return;
+    }
+    const code = isObject(error.data) ? error.data["code"] : undefined;
+    this.ended({ reason: code === "session_not_found" ? "not_found" : "failed", error });
+  }
+}
+
+function readReply(reply: unknown): { readonly after: number; readonly lastSeq: number } {
+  const { after, lastSeq } = isObject(reply) ? reply : {};
+  if (typeof after === "number" && typeof lastSeq === "number") return { after, lastSeq };
+  throw new Error("The server's answer to _parley/session/follow is invalid");
+}

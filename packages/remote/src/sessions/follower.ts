@@ -1,0 +1,64 @@
+// One reader of a session's events: it gets each event once, in order.
+import type { SessionEvent } from "@parley/acp";
+
+/** Events that the log no longer has. With `next` at or before `after`, the log is another one, and begins again. */
+export interface TrimmedEvents {
+  /** The last event that the reader has. */
+  readonly after: number;
+  /** The next event that it gets. */
+  readonly next: number;
+}
+
+export interface FollowEnd {
+  readonly reason: "deleted" | "not_found" | "failed";
+  readonly error?: Error | undefined;
+}
+
+export interface FollowHandler {
+  /** In order, each event once. While a promise is pending, no more events come. */
+  events(batch: readonly SessionEvent[]): void | Promise<void>;
+  /** What the reader made of earlier events is incomplete, or void. */
+  trimmed?(trimmed: TrimmedEvents): void;
+  /** The server sends events from here on; up to `lastSeq` they are history. Again after every reconnect. */
+  followed?(position: { readonly lastSeq: number }): void;
+  /** There will be no more events. */
+  ended?(end: FollowEnd): void;
+}
+
+export class Follower {
+  readonly handler: FollowHandler;
+  /** Number of the last event that it got; undefined until it is known where it begins. */
+  cursor: number | undefined;
+  isClosed = false;
+
+  constructor(handler: FollowHandler, after: number | undefined) {
+    this.handler = handler;
+    this.cursor = after;
+  }
+
+  /** These follow each other without a gap. */
+  give(events: readonly SessionEvent[]): void | Promise<void> {
+    const first = events[0];
+    if (this.isClosed || first === undefined) return undefined;
+    const cursor = this.cursor ?? first.seq - 1;
+    const known = events.findIndex(({ seq }) => seq > cursor);
+    if (known === -1) return undefined;
+    this.cursor = events[events.length - 1]?.seq ?? cursor;
+    return this.handler.events(known === 0 ? events : events.slice(known));
+  }
+
+  /** Events between its place and this one are gone. */
+  skipTo(next: number): void {
+    if (this.isClosed || this.cursor === undefined || this.cursor >= next - 1) return;
+    const after = this.cursor;
+    this.cursor = next - 1;
+    this.handler.trimmed?.({ after, next });
+  }
+
+  /** The log is another one than the one it read. */
+  startOver(): void {
+    const after = this.cursor ?? 0;
+    this.cursor = 0;
+    if (!this.isClosed) this.handler.trimmed?.({ after, next: 1 });
+  }
+}

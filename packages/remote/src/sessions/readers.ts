@@ -1,0 +1,75 @@
+// All readers of one session. A handler that throws has had its events, and does not harm the others.
+import type { SessionEvent } from "@parley/acp";
+import type { FollowEnd, Follower } from "./follower.ts";
+
+export class Readers {
+  readonly #followers = new Set<Follower>();
+  readonly #report: (cause: unknown) => void;
+
+  constructor(report: (cause: unknown) => void) {
+    this.#report = report;
+  }
+
+  get size(): number {
+    return this.#followers.size;
+  }
+
+  add(follower: Follower): void {
+    this.#followers.add(follower);
+  }
+
+  remove(follower: Follower): void {
+    follower.isClosed = true;
+    this.#followers.delete(follower);
+  }
+
+  /** The place of the one that is behind the others; undefined: all begin with what comes next. */
+  get place(): number | undefined {
+    let place: number | undefined;
+    for (const { cursor } of this.#followers) if (cursor !== undefined) place = Math.min(place ?? cursor, cursor);
+    return place;
+  }
+
+  /** The log ends here now: a reader that is beyond it has read another one. */
+  alignTo(lastSeq: number): void {
+    for (const follower of this.#followers) {
+      follower.cursor ??= lastSeq;
+      if (follower.cursor > lastSeq) this.#run(() => follower.startOver());
+    }
+  }
+
+  followed(lastSeq: number): void {
+    for (const { handler } of this.#followers) this.#run(() => handler.followed?.({ lastSeq }));
+  }
+
+  /** Returns a promise while one of them takes its time. */
+  give(events: readonly SessionEvent[]): void | Promise<void> {
+    let waiting: Promise<void>[] | undefined;
+    for (const follower of this.#followers) {
+      this.#run(() => {
+        const taken = follower.give(events);
+        if (taken !== undefined) (waiting ??= []).push(taken.catch(this.#report));
+      });
+    }
+    return waiting === undefined ? undefined : Promise.all(waiting).then(() => undefined);
+  }
+
+  skipTo(next: number): void {
+    for (const follower of this.#followers) this.#run(() => follower.skipTo(next));
+  }
+
+  end(end: FollowEnd): void {
+    for (const follower of this.#followers) {
+      this.remove(follower);
+      this.#run(() => follower.handler.ended?.(end));
+    }
+  }
+
+  #run(run: () => void): void {
+    try {
+      run();
+    } catch (cause) {
+      this.#report(cause);
+    }
+  }
+}
