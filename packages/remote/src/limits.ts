@@ -2,14 +2,14 @@
 
 /** A connection on which nothing was heard for this long is pinged. */
 export const IDLE_MS = 1_000;
-/** After this long without a word, the ping included, the connection counts as lost to whoever looks at its state. */
+/** After this long without a word, the ping included, the state says that the connection is lost. */
 export const SILENT_MS = 1_900;
 /** After this long it is given up, and another one is opened: a busy server gets the time between. */
 export const DEAD_MS = 4_000;
 /** A timer that fires this much too late shows that the machine slept or this process was busy. */
 export const LATE_MS = 500;
 
-/** A server that has not answered by then counts as gone to whoever looks at the state. */
+/** A server that has not answered by then counts as gone in the state. */
 export const ANSWER_NOTICE_MS = 1_800;
 /** Opening a connection is given up after this long. */
 export const CONNECT_MS = 15_000;

@@ -34,7 +34,7 @@ export async function call(
   }
 }
 
-/** Throws if there will be no connection without somebody's help. */
+/** Throws if there will be no connection unless a person helps. */
 function usablePeer(connection: Connection): Peer | undefined {
   const { current } = connection.state;
   if (current.kind === "wrong_token" || current.kind === "other_version" || current.kind === "closed") {

@@ -31,7 +31,7 @@ export class FollowedSessions {
     return false;
   }
 
-  /** What the server sends by itself. */
+  /** The notifications of the server. */
   get notifications(): NonNullable<Handlers["notifications"]> {
     return {
       "_parley/session/events": (params) => {
