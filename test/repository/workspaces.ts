@@ -18,7 +18,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   "@parley/acp": { folder: "packages/acp", mayImport: ["@parley/base", "@parley/rpc"], browserSafe: "all" },
   "@parley/remote": {
     folder: "packages/remote",
-    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/contract"],
     browserSafe: "all",
   },
   "@parley/policy": { folder: "packages/policy", mayImport: ["@parley/base"], browserSafe: "all" },

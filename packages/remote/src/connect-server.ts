@@ -1,5 +1,6 @@
 // The client of a Parley server: one connection that is kept, sessions that are followed, requests and prompts.
 import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
+import type { Operations } from "@parley/contract";
 import { createId, isObject, ParleyError, silentLog, type Log } from "@parley/base";
 import type { Transport } from "@parley/rpc";
 import { call, type CallOptions } from "./calls/call.ts";
@@ -61,7 +62,11 @@ export interface Remote extends AsyncDisposable {
   /** Resolves when the turn is over, after its events were delivered to followers. */
   turnEnded(turnId: string, options?: Pick<CallOptions, "signal">): Promise<EndedTurn>;
   /** An operation of the server's own API: `sessions/list`. Those that only read are repeated after a lost connection. */
-  request(operation: string, params?: object, options?: CallOptions): Promise<unknown>;
+  request<Name extends keyof Operations>(
+    operation: Name,
+    params: Operations[Name]["params"],
+    options?: CallOptions,
+  ): Promise<Operations[Name]["reply"]>;
   /** Any method of the protocol: `session/new`. */
   call(method: string, params?: object, options?: CallOptions): Promise<unknown>;
   close(): Promise<void>;
@@ -137,8 +142,14 @@ class ServerRemote implements Remote {
     return (reply as { readonly turn: EndedTurn }).turn;
   }
 
-  request(operation: string, params: object = {}, options: CallOptions = {}): Promise<unknown> {
-    return this.call(`_parley/${operation}`, params, { isRepeatable: isReading(operation, params), ...options });
+  request<Name extends keyof Operations>(
+    operation: Name,
+    params: Operations[Name]["params"],
+    options: CallOptions = {},
+  ): Promise<Operations[Name]["reply"]> {
+    const reply = this.call(`_parley/${operation}`, params, { isRepeatable: isReading(operation), ...options });
+    // The server's handlers do not compile with another one.
+    return reply as Promise<Operations[Name]["reply"]>;
   }
 
   async call(method: string, params: object = {}, options: CallOptions = {}): Promise<unknown> {

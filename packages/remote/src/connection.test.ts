@@ -97,7 +97,7 @@ describe("the state of the connection", () => {
     const { reason, server } = await reached(remote, "other_version");
     expect(server).toEqual({ version: "9.9.9", protocol });
     expect(reason.message).toContain(advice);
-    await expect(remote.request("sessions/list")).rejects.toThrow(advice);
+    await expect(remote.request("sessions/list", {})).rejects.toThrow(advice);
   });
 
   it("is server_gone when nothing listens, and when looking for it fails", async () => {
@@ -135,7 +135,7 @@ describe("the state of the connection", () => {
     await reached(remote, "connected");
     const [first] = small.sockets;
     small.isMute = true;
-    const ping = remote.request("ping", {}, { timeoutMs: 60_000 });
+    const ping = remote.call("_parley/ping", {}, { isRepeatable: true });
     await reached(remote, "reconnecting");
     await new Promise((resolve) => first?.once("close", resolve));
     small.isMute = false;
@@ -148,7 +148,7 @@ describe("the state of the connection", () => {
     const remote = connect({ url: small.url });
     await reached(remote, "connected");
     small.isMute = true;
-    const [reading, writing] = [remote.request("sessions/list"), remote.request("sessions/delete", { id: "x" })];
+    const [reading, writing] = [remote.request("sessions/list", {}), remote.request("sessions/delete", { id: "x" })];
     const lost = reached(remote, "reconnecting");
     for (const socket of small.sockets) socket.terminate();
     small.isMute = false;

@@ -127,9 +127,9 @@ describe.each(WAYS)("a session followed over %s", (_, placeOf) => {
     expect(() => remote.follow("x", { after: -1 }, new Reader())).toThrow("after: must be a whole number");
     await expect(remote.prompt("nothing", text("hi"))).rejects.toMatchObject({ code: "session_not_found" });
     await expect(remote.turnEnded("nothing")).rejects.toMatchObject({ code: "turn_not_found" });
-    await expect(remote.request("nonsense")).rejects.toMatchObject({ code: -32601 });
+    await expect(remote.call("_parley/nonsense")).rejects.toMatchObject({ code: -32601 });
     await remote.close();
-    await expect(remote.request("ping")).rejects.toMatchObject({ code: "connection_closed" });
+    await expect(remote.call("_parley/ping")).rejects.toMatchObject({ code: "connection_closed" });
     expect(remote.state.kind).toBe("closed");
   });
 });
