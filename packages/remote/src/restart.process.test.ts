@@ -1,0 +1,148 @@
+// Following and prompting across restarts of the server, and a log that is no longer what it was.
+import { openLibsqlStore } from "@parley/hub/libsql";
+import { createTempFolder, type TempFolder } from "@parley/test-support";
+import { openTestServer, type TestServer, type TestServerOptions } from "@parley/test-support/server";
+import { copyFile, rm } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectServer, type Remote } from "./connect-server.ts";
+import { Reader, upTo } from "./testing/reader.ts";
+import { reached } from "./testing/states.ts";
+
+const text = (value: string): { readonly type: "text"; readonly text: string }[] => [{ type: "text", text: value }];
+
+describe("a server that is started again", () => {
+  let folder: TempFolder;
+  let server: TestServer | undefined;
+  let remote: Remote;
+
+  const start = async (options: TestServerOptions = {}): Promise<TestServer> => {
+    const storePath = folder.file("parley.db");
+    server = await openTestServer({ storePath, parleyHome: folder.file("home"), cwd: folder.path, ...options });
+    return server;
+  };
+  const stop = async (): Promise<void> => {
+    await server?.[Symbol.asyncDispose]();
+    server = undefined;
+  };
+  const newSession = async (): Promise<string> => {
+    const session = await (server ?? (await start())).hub.sessions.create({ agent: "script", cwd: folder.path });
+    return session.id;
+  };
+  const say = async (sessionId: string, words: string): Promise<number> => {
+    const { lastSeq = 0 } = await remote.turnEnded((await remote.prompt(sessionId, text(words))).turnId);
+    return lastSeq;
+  };
+  /** When the turn is over, what belongs to it may still be recorded. */
+  const lastOf = async (sessionId: string): Promise<number> =>
+    (await (server ?? (await start())).hub.sessions.get(sessionId)).lastSeq;
+
+  beforeEach(async () => {
+    folder = await createTempFolder();
+    remote = connectServer({
+      locate: () =>
+        server === undefined ? Promise.reject(new Error("No server is running")) : Promise.resolve({ ...server }),
+    });
+  });
+
+  afterEach(async () => {
+    await remote.close();
+    await stop();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it("goes on where it was, on another port, for every reader", async () => {
+    await start();
+    const sessionId = await newSession();
+    const readers = [new Reader(), new Reader()];
+    for (const reader of readers) remote.follow(sessionId, { after: 0 }, reader);
+    await say(sessionId, "say one");
+    await stop();
+    await reached(remote, "server_gone");
+    await start();
+    await say(sessionId, "say two");
+    const last = await lastOf(sessionId);
+    for (const reader of readers) {
+      await reader.until(({ seqs }) => seqs.at(-1) === last);
+      expect(reader.seqs).toEqual(upTo(last));
+      expect(reader.trims).toEqual([]);
+    }
+  });
+
+  it("executes a prompt once that was sent while it was down", async () => {
+    await start();
+    const sessionId = await newSession();
+    await say(sessionId, "say one");
+    await stop();
+    await reached(remote, "server_gone");
+    const idempotencyKey = "the-same";
+    const prompts = [1, 2].map(() => remote.prompt(sessionId, text("say once"), { idempotencyKey }));
+    const { hub } = await start();
+    const [first, second] = await Promise.all(prompts);
+    expect(first).toEqual(second);
+    await remote.turnEnded(first?.turnId ?? "");
+    const events = await hub.sessions.events(sessionId, { after: 0 });
+    expect(events.filter(({ event }) => event.type === "prompt")).toHaveLength(2);
+  });
+
+  it("starts over, and says so, when the log is an older copy", async () => {
+    const { hub } = await start();
+    const sessionId = await newSession();
+    const reader = new Reader();
+    remote.follow(sessionId, { after: 0 }, reader);
+    await say(sessionId, "say one");
+    await reader.until(() => reader.text.includes("one"));
+    const older = (await hub.sessions.get(sessionId)).lastSeq;
+    await stop();
+    await copyFile(folder.file("parley.db"), folder.file("copy.db"));
+    await start();
+    await say(sessionId, "say two");
+    const last = await lastOf(sessionId);
+    await reader.until(({ seqs }) => seqs.at(-1) === last);
+    await stop();
+    await Promise.all(["-wal", "-shm"].map((ending) => rm(folder.file(`parley.db${ending}`), { force: true })));
+    await copyFile(folder.file("copy.db"), folder.file("parley.db"));
+    await start();
+    await reader.until(({ trims }) => trims.length > 0);
+    expect(reader.trims).toEqual([{ after: last, next: 1 }]);
+    await reader.until(({ seqs }) => seqs.length >= last + older);
+    expect(reader.seqs.slice(0, last + older)).toEqual([...upTo(last), ...upTo(older)]);
+  });
+
+  it("reports events that the log no longer has, and gives the others", async () => {
+    await start();
+    const sessionId = await newSession();
+    const reader = new Reader();
+    remote.follow(sessionId, { after: 0 }, reader);
+    await say(sessionId, "say one");
+    const last = await lastOf(sessionId);
+    await reader.until(({ seqs }) => seqs.at(-1) === last);
+    await stop();
+    const toLine = (seq: number): string =>
+      JSON.stringify({ v: 1, seq, at: 1, sessionId, type: "note", level: "info", text: `note ${seq}` });
+    {
+      await using store = await openLibsqlStore({ path: folder.file("parley.db") });
+      const lines = [toLine(last + 1), "lost", "lost", toLine(last + 4)];
+      const change = new Map([[sessionId, { lastSeq: last + 4 }]]);
+      await store.appendEvents([{ sessionId, firstSeq: last + 1, lines }], change, { isDurable: true });
+    }
+    await start();
+    await reader.until(({ seqs }) => seqs.at(-1) === last + 4);
+    expect(reader.seqs).toEqual([...upTo(last), last + 1, last + 4]);
+    expect(reader.trims).toEqual([{ after: last + 1, next: last + 4 }]);
+  });
+
+  it("ends a session that was deleted by the retention", async () => {
+    await start();
+    const [sessionId, kept] = [await newSession(), await newSession()];
+    const [reader, other] = [new Reader(), new Reader()];
+    remote.follow(sessionId, { after: 0 }, reader);
+    await say(sessionId, "say one");
+    await say(kept, "say two");
+    await stop();
+    await start({ hub: { retention: { sessionsMax: 1 } } });
+    await reader.until(({ ends }) => ends.length > 0);
+    expect(["deleted", "not_found"]).toContain(reader.ends[0]?.reason);
+    remote.follow(kept, { after: 0 }, other);
+    await other.until(() => other.text.includes("two"));
+  });
+});
