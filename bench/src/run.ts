@@ -12,6 +12,7 @@ import { longLine } from "./suites/long-line.ts";
 import { machine } from "./suites/machine.ts";
 import { observe } from "./suites/observe.ts";
 import { policy } from "./suites/policy.ts";
+import { remote } from "./suites/remote.ts";
 import { roundTrips } from "./suites/round-trips.ts";
 import { server } from "./suites/server.ts";
 import { soak } from "./suites/soak.ts";
@@ -30,6 +31,7 @@ const suites: readonly Suite[] = [
   agent,
   observe,
   server,
+  remote,
   soak,
 ];
 
