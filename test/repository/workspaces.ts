@@ -21,6 +21,11 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/contract"],
     browserSafe: "all",
   },
+  "@parley/chat-model": {
+    folder: "packages/chat-model",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
+    browserSafe: "all",
+  },
   "@parley/policy": { folder: "packages/policy", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/planning": {
     folder: "packages/planning",
@@ -128,6 +133,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
       "@parley/machine",
       "@parley/home",
       "@parley/client",
+      "@parley/chat-model",
       "@parley/catalogue",
       "@parley/agent",
       "@parley/observe",

@@ -139,15 +139,6 @@ export const HIGHLIGHT_CONTEXT_LINES_MAX = 96;
 /** Lines given to the highlighter at once. */
 export const HIGHLIGHT_BATCH_LINES = 200;
 
-/** With more differences than this between two texts, all lines between the first and the last one count as changed. */
-export const DIFF_EDITS_MAX = 400;
-/** Words of longer lines are not compared. */
-export const DIFF_LINE_CHARS_MAX = 400;
-/** The same for the words of a line. */
-export const WORD_EDITS_MAX = 60;
-/** Lines around a change. */
-export const DIFF_CONTEXT_LINES = 3;
-
 // Keyboard and line editor
 
 /** Maximum length of the text in the line editor; the rest of a longer paste is left out. */

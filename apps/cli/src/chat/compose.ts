@@ -1,4 +1,5 @@
 // Composes the live region from the state of the chat.
+import { formatElapsed } from "@parley/chat-model";
 import type { Agent } from "@parley/client";
 import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
@@ -7,7 +8,6 @@ import { agentTitleOf } from "./draw/header.ts";
 import { drawInput } from "./draw/input.ts";
 import { drawLive, type LiveModel } from "./draw/live.ts";
 import { drawStatus } from "./draw/status.ts";
-import { formatElapsed } from "./draw/words.ts";
 import type { Scrollback } from "./view/scrollback.ts";
 import type { InputState } from "./input/input-state.ts";
 import type { Panel } from "./panels/panel.ts";

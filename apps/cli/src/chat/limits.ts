@@ -25,8 +25,6 @@ export const OUTPUT_ROWS = 4;
 export const OUTPUT_ROWS_OPEN = 100;
 /** Failures get more rows than successes, because their output explains what to fix. */
 export const FAILURE_ROWS = 8;
-/** Texts of a diff that are longer than this are counted, not compared. */
-export const DIFF_CHARS_MAX = 400_000;
 
 /** Entries of a plan that are shown while a turn runs. */
 export const PLAN_ROWS_MAX = 8;

@@ -1,14 +1,11 @@
 // Other sessions: a new one, an earlier one, a branch of this one.
+import { formatAgo } from "@parley/chat-model";
 import type { SessionInfo } from "@parley/home/session-log";
+import { plural } from "@parley/base";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
 
 const LISTED_MAX = 50;
-const UNITS: readonly (readonly [number, string])[] = [
-  [86_400_000, "d"],
-  [3_600_000, "h"],
-  [60_000, "min"],
-];
 
 export const sessionCommands: readonly ChatCommand[] = [
   { name: "new", summary: "Start a new session", isAlways: true, run: (_argument, actions) => actions.begin() },
@@ -59,13 +56,6 @@ async function resume(actions: ChatActions): Promise<void> {
 
 function toItem(info: SessionInfo): { id: string; label: string; description: string } {
   const { id, title, agent, updatedAtMs, turns } = info;
-  const description = `${ago(Date.now() - updatedAtMs)}, ${turns} ${turns === 1 ? "turn" : "turns"}, ${neutralLine(agent.title ?? agent.name)}`;
+  const description = `${formatAgo(Date.now() - updatedAtMs)}, ${plural(turns, "turn")}, ${neutralLine(agent.title ?? agent.name)}`;
   return { id, label: neutralLine(title), description };
-}
-
-function ago(ms: number): string {
-  for (const [unit, name] of UNITS) {
-    if (ms >= unit) return `${Math.floor(ms / unit)} ${name} ago`;
-  }
-  return "just now";
 }

@@ -6,27 +6,13 @@ import { emptyInput, withInputText } from "../input/input-state.ts";
 import { describeFailure, describeWork } from "../agent-watch.ts";
 import { createRecap } from "../recap.ts";
 import { ChatViewDriver } from "../testing/chat-view-driver.ts";
-import { ParleyError, formatBytes, plural } from "@parley/base";
+import { ParleyError } from "@parley/base";
 import { drawHeader, tilde } from "./header.ts";
 import { drawInput } from "./input.ts";
 import { drawLive, type LiveModel } from "./live.ts";
 import { drawStatus } from "./status.ts";
-import { formatCost, formatDuration, formatElapsed, formatTokens } from "./words.ts";
 import { createTranscript } from "@parley/acp/transcript";
 import { createEventSequence } from "@parley/acp";
-
-it("writes numbers as people read them", () => {
-  expect([40, 1_500, 12_400, 75_000, 3_720_000].map(formatDuration)).toEqual(["", "1.5s", "12s", "1m 15s", "1h 2m"]);
-  expect([500, 1_900, 61_000].map(formatElapsed)).toEqual(["", "1s", "1m 1s"]);
-  expect([12, 2_048, 3 * 1024 * 1024].map(formatBytes)).toEqual(["12 bytes", "2.0 KiB", "3.0 MiB"]);
-  expect([999, 1_234, 45_600, 2_500_000].map(formatTokens)).toEqual(["999", "1.2k", "46k", "2.5M"]);
-  expect([formatCost(0.25, "USD"), formatCost(0.0012, "usd"), formatCost(3, "credits")]).toEqual([
-    "$0.25",
-    "$0.0012",
-    "3.00 credits",
-  ]);
-  expect([plural(1, "file"), plural(0, "file")]).toEqual(["1 file", "0 files"]);
-});
 
 const CHOICES = {
   modes: [{ id: "c", name: "Code" }],

@@ -13,7 +13,7 @@ import type { Drawn } from "../panels/panel.ts";
 import { drawOpenPlan } from "./plan.ts";
 import { drawOpenThought } from "./thought.ts";
 import { drawTool } from "./tool.ts";
-import { formatElapsed } from "./words.ts";
+import { formatElapsed } from "@parley/chat-model";
 
 export interface LiveModel {
   readonly nowMs: number;

@@ -6,7 +6,7 @@ import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import type { Block, Severity } from "../view/block.ts";
 import { describeContent } from "./content.ts";
-import { formatDuration } from "./words.ts";
+import { formatDuration } from "@parley/chat-model";
 
 type BlockOf<Type extends Block["type"]> = Extract<Block, { type: Type }>;
 

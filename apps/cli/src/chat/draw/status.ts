@@ -6,7 +6,7 @@ import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
-import { formatCost, formatTokens } from "./words.ts";
+import { describeContextUse, formatCost } from "@parley/chat-model";
 
 export interface StatusModel {
   readonly agentTitle: string;
@@ -18,8 +18,6 @@ export interface StatusModel {
 }
 
 const NAME_COLUMNS_MAX = 28;
-/** A context this full is about to be summed up. */
-const FULL_SHARE = 0.85;
 
 export function drawStatus(model: StatusModel, theme: Theme): Line {
   if (model.notice !== undefined) return line("  ", span(shortened(model.notice, theme.columns - 2), "warn"));
@@ -35,20 +33,12 @@ function partsOf({ agentTitle, choices, state, isOpen }: StatusModel): Span[] {
   const model = choices?.models.find(({ id }) => id === choices.modelId);
   if (mode !== undefined) parts.push(span(short(mode.name), "accent"));
   if (model !== undefined) parts.push(span(short(model.name), "dim"));
-  const usage = describeUsage(state);
-  if (usage !== undefined) parts.push(usage);
+  const use = describeContextUse(state?.usage);
+  if (use !== undefined) parts.push(span(use.text, use.isNearlyFull ? "warn" : "dim"));
   if (state?.cost) parts.push(span(formatCost(state.cost.amount, neutralLine(state.cost.currency)), "dim"));
   if (isOpen) parts.push(span("details on", "dim"));
   parts.push(span("/help", "dim"));
   return parts;
-}
-
-function describeUsage(state: StatusModel["state"]): Span | undefined {
-  const usage = state?.usage;
-  if (!usage || usage.size <= 0) return undefined;
-  const share = usage.used / usage.size;
-  const text = `${Math.round(share * 100)}% of ${formatTokens(usage.size)}`;
-  return span(text, share >= FULL_SHARE ? "warn" : "dim");
 }
 
 function joined(parts: readonly Span[], { symbols }: Theme): Line {

@@ -5,7 +5,7 @@ import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortened } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import type { OpenThought } from "../view/chat-view.ts";
-import { formatDuration } from "./words.ts";
+import { formatDuration } from "@parley/chat-model";
 
 export function drawThought(
   { text, ms }: { readonly text: string; readonly ms: number },

@@ -9,7 +9,7 @@ import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
 import { fromFolder, type TerminalTail, type ToolView } from "../view/tool-view.ts";
 import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../limits.ts";
 import { describeContent } from "./content.ts";
-import { diffOf, NO_PATH, type DiffContent } from "./diff-of.ts";
+import { contentDiff, NO_PATH, type DiffContent } from "@parley/chat-model";
 import { plural } from "@parley/base";
 
 const INPUT_ROWS_MAX = 3;
@@ -47,7 +47,7 @@ function rowsOfText({ item, terminals }: ToolView, isOpen: boolean): number {
 function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, theme: Theme, isOpen: boolean): Line[] {
   const { oldText } = part;
   const path = part.path === "" ? NO_PATH : fromFolder(part.path, cwd);
-  const diff = diffOf(part);
+  const diff = contentDiff(part);
   if (diff === undefined) return [line(neutralLine(path), span("  too large to show", "dim"))];
   const counts = line(
     diff.added > 0 ? span(`  +${diff.added}`, "good") : undefined,

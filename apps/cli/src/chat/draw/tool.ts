@@ -5,7 +5,7 @@ import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
 import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
 import { fromFolder, isOver, type ToolView } from "../view/tool-view.ts";
 import { drawToolContent } from "./tool-content.ts";
-import { formatDuration, formatElapsed } from "./words.ts";
+import { formatDuration, formatElapsed } from "@parley/chat-model";
 
 export interface DrawToolOptions {
   readonly isOpen: boolean;

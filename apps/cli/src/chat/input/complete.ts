@@ -1,6 +1,6 @@
 // What may be completed at the cursor: a command at the beginning, what a command takes, a file after @.
 import { MENU_ROWS_MAX } from "../limits.ts";
-import { findBest, score } from "./fuzzy.ts";
+import { findBest, score } from "@parley/chat-model";
 import type { Menu, MenuItem } from "./menu.ts";
 import { mentionAt, toMention } from "./mentions.ts";
 

@@ -3,34 +3,8 @@ import { silentLog } from "@parley/base";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { HISTORY_ENTRIES_MAX, HISTORY_ENTRY_CHARS_MAX } from "../limits.ts";
-import { findBest, score } from "./fuzzy.ts";
 import { HistoryFile } from "./history-file.ts";
 import { findMentions, mentionAt, toMention } from "./mentions.ts";
-
-describe("findBest", () => {
-  const files = [
-    "src/chat/input/fuzzy.ts",
-    "src/fuzzy-logic/readme.md",
-    "docs/furry-zoo.md",
-    "a/b.ts",
-    "src/Foo/UzzyZoo.ts",
-  ];
-
-  it("prefers the name of a file, then beginnings of words, then whatever has the letters", () => {
-    expect(findBest("fuzzy", files, 9)).toEqual([
-      "src/chat/input/fuzzy.ts",
-      "src/fuzzy-logic/readme.md",
-      "src/Foo/UzzyZoo.ts",
-    ]);
-    expect(findBest("fz", files, 2)).toContain("docs/furry-zoo.md");
-    expect(findBest("b.ts", files, 9)[0]).toBe("a/b.ts");
-  });
-
-  it("knows when the letters are not there, and takes everything for nothing", () => {
-    expect(score("xyz", "abc")).toBeUndefined();
-    expect(findBest("", ["b", "a"], 9)).toEqual(["a", "b"]);
-  });
-});
 
 describe("mentions", () => {
   it("are found where they are meant", () => {

@@ -1,21 +1,24 @@
 // May it? The question with what it is about, why it is asked, and the answers by key.
 import { plural } from "@parley/base";
+import {
+  choiceByKey,
+  preselectedChoice,
+  toPermissionChoices,
+  toPermissionSubject,
+  toRememberings,
+  type PermissionChoice,
+  type PermissionSubject,
+  type Remembering,
+} from "@parley/chat-model";
 import type { PermissionQuestion, PermissionReply } from "@parley/client";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
+import { drawSubject } from "./draw-subject.ts";
 import { drawKeys, drawList } from "./list.ts";
 import type { Drawn, Panel } from "./panel.ts";
-import {
-  firstChoice,
-  toChoices,
-  toRememberings,
-  type PermissionChoice,
-  type Remembering,
-} from "./permission-choices.ts";
-import { commandOf, drawSubject } from "./permission-subject.ts";
 
 export interface PermissionPanelOptions {
   readonly question: PermissionQuestion;
@@ -38,6 +41,7 @@ const HEAD_ROWS_MAX = 4;
 
 export class PermissionPanel implements Panel {
   readonly #options: PermissionPanelOptions;
+  readonly #subject: PermissionSubject;
   readonly #choices: readonly PermissionChoice[];
   readonly #rememberings: readonly Remembering[];
   #selected: number;
@@ -47,17 +51,18 @@ export class PermissionPanel implements Panel {
   constructor(options: PermissionPanelOptions) {
     const { question, workspace } = options;
     this.#options = options;
-    this.#choices = toChoices(question.options);
-    this.#selected = firstChoice(this.#choices);
+    this.#subject = toPermissionSubject(question.toolCall);
+    this.#choices = toPermissionChoices(question.options);
+    this.#selected = preselectedChoice(this.#choices);
     // Our own questions have answers that remember.
     const canRemember = question.origin === "agent" && question.proposals.length > 0;
     this.#rememberings = canRemember ? toRememberings(question.sessionId, workspace) : [];
   }
 
   key(key: Key): void {
-    const { answer, cancel, print, question } = this.#options;
+    const { answer, cancel, print } = this.#options;
     if (isKey(key, "escape") || isCtrl(key, "c")) return cancel();
-    if (isCtrl(key, "o")) return print((theme) => [...this.#head(theme), ...drawSubject(question.toolCall, theme)]);
+    if (isCtrl(key, "o")) return print((theme) => [...this.#head(theme), ...drawSubject(this.#subject.parts, theme)]);
     if (isKey(key, "up")) return this.#move(-1);
     if (isKey(key, "down") || isKey(key, "tab")) return this.#move(1);
     if (key.type === "text" && key.text === "r" && this.#rememberings.length > 0) {
@@ -86,20 +91,17 @@ export class PermissionPanel implements Panel {
   /** It may be long, and is drawn with every key. */
   #drawSubject(theme: Theme): readonly Line[] {
     if (this.#drawn?.columns !== theme.columns) {
-      this.#drawn = { columns: theme.columns, lines: drawSubject(this.#options.question.toolCall, theme) };
+      this.#drawn = { columns: theme.columns, lines: drawSubject(this.#subject.parts, theme) };
     }
     return this.#drawn.lines;
   }
 
   #head(theme: Theme): Line[] {
-    const { question, agentTitle, waiting } = this.#options;
-    const { toolCall } = question;
-    const isCommand = commandOf(toolCall) !== undefined;
-    const title = isCommand ? "Run a command" : revealLine(toolCall.title ?? toolCall.name ?? "Use a tool");
+    const { agentTitle, waiting } = this.#options;
     const others = waiting();
     const dot = ` ${theme.symbols.separator} `;
     const words = line(
-      span(title, "strong"),
+      span(this.#subject.title, "strong"),
       span(`${dot}${neutralLine(agentTitle)} asks`, "dim"),
       others > 0 ? span(`${dot}${plural(others, "more question")}`, "dim") : undefined,
     );
@@ -151,9 +153,7 @@ export class PermissionPanel implements Panel {
   }
 
   #chosenBy(key: Key): PermissionChoice | undefined {
-    if (key.type !== "text") return undefined;
-    const typed = key.text.toLowerCase();
-    return this.#choices.find(({ digit, letter }) => letter === typed || (digit !== "" && digit === typed));
+    return key.type === "text" ? choiceByKey(this.#choices, key.text) : undefined;
   }
 
   #move(by: number): void {

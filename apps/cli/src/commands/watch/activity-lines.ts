@@ -1,6 +1,6 @@
 // Describes as lines what changed in the sessions between two updates.
 import type { MirroredSession } from "@parley/observe";
-import { formatCost, formatDuration, formatTokens } from "../../chat/draw/words.ts";
+import { formatCost, formatDuration, formatTokens } from "@parley/chat-model";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { nameOf } from "./model.ts";

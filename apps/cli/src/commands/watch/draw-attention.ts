@@ -1,6 +1,6 @@
 // Draws what needs the user's attention: calls that the proxy refused, and changes made without approval.
 import type { MirroredSession } from "@parley/observe";
-import { formatElapsed } from "../../chat/draw/words.ts";
+import { formatElapsed } from "@parley/chat-model";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";

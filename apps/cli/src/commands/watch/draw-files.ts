@@ -7,7 +7,7 @@ import {
   type MirroredSession,
   type WatchedFile,
 } from "@parley/observe";
-import { formatElapsed } from "../../chat/draw/words.ts";
+import { formatElapsed } from "@parley/chat-model";
 import { line, span, type Line, type Span, type StyleName } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";

@@ -2,7 +2,7 @@
 import { plural } from "@parley/base";
 import type { MirroredSession } from "@parley/observe";
 import { homedir } from "node:os";
-import { formatCost, formatDuration, formatTokens } from "../../chat/draw/words.ts";
+import { formatCost, formatDuration, formatTokens } from "@parley/chat-model";
 import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";

@@ -1,6 +1,6 @@
 // Draws the running tool calls with their duration, the latest finished ones, and the number of calls of each kind.
 import { runningToolCalls, type MirroredSession, type WatchedToolCall } from "@parley/observe";
-import { formatDuration, formatElapsed } from "../../chat/draw/words.ts";
+import { formatDuration, formatElapsed } from "@parley/chat-model";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";

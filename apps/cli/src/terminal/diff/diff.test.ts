@@ -1,8 +1,7 @@
+import { createDiff } from "@parley/chat-model";
 import { describe, expect, it } from "vitest";
 import { theme, plainTheme, toColors, toText } from "../testing/draw.ts";
-import { createDiff } from "./diff-rows.ts";
 import { drawDiff } from "./draw-diff.ts";
-import { compareWords } from "./word-changes.ts";
 
 const OLD = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
 const NEW = OLD.with(9, "LINE 10").toSpliced(15, 0, "one more");
@@ -56,22 +55,5 @@ describe("drawDiff", () => {
     expect(toText(drawDiff(long, theme(24), { rowsMax: 9 }))).toBe(
       `1 + ${"x".repeat(20)}\n    ${"x".repeat(20)}\n    ${"x".repeat(10)}`,
     );
-  });
-});
-
-it("compares words only where that says something", () => {
-  expect(compareWords("one two", "three four")).toBeUndefined();
-  expect(compareWords("a".repeat(1_000), "a")).toBeUndefined();
-  expect(compareWords("one two three", "one 2 three")).toEqual({
-    old: [
-      { text: "one ", isChanged: false },
-      { text: "two", isChanged: true },
-      { text: " three", isChanged: false },
-    ],
-    now: [
-      { text: "one ", isChanged: false },
-      { text: "2", isChanged: true },
-      { text: " three", isChanged: false },
-    ],
   });
 });

@@ -3,8 +3,7 @@ import { STYLES, type Line, type Span } from "../line.ts";
 import type { Theme } from "../theme.ts";
 import { neutralise } from "../neutral-text.ts";
 import { breakCharacters } from "../wrap.ts";
-import type { Diff, DiffRow } from "./diff-rows.ts";
-import { compareWords, type WordRun } from "./word-changes.ts";
+import { findWordMarks, type Diff, type DiffRow, type WordRun } from "@parley/chat-model";
 
 export interface DrawDiffOptions {
   /** Further rows are only counted. */
@@ -20,7 +19,7 @@ export function drawDiff({ rows }: Diff, theme: Theme, { rowsMax, firstNumber = 
   const offset = firstNumber - 1;
   const largest = Math.max(1, ...shown.map((row) => (row.type === "gap" ? 0 : row.number + offset)));
   const digits = String(largest).length;
-  const words = theme.hasColor ? findWords(shown) : new Map<DiffRow, readonly WordRun[]>();
+  const words = theme.hasColor ? findWordMarks(shown) : new Map<DiffRow, readonly WordRun[]>();
   const lines = shown.flatMap((row) => drawRow(row, words.get(row), { theme, digits, offset }));
   const hidden = rows.length - shown.length;
   return hidden > 0 ? [...lines, [{ text: `… ${hidden} more lines`, style: STYLES.dim }]] : lines;
@@ -54,29 +53,4 @@ function drawText({ type, text }: TextRow, words: readonly WordRun[] | undefined
   const [whole, word] = type === "added" ? [STYLES.good, STYLES.goodWord] : [STYLES.bad, STYLES.badWord];
   if (words === undefined || safe !== text) return [{ text: safe, style: whole }];
   return words.map((run) => ({ text: run.text, style: run.isChanged ? word : whole }));
-}
-
-/** If as many lines were removed as added right after, they are treated as changed lines. */
-function findWords(rows: readonly DiffRow[]): Map<DiffRow, readonly WordRun[]> {
-  const found = new Map<DiffRow, readonly WordRun[]>();
-  let index = 0;
-  while (index < rows.length) {
-    const removed = runOf(rows, index, "removed");
-    const added = runOf(rows, index + removed.length, "added");
-    for (const [place, old] of removed.length === added.length ? removed.entries() : []) {
-      const now = added[place];
-      const runs = now && compareWords(old.text, now.text);
-      if (now === undefined || runs === undefined) continue;
-      found.set(old, runs.old);
-      found.set(now, runs.now);
-    }
-    index += Math.max(1, removed.length + added.length);
-  }
-  return found;
-}
-
-function runOf(rows: readonly DiffRow[], start: number, type: TextRow["type"]): TextRow[] {
-  const run: TextRow[] = [];
-  for (let row = rows[start]; row?.type === type; row = rows[start + run.length]) run.push(row);
-  return run;
 }

@@ -1,5 +1,5 @@
 // Finds the words that differ between two versions of a line.
-import { DIFF_LINE_CHARS_MAX, WORD_EDITS_MAX } from "../../limits.ts";
+import { DIFF_LINE_CHARS_MAX, WORD_EDITS_MAX } from "../limits.ts";
 import { findEdits } from "@parley/base/diff";
 
 /** A run of text; `isChanged` if the other line does not contain it. */

@@ -1,5 +1,5 @@
 // Compares two texts into the rows of a diff: changed lines with numbers, context lines, and gaps.
-import { DIFF_CONTEXT_LINES, DIFF_EDITS_MAX } from "../../limits.ts";
+import { DIFF_CONTEXT_LINES, DIFF_EDITS_MAX } from "../limits.ts";
 import { findEdits, type Edit } from "@parley/base/diff";
 
 export type DiffRow =

@@ -1,7 +1,6 @@
 // The choices of a permission question: the agent's options with their keys, and the scopes for remembering an answer.
 import type { PermissionOption } from "@parley/acp";
-import type { Scope } from "@parley/policy";
-import { revealLine } from "../../terminal/neutral-text.ts";
+import { revealLine } from "@parley/base";
 
 export interface PermissionChoice {
   readonly option: PermissionOption;
@@ -19,7 +18,7 @@ const KINDS: Readonly<Record<string, { readonly letter: string; readonly words: 
 };
 
 /** If two options have the same kind, only the first gets the letter. */
-export function toChoices(options: readonly PermissionOption[]): PermissionChoice[] {
+export function toPermissionChoices(options: readonly PermissionOption[]): PermissionChoice[] {
   const taken = new Set<string>();
   return options.map((option, index) => {
     const letter = KINDS[option.kind]?.letter;
@@ -37,16 +36,22 @@ function labelOf({ name, kind }: PermissionOption): string {
 }
 
 /** Preselects "allow once" if the agent offers it, so that pressing Enter allows just this call. */
-export function firstChoice(choices: readonly PermissionChoice[]): number {
+export function preselectedChoice(choices: readonly PermissionChoice[]): number {
   return Math.max(
     0,
     choices.findIndex(({ option }) => option.kind === "allow_once"),
   );
 }
 
+/** For what an answer is remembered. */
+export type RememberScope =
+  | { readonly scope: "session"; readonly sessionId: string }
+  | { readonly scope: "workspace"; readonly workspace: string }
+  | { readonly scope: "always" };
+
 export interface Remembering {
   readonly label: string;
-  readonly scope: Scope | undefined;
+  readonly scope: RememberScope | undefined;
 }
 
 /** The first entry is the default. */
@@ -57,4 +62,10 @@ export function toRememberings(sessionId: string, workspace: string): Rememberin
     { label: "in this folder", scope: { scope: "workspace", workspace } },
     { label: "always", scope: { scope: "always" } },
   ];
+}
+
+/** Finds the choice for a typed digit or letter. */
+export function choiceByKey(choices: readonly PermissionChoice[], typed: string): PermissionChoice | undefined {
+  const key = typed.toLowerCase();
+  return choices.find(({ digit, letter }) => letter === key || (digit !== "" && digit === key));
 }

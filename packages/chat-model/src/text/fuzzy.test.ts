@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FUZZY_CHARS_MAX } from "../limits.ts";
+import { findBest, findMatch, score } from "./fuzzy.ts";
+
+describe("findBest", () => {
+  const files = [
+    "src/chat/input/fuzzy.ts",
+    "src/fuzzy-logic/readme.md",
+    "docs/furry-zoo.md",
+    "a/b.ts",
+    "src/Foo/UzzyZoo.ts",
+  ];
+
+  it("prefers the name of a file, then beginnings of words, then whatever has the letters", () => {
+    expect(findBest("fuzzy", files, 9)).toEqual([
+      "src/chat/input/fuzzy.ts",
+      "src/fuzzy-logic/readme.md",
+      "src/Foo/UzzyZoo.ts",
+    ]);
+    expect(findBest("fz", files, 2)).toContain("docs/furry-zoo.md");
+    expect(findBest("b.ts", files, 9)[0]).toBe("a/b.ts");
+  });
+
+  it("knows when the letters are not there, and takes everything for nothing", () => {
+    expect(score("xyz", "abc")).toBeUndefined();
+    expect(findBest("", ["b", "a"], 9)).toEqual(["a", "b"]);
+  });
+
+  it("takes the best place of each letter, not the first", () => {
+    // The letters of `tsv` are in `packages` and `chats` too, but they begin words further on.
+    expect(findMatch("tsv", "chats/tool-server-view")?.places).toEqual([6, 11, 18]);
+    expect(findBest("cv", ["src/a-cold-v", "chat-view"], 9)[0]).toBe("chat-view");
+  });
+});
+
+describe("findMatch", () => {
+  it("says where the letters are", () => {
+    expect(findMatch("view", "src/View.ts")?.places).toEqual([4, 5, 6, 7]);
+    expect(findMatch("sv", "session-view")?.places).toEqual([0, 8]);
+    expect(findMatch("", "x")).toEqual({ points: 0, places: [] });
+  });
+
+  it("finds exactly what has the letters in order, at places that have them", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "b", "c", "/", "A"), maxLength: 12 });
+    fc.assert(
+      fc.property(letters, letters, (query, candidate) => {
+        const places = findMatch(query, candidate)?.places;
+        const text = places?.map((place) => candidate[place]).join("");
+        const pattern = new RegExp(Array.from(query, (letter) => letter).join(".*"), "i");
+        expect(text?.toLowerCase()).toBe(pattern.test(candidate) ? query.toLowerCase() : undefined);
+        expect(places ?? []).toEqual((places ?? []).toSorted((one, other) => one - other));
+      }),
+    );
+  });
+
+  it("looks at long names too", () => {
+    const long = "ab".repeat(FUZZY_CHARS_MAX);
+    expect(findMatch("aab", long)?.places).toEqual([0, 2, 3]);
+    expect(findMatch("bbbz", long)).toBeUndefined();
+  });
+});
