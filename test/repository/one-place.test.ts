@@ -105,3 +105,18 @@ describe("one place per thing", () => {
     expect(sources.filter(({ text }) => looksLike.test(text)).map(({ path }) => path)).toEqual([place]);
   });
 });
+
+/** Who keeps a transcript, and of what. A view of a running session applies the patches of the one that exists. */
+const TRANSCRIPTS: Readonly<Record<string, string>> = {
+  "apps/cli/src/commands/sessions/show.ts": "a session that is read from its log",
+  "packages/client/src/sessions/sessions.ts": "the sessions of a process, one each",
+  "packages/home/src/log/settled-parts.ts": "a log that is exported or searched",
+  "packages/hub/src/search/index-turn.ts": "a turn whose texts are indexed",
+};
+
+it("one transcript per session: nothing else keeps a second one", () => {
+  const makers = sources.filter(
+    ({ path, text }) => /\bcreateTranscript\(/.test(text) && !path.startsWith("packages/acp/"),
+  );
+  expect(makers.map(({ path }) => path)).toEqual(Object.keys(TRANSCRIPTS));
+});

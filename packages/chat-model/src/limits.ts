@@ -11,6 +11,17 @@ export const DIFF_CONTEXT_LINES = 3;
 /** Texts of a diff that are longer than this are counted, not compared. */
 export const DIFF_CHARS_MAX = 400_000;
 
+/** A view keeps only the end of a terminal's output, because it shows no more than that. */
+export const TERMINAL_TAIL_CHARS_MAX = 32 * 1024;
+/** Thoughts are kept so that they can be expanded; longer ones lose their beginning. */
+export const THOUGHT_CHARS_MAX = 64 * 1024;
+/** Finished tool calls that are kept because an agent may still update them. */
+export const ENDED_TOOLS_MAX = 100;
+/** The latest answer is kept for copying; longer ones lose their beginning. */
+export const ANSWER_CHARS_MAX = 1024 * 1024;
+/** Number of items of an earlier session that are shown when it is resumed. */
+export const RECAP_ITEMS_MAX = 24;
+
 /** Length of a field in the input of a tool call that a question shows as it is. */
 export const INPUT_CHARS_MAX = 4_000;
 

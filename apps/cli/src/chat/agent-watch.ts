@@ -1,7 +1,7 @@
 // Describes the state of the agent's process for the user: that it is starting, why it failed, what comes next.
 import type { AgentState } from "@parley/client";
 import { describeError } from "../describe-error.ts";
-import type { Block } from "./view/block.ts";
+import type { NoteBlock } from "@parley/chat-model";
 import { STDERR_ROWS } from "./limits.ts";
 
 /** Describes what the agent is doing while it cannot take prompts yet. */
@@ -13,9 +13,9 @@ export function describeWork(state: AgentState, name: string, nowMs: number): st
 }
 
 /** `isTold`: the session has already reported the exit and its message. */
-export function describeFailure(state: Extract<AgentState, { state: "error" }>, isTold: boolean): Block[] {
+export function describeFailure(state: Extract<AgentState, { state: "error" }>, isTold: boolean): NoteBlock[] {
   const { error, stderr, retryAtMs } = state;
-  const blocks: Block[] = [];
+  const blocks: NoteBlock[] = [];
   if (!isTold) {
     const text = describeError(error);
     const words = lastLines(stderr);

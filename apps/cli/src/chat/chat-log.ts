@@ -1,6 +1,6 @@
 // The log while the chat has the terminal: its entries become notes between the messages, not lines across them.
 import type { Log, LogLevel, Settings } from "@parley/base";
-import type { Block, Severity } from "./view/block.ts";
+import type { NoteBlock, Severity } from "@parley/chat-model";
 
 const ORDER: readonly (LogLevel | "silent")[] = ["debug", "info", "warn", "error", "silent"];
 const SEVERITIES: Readonly<Record<LogLevel, Severity>> = {
@@ -10,7 +10,7 @@ const SEVERITIES: Readonly<Record<LogLevel, Severity>> = {
   error: "error",
 };
 
-export function createChatLog(threshold: Settings["logLevel"], print: (block: Block) => void): Log {
+export function createChatLog(threshold: Settings["logLevel"], print: (block: NoteBlock) => void): Log {
   return {
     write(level, message, fields) {
       if (ORDER.indexOf(level) < ORDER.indexOf(threshold)) return;

@@ -1,6 +1,7 @@
 // The chat: turns keys into prompts and commands, and shows everything that happens on the screen.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
+import { createRecap, type Severity } from "@parley/chat-model";
 import type { Agent, AgentState, Session, TurnResult } from "@parley/client";
 import { describeError } from "../describe-error.ts";
 import { loadHighlighter } from "../terminal/highlight/highlighter.ts";
@@ -8,13 +9,13 @@ import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
 import { describeFailure } from "./agent-watch.ts";
 import { createChatLog } from "./chat-log.ts";
+import type { ChatSession } from "./chat-session.ts";
 import type { ChatOptions } from "./chat-options.ts";
 import type { ChatActions } from "./commands/command.ts";
 import { listCommands } from "./commands/table.ts";
 import { composeLive } from "./compose.ts";
 import { agentTitleOf, drawHeader, toHeader } from "./draw/header.ts";
 import { PROMPT_COLUMNS } from "./draw/input.ts";
-import type { Block, Severity } from "./view/block.ts";
 import { KeyboardFocus } from "./keyboard-focus.ts";
 import { InputBox } from "./input-box.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -24,9 +25,8 @@ import { OpenSessions } from "./open-sessions.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 import { Questions } from "./questions.ts";
 import { toTurnLimits } from "../client/turn-limits.ts";
-import { createRecap } from "./recap.ts";
-import type { SessionView } from "./session-view.ts";
 import { signIn, type SignInActions, type SignInOutcome } from "./sign-in.ts";
+import type { TerminalBlock } from "./terminal-block.ts";
 import type { TerminalScreen, ScreenHandlers } from "./terminal-screen.ts";
 import { toBlocks } from "./to-blocks.ts";
 import { WorkspaceFileList } from "./workspace-file-list.ts";
@@ -130,7 +130,7 @@ export class Chat implements ChatActions {
     return this.#sessions.client.store;
   }
 
-  get view(): SessionView {
+  get view(): ChatSession {
     return this.#sessions.view;
   }
 
@@ -146,7 +146,7 @@ export class Chat implements ChatActions {
     return this.#options.context.home;
   }
 
-  print(block: Block): void {
+  print(block: TerminalBlock): void {
     this.#screen.print(block);
   }
 

@@ -1,5 +1,5 @@
 // Composes the live region from the state of the chat.
-import { formatElapsed } from "@parley/chat-model";
+import { durationMs, formatElapsed } from "@parley/chat-model";
 import type { Agent } from "@parley/client";
 import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
@@ -8,17 +8,17 @@ import { agentTitleOf } from "./draw/header.ts";
 import { drawInput } from "./draw/input.ts";
 import { drawLive, type LiveModel } from "./draw/live.ts";
 import { drawStatus } from "./draw/status.ts";
-import type { Scrollback } from "./view/scrollback.ts";
+import type { Scrollback } from "./scrollback.ts";
 import type { InputState } from "./input/input-state.ts";
 import type { Panel } from "./panels/panel.ts";
-import type { SessionView } from "./session-view.ts";
+import type { ChatSession } from "./chat-session.ts";
 
 export interface Composition {
   readonly nowMs: number;
   readonly agent: Agent;
   /** When the agent entered its current state. */
   readonly agentSinceMs: number;
-  readonly view: SessionView;
+  readonly view: ChatSession;
   readonly scrollback: Scrollback;
   readonly input: InputState;
   readonly panel: Panel | undefined;
@@ -48,7 +48,7 @@ export function composeLive(parts: Composition, theme: Theme, rows: number): Liv
       isOpen: scrollback.isOpen,
       isAsked: parts.isAsked,
       work: describeOngoing(parts),
-      isSending: view.session !== undefined && chatView.turnStartedAt === undefined,
+      isSending: view.session !== undefined && chatView.turn === undefined,
       queued: [...early, ...view.queued.map(({ text }) => text)],
       front: (room) => panel?.draw(theme, room) ?? drawInput(input, theme, hint, room),
       status: drawStatus(
@@ -76,10 +76,11 @@ function describeOngoing({ agent, agentSinceMs, view, doing, nowMs, isAsked }: C
   if (doing !== undefined) return { ...doing, hint: "" };
   const { session, signal, chatView } = view;
   if (session?.isRunning !== true) return undefined;
-  const startedAt = chatView.turnStartedAt;
+  const { turn } = chatView;
   if (isAsked) return { text: "Waiting for your answer", startedAt: nowMs, hint: "" };
   // Parley takes a snapshot of the files before the prompt is sent and after the agent has finished.
-  if (startedAt === undefined) return { text: "Checking files", startedAt: nowMs, hint: "" };
+  if (turn === undefined) return { text: "Checking files", startedAt: nowMs, hint: "" };
+  const startedAt = nowMs - durationMs(turn, nowMs);
   if (signal?.type === "cancel_ignored") {
     return { text: "The agent is not stopping", startedAt, hint: "Esc again to end the turn anyway" };
   }

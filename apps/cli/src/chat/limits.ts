@@ -1,17 +1,5 @@
 // The limits of the chat.
 
-/** What the chat keeps of a session in memory; the log has the rest. */
-export const REMEMBERED_ITEMS_MAX = 2_000;
-export const REMEMBERED_CHARS_MAX = 8 * 1024 * 1024;
-
-/** The chat keeps only the end of a terminal's output, because it shows no more than that. */
-export const TERMINAL_TAIL_CHARS_MAX = 32 * 1024;
-/** Thoughts are kept so that they can be expanded; longer ones lose their beginning. */
-export const THOUGHT_CHARS_MAX = 64 * 1024;
-/** Finished tool calls that are kept because an agent may still update them. */
-export const ENDED_TOOLS_MAX = 100;
-/** The latest answer is kept for copying; longer ones lose their beginning. */
-export const ANSWER_CHARS_MAX = 1024 * 1024;
 /** Number of turns whose changes can be listed and undone. */
 export const CHANGES_EVENTS_MAX = 200;
 /** Number of recent blocks that Ctrl-O can expand. */
@@ -34,8 +22,6 @@ export const QUEUED_ROWS_MAX = 5;
 /** Maximum rows for the text being typed. */
 export const EDITOR_ROWS_MAX = 10;
 export const MENU_ROWS_MAX = 8;
-/** Number of items of an earlier session that are shown when it is resumed. */
-export const RECAP_ITEMS_MAX = 24;
 
 export const HISTORY_ENTRIES_MAX = 1_000;
 export const HISTORY_ENTRY_CHARS_MAX = 20_000;

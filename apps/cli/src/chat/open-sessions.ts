@@ -5,14 +5,14 @@ import type { Agent, Session, SessionSetup } from "@parley/client";
 import { agentOfSession, type AgentChoice } from "../client/choose-agent.ts";
 import type { Client } from "../client/open-client.ts";
 import type { CommandContext } from "../command.ts";
-import type { Scrollback } from "./view/scrollback.ts";
-import { SessionView, type SessionViewEvents } from "./session-view.ts";
+import { ChatSession, type ChatSessionEvents } from "./chat-session.ts";
+import type { Scrollback } from "./scrollback.ts";
 
 export interface OpenSessionsOptions {
   readonly context: CommandContext;
   readonly setup: SessionSetup;
   readonly scrollback: Scrollback;
-  readonly viewEvents: SessionViewEvents;
+  readonly viewEvents: ChatSessionEvents;
   readonly connect: (agent: AgentChoice) => Client;
   /** Called with the agent that gets the prompts from now on. */
   readonly onAgent: (agent: Agent) => void;
@@ -25,7 +25,7 @@ export interface OpenSessionsOptions {
 export class OpenSessions {
   readonly #options: OpenSessionsOptions;
   #client: Client;
-  #view: SessionView;
+  #view: ChatSession;
 
   constructor(client: Client, options: OpenSessionsOptions) {
     this.#options = options;
@@ -38,7 +38,7 @@ export class OpenSessions {
     return this.#client;
   }
 
-  get view(): SessionView {
+  get view(): ChatSession {
     return this.#view;
   }
 
@@ -89,8 +89,8 @@ export class OpenSessions {
     this.#options.onAgent(client.agent);
   }
 
-  #createView(): SessionView {
-    return new SessionView(this.#options.scrollback, this.#options.viewEvents);
+  #createView(): ChatSession {
+    return new ChatSession(this.#options.scrollback, this.#options.viewEvents);
   }
 
   /** Asks the user to sign in as often as the agent requires it. */
@@ -105,7 +105,7 @@ export class OpenSessions {
     }
   }
 
-  async #show(view: SessionView, session: Session, from: SessionInfo | "new" | "copy"): Promise<void> {
+  async #show(view: ChatSession, session: Session, from: SessionInfo | "new" | "copy"): Promise<void> {
     const before = this.#view;
     view.bind(session, from !== "copy");
     this.#view = view;

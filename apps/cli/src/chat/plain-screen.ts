@@ -4,8 +4,8 @@ import { encodeLine } from "../terminal/encode-line.ts";
 import { NO_MODIFIERS } from "../terminal/keys/key.ts";
 import type { Line } from "../terminal/line.ts";
 import type { Theme } from "../terminal/theme.ts";
-import type { Block } from "./view/block.ts";
-import { Scrollback } from "./view/scrollback.ts";
+import type { TerminalBlock } from "./terminal-block.ts";
+import { Scrollback } from "./scrollback.ts";
 import { LEAVE_WAIT_MS } from "./limits.ts";
 import type { TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
@@ -41,7 +41,7 @@ export class PlainScreen implements TerminalScreen {
     this.paintSoon();
   }
 
-  print(block: Block): void {
+  print(block: TerminalBlock): void {
     this.scrollback.add(block);
     this.paintSoon();
   }

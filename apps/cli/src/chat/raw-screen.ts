@@ -3,8 +3,8 @@ import { PAINT_INTERVAL_MS } from "../limits.ts";
 import type { Theme } from "../terminal/theme.ts";
 import { RawTerminal } from "../terminal/raw-terminal.ts";
 import { Screen } from "../terminal/screen.ts";
-import type { Block } from "./view/block.ts";
-import { Scrollback } from "./view/scrollback.ts";
+import type { TerminalBlock } from "./terminal-block.ts";
+import { Scrollback } from "./scrollback.ts";
 import { TICK_MS } from "./limits.ts";
 import type { TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
@@ -61,7 +61,7 @@ export class RawScreen implements TerminalScreen {
     this.paintSoon();
   }
 
-  print(block: Block): void {
+  print(block: TerminalBlock): void {
     this.scrollback.add(block);
     this.paintSoon();
   }

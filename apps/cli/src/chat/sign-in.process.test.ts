@@ -1,6 +1,6 @@
 import type { Agent, SignIn } from "@parley/client";
 import { expect, it } from "vitest";
-import type { Block } from "./view/block.ts";
+import type { TerminalBlock } from "./terminal-block.ts";
 import { signIn, type SignInActions } from "./sign-in.ts";
 
 const WEB: SignIn = { type: "agent", method: { id: "web", name: "Browser", description: "Opens a page" } };
@@ -37,7 +37,7 @@ function open(
   const answer = (): Promise<string | undefined> => Promise.resolve(left.shift());
   const actions: SignInActions = {
     agent,
-    print: (block: Block) => void (block.type === "note" && said.push(block.text)),
+    print: (block: TerminalBlock) => void (block.type === "note" && said.push(block.text)),
     pick: answer,
     ask: answer,
     lend: (work) => work(),

@@ -3,13 +3,13 @@ import { isUnknown } from "@parley/acp";
 import type { Agent, SignIn } from "@parley/client";
 import { spawn } from "node:child_process";
 import { neutralLine, reveal } from "../terminal/neutral-text.ts";
-import type { Block } from "./view/block.ts";
+import type { TerminalBlock } from "./terminal-block.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 
 /** What signing in needs of the chat. */
 export interface SignInActions {
   readonly agent: Agent;
-  readonly print: (block: Block) => void;
+  readonly print: (block: TerminalBlock) => void;
   readonly pick: (title: string, items: readonly PickerItem[]) => Promise<string | undefined>;
   readonly ask: (
     label: string,

@@ -2,8 +2,8 @@
 import type { Key } from "../terminal/keys/key.ts";
 import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
-import type { Block } from "./view/block.ts";
-import type { Scrollback } from "./view/scrollback.ts";
+import type { TerminalBlock } from "./terminal-block.ts";
+import type { Scrollback } from "./scrollback.ts";
 import type { Panel } from "./panels/panel.ts";
 
 export interface TerminalTheme extends Omit<Theme, "columns"> {
@@ -33,7 +33,7 @@ export interface TerminalScreen {
   /** Choices are numbered, because this terminal has no single-key input. */
   readonly isNumbered: boolean;
   open(): void;
-  print(block: Block): void;
+  print(block: TerminalBlock): void;
   /** Schedules a repaint after a change. */
   paintSoon(): void;
   clear(): void;

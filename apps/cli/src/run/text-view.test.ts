@@ -28,7 +28,7 @@ function show(...bodies: readonly SessionEventBody[]): void {
   view.show(
     bodies.map((body) => {
       const event = sequence.next(body);
-      return { event, line: formatSessionEvent(event) };
+      return { event, line: formatSessionEvent(event), patches: [] };
     }),
   );
 }

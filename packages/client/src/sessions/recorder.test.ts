@@ -1,5 +1,5 @@
 import type { SessionLog } from "@parley/home/session-log";
-import { createTranscript } from "@parley/acp/transcript";
+import { createTranscript, type Transcript, type TranscriptItem } from "@parley/acp/transcript";
 import { createFakeClock } from "@parley/test-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AgentProblem } from "../agent-problem.ts";
@@ -11,15 +11,14 @@ let store: MemoryStore;
 let log: SessionLog;
 let problems: AgentProblem[];
 let recorder: Recorder;
-const transcript = () => createTranscript();
 
 function note(text: string): void {
   recorder.record({ type: "note", level: "info", text });
 }
 
-function create(limits = { batchEventsMax: 4, batchCharsMax: 10_000 }): void {
+function create(limits = { batchEventsMax: 4, batchCharsMax: 10_000 }, transcript = createTranscript()): void {
   const report = (problem: AgentProblem): void => void problems.push(problem);
-  recorder = new Recorder({ log, transcript: transcript(), clock: createFakeClock(), limits, report });
+  recorder = new Recorder({ log, transcript, clock: createFakeClock(), limits, report });
 }
 
 beforeEach(async () => {
@@ -47,6 +46,37 @@ describe("a recorder", () => {
     expect(batches.map((batch) => batch.map(({ event }) => event.seq))).toEqual([[1, 2], [3]]);
     expect(batches[0]?.[0]?.line).toBe(JSON.stringify(batches[0]?.[0]?.event));
     expect(store.flushes).toBe(2);
+  });
+
+  it("applies each event to one transcript, once, however many views there are; they get its patches", () => {
+    const transcript = createTranscript();
+    let applied = 0;
+    const counted: Transcript = {
+      get lastSeq() {
+        return transcript.lastSeq;
+      },
+      apply: (event) => {
+        applied += 1;
+        return transcript.apply(event);
+      },
+      trim: (throughSeq) => transcript.trim(throughSeq),
+      snapshot: () => transcript.snapshot(),
+    };
+    create({ batchEventsMax: 4, batchCharsMax: 10_000 }, counted);
+    const views = [1, 2, 3].map(() => {
+      const items: TranscriptItem[] = [];
+      recorder.onEvents((batch) => {
+        for (const patch of batch.flatMap(({ patches }) => patches)) {
+          if (patch.type === "item_added") items.push(patch.item);
+        }
+      });
+      return items;
+    });
+    for (const text of ["a", "b", "c", "d", "e"]) note(text);
+    recorder.flush();
+    expect(applied).toBe(5);
+    expect(views.map((items) => items.length)).toEqual([5, 5, 5]);
+    expect(views[0]).toEqual(transcript.snapshot().items);
   });
 
   it("does not let a batch grow: by number, or by size", () => {

@@ -31,7 +31,7 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #sequence: EventSequence;
   readonly #listeners: Listeners<readonly RecordedEvent[]>;
-  #batch: RecordedEvent[] = [];
+  #batch: Pick<RecordedEvent, "event" | "line">[] = [];
   #chars = 0;
   #isLogBroken = false;
   #isClosed = false;
@@ -62,8 +62,8 @@ export class Recorder {
     this.#batch = [];
     this.#chars = 0;
     this.#write();
-    for (const { event } of batch) this.#options.transcript.apply(event);
-    this.#listeners.emit(batch);
+    const { transcript } = this.#options;
+    this.#listeners.emit(batch.map(({ event, line }) => ({ event, line, patches: transcript.apply(event) })));
   }
 
   /** Resolves when everything is on disk; returns the error if it is not. */

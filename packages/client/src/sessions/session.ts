@@ -11,16 +11,18 @@ import type {
   StopReason,
   Usage,
 } from "@parley/acp";
-import type { Transcript } from "@parley/acp/transcript";
+import type { Patch, Transcript } from "@parley/acp/transcript";
 import type { ParleyError } from "@parley/base";
 import type { RpcError } from "@parley/rpc";
 import type { TurnLimits } from "./turn-limits.ts";
 import type { TurnEnding } from "./turn.ts";
 
-/** An event of the log and its line in the file. */
+/** An event of the log, its line in the file, and what it changed in the session's transcript. */
 export interface RecordedEvent {
   readonly event: SessionEvent;
   readonly line: string;
+  /** Views apply these instead of keeping a transcript of their own. */
+  readonly patches: readonly Patch[];
 }
 
 export type TurnResult = {

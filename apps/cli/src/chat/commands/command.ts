@@ -1,21 +1,22 @@
 // A slash command of the chat: one row in the table, limited to what `ChatActions` offers.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { Agent, Session } from "@parley/client";
-import type { Block, Severity } from "../view/block.ts";
+import type { Severity } from "@parley/chat-model";
 import type { Choice } from "../input/complete.ts";
 import type { PickerItem } from "../panels/picker-panel.ts";
-import type { SessionView } from "../session-view.ts";
+import type { ChatSession } from "../chat-session.ts";
+import type { TerminalBlock } from "../terminal-block.ts";
 
 /** The chat as its commands see it. */
 export interface ChatActions {
   readonly agent: Agent;
   readonly store: SessionStore;
-  readonly view: SessionView;
+  readonly view: ChatSession;
   /** Undefined while the agent is starting, or if it failed to start. */
   readonly session: Session | undefined;
   readonly cwd: string;
   readonly parleyHome: string;
-  print(block: Block): void;
+  print(block: TerminalBlock): void;
   note(severity: Severity, text: string, detail?: string): void;
   pick(title: string, items: readonly PickerItem[], current?: string): Promise<string | undefined>;
   /** Shows `text` as the current activity until the work is done. */

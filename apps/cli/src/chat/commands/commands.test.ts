@@ -4,7 +4,7 @@ import type { Session } from "@parley/client";
 import { describe, expect, it } from "vitest";
 import { plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { drawBlock } from "../draw/draw-block.ts";
-import type { Block } from "../view/block.ts";
+import type { TerminalBlock } from "../terminal-block.ts";
 import { mergeChanges } from "./changes.ts";
 import type { ChatActions } from "./command.ts";
 import { nextMode } from "./settings.ts";
@@ -85,7 +85,7 @@ class Desk {
       view: { changes: [], chatView: { lastAnswer: "" } },
       store: { find: () => Promise.resolve(undefined), list: () => Promise.resolve([INFO]) },
       cwd: "/w",
-      print: (block: Block) => this.printed.push(toText(drawBlock(block, plainTheme(), false))),
+      print: (block: TerminalBlock) => this.printed.push(toText(drawBlock(block, plainTheme(), false))),
       note: (_severity: string, text: string, detail = "") => this.printed.push(`${text} ${detail}`.trim()),
       pick: (title: string) => {
         this.titles.push(title);

@@ -3,7 +3,7 @@ import type { Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { drawMarkdown } from "../../terminal/markdown/blocks.ts";
 import { neutralise } from "../../terminal/neutral-text.ts";
-import type { Block } from "../view/block.ts";
+import type { TerminalBlock } from "../terminal-block.ts";
 import { drawChanges } from "./changes.ts";
 import { drawContentBlock, drawPrompt } from "./content.ts";
 import { drawElicitation } from "./elicitation.ts";
@@ -13,7 +13,7 @@ import { drawThought } from "./thought.ts";
 import { drawTool } from "./tool.ts";
 
 /** `isOpen`: with all its details. */
-export function drawBlock(block: Block, theme: Theme, isOpen: boolean): Line[] {
+export function drawBlock(block: TerminalBlock, theme: Theme, isOpen: boolean): Line[] {
   switch (block.type) {
     case "prompt":
       return drawPrompt(block.blocks, theme);

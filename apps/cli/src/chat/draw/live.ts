@@ -6,14 +6,12 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { LiveRegion } from "../../terminal/screen.ts";
 import { shortened } from "../../terminal/width.ts";
 import { shortenedLine } from "../../terminal/wrap.ts";
-import type { OpenThought } from "../view/chat-view.ts";
-import type { TerminalTail, ToolView } from "../view/tool-view.ts";
 import { PLAN_ROWS_MAX, QUEUED_ROWS_MAX, TICK_MS } from "../limits.ts";
 import type { Drawn } from "../panels/panel.ts";
 import { drawOpenPlan } from "./plan.ts";
 import { drawOpenThought } from "./thought.ts";
 import { drawTool } from "./tool.ts";
-import { formatElapsed } from "@parley/chat-model";
+import { formatElapsed, type OpenThought, type TerminalTail, type ToolView } from "@parley/chat-model";
 
 export interface LiveModel {
   readonly nowMs: number;

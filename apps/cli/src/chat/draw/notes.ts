@@ -4,9 +4,8 @@ import type { Theme } from "../../terminal/theme.ts";
 import { drawMarkdown } from "../../terminal/markdown/blocks.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
-import type { Block, Severity } from "../view/block.ts";
 import { describeContent } from "./content.ts";
-import { formatDuration } from "@parley/chat-model";
+import { formatDuration, type Block, type Severity } from "@parley/chat-model";
 
 type BlockOf<Type extends Block["type"]> = Extract<Block, { type: Type }>;
 

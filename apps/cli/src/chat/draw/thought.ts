@@ -4,8 +4,7 @@ import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortened } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
-import type { OpenThought } from "../view/chat-view.ts";
-import { formatDuration } from "@parley/chat-model";
+import { formatDuration, type OpenThought } from "@parley/chat-model";
 
 export function drawThought(
   { text, ms }: { readonly text: string; readonly ms: number },

@@ -6,10 +6,16 @@ import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
-import { fromFolder, type TerminalTail, type ToolView } from "../view/tool-view.ts";
 import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../limits.ts";
 import { describeContent } from "./content.ts";
-import { contentDiff, NO_PATH, type DiffContent } from "@parley/chat-model";
+import {
+  contentDiff,
+  NO_PATH,
+  type DiffContent,
+  fromFolder,
+  type TerminalTail,
+  type ToolView,
+} from "@parley/chat-model";
 import { plural } from "@parley/base";
 
 const INPUT_ROWS_MAX = 3;

@@ -3,9 +3,8 @@ import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
 import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
-import { fromFolder, isOver, type ToolView } from "../view/tool-view.ts";
 import { drawToolContent } from "./tool-content.ts";
-import { formatDuration, formatElapsed } from "@parley/chat-model";
+import { durationMs, formatDuration, formatElapsed, fromFolder, isOver, type ToolView } from "@parley/chat-model";
 
 export interface DrawToolOptions {
   readonly isOpen: boolean;
@@ -69,13 +68,9 @@ function placeOf({ item, cwd }: ToolView, title: string): string {
   return path + lineNumber + more;
 }
 
-function drawEnd(
-  { item, startedAt, endedAt, verdict, isCut }: ToolView,
-  theme: Theme,
-  nowMs: number | undefined,
-): Span[] {
-  const took =
-    endedAt === undefined ? formatElapsed((nowMs ?? startedAt) - startedAt) : formatDuration(endedAt - startedAt);
+function drawEnd({ item, timing, verdict, isCut }: ToolView, theme: Theme, nowMs: number | undefined): Span[] {
+  const ms = durationMs(timing, nowMs ?? timing.startedAt);
+  const took = timing.endedAt === undefined ? formatElapsed(ms) : formatDuration(ms);
   const parts: Span[] = [];
   if (took !== "") parts.push(span(`  ${took}`, "dim"));
   if (verdict !== undefined && !verdict.isAllowed) parts.push(span(`  rejected${byWhom(verdict.by)}`, "warn"));

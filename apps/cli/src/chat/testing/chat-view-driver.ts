@@ -1,12 +1,13 @@
-// Plays events into a feed and shows what would be on the screen.
+// Plays events into a chat and shows what would be on the screen.
+import { ChatView } from "@parley/chat-model";
+import { createTranscript } from "@parley/acp/transcript";
 import { createEventSequence, type SessionEventBody, type SessionUpdate } from "@parley/acp";
 import { createFakeClock, type FakeClock } from "@parley/test-support";
 import type { Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { drawTool } from "../draw/tool.ts";
-import { ChatView } from "../view/chat-view.ts";
-import { Scrollback } from "../view/scrollback.ts";
+import { Scrollback } from "../scrollback.ts";
 
 export class ChatViewDriver {
   readonly scrollback = new Scrollback();
@@ -14,6 +15,7 @@ export class ChatViewDriver {
   readonly clock: FakeClock = createFakeClock();
   readonly theme: Theme;
   readonly #events = createEventSequence("session", { clock: this.clock });
+  readonly #transcript = createTranscript();
   readonly #printed: Line[] = [];
 
   constructor(theme: Theme = plainTheme()) {
@@ -22,7 +24,8 @@ export class ChatViewDriver {
   }
 
   record(body: SessionEventBody): void {
-    this.chatView.apply(this.#events.next(body));
+    const event = this.#events.next(body);
+    this.chatView.apply({ event, patches: this.#transcript.apply(event) });
     this.#printed.push(...this.scrollback.take(this.theme));
   }
 

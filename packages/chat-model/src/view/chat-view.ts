@@ -1,49 +1,58 @@
-// Turns session events into what the chat shows: finished blocks go to the scrollback, unfinished ones are kept here.
+// Turns what happens in a session into what a chat shows: finished blocks go to the output, unfinished ones are kept here.
 import type { ContentBlock, PlanEntry, SessionEvent } from "@parley/acp";
-import {
-  createTranscript,
-  type MessageItem,
-  type Patch,
-  type TranscriptItem,
-  type TranscriptState,
-} from "@parley/acp/transcript";
-import { ANSWER_CHARS_MAX, REMEMBERED_CHARS_MAX, REMEMBERED_ITEMS_MAX, THOUGHT_CHARS_MAX } from "../limits.ts";
-import { toSeverity } from "./block.ts";
-import type { Scrollback } from "./scrollback.ts";
+import type { ItemChanges, MessageItem, Patch, TranscriptItem, TranscriptState } from "@parley/acp/transcript";
+import { ANSWER_CHARS_MAX, THOUGHT_CHARS_MAX } from "../limits.ts";
+import { toSeverity, type Block } from "./block.ts";
 import { RunningTools } from "./running-tools.ts";
 import type { TerminalTail, ToolView } from "./tool-view.ts";
+import { durationMs, WorkClock, type Timing, type WorkStamp } from "./work-clock.ts";
+
+/** An event and what it changed in the session's transcript, which is shared by all that look at the session. */
+export interface AppliedEvent {
+  readonly event: SessionEvent;
+  readonly patches: readonly Patch[];
+}
+
+/** Takes what is finished, in the order in which it is shown. */
+export interface ChatOutput {
+  add(block: Block): void;
+  /** More text of an agent's message, which is shown while it arrives. */
+  say(itemId: number, text: string): void;
+  endMessage(): void;
+  beginTurn(): void;
+}
 
 export interface OpenThought {
   readonly itemId: number;
   readonly text: string;
-  readonly startedAt: number;
+  readonly start: WorkStamp;
 }
 
 /** The view keeps its own copy, because a snapshot of the transcript takes longer the longer the session is. */
-export type FeedState = Pick<TranscriptState, "agent" | "title" | "usage" | "cost">;
+export type ChatState = Pick<TranscriptState, "agent" | "title" | "usage" | "cost">;
 
 export class ChatView {
-  readonly scrollback: Scrollback;
-  readonly #transcript = createTranscript({ itemsMax: REMEMBERED_ITEMS_MAX, charsMax: REMEMBERED_CHARS_MAX });
-  readonly #tools = new RunningTools((tool) => this.#toolEnded(tool));
-  #state: FeedState = { agent: null, title: null, usage: null, cost: null };
+  readonly #output: ChatOutput;
+  readonly #clock = new WorkClock();
+  readonly #tools = new RunningTools(this.#clock, (tool) => this.#output.add({ type: "tool", tool }));
+  #state: ChatState = { agent: null, title: null, usage: null, cost: null };
   #thought: OpenThought | undefined;
   /** A user message that the agent replays, until it is complete. */
   #userMessage: { readonly itemId: number; blocks: ContentBlock[] } | undefined;
   /** Questions and compactions that are not finished. */
-  readonly #open = new Map<number, Extract<TranscriptItem, { type: "elicitation" | "compaction" }>>();
+  readonly #open = new Map<number, OpenItem>();
   #plan: readonly PlanEntry[] = [];
-  #turnStartedAt: number | undefined;
+  #turnStart: WorkStamp | undefined;
   /** The message of the agent's last crash. */
   #crash: string | undefined;
   #lastAnswer = "";
   #isAnswering = false;
 
-  constructor(scrollback: Scrollback) {
-    this.scrollback = scrollback;
+  constructor(output: ChatOutput) {
+    this.#output = output;
   }
 
-  get state(): FeedState {
+  get state(): ChatState {
     return this.#state;
   }
 
@@ -70,8 +79,9 @@ export class ChatView {
     return this.#plan;
   }
 
-  get turnStartedAt(): number | undefined {
-    return this.#turnStartedAt;
+  /** The running turn; undefined between turns. */
+  get turn(): Timing | undefined {
+    return this.#turnStart && this.#clock.timingSince(this.#turnStart);
   }
 
   /** The agent's latest message, as it wrote it. */
@@ -79,8 +89,7 @@ export class ChatView {
     return this.#lastAnswer;
   }
 
-  apply(event: SessionEvent): void {
-    const patches = this.#transcript.apply(event);
+  apply({ event, patches }: AppliedEvent): void {
     if (event.type === "prompt") this.#beginTurn(event.at);
     for (const patch of patches) this.#patch(patch, event.at);
     if (event.type === "prompt") this.#endUserMessage(true);
@@ -88,8 +97,8 @@ export class ChatView {
 
   #beginTurn(at: number): void {
     this.#settle(at);
-    this.scrollback.forgetOpenable();
-    this.#turnStartedAt = at;
+    this.#output.beginTurn();
+    this.#turnStart = this.#clock.stamp(at);
     this.#plan = [];
   }
 
@@ -132,11 +141,12 @@ export class ChatView {
   }
 
   #added(item: TranscriptItem, at: number): void {
+    if (item.type === "permission" || item.type === "elicitation") this.#pause(item, at);
     if (item.type === "permission") return this.#tools.permission(item, at);
     this.#endUserMessage();
     if (item.type === "tool_call") {
       this.#endThought(at);
-      this.scrollback.endMessage();
+      this.#output.endMessage();
       return this.#tools.add(item);
     }
     if (item.type !== "thought") this.#endThought(at);
@@ -151,7 +161,7 @@ export class ChatView {
   #message(item: MessageItem): void {
     this.#isAnswering = false;
     if (item.type === "user_message") this.#userMessage = { itemId: item.id, blocks: [] };
-    if (item.type === "thought") this.#beginThought(item.id, item.at);
+    if (item.type === "thought") this.#beginThought(item);
     if (item.type === "agent_message") this.#lastAnswer = "";
     this.#isAnswering = item.type === "agent_message";
     for (const block of item.blocks) this.#content(item.id, block);
@@ -163,28 +173,28 @@ export class ChatView {
         this.#settle(at);
         // The agent's exit has already been reported.
         if (item.error === null || item.error.message !== this.#crash) {
-          this.scrollback.add({ type: "stop", item, ms: this.#turnStartedAt && at - this.#turnStartedAt });
+          this.#output.add({ type: "stop", item, ms: this.#turnStart && this.#msSince(this.#turnStart, at) });
         }
-        this.#turnStartedAt = undefined;
+        this.#turnStart = undefined;
         return;
       case "changes":
-        return this.scrollback.add({ type: "changes", item });
+        return this.#output.add({ type: "changes", item });
       case "notice": {
         const detail = item.description ?? undefined;
-        return this.scrollback.add({ type: "note", severity: toSeverity(item.severity), text: item.title, detail });
+        return this.#output.add({ type: "note", severity: toSeverity(item.severity), text: item.title, detail });
       }
       case "note":
-        return this.scrollback.add({ type: "note", severity: toSeverity(item.level), text: item.text });
+        return this.#output.add({ type: "note", severity: toSeverity(item.level), text: item.text });
       case "agent_crashed":
         this.#settle(at);
         this.#crash = item.message;
-        return this.scrollback.add({ type: "note", severity: "error", text: item.message });
+        return this.#output.add({ type: "note", severity: "error", text: item.message });
       case "agent_restarted":
         // Resuming a session restarts only the agent, so the user sees no note about it.
         if (this.#crash === undefined && item.history !== "lost") return;
-        return this.scrollback.add({ type: "note", severity: "info", text: describeRestart(item.history) });
+        return this.#output.add({ type: "note", severity: "info", text: describeRestart(item.history) });
       case "unknown":
-        return this.scrollback.add({
+        return this.#output.add({
           type: "note",
           severity: "info",
           text: "The agent sent an update of an unknown kind.",
@@ -197,18 +207,20 @@ export class ChatView {
     }
   }
 
-  #changed(itemId: number, changes: object, at: number): void {
+  /** A question that was answered, or that lapsed, lets the clock run again. */
+  #changed(itemId: number, changes: ItemChanges, at: number): void {
+    if ("phase" in changes && changes.phase !== "open") this.#clock.settled(itemId, at);
     const open = this.#open.get(itemId);
     if (open === undefined) return this.#tools.change(itemId, changes, at);
-    this.#open.set(itemId, { ...open, ...changes });
+    this.#open.set(itemId, { ...open, ...changes } as OpenItem);
     this.#finishOpen(itemId);
   }
 
   #finishOpen(itemId: number): void {
     const item = this.#open.get(itemId);
-    if (item?.type === "elicitation" && item.phase !== "open") this.scrollback.add({ type: "elicitation", item });
+    if (item?.type === "elicitation" && item.phase !== "open") this.#output.add({ type: "elicitation", item });
     else if (item?.type === "compaction" && item.status !== "in_progress")
-      this.scrollback.add({ type: "compaction", item });
+      this.#output.add({ type: "compaction", item });
     else return;
     this.#open.delete(itemId);
   }
@@ -216,7 +228,7 @@ export class ChatView {
   #content(itemId: number, block: ContentBlock): void {
     if (this.#userMessage?.itemId === itemId) this.#userMessage.blocks.push(block);
     else if (block.type === "text") this.#text(itemId, block.text);
-    else if (this.#thought?.itemId !== itemId) this.scrollback.add({ type: "content", content: block });
+    else if (this.#thought?.itemId !== itemId) this.#output.add({ type: "content", content: block });
   }
 
   #text(itemId: number, text: string): void {
@@ -226,43 +238,51 @@ export class ChatView {
       this.#thought = { ...this.#thought, text: (this.#thought.text + text).slice(-THOUGHT_CHARS_MAX) };
     } else if (!this.#open.has(itemId)) {
       if (this.#isAnswering) this.#lastAnswer = (this.#lastAnswer + text).slice(-ANSWER_CHARS_MAX);
-      this.scrollback.say(itemId, text);
+      this.#output.say(itemId, text);
     }
   }
 
-  #beginThought(itemId: number, startedAt: number): void {
-    this.#endThought(startedAt);
-    this.scrollback.endMessage();
-    this.#thought = { itemId, text: "", startedAt };
+  #beginThought({ id, at }: MessageItem): void {
+    this.#endThought(at);
+    this.#output.endMessage();
+    this.#thought = { itemId: id, text: "", start: this.#clock.stamp(at) };
   }
 
   #endThought(at: number): void {
     const thought = this.#thought;
     this.#thought = undefined;
     if (thought === undefined || thought.text.trim() === "") return;
-    this.scrollback.add({ type: "thought", text: thought.text, ms: at - thought.startedAt });
+    const { itemId, text, start } = thought;
+    this.#output.add({ type: "thought", itemId, text, ms: this.#msSince(start, at) });
   }
 
   #endUserMessage(isTyped = false): void {
     const message = this.#userMessage;
     this.#userMessage = undefined;
-    if (message !== undefined) this.scrollback.add({ type: "prompt", blocks: message.blocks, isTyped });
+    if (message !== undefined) this.#output.add({ type: "prompt", blocks: message.blocks, isTyped });
   }
 
-  #toolEnded(tool: ToolView): void {
-    this.scrollback.add({ type: "tool", tool });
+  #pause({ id, phase }: Extract<TranscriptItem, { type: "permission" | "elicitation" }>, at: number): void {
+    if (phase === "open") this.#clock.asked(id, at);
+  }
+
+  #msSince(start: WorkStamp, at: number): number {
+    return durationMs(this.#clock.timingBetween(start, at), at);
   }
 
   /** The turn is over, so everything unfinished is closed. */
   #settle(at: number): void {
+    this.#clock.settleAll(at);
     this.#endUserMessage();
     this.#endThought(at);
     this.#tools.cut(at);
-    this.scrollback.endMessage();
-    if (this.#plan.length > 0) this.scrollback.add({ type: "plan", entries: this.#plan });
+    this.#output.endMessage();
+    if (this.#plan.length > 0) this.#output.add({ type: "plan", entries: this.#plan });
     this.#plan = [];
   }
 }
+
+type OpenItem = Extract<TranscriptItem, { type: "elicitation" | "compaction" }>;
 
 function isMessage(item: TranscriptItem): item is MessageItem {
   return item.type === "user_message" || item.type === "agent_message" || item.type === "thought";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { theme } from "../../terminal/testing/draw.ts";
-import { ChatViewDriver } from "../testing/chat-view-driver.ts";
+import { theme } from "../terminal/testing/draw.ts";
+import { ChatViewDriver } from "./testing/chat-view-driver.ts";
 
 const options = [
   { optionId: "yes", name: "Yes", kind: "allow_once" },

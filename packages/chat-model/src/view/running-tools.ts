@@ -10,6 +10,7 @@ import {
   type ToolView,
   type Verdict,
 } from "./tool-view.ts";
+import type { WorkClock, WorkStamp } from "./work-clock.ts";
 
 type TerminalPatch = Extract<
   Patch,
@@ -18,8 +19,8 @@ type TerminalPatch = Extract<
 
 interface Running {
   item: ToolCallItem;
-  /** The time spent waiting for a permission is excluded. */
-  startedAt: number;
+  /** Set again when it is allowed, and when it begins to run. */
+  start: WorkStamp;
   verdict?: Verdict | undefined;
   /** The turn ended before the call did; its end may still be reported. */
   isCut: boolean;
@@ -31,11 +32,13 @@ export class RunningTools {
   readonly #ended = new Map<number, Running>();
   readonly #terminals = new Map<string, TerminalTail>();
   readonly #permissions = new Map<number, PermissionItem>();
+  readonly #clock: WorkClock;
   readonly #onEnd: (tool: ToolView) => void;
   /** The session's folder. */
   cwd: string | undefined;
 
-  constructor(onEnd: (tool: ToolView) => void) {
+  constructor(clock: WorkClock, onEnd: (tool: ToolView) => void) {
+    this.#clock = clock;
     this.#onEnd = onEnd;
   }
 
@@ -43,12 +46,13 @@ export class RunningTools {
     return [...this.#byItem.values()].filter(({ isCut }) => !isCut).map((tool) => this.#view(tool));
   }
 
+  /** Terminals that do not belong to a tool call. */
   get loose(): readonly TerminalTail[] {
     return [...this.#terminals.values()].filter(({ toolCallId, exit }) => toolCallId === null && exit === null);
   }
 
   add(item: ToolCallItem): void {
-    const tool: Running = { item, startedAt: item.at, isCut: false };
+    const tool: Running = { item, start: this.#clock.stamp(item.at), isCut: false };
     this.#byItem.set(item.id, tool);
     if (isOver(item)) this.#end(tool, item.at);
   }
@@ -60,7 +64,7 @@ export class RunningTools {
     if (tool === undefined) return;
     const isBegun = tool.item.status !== "in_progress";
     tool.item = { ...tool.item, ...changes };
-    if (isBegun && tool.item.status === "in_progress") tool.startedAt = at;
+    if (isBegun && tool.item.status === "in_progress") tool.start = this.#clock.stamp(at);
     if (!this.#ended.has(itemId)) {
       if (isOver(tool.item)) this.#end(tool, at);
     } else if (!isOver(tool.item)) {
@@ -80,7 +84,7 @@ export class RunningTools {
     for (const tool of this.#byItem.values()) {
       if (tool.item.toolCallId !== item.toolCallId || verdict === undefined) continue;
       tool.verdict = verdict;
-      tool.startedAt = at;
+      tool.start = this.#clock.stamp(at);
     }
   }
 
@@ -105,7 +109,7 @@ export class RunningTools {
         continue;
       }
       tool.isCut = true;
-      this.#onEnd({ ...this.#view(tool), endedAt: at, isCut: true });
+      this.#onEnd({ ...this.#view(tool, at), isCut: true });
     }
     this.#permissions.clear();
   }
@@ -115,15 +119,16 @@ export class RunningTools {
     this.#ended.set(tool.item.id, tool);
     const [oldest] = this.#ended.keys();
     if (this.#ended.size > ENDED_TOOLS_MAX && oldest !== undefined) this.#ended.delete(oldest);
-    this.#onEnd({ ...this.#view(tool), endedAt: at });
+    this.#onEnd(this.#view(tool, at));
     for (const { terminalId, toolCallId } of this.#terminals.values()) {
       if (toolCallId === tool.item.toolCallId) this.#terminals.delete(terminalId);
     }
   }
 
-  #view({ item, startedAt, verdict }: Running): ToolView {
+  #view({ item, start, verdict }: Running, endedAt?: number): ToolView {
     const { toolCallId } = item;
     const terminals = [...this.#terminals.values()].filter((terminal) => terminal.toolCallId === toolCallId);
-    return { item, terminals, startedAt, verdict, cwd: this.cwd };
+    const timing = endedAt === undefined ? this.#clock.timingSince(start) : this.#clock.timingBetween(start, endedAt);
+    return { item, terminals, timing, verdict, cwd: this.cwd };
   }
 }

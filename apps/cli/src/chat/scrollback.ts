@@ -1,10 +1,11 @@
 // What is printed to the screen, in order: finished blocks, and messages that are still arriving.
-import { MarkdownStream } from "../../terminal/markdown/markdown-stream.ts";
-import { EMPTY_LINE, type Line } from "../../terminal/line.ts";
-import type { Theme } from "../../terminal/theme.ts";
-import { drawBlock } from "../draw/draw-block.ts";
-import { OPENABLE_MAX } from "../limits.ts";
-import { groupOf, type Block } from "./block.ts";
+import type { ChatOutput } from "@parley/chat-model";
+import { MarkdownStream } from "../terminal/markdown/markdown-stream.ts";
+import { EMPTY_LINE, type Line } from "../terminal/line.ts";
+import type { Theme } from "../terminal/theme.ts";
+import { drawBlock } from "./draw/draw-block.ts";
+import { OPENABLE_MAX } from "./limits.ts";
+import { groupOf, type TerminalBlock } from "./terminal-block.ts";
 
 interface Message {
   readonly type: "message";
@@ -14,9 +15,9 @@ interface Message {
   hasBegun: boolean;
 }
 
-export class Scrollback {
-  #waiting: (Block | Message)[] = [];
-  #openable: Block[] = [];
+export class Scrollback implements ChatOutput {
+  #waiting: (TerminalBlock | Message)[] = [];
+  #openable: TerminalBlock[] = [];
   #message: Message | undefined;
   #lastGroup: "none" | "work" | "own" = "none";
   /** Whether tool calls and thoughts are shown expanded. */
@@ -28,7 +29,7 @@ export class Scrollback {
     this.#echoes = echoes;
   }
 
-  add(block: Block): void {
+  add(block: TerminalBlock): void {
     this.endMessage();
     if (this.#echoes && block.type === "prompt" && block.isTyped === true) return;
     this.#waiting.push(block);
@@ -54,8 +55,8 @@ export class Scrollback {
     this.#message = undefined;
   }
 
-  /** A new turn begins, so earlier blocks can no longer be expanded. */
-  forgetOpenable(): void {
+  /** Blocks of earlier turns can no longer be expanded. */
+  beginTurn(): void {
     this.#openable = [];
   }
 

@@ -6,9 +6,9 @@ import type {
   TranscriptItem,
   TranscriptSnapshot,
 } from "@parley/acp/transcript";
-import type { Block } from "./view/block.ts";
-import { isOver, toTerminalTail, type ToolView } from "./view/tool-view.ts";
-import { RECAP_ITEMS_MAX } from "./limits.ts";
+import { RECAP_ITEMS_MAX } from "../limits.ts";
+import type { Block } from "./block.ts";
+import { isOver, toTerminalTail, type ToolView } from "./tool-view.ts";
 
 export type RecapSource = Pick<TranscriptSnapshot, "items" | "terminals" | "trimmed">;
 
@@ -33,7 +33,7 @@ function toBlock(item: TranscriptItem, terminals: readonly TerminalView[]): Bloc
     case "agent_message":
       return [{ type: "answer", text: textOf(item) }];
     case "thought":
-      return [{ type: "thought", text: textOf(item), ms: 0 }];
+      return [{ type: "thought", itemId: item.id, text: textOf(item), ms: 0 }];
     case "tool_call":
       return [{ type: "tool", tool: toToolView(item, terminals) }];
     case "stop":
@@ -58,8 +58,11 @@ function toToolView(item: ToolCallItem, terminals: readonly TerminalView[]): Too
   const own = terminals
     .filter(({ toolCallId }) => toolCallId === item.toolCallId)
     .map((terminal) => toTerminalTail(terminal, item.at));
-  return { item, terminals: own, startedAt: item.at, endedAt: item.at, isCut: !isOver(item) };
+  return { item, terminals: own, timing: UNTIMED, isCut: !isOver(item) };
 }
+
+/** The transcript does not keep when a call ended. */
+const UNTIMED = { startedAt: 0, endedAt: 0, waitedMs: 0 };
 
 function textOf({ blocks }: MessageItem): string {
   return blocks.map((block) => (block.type === "text" ? block.text : "")).join("");

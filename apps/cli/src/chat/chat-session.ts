@@ -1,11 +1,11 @@
 // A session in the chat: shows its events, sends it prompts, and keeps the queue of prompts that wait.
 import type { ChangesEvent, ContentBlock } from "@parley/acp";
+import { ChatView } from "@parley/chat-model";
 import type { RecordedEvent, Session, SessionSignal, TurnLimits, TurnResult } from "@parley/client";
-import { ChatView } from "./view/chat-view.ts";
-import type { Scrollback } from "./view/scrollback.ts";
+import type { Scrollback } from "./scrollback.ts";
 import { CHANGES_EVENTS_MAX } from "./limits.ts";
 
-export interface SessionViewEvents {
+export interface ChatSessionEvents {
   readonly onChange: () => void;
   readonly onTurnEnd: (result: TurnResult, text: string) => void;
 }
@@ -15,27 +15,28 @@ export interface QueuedPrompt {
   readonly abort: AbortController;
 }
 
-export class SessionView {
+export class ChatSession {
   readonly chatView: ChatView;
-  readonly #events: SessionViewEvents;
+  readonly #events: ChatSessionEvents;
   #session: Session | undefined;
   #stop: (() => void)[] = [];
   #queued: QueuedPrompt[] = [];
   #changes: ChangesEvent[] = [];
   #signal: SessionSignal | undefined;
 
-  constructor(scrollback: Scrollback, events: SessionViewEvents) {
+  constructor(scrollback: Scrollback, events: ChatSessionEvents) {
     this.chatView = new ChatView(scrollback);
     this.#events = events;
   }
 
   /** Passed when the session is created, so that no event is missed. */
   readonly onEvents = (batch: readonly RecordedEvent[]): void => {
-    for (const { event } of batch) {
+    for (const recorded of batch) {
+      const { event } = recorded;
       if (event.type === "prompt") this.#queued.shift();
       if (event.type === "changes") this.#changes = [...this.#changes, event].slice(-CHANGES_EVENTS_MAX);
       if (event.type === "stop") this.#signal = undefined;
-      this.chatView.apply(event);
+      this.chatView.apply(recorded);
     }
     this.#events.onChange();
   };

@@ -1,6 +1,7 @@
 // A tool call as the chat shows it: the agent's description, its terminals, and its duration.
 import type { PermissionAnswer, PermissionItem, TerminalView, ToolCallItem } from "@parley/acp/transcript";
 import { TERMINAL_TAIL_CHARS_MAX } from "../limits.ts";
+import type { Timing } from "./work-clock.ts";
 
 export interface TerminalTail extends Pick<TerminalView, "terminalId" | "toolCallId" | "command" | "exit"> {
   /** The end of its output. */
@@ -20,9 +21,8 @@ export interface Verdict {
 export interface ToolView {
   readonly item: ToolCallItem;
   readonly terminals: readonly TerminalTail[];
-  readonly startedAt: number;
-  /** Undefined while the call is running. */
-  readonly endedAt?: number | undefined;
+  /** From the moment it began to run: the question about it does not count. */
+  readonly timing: Timing;
   readonly verdict?: Verdict | undefined;
   /** The session's folder; paths inside it are shown relative to it. */
   readonly cwd?: string | undefined;

@@ -1,15 +1,17 @@
 import { expect, it } from "vitest";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { plainTheme, toText } from "../../terminal/testing/draw.ts";
-import { drawToolContent } from "../draw/tool-content.ts";
-import { appendOutput, toTerminalTail, type TerminalTail } from "./tool-view.ts";
+import { appendOutput, toTerminalTail, type TerminalTail } from "@parley/chat-model";
+import { drawToolContent } from "./tool-content.ts";
 
 const LINES = 200_000;
 const EMPTY = { terminalId: "t", toolCallId: "1", command: "seq", cwd: null, trimmedBytes: 0, exit: null };
 
 function drawn(terminal: TerminalTail): string {
   const item = { status: "completed", kind: "execute", content: [], locations: [] } as unknown as ToolCallItem;
-  return toText(drawToolContent({ item, terminals: [terminal], startedAt: 0 }, plainTheme(40), false));
+  return toText(
+    drawToolContent({ item, terminals: [terminal], timing: { startedAt: 0, waitedMs: 0 } }, plainTheme(40), false),
+  );
 }
 
 it("counts the lines of long output that are not kept, whatever pieces they came in", () => {
