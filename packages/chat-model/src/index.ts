@@ -3,6 +3,19 @@ export { contentDiff, NO_PATH, type DiffContent } from "./diff/content-diff.ts";
 export { createDiff, type Diff, type DiffRow } from "./diff/diff-rows.ts";
 export type { WordRun } from "./diff/word-changes.ts";
 export { findWordMarks } from "./diff/word-marks.ts";
+export { describeElicitation, type DescribedAnswer } from "./questions/elicitation-answer.ts";
+export { chosenRow, toFieldRows, toOptionRows, type FieldRow } from "./questions/field-rows.ts";
+export {
+  checkChoices,
+  checkField,
+  checkText,
+  toFormFields,
+  type CheckAnswer,
+  type Checked,
+  type FieldOption,
+  type FormField,
+} from "./questions/form-field.ts";
+export { Form, type FormContent, type FormOptions } from "./questions/form.ts";
 export {
   choiceByKey,
   preselectedChoice,

@@ -1,37 +1,47 @@
-// How a field is filled in: by typing, by yes or no, by choosing one or several.
+// How a field is filled in with keys: by typing, by yes or no, by choosing one or several.
 import type { ElicitationContentValue } from "@parley/acp";
+import {
+  checkChoices,
+  checkField,
+  checkText,
+  chosenRow,
+  toFieldRows,
+  toOptionRows,
+  type Checked,
+  type FieldRow,
+  type Form,
+  type FormField,
+} from "@parley/chat-model";
 import { changeOf } from "../../terminal/editor/edit-by-key.ts";
 import { EMPTY_EDITOR, withText, type EditorState } from "../../terminal/editor/editor-state.ts";
 import { layOut } from "../../terminal/editor/layout.ts";
 import { isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
-import { checkChoices, checkText, type Checked, type FormField } from "./form-field.ts";
 import { drawList } from "./list.ts";
 import type { Drawn } from "./panel.ts";
 
 export interface FieldInput {
-  /** What was made of the field, once it is done or when something is wrong with it. */
+  /** The field's value once it is complete, or what is wrong with it. */
   key(key: Key): Checked | undefined;
   draw(theme: Theme): Drawn;
 }
 
 const LIST_ROWS_MAX = 8;
 
-export function createFieldInput(field: FormField, value: ElicitationContentValue | undefined): FieldInput {
+export function createFieldInput(field: FormField, form: Form): FieldInput {
+  const value = form.value(field.name);
   switch (field.type) {
     case "text":
-      return new TextInput((text) => checkText(field, text), value === undefined ? field.initial : String(value));
+      return new TextInput(
+        (text) => checkText(field, text, form.checkAnswer),
+        value === undefined ? "" : String(value),
+      );
     case "boolean":
-      return yesOrNo(field.isRequired, (value as boolean | undefined) ?? field.initial);
     case "choice":
-      return new ListInput({
-        rows: optional(field.options, field.isRequired),
-        initial: typeof value === "string" ? value : field.initial,
-      });
+      return new ListInput(toFieldRows(field), value, (chosen) => checkField(field, chosen, form.checkAnswer));
     case "choices":
-      return new ChecklistInput(field, Array.isArray(value) ? value : field.initial);
+      return new ChecklistInput(field, form);
   }
 }
 
@@ -65,100 +75,70 @@ export class TextInput implements FieldInput {
   }
 }
 
-interface Row {
-  readonly key?: string | undefined;
-  readonly label: string;
-  readonly description?: string | undefined;
-  readonly value: ElicitationContentValue | undefined;
-}
-
-/** One of several, by arrows and Enter, or by its key. */
+/** One of several, by arrows and Enter, or by its key. Nothing is selected until the user or the agent has chosen. */
 class ListInput implements FieldInput {
-  readonly #rows: readonly Row[];
-  #selected: number;
+  readonly #rows: readonly FieldRow[];
+  readonly #check: (value: ElicitationContentValue | undefined) => Checked;
+  #selected: number | undefined;
 
-  constructor({
-    rows,
-    initial,
-  }: {
-    readonly rows: readonly Row[];
-    readonly initial?: ElicitationContentValue | undefined;
-  }) {
+  constructor(
+    rows: readonly FieldRow[],
+    value: ElicitationContentValue | undefined,
+    check: (value: ElicitationContentValue | undefined) => Checked,
+  ) {
     this.#rows = rows;
-    this.#selected = Math.max(
-      0,
-      rows.findIndex(({ value }) => initial !== undefined && value === initial),
-    );
+    this.#check = check;
+    this.#selected = chosenRow(rows, value);
   }
 
   key(key: Key): Checked | undefined {
-    const count = Math.max(1, this.#rows.length);
-    if (isKey(key, "up")) this.#selected = (this.#selected + count - 1) % count;
-    if (isKey(key, "down") || isKey(key, "tab")) this.#selected = (this.#selected + 1) % count;
+    this.#selected = moveSelection(key, this.#selected, this.#rows.length);
+    if (isKey(key, "enter")) return this.#check(this.#rows[this.#selected ?? -1]?.value);
     const typed = key.type === "text" ? this.#rows.find((row) => row.key === key.text.toLowerCase()) : undefined;
-    const chosen = isKey(key, "enter") ? this.#rows[this.#selected] : typed;
-    return chosen && { value: chosen.value };
+    return typed && this.#check(typed.value);
   }
 
   draw(theme: Theme): Drawn {
-    return { lines: drawList(this.#rows, this.#selected, theme, LIST_ROWS_MAX) };
+    return { lines: drawList(this.#rows, this.#selected ?? -1, theme, LIST_ROWS_MAX) };
   }
 }
 
-function yesOrNo(isRequired: boolean, initial: boolean | undefined): FieldInput {
-  const rows: Row[] = [
-    { key: "y", label: "Yes", value: true },
-    { key: "n", label: "No", value: false },
-  ];
-  return new ListInput({ rows: isRequired ? rows : [...rows, LEFT_OUT], initial });
-}
-
-const LEFT_OUT: Row = { key: "-", label: "(leave out)", value: undefined };
-
-function optional(
-  options: readonly { value: string; label: string; description?: string | undefined }[],
-  isRequired: boolean,
-): Row[] {
-  const rows: Row[] = options.map(({ value, label, description }, index) => ({
-    key: index < 9 ? String(index + 1) : " ",
-    label: neutralLine(label),
-    description: description === undefined ? undefined : neutralLine(description),
-    value,
-  }));
-  return isRequired ? rows : [...rows, LEFT_OUT];
+function moveSelection(key: Key, selected: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (isKey(key, "up")) return ((selected ?? 0) + count - 1) % count;
+  if (isKey(key, "down") || isKey(key, "tab")) return ((selected ?? -1) + 1) % count;
+  return selected;
 }
 
 /** Several of several: Space marks, Enter is done. */
 class ChecklistInput implements FieldInput {
   readonly #field: Extract<FormField, { type: "choices" }>;
+  readonly #form: Form;
   readonly #marked: Set<string>;
-  #selected = 0;
+  #selected: number | undefined = 0;
 
-  constructor(field: Extract<FormField, { type: "choices" }>, initial: readonly string[]) {
+  constructor(field: Extract<FormField, { type: "choices" }>, form: Form) {
+    const value = form.value(field.name);
     this.#field = field;
-    this.#marked = new Set(initial);
+    this.#form = form;
+    this.#marked = new Set(Array.isArray(value) ? value : []);
   }
 
   key(key: Key): Checked | undefined {
     const { options } = this.#field;
-    const count = Math.max(1, options.length);
-    if (isKey(key, "up")) this.#selected = (this.#selected + count - 1) % count;
-    if (isKey(key, "down") || isKey(key, "tab")) this.#selected = (this.#selected + 1) % count;
-    if (key.type === "text") this.#toggle(key.text === " " ? this.#selected : Number(key.text) - 1);
+    this.#selected = moveSelection(key, this.#selected, options.length);
+    if (key.type === "text") this.#toggle(key.text === " " ? (this.#selected ?? -1) : Number(key.text) - 1);
     if (!isKey(key, "enter")) return undefined;
-    return checkChoices(
-      this.#field,
-      options.map(({ value }) => value).filter((value) => this.#marked.has(value)),
-    );
+    const values = options.map(({ value }) => value).filter((value) => this.#marked.has(value));
+    return checkChoices(this.#field, values, this.#form.checkAnswer);
   }
 
   draw(theme: Theme): Drawn {
-    const rows = this.#field.options.map(({ value, label, description }, index) => ({
-      key: index < 9 ? String(index + 1) : " ",
-      label: `[${this.#marked.has(value) ? "x" : " "}] ${neutralLine(label)}`,
-      description: description === undefined ? undefined : neutralLine(description),
+    const rows = toOptionRows(this.#field.options).map((row) => ({
+      ...row,
+      label: `[${this.#marked.has(row.value) ? "x" : " "}] ${row.label}`,
     }));
-    return { lines: drawList(rows, this.#selected, theme, LIST_ROWS_MAX) };
+    return { lines: drawList(rows, this.#selected ?? -1, theme, LIST_ROWS_MAX) };
   }
 
   #toggle(index: number): void {

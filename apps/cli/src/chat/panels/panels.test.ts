@@ -266,6 +266,21 @@ describe("FormPanel", () => {
     expect(answers).toEqual([{ action: "accept", content: { name: "Ada", isNew: false, size: "large" } }]);
   });
 
+  it("marks what is required, and chooses nothing by itself", () => {
+    const { panel, answers } = form();
+    expect(drawn(panel)).toContain("  Name (required)\n");
+    press(panel, "Ada", "enter");
+    expect(drawn(panel)).toContain("  age (whole number, 0 to 150, optional)\n");
+    press(panel, "enter");
+    expect(drawn(panel)).toContain("    y  Yes\n    n  No\n".replaceAll("    ", "  "));
+    press(panel, "enter");
+    expect(drawn(panel)).toContain("This field is required.");
+    press(panel, "down", "enter");
+    expect(drawn(panel)).toContain("▸ 2  large");
+    press(panel, "-", "enter");
+    expect(answers).toEqual([{ action: "accept", content: { name: "Ada", isNew: true } }]);
+  });
+
   it("goes back with what was filled in", () => {
     const { panel } = form();
     press(panel, "Ada", "enter", "shift-tab");

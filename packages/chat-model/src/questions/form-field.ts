@@ -1,13 +1,14 @@
 // A field of an elicitation form: what kind it is, what it may hold, and what is wrong with what was filled in.
 import {
+  checkFormAnswer,
   isUnknown,
   type ElicitationContentValue,
   type ElicitationPropertySchema,
   type ElicitationSchema,
+  type FormProblem,
 } from "@parley/acp";
-import { checkElicitationAnswer } from "@parley/client/features";
 
-interface FieldOption {
+export interface FieldOption {
   readonly value: string;
   readonly label: string;
   readonly description?: string | undefined;
@@ -29,10 +30,16 @@ export type FormField = FieldBase &
     | { readonly type: "choices"; readonly options: readonly FieldOption[]; readonly initial: readonly string[] }
   );
 
+/** Finds the first problem of an answer. A surface that can try patterns safely brings its own. */
+export type CheckAnswer = (
+  schema: ElicitationSchema,
+  content: Readonly<Record<string, unknown>>,
+) => FormProblem | undefined;
+
 /** No value: a field that is optional and was left out. */
 export type Checked = { readonly value: ElicitationContentValue | undefined } | { readonly problem: string };
 
-export function toFields({ properties = {}, required }: ElicitationSchema): FormField[] {
+export function toFormFields({ properties = {}, required }: ElicitationSchema): FormField[] {
   return Object.entries(properties).map(([name, schema]) => toField(name, schema, required?.includes(name) ?? false));
 }
 
@@ -76,24 +83,41 @@ function rangeOf(minimum: number | null | undefined, maximum: number | null | un
   return to === undefined ? "" : `at most ${to}`;
 }
 
-/** What was typed, as the schema wants it. */
-export function checkText(field: FormField, text: string): Checked {
-  if (text === "" && !field.isRequired) return { value: undefined };
-  return check(field, text === "" ? undefined : toValue(field.schema, text));
+/** The value that a form starts with: only what the agent suggests. */
+export function initialValue(field: FormField): ElicitationContentValue | undefined {
+  if (field.type === "text") return field.initial === "" ? undefined : toValue(field.schema, field.initial);
+  return field.type === "choices" && field.initial.length === 0
+    ? undefined
+    : (field.initial as ElicitationContentValue);
 }
 
-export function checkChoices(field: FormField, values: readonly string[]): Checked {
-  return check(field, values.length === 0 && !field.isRequired ? undefined : [...values]);
+/** Checks typed text, as the kind of value that the schema asks for. */
+export function checkText(field: FormField, text: string, checkAnswer?: CheckAnswer): Checked {
+  return checkField(field, text === "" ? undefined : toValue(field.schema, text), checkAnswer);
 }
 
-/** By the same judgement that the answer meets on its way to the agent. */
-function check({ name, schema, isRequired }: FormField, value: ElicitationContentValue | undefined): Checked {
-  const form = { type: "object", properties: { [name]: schema }, required: isRequired ? [name] : [] } as const;
-  const misfit = checkElicitationAnswer(
-    { ...form, required: [...form.required] },
-    value === undefined ? {} : { [name]: value },
-  );
-  return misfit === undefined ? { value } : { problem: `This field ${misfit.problem}.` };
+export function checkChoices(field: FormField, values: readonly string[], checkAnswer?: CheckAnswer): Checked {
+  return checkField(field, values.length === 0 && !field.isRequired ? undefined : [...values], checkAnswer);
+}
+
+/** By the same rules that the answer meets on its way to the agent. */
+export function checkField(
+  { name, schema, isRequired }: FormField,
+  value: ElicitationContentValue | undefined,
+  checkAnswer: CheckAnswer = checkFormAnswer,
+): Checked {
+  const form: ElicitationSchema = {
+    type: "object",
+    properties: { [name]: schema },
+    required: isRequired ? [name] : [],
+  };
+  const found = checkAnswer(form, value === undefined ? {} : { [name]: value });
+  return found === undefined ? { value } : { problem: describeProblem(found.problem) };
+}
+
+/** A problem follows the name of its field: "must be a number". */
+export function describeProblem(problem: string): string {
+  return `This field ${problem}.`;
 }
 
 function toValue(schema: ElicitationPropertySchema, text: string): ElicitationContentValue {
