@@ -1,4 +1,18 @@
 // What a chat shows, as data: for a terminal, a page or an editor to draw.
+export {
+  describeChip,
+  findMentionChips,
+  toPromptBlocks,
+  withChip,
+  type AttachedChip,
+  type Chip,
+} from "./composer/chips.ts";
+export { complete, type Choice, type CommandEntry, type CompletionSources } from "./composer/complete.ts";
+export { searchBack, stepHistory, type HistoryPlace } from "./composer/history-place.ts";
+export { formatLineRange, isLineRange, parsePathWithLines, type LineRange } from "./composer/line-range.ts";
+export { findMentions, mentionAt, toMention, type Mention } from "./composer/mentions.ts";
+export { insertMenuItem, isTypedOut, moveInMenu, type Menu, type MenuItem } from "./composer/menu.ts";
+export { PromptQueue, type PromptQueueOptions, type QueuedPrompt } from "./composer/prompt-queue.ts";
 export { contentDiff, NO_PATH, type DiffContent } from "./diff/content-diff.ts";
 export { createDiff, type Diff, type DiffRow } from "./diff/diff-rows.ts";
 export type { WordRun } from "./diff/word-changes.ts";
@@ -26,6 +40,7 @@ export {
   type RememberScope,
 } from "./questions/permission-choices.ts";
 export { toPermissionSubject, type PermissionSubject, type SubjectPart } from "./questions/permission-subject.ts";
+export { describeAttachment, describeContent, textOfBlocks } from "./text/content.ts";
 export {
   describeContextUse,
   formatAgo,
@@ -38,10 +53,12 @@ export {
 export { findBest, findMatch, score, type FuzzyMatch } from "./text/fuzzy.ts";
 export { Attention, type QuestionItem } from "./view/attention.ts";
 export { toSeverity, type Block, type NoteBlock, type Severity } from "./view/block.ts";
+export { mergeChanges } from "./view/changed-files.ts";
 export { ChatView, type AppliedEvent, type ChatOutput, type ChatState, type OpenThought } from "./view/chat-view.ts";
 export { RECAP_ITEMS_MAX } from "./limits.ts";
 export { createRecap, type RecapSource } from "./view/recap.ts";
 export { SessionView, type ItemView, type SessionStatus } from "./view/session-view.ts";
+export { describeStop } from "./view/stop-words.ts";
 export { appendOutput, fromFolder, isOver, toTerminalTail, toVerdict } from "./view/tool-view.ts";
 export type { TerminalTail, ToolView, Verdict } from "./view/tool-view.ts";
 export { TranscriptCopy } from "./view/transcript-copy.ts";

@@ -25,5 +25,14 @@ export const RECAP_ITEMS_MAX = 24;
 /** Length of a field in the input of a tool call that a question shows as it is. */
 export const INPUT_CHARS_MAX = 4_000;
 
+/** Number of completions that are offered. */
+export const COMPLETIONS_MAX = 32;
+/** Number of prompts that wait for the running turn. */
+export const QUEUED_PROMPTS_MAX = 100;
+/** Number of files, images and texts that are attached to a prompt. */
+export const CHIPS_MAX = 50;
+/** Length of an attached text, or of an attached image in base64. */
+export const CHIP_CHARS_MAX: number = 14 * 1024 * 1024;
+
 /** Longer names are searched by the first place of each letter, because comparing all places would take too long. */
 export const FUZZY_CHARS_MAX = 400;

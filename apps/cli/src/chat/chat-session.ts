@@ -1,6 +1,6 @@
 // A session in the chat: shows its events, sends it prompts, and keeps the queue of prompts that wait.
 import type { ChangesEvent, ContentBlock } from "@parley/acp";
-import { ChatView } from "@parley/chat-model";
+import { ChatView, PromptQueue, textOfBlocks, type QueuedPrompt } from "@parley/chat-model";
 import type { RecordedEvent, Session, SessionSignal, TurnLimits, TurnResult } from "@parley/client";
 import type { Scrollback } from "./scrollback.ts";
 import { CHANGES_EVENTS_MAX } from "./limits.ts";
@@ -10,9 +10,10 @@ export interface ChatSessionEvents {
   readonly onTurnEnd: (result: TurnResult, text: string) => void;
 }
 
-export interface QueuedPrompt {
-  readonly text: string;
-  readonly abort: AbortController;
+/** What a prompt consists of beside its text. */
+interface PromptContent {
+  readonly blocks: readonly ContentBlock[];
+  readonly limits: TurnLimits | undefined;
 }
 
 export class ChatSession {
@@ -20,20 +21,26 @@ export class ChatSession {
   readonly #events: ChatSessionEvents;
   #session: Session | undefined;
   #stop: (() => void)[] = [];
-  #queued: QueuedPrompt[] = [];
+  readonly #queue: PromptQueue<PromptContent, TurnResult | undefined>;
   #changes: ChangesEvent[] = [];
   #signal: SessionSignal | undefined;
 
   constructor(scrollback: Scrollback, events: ChatSessionEvents) {
     this.chatView = new ChatView(scrollback);
     this.#events = events;
+    this.#queue = new PromptQueue({
+      send: async ({ content: { blocks, limits } }, signal) => this.#session?.prompt(blocks, { signal, limits }),
+      interrupt: () => this.cancel(),
+      isRunning: () => this.chatView.turn !== undefined,
+      onChange: () => events.onChange(),
+    });
   }
 
   /** Passed when the session is created, so that no event is missed. */
   readonly onEvents = (batch: readonly RecordedEvent[]): void => {
     for (const recorded of batch) {
       const { event } = recorded;
-      if (event.type === "prompt") this.#queued.shift();
+      if (event.type === "prompt") this.#queue.begun(textOfBlocks(event.prompt));
       if (event.type === "changes") this.#changes = [...this.#changes, event].slice(-CHANGES_EVENTS_MAX);
       if (event.type === "stop") this.#signal = undefined;
       this.chatView.apply(recorded);
@@ -41,11 +48,11 @@ export class ChatSession {
     this.#events.onChange();
   };
 
-  /** `isHeard`: the view already receives the session's events. */
-  bind(session: Session, isHeard: boolean): void {
+  /** `isListening`: the view already receives the session's events. */
+  bind(session: Session, isListening: boolean): void {
     this.#session = session;
     this.chatView.seed(session.transcript.snapshot().state);
-    if (!isHeard) this.#stop.push(session.onEvents(this.onEvents));
+    if (!isListening) this.#stop.push(session.onEvents(this.onEvents));
     this.#stop.push(
       session.onSignal((signal) => {
         if (signal.type !== "queue") this.#signal = signal;
@@ -59,8 +66,8 @@ export class ChatSession {
   }
 
   /** Queued prompts, the next one first, without the running one. */
-  get queued(): readonly QueuedPrompt[] {
-    return this.#queued;
+  get queued(): readonly QueuedPrompt<PromptContent>[] {
+    return this.#queue.waiting;
   }
 
   /** The changes of each turn, the latest last. */
@@ -74,25 +81,14 @@ export class ChatSession {
   }
 
   async prompt(blocks: readonly ContentBlock[], text: string, limits?: TurnLimits): Promise<void> {
-    const session = this.#session;
-    if (session === undefined) return;
-    const queued: QueuedPrompt = { text, abort: new AbortController() };
-    this.#queued.push(queued);
-    try {
-      const result = await session.prompt(blocks, { signal: queued.abort.signal, limits });
-      this.#events.onTurnEnd(result, text);
-    } finally {
-      this.#queued = this.#queued.filter((other) => other !== queued);
-    }
+    if (this.#session === undefined) return;
+    const result = await this.#queue.add(textOfBlocks(blocks), { blocks, limits });
+    if (result !== undefined) this.#events.onTurnEnd(result, text);
   }
 
   /** Removes the last queued prompt and returns its text for editing. */
   takeBack(): string | undefined {
-    const last = this.#queued.at(-1);
-    if (last === undefined) return undefined;
-    this.#queued = this.#queued.slice(0, -1);
-    last.abort.abort();
-    return last.text;
+    return this.#queue.takeBack();
   }
 
   /** Asks the agent to cancel, and forces it once the agent has ignored that. */

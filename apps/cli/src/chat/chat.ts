@@ -185,7 +185,7 @@ export class Chat implements ChatActions {
   }
 
   async signIn(): Promise<void> {
-    const outcome = await signIn(this.#signInDesk());
+    const outcome = await signIn(this.#signInActions());
     this.note("info", outcome === "done" ? "Signed in." : "Not signed in.");
   }
 
@@ -257,13 +257,13 @@ export class Chat implements ChatActions {
     for (let attempt = 1; ; attempt += 1) {
       let outcome: SignInOutcome = "failed";
       await this.attempt(async () => {
-        outcome = await signIn(this.#signInDesk(), attempt > 1);
+        outcome = await signIn(this.#signInActions(), attempt > 1);
       });
       if (outcome !== "failed") return outcome === "done";
     }
   }
 
-  #signInDesk(): SignInActions {
+  #signInActions(): SignInActions {
     return {
       agent: this.agent,
       print: (block) => this.print(block),

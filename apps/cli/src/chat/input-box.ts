@@ -1,6 +1,6 @@
 // The input with everything it needs: the history, the commands and the files that can be completed.
+import { complete, type CommandEntry } from "@parley/chat-model";
 import type { Key } from "../terminal/keys/key.ts";
-import { complete, type CommandEntry } from "./input/complete.ts";
 import type { HistoryFile } from "./input/history-file.ts";
 import {
   completed,

@@ -1,11 +1,11 @@
 // Converts typed text into a prompt: the unchanged text and the files that it mentions.
 import type { ContentBlock, PromptCapabilities } from "@parley/acp";
+import { findMentions } from "@parley/chat-model";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseAttachment, type Attachment } from "../prompt/attachment.ts";
 import { toPrompt } from "../prompt/to-prompt.ts";
-import { findMentions } from "./input/mentions.ts";
 
 export function toBlocks(
   text: string,

@@ -1,5 +1,6 @@
 // Parses an attachment of a prompt: `PATH`, `PATH:LINE` or `PATH:FIRST-LAST`.
 import { ParleyError } from "@parley/base";
+import { isLineRange, parsePathWithLines, type LineRange } from "@parley/chat-model";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -10,21 +11,12 @@ export interface Attachment {
   readonly lines?: LineRange | undefined;
 }
 
-export interface LineRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-const WITH_LINES = /^(?<path>.+):(?<first>\d+)(?:-(?<last>\d+))?$/s;
-
 /** If a file has exactly this name, the text is not parsed as a range. */
 export function parseAttachment(text: string, cwd: string): Attachment {
   const whole = resolve(cwd, text);
-  const groups = WITH_LINES.exec(text)?.groups;
-  if (groups === undefined || existsSync(whole)) return { path: whole };
-  const first = Number(groups["first"]);
-  const last = Number(groups["last"] ?? first);
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first) {
+  const named = parsePathWithLines(text);
+  if (named === undefined || existsSync(whole)) return { path: whole };
+  if (!isLineRange(named.lines)) {
     const message = `"${text}" is not a line range: lines start at 1, first line first`;
     throw new ParleyError({
       code: "usage",
@@ -32,5 +24,5 @@ export function parseAttachment(text: string, cwd: string): Attachment {
       remedy: { label: "For example", command: "--file src/main.ts:10-40" },
     });
   }
-  return { path: resolve(cwd, groups["path"] ?? ""), lines: { first, last } };
+  return { path: resolve(cwd, named.path), lines: named.lines };
 }

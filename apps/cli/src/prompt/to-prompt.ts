@@ -5,7 +5,8 @@ import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Attachment, LineRange } from "./attachment.ts";
+import type { LineRange } from "@parley/chat-model";
+import type { Attachment } from "./attachment.ts";
 import { ATTACHMENTS_MAX, MEDIA_BYTES_MAX, RANGE_CHARS_MAX, RANGE_FILE_BYTES_MAX } from "../limits.ts";
 import { mediaOf, mimeTypeOf } from "./media-types.ts";
 

@@ -1,12 +1,7 @@
 // The end of an earlier session, shown when it is resumed.
-import type {
-  MessageItem,
-  TerminalView,
-  ToolCallItem,
-  TranscriptItem,
-  TranscriptSnapshot,
-} from "@parley/acp/transcript";
+import type { TerminalView, ToolCallItem, TranscriptItem, TranscriptSnapshot } from "@parley/acp/transcript";
 import { RECAP_ITEMS_MAX } from "../limits.ts";
+import { textOfBlocks } from "../text/content.ts";
 import type { Block } from "./block.ts";
 import { isOver, toTerminalTail, type ToolView } from "./tool-view.ts";
 
@@ -31,9 +26,9 @@ function toBlock(item: TranscriptItem, terminals: readonly TerminalView[]): Bloc
     case "user_message":
       return [{ type: "prompt", blocks: item.blocks }];
     case "agent_message":
-      return [{ type: "answer", text: textOf(item) }];
+      return [{ type: "answer", text: textOfBlocks(item.blocks) }];
     case "thought":
-      return [{ type: "thought", itemId: item.id, text: textOf(item), ms: 0 }];
+      return [{ type: "thought", itemId: item.id, text: textOfBlocks(item.blocks), ms: 0 }];
     case "tool_call":
       return [{ type: "tool", tool: toToolView(item, terminals) }];
     case "stop":
@@ -63,7 +58,3 @@ function toToolView(item: ToolCallItem, terminals: readonly TerminalView[]): Too
 
 /** The transcript does not keep when a call ended. */
 const UNTIMED = { startedAt: 0, endedAt: 0, waitedMs: 0 };
-
-function textOf({ blocks }: MessageItem): string {
-  return blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
-}

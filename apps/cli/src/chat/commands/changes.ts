@@ -1,5 +1,6 @@
 // What the session did to the files, and taking the last turn back.
-import type { ChangedFile, ChangesEvent } from "@parley/acp";
+import type { ChangesEvent } from "@parley/acp";
+import { mergeChanges } from "@parley/chat-model";
 import { drawChanges } from "../draw/changes.ts";
 import { plural } from "@parley/base";
 import type { Theme } from "../../terminal/theme.ts";
@@ -27,27 +28,6 @@ export const changesCommands: readonly ChatCommand[] = [
     run: (_argument, actions) => undo(actions),
   },
 ];
-
-/** Each file once, with all that was added and removed. */
-export function mergeChanges(events: readonly Pick<ChangesEvent, "files">[]): ChangedFile[] {
-  const merged = new Map<string, ChangedFile>();
-  for (const file of events.flatMap(({ files }) => files)) {
-    const known = merged.get(file.path);
-    merged.set(file.path, known === undefined ? file : joined(known, file));
-  }
-  return [...merged.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
-}
-
-function joined(before: ChangedFile, after: ChangedFile): ChangedFile {
-  return {
-    ...after,
-    change: before.change === "added" && after.change === "modified" ? "added" : after.change,
-    linesAdded: (before.linesAdded ?? 0) + (after.linesAdded ?? 0),
-    linesRemoved: (before.linesRemoved ?? 0) + (after.linesRemoved ?? 0),
-    isUncovered: before.isUncovered === true || after.isUncovered === true,
-    ...((before.differsFromApproved ?? after.differsFromApproved) === true && { differsFromApproved: true }),
-  };
-}
 
 async function undo(actions: ChatActions): Promise<void> {
   const event = actions.view.changes.at(-1);

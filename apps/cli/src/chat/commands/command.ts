@@ -1,8 +1,7 @@
 // A slash command of the chat: one row in the table, limited to what `ChatActions` offers.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { Agent, Session } from "@parley/client";
-import type { Severity } from "@parley/chat-model";
-import type { Choice } from "../input/complete.ts";
+import type { Choice, Severity } from "@parley/chat-model";
 import type { PickerItem } from "../panels/picker-panel.ts";
 import type { ChatSession } from "../chat-session.ts";
 import type { TerminalBlock } from "../terminal-block.ts";

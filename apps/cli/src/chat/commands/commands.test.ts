@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { drawBlock } from "../draw/draw-block.ts";
 import type { TerminalBlock } from "../terminal-block.ts";
-import { mergeChanges } from "./changes.ts";
 import type { ChatActions } from "./command.ts";
 import { nextMode } from "./settings.ts";
 import { chatTable, listCommands, readTyped } from "./table.ts";
@@ -195,20 +194,4 @@ describe("commands", () => {
     expect(names.slice(-2)).toEqual(["review", "/help"]);
     expect(names.slice(0, chatTable.length)).toEqual(chatTable.map(({ name }) => name));
   });
-});
-
-it("merges what several turns did to a file", () => {
-  const turn = (...files: ChangesEvent["files"]) => ({ files });
-  expect(
-    mergeChanges([
-      turn(
-        { path: "b", change: "added", linesAdded: 5, isUncovered: true },
-        { path: "a", change: "modified", linesAdded: 1 },
-      ),
-      turn({ path: "b", change: "modified", linesAdded: 1, linesRemoved: 2 }),
-    ]),
-  ).toMatchObject([
-    { path: "a", change: "modified", linesAdded: 1 },
-    { path: "b", change: "added", linesAdded: 6, linesRemoved: 2, isUncovered: true },
-  ]);
 });

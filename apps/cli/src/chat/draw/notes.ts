@@ -4,8 +4,7 @@ import type { Theme } from "../../terminal/theme.ts";
 import { drawMarkdown } from "../../terminal/markdown/blocks.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
-import { describeContent } from "./content.ts";
-import { formatDuration, type Block, type Severity } from "@parley/chat-model";
+import { describeContent, describeStop, formatDuration, type Block, type Severity } from "@parley/chat-model";
 
 type BlockOf<Type extends Block["type"]> = Extract<Block, { type: Type }>;
 
@@ -37,22 +36,6 @@ export function drawCompaction(
   if (!isOpen) return head;
   const summary = blocks.map((block) => (block.type === "text" ? block.text : describeContent(block))).join("\n");
   return [...head, ...drawMarkdown(neutralise(summary), theme)];
-}
-
-const STOP_WORDS: Readonly<Record<string, string>> = {
-  max_tokens: "The agent stopped: token limit reached.",
-  max_turn_requests: "The agent stopped: limit of requests per turn reached.",
-  refusal: "The agent refused to continue. This prompt will not be part of the conversation.",
-  cancelled: "Cancelled.",
-};
-
-function describeStop({
-  stopReason,
-  error,
-}: Pick<BlockOf<"stop">["item"], "stopReason" | "error">): string | undefined {
-  if (error !== null) return `The turn failed: ${error.message}`;
-  if (stopReason === null || stopReason === "end_turn") return undefined;
-  return STOP_WORDS[stopReason] ?? `The agent stopped: ${stopReason}.`;
 }
 
 /** Nothing to say about a turn that simply ended, unless it took long. */

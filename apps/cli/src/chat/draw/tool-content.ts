@@ -7,9 +7,9 @@ import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
 import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../limits.ts";
-import { describeContent } from "./content.ts";
 import {
   contentDiff,
+  describeContent,
   NO_PATH,
   type DiffContent,
   fromFolder,

@@ -4,28 +4,6 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { HISTORY_ENTRIES_MAX, HISTORY_ENTRY_CHARS_MAX } from "../limits.ts";
 import { HistoryFile } from "./history-file.ts";
-import { findMentions, mentionAt, toMention } from "./mentions.ts";
-
-describe("mentions", () => {
-  it("are found where they are meant", () => {
-    const paths = (text: string): string[] => findMentions(text).map(({ path }) => path);
-    expect(paths("see @a.ts, @src/b.ts:10-20 and (@c).")).toEqual(["a.ts", "src/b.ts:10-20", "c"]);
-    expect(paths('@"my file.ts":3 x')).toEqual(["my file.ts:3"]);
-    expect(paths("mail me@example.com or @")).toEqual([]);
-  });
-
-  it("are cut out of the text exactly", () => {
-    const text = 'a @b.ts, @"c d"';
-    expect(findMentions(text).map(({ start, end }) => text.slice(start, end))).toEqual(["@b.ts", '@"c d"']);
-  });
-
-  it("are known while they are typed", () => {
-    expect(mentionAt("see @sr", 7)).toEqual({ start: 4, query: "sr" });
-    expect(mentionAt('see @"my f', 10)).toEqual({ start: 4, query: "my f" });
-    expect(mentionAt("see @sr x", 9)).toBeUndefined();
-    expect([toMention("a.ts"), toMention("a b.ts")]).toEqual(["@a.ts", '@"a b.ts"']);
-  });
-});
 
 describe("HistoryFile", () => {
   it("keeps what was sent, each once, for the user alone", async () => {

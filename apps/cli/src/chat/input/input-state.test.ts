@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { complete, type CommandEntry } from "@parley/chat-model";
 import { toKey } from "../testing/keys.ts";
-import { complete, type CommandEntry } from "./complete.ts";
 import { emptyInput, reduceInput, submitted, type InputState, type Intent } from "./input-state.ts";
 
 const COMMANDS: readonly CommandEntry[] = [

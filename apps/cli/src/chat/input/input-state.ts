@@ -1,10 +1,9 @@
 // What the person is typing: the text, the menu under it, the place in the history. A key makes the next state and perhaps a wish.
+import { insertMenuItem, isTypedOut, moveInMenu, stepHistory, type HistoryPlace, type Menu } from "@parley/chat-model";
 import { changeOf } from "../../terminal/editor/edit-by-key.ts";
 import { cleared, EMPTY_EDITOR, withText, type EditorState } from "../../terminal/editor/editor-state.ts";
 import { moveRows } from "../../terminal/editor/layout.ts";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
-import { step, type HistoryPlace } from "./history-place.ts";
-import { moved, type Menu } from "./menu.ts";
 import { reduceSearch, startSearch, type Search } from "./search.ts";
 
 export interface InputState {
@@ -78,17 +77,17 @@ function intentOf({ editor, menu }: InputState, key: Key): Intent | undefined {
 
 function reduceMenu(state: InputState, menu: Menu, key: Key, context: InputContext): InputStep | undefined {
   if (isKey(key, "escape")) return { state: { ...state, menu: undefined } };
-  if (isKey(key, "up")) return { state: { ...state, menu: moved(menu, -1) } };
-  if (isKey(key, "down")) return { state: { ...state, menu: moved(menu, 1) } };
+  if (isKey(key, "up")) return { state: { ...state, menu: moveInMenu(menu, -1) } };
+  if (isKey(key, "down")) return { state: { ...state, menu: moveInMenu(menu, 1) } };
   const isEnter = isKey(key, "enter");
   if (!isEnter && !isKey(key, "tab")) return undefined;
   const item = menu.items[menu.selected];
   if (item === undefined) return undefined;
   const { text, cursor } = state.editor;
   // What is typed out already needs no choosing: Enter sends it.
-  if (isEnter && text.slice(menu.start, cursor).trimEnd() === item.insert.trimEnd()) return undefined;
-  const place = menu.start + item.insert.length;
-  const editor = withText(state.editor, text.slice(0, menu.start) + item.insert + text.slice(cursor), place);
+  if (isEnter && isTypedOut(menu, item, text, cursor)) return undefined;
+  const inserted = insertMenuItem(menu, item, text, cursor);
+  const editor = withText(state.editor, inserted.text, inserted.cursor);
   if (isEnter && item.isWhole === true) return submit({ ...state, editor, menu: undefined });
   const next = { ...state, editor, menu: undefined };
   // A choice that leads to another one, such as a folder, opens the next menu.
@@ -119,7 +118,7 @@ function moveOrRecall(state: InputState, by: -1 | 1, { columns, hasQueued }: Inp
   if (by === -1 && hasQueued && state.editor.text === "") return { state, intent: { type: "edit_queued" } };
   const editor = moveRows(state.editor, by, columns);
   if (editor !== undefined) return { state: { ...state, editor, menu: undefined } };
-  const found = step(state.history, by, state.editor.text);
+  const found = stepHistory(state.history, by, state.editor.text);
   if (found === undefined) return { state };
   return { state: { ...state, history: found.place, editor: withText(state.editor, found.text), menu: undefined } };
 }

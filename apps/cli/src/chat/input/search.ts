@@ -1,7 +1,7 @@
 // Ctrl-R: typing finds what was sent before; Enter takes it into the input, Escape gives up.
+import { searchBack } from "@parley/chat-model";
 import { withText } from "../../terminal/editor/editor-state.ts";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
-import { searchBack } from "./history-place.ts";
 import type { InputState } from "./input-state.ts";
 
 export interface Search {

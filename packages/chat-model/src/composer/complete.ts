@@ -1,6 +1,6 @@
 // What may be completed at the cursor: a command at the beginning, what a command takes, a file after @.
-import { MENU_ROWS_MAX } from "../limits.ts";
-import { findBest, score } from "@parley/chat-model";
+import { COMPLETIONS_MAX } from "../limits.ts";
+import { findBest, findMatch, score } from "../text/fuzzy.ts";
 import type { Menu, MenuItem } from "./menu.ts";
 import { mentionAt, toMention } from "./mentions.ts";
 
@@ -26,8 +26,6 @@ export interface CompletionSources {
   /** A file is wanted: they may be looked for. */
   readonly wantFiles: () => void;
 }
-
-const ITEMS_MAX = MENU_ROWS_MAX * 4;
 
 export function complete(text: string, cursor: number, sources: CompletionSources): Menu | undefined {
   return (
@@ -84,11 +82,15 @@ function completeFile(text: string, cursor: number, { files, wantFiles }: Comple
   const mention = mentionAt(text, cursor);
   if (mention === undefined) return undefined;
   wantFiles();
-  const found = findBest(mention.query, files ?? [], ITEMS_MAX);
-  const items = found.map((path) => ({ label: path, insert: `${toMention(path)} ` }));
+  const found = findBest(mention.query, files ?? [], COMPLETIONS_MAX);
+  const items = found.map((path) => ({
+    label: path,
+    insert: `${toMention(path)} `,
+    places: findMatch(mention.query, path)?.places,
+  }));
   return toMenu(mention.start, items);
 }
 
 function toMenu(start: number, items: readonly MenuItem[]): Menu | undefined {
-  return items.length === 0 ? undefined : { start, items: items.slice(0, ITEMS_MAX), selected: 0 };
+  return items.length === 0 ? undefined : { start, items: items.slice(0, COMPLETIONS_MAX), selected: 0 };
 }

@@ -9,7 +9,7 @@ export interface HistoryPlace {
 }
 
 /** The place and its text; undefined if there is nothing further that way. */
-export function step(
+export function stepHistory(
   place: HistoryPlace,
   by: -1 | 1,
   current: string,
