@@ -117,10 +117,6 @@ export const SUSPEND_WAIT_MS = 200;
 
 // Text in the terminal
 
-/** A longer markdown block is drawn in pieces, so that the work per chunk does not grow with the block. */
-export const BLOCK_CHARS_MAX = 8_000;
-/** A longer line of code is broken. */
-export const CODE_LINE_CHARS_MAX = 64_000;
 /** The unfinished end of a text, which is redrawn with every chunk, is kept within this many rows. */
 export const TAIL_ROWS_MAX = 6;
 /** Deeper nesting is drawn at this depth. */

@@ -22,6 +22,15 @@ export const ANSWER_CHARS_MAX = 1024 * 1024;
 /** Number of items of an earlier session that are shown when it is resumed. */
 export const RECAP_ITEMS_MAX = 24;
 
+/** A longer markdown block is shown in pieces, so that the work per chunk does not grow with the block. */
+export const BLOCK_CHARS_MAX = 8_000;
+/** A longer line of code is broken. */
+export const CODE_LINE_CHARS_MAX = 64_000;
+/** A longer code block is finished in parts. */
+export const CODE_BLOCK_LINES_MAX = 500;
+/** What is nested deeper is not parsed but shown as it was written. */
+export const MARKDOWN_NESTING_MAX = 100;
+
 /** Length of a field in the input of a tool call that a question shows as it is. */
 export const INPUT_CHARS_MAX = 4_000;
 

@@ -87,8 +87,8 @@ export class ChatSession {
   }
 
   /** Removes the last queued prompt and returns its text for editing. */
-  takeBack(): string | undefined {
-    return this.#queue.takeBack();
+  withdraw(): string | undefined {
+    return this.#queue.withdraw();
   }
 
   /** Asks the agent to cancel, and forces it once the agent has ignored that. */

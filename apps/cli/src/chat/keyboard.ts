@@ -68,7 +68,7 @@ export class Keyboard {
       case "redraw":
         return actions.clearScreen();
       case "edit_queued": {
-        const text = actions.view.takeBack();
+        const text = actions.view.withdraw();
         if (text !== undefined) input.setText(text);
       }
     }

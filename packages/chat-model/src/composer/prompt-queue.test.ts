@@ -69,10 +69,10 @@ describe("a queue of prompts", () => {
   it("gives a prompt back for editing", async () => {
     void session.queue.add("a", "");
     const [, last] = [session.queue.add("b", ""), session.queue.add("c", "")];
-    expect(session.queue.takeBack()).toBe("c");
+    expect(session.queue.withdraw()).toBe("c");
     expect(await last).toBeUndefined();
-    expect(session.queue.takeBack(idOf("b"))).toBe("b");
-    expect([shown(), session.waiting, session.queue.takeBack()]).toEqual([[], [], undefined]);
+    expect(session.queue.withdraw(idOf("b"))).toBe("b");
+    expect([shown(), session.waiting, session.queue.withdraw()]).toEqual([[], [], undefined]);
   });
 
   it("can be reordered, here and in the session", async () => {

@@ -1,4 +1,4 @@
-// Prompts that wait for the running turn: they can be taken back, reordered, or sent at once by ending the turn.
+// Prompts that wait for the running turn: they can be withdrawn, reordered, or sent at once by ending the turn.
 //
 // A prompt goes to the session as soon as it is added, so that it is not lost when the surface goes away. Changing the
 // order withdraws the waiting prompts and sends them again.
@@ -44,7 +44,7 @@ export class PromptQueue<Content, Result> {
     return this.#waiting;
   }
 
-  /** Settles when the turn of the prompt is over; undefined if the prompt was taken back. */
+  /** Settles when the turn of the prompt is over; undefined if the prompt was withdrawn. */
   add(text: string, content: Content): Promise<Result | undefined> {
     if (this.#entries.length >= QUEUED_PROMPTS_MAX) {
       const message = `${QUEUED_PROMPTS_MAX} prompts are already waiting; try again when some are done`;
@@ -66,11 +66,11 @@ export class PromptQueue<Content, Result> {
   }
 
   /** Removes a waiting prompt, the last one unless named, and returns its text for editing. */
-  takeBack(id?: number): string | undefined {
+  withdraw(id?: number): string | undefined {
     const entry = id === undefined ? this.#entries.at(-1) : this.#find(id);
     if (entry === undefined) return undefined;
     this.#remove(entry);
-    this.#withdraw(entry);
+    this.#abort(entry);
     entry.resolve(undefined);
     return entry.prompt.text;
   }
@@ -85,7 +85,7 @@ export class PromptQueue<Content, Result> {
     const from = next.findIndex((other, index) => other !== this.#entries[index]);
     if (from === -1) return;
     const changed = next.slice(from);
-    for (const other of changed) this.#withdraw(other);
+    for (const other of changed) this.#abort(other);
     this.#set(next);
     for (const other of changed) this.#send(other);
   }
@@ -112,7 +112,7 @@ export class PromptQueue<Content, Result> {
     );
   }
 
-  #withdraw(entry: Entry<Content, Result>): void {
+  #abort(entry: Entry<Content, Result>): void {
     const { abort } = entry;
     entry.abort = undefined;
     abort?.abort();

@@ -1,4 +1,4 @@
-// What a permission is about, in full: the commands, the changes, the paths and addresses, and what nobody understood.
+// What a permission is about, in full: the commands, the changes, the paths and addresses, and what could not be understood.
 import type { ToolCallUpdate } from "@parley/acp";
 import { describeReading, readToolCall, toLine, type TextEdit } from "@parley/acp/tool-input";
 import { neutralise, reveal, revealLine } from "@parley/base";

@@ -34,7 +34,7 @@ export class WorkClock {
     this.#pausedAt ??= at;
   }
 
-  /** A question was answered, or nobody waits for its answer any more. */
+  /** A question was answered, or its answer is no longer needed. */
   settled(itemId: number, at: number): void {
     if (this.#open.delete(itemId) && this.#open.size === 0) this.#resume(at);
   }

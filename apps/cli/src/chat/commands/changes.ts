@@ -45,10 +45,10 @@ async function undo(actions: ChatActions): Promise<void> {
     { id: "no", label: "Cancel" },
   ];
   if ((await actions.pick(`Undo the last turn's changes to ${plural(count, "file")}?`, items)) !== "yes") return;
-  await takeBack(actions, event, false);
+  await undoTurn(actions, event, false);
 }
 
-async function takeBack(actions: ChatActions, event: ChangesEvent, overwrite: boolean): Promise<void> {
+async function undoTurn(actions: ChatActions, event: ChangesEvent, overwrite: boolean): Promise<void> {
   const { cwd, parleyHome } = actions;
   const { undoChanges } = await import("@parley/client/features");
   const { restored, left } = await actions.during("Undoing", () => undoChanges({ cwd, parleyHome, event, overwrite }));
@@ -69,7 +69,7 @@ async function takeBack(actions: ChatActions, event: ChangesEvent, overwrite: bo
     .slice(0, NAMED_MAX)
     .map(({ path }) => path)
     .join(", ")}`;
-  if ((await actions.pick(title, items)) === "overwrite") await takeBack(actions, event, true);
+  if ((await actions.pick(title, items)) === "overwrite") await undoTurn(actions, event, true);
 }
 
 function named({ files }: ChangesEvent): string {

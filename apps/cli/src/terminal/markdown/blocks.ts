@@ -1,5 +1,12 @@
 // Draws markdown blocks: headings, paragraphs, lists, quotes, code, tables, rules.
-import { Lexer, type Token, type Tokens } from "marked";
+import {
+  parseMarkdown,
+  type BlockNode,
+  type InlineNode,
+  type ListItem,
+  type ListNode,
+} from "@parley/chat-model/markdown";
+import { decodeHTMLStrict } from "entities/decode";
 import { drawCode } from "../highlight/draw-code.ts";
 import { EMPTY_LINE, restyled, STYLES, type Line } from "../line.ts";
 import type { Theme } from "../theme.ts";
@@ -19,88 +26,65 @@ export interface ItemNumbering {
 }
 
 /** The source must not contain control characters. Blocks are separated by empty lines. */
-export function drawMarkdown(source: string, theme: Theme, numbering: ItemNumbering = {}): Line[] {
-  try {
-    return drawBlocks(new Lexer({ gfm: true }).lex(source), theme, 0, numbering);
-  } catch (error) {
-    // The parser and this function are recursive, so deeply nested source can overflow the stack.
-    if (!(error instanceof RangeError)) throw error;
-    return source.split("\n").flatMap((text) => wrapLine([{ text }], theme.columns));
-  }
+export function drawMarkdown(source: string, theme: Theme, { start }: ItemNumbering = {}): Line[] {
+  return drawBlocks(parseMarkdown(source, { start, decodeEntities: decodeHTMLStrict }), theme, 0);
 }
 
-/** Keeps the author's empty lines, and always separates a heading. */
-function drawBlocks(tokens: readonly Token[], theme: Theme, depth: number, numbering: ItemNumbering = {}): Line[] {
+function drawBlocks(nodes: readonly BlockNode[], theme: Theme, depth: number): Line[] {
   const lines: Line[] = [];
-  let isApart = false;
-  for (const token of tokens) {
-    const drawn = token.type === "space" ? [] : drawBlock(token, theme, depth, numbering);
-    if (lines.length > 0 && drawn.length > 0 && (isApart || token.type === "heading")) lines.push(EMPTY_LINE);
+  for (const node of nodes) {
+    const drawn = drawBlock(node, theme, depth);
+    if (lines.length > 0 && drawn.length > 0 && node.isApart) lines.push(EMPTY_LINE);
     lines.push(...drawn);
-    isApart = token.type === "space" || /\n[ \t]*\n$/.test(token.raw);
   }
   return lines;
 }
 
-function drawBlock(token: Token, theme: Theme, depth: number, numbering: ItemNumbering): Line[] {
-  switch (token.type) {
+function drawBlock(node: BlockNode, theme: Theme, depth: number): Line[] {
+  switch (node.type) {
     case "heading":
-      return drawHeading(token as Tokens.Heading, theme);
-    case "code": {
-      const { text, lang } = token as Tokens.Code;
-      return drawCode(text, neutralLine(lang ?? ""), theme).map((row) => [{ text: CODE_INDENT }, ...row]);
-    }
-    case "blockquote":
-      return drawQuote(token as Tokens.Blockquote, theme, depth);
+      return drawHeading(node.children, node.depth, theme);
+    case "code":
+      return drawCode(node.text, neutralLine(node.info), theme).map((row) => [{ text: CODE_INDENT }, ...row]);
+    case "quote":
+      return drawQuote(node.children, theme, depth);
     case "list":
-      return drawList(token as Tokens.List, theme, depth, numbering);
+      return drawList(node, theme, depth);
     case "table":
-      return drawTable(token as Tokens.Table, theme);
-    case "hr":
+      return drawTable(node, theme);
+    case "rule":
       return [[{ text: theme.symbols.rule.repeat(Math.min(theme.columns, RULE_COLUMNS_MAX)), style: STYLES.dim }]];
-    case "checkbox":
-      return [];
     case "html":
-    case "def":
-      return token.raw
-        .trimEnd()
-        .split("\n")
-        .flatMap((text) => wrapLine([{ text, style: STYLES.dim }], theme.columns));
-    default:
-      return drawParagraph(token, theme);
+      return node.text.split("\n").flatMap((text) => wrapLine([{ text, style: STYLES.dim }], theme.columns));
+    case "paragraph":
+      return drawInline(node.children, theme).flatMap((part) => wrapLine(part, theme.columns));
   }
 }
 
-function drawParagraph(token: Token, theme: Theme): Line[] {
-  const tokens = "tokens" in token ? token.tokens : [{ type: "text", raw: token.raw, text: token.raw }];
-  return drawInline(tokens, theme).flatMap((part) => wrapLine(part, theme.columns));
-}
-
-function drawHeading({ tokens, depth }: Tokens.Heading, theme: Theme): Line[] {
+function drawHeading(children: readonly InlineNode[], depth: number, theme: Theme): Line[] {
   const style = depth === 1 ? STYLES.title : STYLES.heading;
   const mark = theme.hasColor ? [] : [{ text: `${"#".repeat(depth)} ` }];
-  return drawInline(tokens, theme, style).flatMap((part) => wrapLine([...mark, ...part], theme.columns));
+  return drawInline(children, theme, style).flatMap((part) => wrapLine([...mark, ...part], theme.columns));
 }
 
-function drawQuote({ tokens }: Tokens.Blockquote, theme: Theme, depth: number): Line[] {
+function drawQuote(children: readonly BlockNode[], theme: Theme, depth: number): Line[] {
   const bar: Line = [{ text: `${theme.symbols.bar} `, style: STYLES.dim }];
-  const inside = drawBlocks(tokens, narrowed(theme, 2, depth), depth + 1);
+  const inside = drawBlocks(children, narrowed(theme, 2, depth), depth + 1);
   return inside.map((row) => [...bar, ...restyled(row, { italic: true })]);
 }
 
-function drawList(list: Tokens.List, theme: Theme, depth: number, numbering: ItemNumbering): Line[] {
-  const start = numbering.start ?? (typeof list.start === "number" ? list.start : 1);
-  return list.items.flatMap((item, index) => {
-    const mark = list.ordered ? `${start + index}. ` : `${theme.symbols.bullet} `;
+function drawList({ isOrdered, start, isLoose, items }: ListNode, theme: Theme, depth: number): Line[] {
+  return items.flatMap((item, index) => {
+    const mark = isOrdered ? `${start + index}. ` : `${theme.symbols.bullet} `;
     const drawn = drawItem(item, mark, theme, depth);
-    return list.loose && index > 0 ? [EMPTY_LINE, ...drawn] : drawn;
+    return isLoose && index > 0 ? [EMPTY_LINE, ...drawn] : drawn;
   });
 }
 
-function drawItem(item: Tokens.ListItem, mark: string, theme: Theme, depth: number): Line[] {
-  const box = item.task ? `[${item.checked === true ? "x" : " "}] ` : "";
+function drawItem({ isChecked, children }: ListItem, mark: string, theme: Theme, depth: number): Line[] {
+  const box = isChecked === undefined ? "" : `[${isChecked ? "x" : " "}] `;
   const indent = { text: " ".repeat(mark.length + box.length) };
-  const inside = drawBlocks(item.tokens, narrowed(theme, indent.text.length, depth), depth + 1);
+  const inside = drawBlocks(children, narrowed(theme, indent.text.length, depth), depth + 1);
   const rows = inside.length === 0 ? [EMPTY_LINE] : inside;
   return rows.map((row, index) => {
     if (index > 0) return row.length === 0 ? row : [indent, ...row];

@@ -1,5 +1,5 @@
 // Draws a table that is at most as wide as the terminal; cells that do not fit are wrapped.
-import type { Tokens } from "marked";
+import type { TableAlign, TableNode } from "@parley/chat-model/markdown";
 import { EMPTY_LINE, STYLES, type Line } from "../line.ts";
 import type { Theme } from "../theme.ts";
 import { breakCharacters, lineWidth, wrapLine } from "../wrap.ts";
@@ -9,10 +9,8 @@ import { drawInline } from "./inline.ts";
 const COLUMN_MIN = 4;
 const GAP = 2;
 
-type Align = Tokens.Table["align"][number];
-
-export function drawTable({ header, rows, align }: Tokens.Table, theme: Theme): Line[] {
-  const cells = [header, ...rows].map((row) => row.map(({ tokens }) => drawInline(tokens, theme)));
+export function drawTable({ header, rows, align }: TableNode, theme: Theme): Line[] {
+  const cells = [header, ...rows].map((row) => row.map((cell) => drawInline(cell, theme)));
   const wanted = header.map((_, index) => Math.max(1, ...cells.map((row) => cellWidth(row[index]))));
   const widths = fitColumns(wanted, theme.columns - GAP * (header.length - 1));
   if (widths === undefined) return drawAsList(cells, theme);
@@ -37,7 +35,7 @@ function fitColumns(wanted: readonly number[], room: number): number[] | undefin
 function drawRow(
   cells: readonly Line[][],
   widths: readonly number[],
-  align: readonly Align[],
+  align: readonly TableAlign[],
   isHead: boolean,
 ): Line[] {
   const broken = widths.map((width, index) => (cells[index] ?? []).flatMap((part) => breakCell(part, width)));
@@ -57,7 +55,7 @@ function breakCell(part: Line, width: number): Line[] {
   return wrapLine(part, width).flatMap((row) => (lineWidth(row) > width ? breakCharacters(row, width) : [row]));
 }
 
-function place(part: Line, width: number, align: Align, isLast: boolean): Line {
+function place(part: Line, width: number, align: TableAlign, isLast: boolean): Line {
   const free = Math.max(0, width - lineWidth(part));
   let before = 0;
   if (align === "right") before = free;

@@ -1,5 +1,5 @@
 // Cuts markdown that arrives line by line into blocks: finished blocks are emitted, and the rest is the open block.
-import { BLOCK_CHARS_MAX } from "../../limits.ts";
+import { BLOCK_CHARS_MAX } from "../limits.ts";
 
 export type Piece =
   /** A complete block, or a complete list item. */
