@@ -13,6 +13,9 @@ export const KILL_GRACE_MS = 5_000;
 export const LOOK_MS_MIN = 5;
 export const LOOK_MS_MAX = 160;
 
+/** How often a lookup looks for processes that started meanwhile: one that forks and exits is caught within a few. */
+export const CHASE_ROUNDS = 20;
+
 /** The same for everything we leave behind: the guard allows less time, because nothing reads the output any longer. */
 export const GUARD_GRACE_MS = 2_000;
 export const GUARD_LOOK_MS = 200;

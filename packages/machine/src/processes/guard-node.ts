@@ -1,5 +1,5 @@
 // The guard as a Node script, for Windows and for machines without a shell and its tools: 40 MB, the same guarantee.
-import { GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX } from "../limits.ts";
+import { CHASE_ROUNDS, GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX } from "../limits.ts";
 import { GUARD_VARIABLE, parleyId } from "./mark.ts";
 
 /** Plain JavaScript in a string, because a bundle has no second file to start. */
@@ -23,27 +23,42 @@ function endTrees() {
   for (const pid of known) spawnSync("taskkill", ["/T", "/F", "/PID", String(pid)], { stdio: "ignore", windowsHide: true });
 }
 function look(count, empty) {
-  const found = findAll();
+  let found = findAll();
   if (found.size > 0) empty = 0;
   else if ((empty += 1) >= 2) return;
-  const name = count === 1 ? "SIGTERM" : count > ${GUARD_GRACE_MS / GUARD_LOOK_MS} ? "SIGKILL" : undefined;
-  for (const pid of name === undefined ? [] : found) {
-    known.add(pid);
-    signal(pid, name);
-    if (name === "SIGTERM") signal(pid, "SIGCONT");
+  if (count === 1) signalAll(found, "SIGTERM", "SIGCONT");
+  // One that forks and exits is followed at once.
+  for (let round = 0; count > ${GUARD_GRACE_MS / GUARD_LOOK_MS} && found.size > 0 && round < ${CHASE_ROUNDS}; round += 1) {
+    signalAll(found, "SIGKILL");
+    found = findAll();
   }
   if (count < ${GUARD_LOOKS_MAX}) setTimeout(look, ${GUARD_LOOK_MS}, count + 1, empty);
 }
+function signalAll(found, ...names) {
+  for (const pid of found.keys()) known.add(pid);
+  // Whole groups, so that no member can fork away between lookup and signal; each process once.
+  const targets = new Set([...found].map(([pid, group]) => (found.has(group) ? -group : pid)));
+  for (const target of targets) for (const name of names) signal(target, name);
+}
+/** Also the processes that started during the lookup. */
+function readRows() {
+  const rows = new Map();
+  for (let size = -1, round = 0; size !== rows.size && round < ${CHASE_ROUNDS}; round += 1) {
+    size = rows.size;
+    for (const name of readdirSync("/proc")) if (/^\d+$/.test(name) && !rows.has(name)) rows.set(name, readRow(name));
+  }
+  return [...rows.values()];
+}
+/** Processes, each with its group. */
 function findAll() {
-  const rows = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(readRow);
-  const alive = rows.filter((row) => row !== undefined && !row.spared && row.pid > 1 && row.pid !== process.pid);
+  const alive = readRows().filter((row) => row !== undefined && !row.spared && row.pid > 1 && row.pid !== process.pid);
   const found = new Set(known);
   for (const row of alive) if (row.marked) found.add(row.pid);
   for (let size = -1; size !== found.size; ) {
     size = found.size;
     for (const { pid, links } of alive) if (links.some((other) => found.has(other))) found.add(pid);
   }
-  return new Set(alive.map((row) => row.pid).filter((pid) => found.has(pid)));
+  return new Map(alive.filter(({ pid }) => found.has(pid)).map(({ pid, links }) => [pid, links[1]]));
 }
 function readRow(name) {
   const stat = read("/proc/" + name + "/stat");

@@ -1,5 +1,5 @@
 // The guard as a shell script: 1 MB while it waits, and only grep, awk and sleep when it acts.
-import { GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX, GUARD_RETRIES_MAX } from "../limits.ts";
+import { CHASE_ROUNDS, GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX, GUARD_RETRIES_MAX } from "../limits.ts";
 import { GUARD_VARIABLE, lockMark } from "./mark.ts";
 
 const GRACE_LOOKS = Math.ceil(GUARD_GRACE_MS / GUARD_LOOK_MS);
@@ -8,7 +8,7 @@ const GRACE_LOOKS = Math.ceil(GUARD_GRACE_MS / GUARD_LOOK_MS);
  * It finds processes that carry a mark, processes it was given by pid, and everything connected to those by parent, group or
  * session. A process that was found stays on the list, because ending a parent breaks that connection. Groups are signalled
  * as a whole, at the end once more without a lookup, because a signal to a group also reaches processes that fork and exit in
- * the meantime. It is done after two lookups in a row that found nothing.
+ * the meantime. What forks and exits outside such a group is chased. It is done after two lookups in a row that found nothing.
  *
  * It evaluates itself from its environment so that it can restart itself: when the machine is out of processes, dash exits at
  * the first command that is not a builtin, and only `exec` and `kill` are left to make room.
@@ -41,8 +41,10 @@ if [ -r /proc/self/environ ]; then cd /proc; else
       print $1 "/status:State:" substr($4, 1, 1) "\n" $1 "/status:PPid:" $2 "\n" $1 "/status:NSpgid:" $3
     }'
   }
+  remember() { :; }
+  chase() { :; }
 fi
-# The processes, then a colon, then what to signal so that each is reached once.
+# The processes, then "!" and what to signal so that each is reached once, then "@" and the processes to spare.
 find_all() {
   processes | awk -F '[/: \t]+' -v self=$$ -v known="$known" '
     /^=/ { part = $0; next }
@@ -55,7 +57,7 @@ find_all() {
     END {
       count = split(known, told, " ")
       if (!(self in spared) || !(self in alive)) {
-        if (count) print ":"
+        print "!"
         for (i = 1; i <= count; i++) print "-" told[i]
         exit
       }
@@ -71,8 +73,39 @@ find_all() {
           print pid
           targets[group[pid] in found ? "-" group[pid] : pid] = 1
         }
-      for (target in targets) if (!printed++) print ":\n" target; else print target
+      print "!"
+      for (target in targets) print target
+      print "@"
+      for (pid in spared) print pid
     }'
+}`;
+
+/**
+ * A process that forks and exits sooner than a lookup takes is never where the lookup saw it. Only builtins are fast enough:
+ * they look at the processes that were not there before the lookup. A guard of a Parley below us leads a group of its own.
+ */
+const CHASE = String.raw`
+remember() { for pid in [0-9]*; do eval "seen_$pid=$look"; done; }
+chase() {
+  round=0
+  while [ "$((round += 1))" -le ${CHASE_ROUNDS} ]; do
+    for pid in [0-9]*; do
+      eval "[ \"\$seen_$pid\" = $look ] && continue; seen_$pid=$look"
+      is_marked "$pid" && ! is_spared "$pid" && kill -s "$1" "$pid" && empty=0 known="$known $pid"
+    done
+  done
+}
+is_marked() {
+  while read -r first second third limit rest; do
+    case "$first $second $third $limit" in "Max file locks ${lockMark}"*) return 0 ;; esac
+  done <"$1/limits"
+  return 1
+}
+is_spared() {
+  while read -r name group rest; do
+    case "$name$spared " in NSpgid:*" $group "*) return 0 ;; esac
+  done <"$1/status"
+  return 1
 }`;
 
 /**
@@ -116,28 +149,34 @@ while read -r verb pid limit; do
     ;;
   esac
 done
+${CHASE}
 ${FIND}
 empty=0
 while look=$((look + 1)) && [ "$look" -le ${GUARD_LOOKS_MAX} ]; do
   if [ "$failures" ]; then for pid in $known; do kill -s KILL -- "-$pid"; done; fi
-  found=$(find_all)
-  if [ "$found" ]; then
-    empty=0 targets=
-    for item in $found; do
-      case $targets$item in
-      :*) targets="$targets$item " ;;
-      *) case " $known " in *" $item "*) ;; *) known="$known $item" ;; esac ;;
-      esac
-    done
-    set -- $targets
-    shift
+  remember
+  part= targets= spared=
+  for item in $(find_all); do
+    case $part$item in
+    *[@!]) part=$item ;;
+    !*) targets="$targets $item" ;;
+    @*) spared="$spared $item" ;;
+    *) case " $known " in *" $item "*) ;; *) known="$known $item" ;; esac ;;
+    esac
+  done
+  empty=$((empty + 1)) signal=0
+  [ "$look" -gt ${GRACE_LOOKS} ] && signal=KILL
+  if [ "$targets" ]; then
+    empty=0
     if [ "$look" -eq 1 ]; then
-      kill -s TERM -- "$@"
-      kill -s CONT -- "$@"
-    elif [ "$look" -gt ${GRACE_LOOKS} ]; then
-      kill -s KILL -- "$@"
+      kill -s TERM -- $targets
+      kill -s CONT -- $targets
+    elif [ "$signal" = KILL ]; then
+      kill -s KILL -- $targets
     fi
-  elif [ "$((empty += 1))" -ge 2 ]; then
+  fi
+  [ "$spared" ] && chase "$signal"
+  if [ "$empty" -ge 2 ]; then
     for pid in $known; do kill -s KILL -- "-$pid"; done
     break
   fi

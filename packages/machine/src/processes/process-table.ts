@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
-import { PS_OUTPUT_BYTES_MAX, SCAN_SLICE } from "../limits.ts";
+import { CHASE_ROUNDS, PS_OUTPUT_BYTES_MAX, SCAN_SLICE } from "../limits.ts";
 import { GUARD_VARIABLE, serialInEnvironment, serialInLimits } from "./mark.ts";
 import { readProcFile } from "./proc-file.ts";
 
@@ -52,10 +52,21 @@ function readAll(): Promise<readonly ProcessRow[]> {
   return process.platform === "win32" ? Promise.resolve([]) : readPs();
 }
 
-/** Reading synchronously in slices takes a third of the time of reading asynchronously, and blocks the event loop only briefly. */
+/** Also the processes that started during the lookup: one that forks and exits would be missed as often as not on a busy machine. */
 async function readProc(): Promise<ProcessRow[]> {
   const rows: ProcessRow[] = [];
-  const pids = listPids();
+  const seen = new Set<string>();
+  let pids = listPids();
+  for (let round = 0; pids.length > 0 && round < CHASE_ROUNDS; round += 1) {
+    for (const pid of pids) seen.add(pid);
+    await readRows(pids, rows);
+    pids = listPids().filter((pid) => !seen.has(pid));
+  }
+  return rows;
+}
+
+/** Reading synchronously in slices takes a third of the time of reading asynchronously, and blocks the event loop only briefly. */
+async function readRows(pids: readonly string[], rows: ProcessRow[]): Promise<void> {
   for (let from = 0; from < pids.length; from += SCAN_SLICE) {
     if (from > 0) await setImmediate();
     for (const pid of pids.slice(from, from + SCAN_SLICE)) {
@@ -63,7 +74,6 @@ async function readProc(): Promise<ProcessRow[]> {
       if (row !== undefined) rows.push(row);
     }
   }
-  return rows;
 }
 
 function listPids(): string[] {
