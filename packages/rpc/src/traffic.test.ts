@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createNdjsonTransport } from "./ndjson.ts";
 import { createPeer } from "./peer.ts";
@@ -40,9 +41,13 @@ interface Story {
   readonly written: string[];
 }
 
+const LAST = Buffer.from('{"jsonrpc":"2.0","method":"last"}\n');
+
 /** Everything a peer does, given these chunks; four requests of its own are pending. */
 async function play(chunks: Iterable<Uint8Array>): Promise<Story> {
   const [input, output] = [new PassThrough(), new PassThrough()];
+  let isHeard = (): void => undefined;
+  const heard = new Promise<void>((resolve) => (isHeard = resolve));
   const story: Story = { delivered: [], rejected: [], problems: [], written: [] };
   const tell =
     (kind: unknown) =>
@@ -51,7 +56,7 @@ async function play(chunks: Iterable<Uint8Array>): Promise<Story> {
       return given;
     };
   const peer = createPeer(createNdjsonTransport(input, output), {
-    notifications: { note: tell("note"), slow: (given) => Promise.resolve(tell("slow")(given)) },
+    notifications: { note: tell("note"), slow: (given) => Promise.resolve(tell("slow")(given)), last: isHeard },
     requests: {
       echo: tell("echo"),
       later: (given) => Promise.resolve(tell("later")(given)),
@@ -65,6 +70,10 @@ async function play(chunks: Iterable<Uint8Array>): Promise<Story> {
     });
   }
   for (const chunk of chunks) input.write(chunk);
+  input.write(LAST);
+  await heard;
+  // Whatever is still being answered when the input ends is cancelled.
+  await setImmediate();
   input.end();
   await peer.closed;
   await peer.close();
