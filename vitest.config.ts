@@ -1,6 +1,7 @@
 // One test run for the whole repository; workspace packages are read from source. A file's name and folder say where it belongs.
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { openModuleCache } from "./test/module-cache.ts";
 
 const conditions = ["parley:source", "node", "import", "default"];
 const WORKSPACES = ["packages/*/{src,generate}", "apps/*/src", "test/support/src", "bench/src"];
@@ -15,7 +16,9 @@ const ISOLATED = [
   "packages/machine/src/processes/shortage.process.test.ts",
 ];
 
-const project = (name: string, include: string[], exclude: string[] = [], setupFiles = ["test/setup.ts"]) => ({
+const SETUP = ["test/setup.ts", "test/without-extra-certificates.ts"];
+
+const project = (name: string, include: string[], exclude: string[] = [], setupFiles = SETUP) => ({
   extends: true as const,
   test: { name, include, exclude: [...NEVER, ...exclude], setupFiles },
 });
@@ -32,20 +35,19 @@ export default defineConfig({
     // One more than there are cores: most tests wait for a process half of the time.
     maxWorkers: availableParallelism() + 1,
     isolate: false,
+    experimental: { fsModuleCache: true, fsModuleCachePath: openModuleCache(import.meta.dirname) },
     projects: [
-      project("quick", beside("test.ts"), beside("{process,stress}.test.ts"), [
-        "test/setup.ts",
-        "test/no-child-processes.ts",
-      ]),
+      project("quick", beside("test.ts"), beside("{process,stress}.test.ts"), [...SETUP, "test/no-child-processes.ts"]),
       project("processes", beside("process.test.ts"), ISOLATED),
-      { extends: true, test: { name: "isolated", include: ISOLATED, setupFiles: ["test/setup.ts"], isolate: true } },
+      { extends: true, test: { name: "isolated", include: ISOLATED, setupFiles: SETUP, isolate: true } },
       project("stress", beside("stress.test.ts")),
       project("conformance", ["test/conformance/**/*.test.ts"]),
       project("repository", ["test/repository/**/*.test.ts"]),
       project("e2e", ["test/e2e/**/*.test.ts"]),
       project("fuzz", ["test/fuzz/**/*.test.ts"]),
       project("faults", ["test/faults/**/*.test.ts"]),
-      project("compat", ["test/compat/**/*.test.ts"]),
+      // Installs agents from npm's registry.
+      project("compat", ["test/compat/**/*.test.ts"], [], ["test/setup.ts"]),
     ],
   },
 });

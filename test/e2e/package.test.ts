@@ -64,6 +64,7 @@ describe("the package, installed into an empty prefix", () => {
     const target = folder.file("prefix");
     await run("npm", ["install", "--global", "--prefix", target, ...QUIET, tarball], {
       cwd: work,
+      env: withCertificates(),
       timeout: NPM_MS_MAX,
     });
     prefix = target;
@@ -121,9 +122,16 @@ function withoutOwnSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PARLEY|npm)_/i.test(name)));
 }
 
+/** What this machine needs to reach a registry; other tests start without it. */
+function withCertificates(): NodeJS.ProcessEnv {
+  const certificates = process.env["PARLEY_TEST_EXTRA_CA_CERTS"];
+  return { ...process.env, ...(certificates !== undefined && { NODE_EXTRA_CA_CERTS: certificates }) };
+}
+
 async function canReachRegistry(): Promise<boolean> {
   try {
-    await run("npm", ["view", "yauzl", "version", "--fetch-retries=0", "--fetch-timeout=10000"]);
+    const args = ["view", "yauzl", "version", "--fetch-retries=0", "--fetch-timeout=10000"];
+    await run("npm", args, { env: withCertificates() });
     return true;
   } catch {
     return false;
