@@ -65,7 +65,7 @@ describe("completion", () => {
       "parley run --approve ": "ask all none rules",
       "parley run --approve=r": "rules",
       "parley run --agent goo": "goose",
-      "parley completion ": "bash zsh fish",
+      "parley completion ": "bash zsh fish powershell",
     };
     expect(await completeInBash(place, Object.keys(cases))).toEqual(Object.values(cases));
   });
@@ -88,12 +88,25 @@ describe("completion", () => {
   });
 
   it("has a script for every shell", async () => {
-    for (const shell of ["bash", "zsh", "fish"]) {
+    for (const shell of ["bash", "zsh", "fish", "powershell"]) {
       const { stdout, code } = await runParley(["completion", shell]);
       expect(code).toBe(0);
       expect(stdout).toContain(`__complete ${shell}`);
     }
     expect((await runParley(["completion", "csh"])).code).toBe(2);
+  });
+
+  it("gets every word from PowerShell with a leading dot, so that an empty one is not lost", async () => {
+    await using place = await openPlace();
+    const ask = async (...words: string[]): Promise<string> =>
+      (await place.run(["__complete", "powershell", ...words])).stdout;
+    expect(await ask(".run", ".--approve", ".")).toBe("ask\nall\nnone\nrules\n");
+    expect(await ask(".run", ".--approve=r")).toBe("--approve=rules\n");
+    expect(await ask(".run", ".--cwd", ".")).toBe(":folder\n");
+    const { stdout: script } = await place.run(["completion", "powershell"]);
+    expect(script).toMatch(/^Register-ArgumentCompleter -Native -CommandName parley -ScriptBlock \{$/m);
+    for (const [open, close] of ["{}", "()", "[]"])
+      expect(script.split(open ?? "").length).toBe(script.split(close ?? "").length);
   });
 });
 

@@ -36,6 +36,6 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     { kind: "left out", why: "it shows whatever the feed of this machine has; its own tests give it one" },
   ],
   [/parley sessions undo\b/, { kind: "exits", code: 0, first: CHANGE }],
-  [/completion zsh/, { kind: "left out", why: "it is for another shell" }],
+  [/completion (zsh|powershell)/, { kind: "left out", why: "it is for another shell" }],
   [/^(npx )?parley$|parley (chat|sessions resume)\b/, { kind: "chats", sees: "›", leaves: "/exit\r", code: 0 }],
 ];

@@ -4,7 +4,7 @@ import { complete, type Candidate, type Tables } from "./complete.ts";
 import { CANDIDATE_ABOUT_CHARS_MAX, CANDIDATES_MAX } from "../limits.ts";
 
 export async function answerShell([shell = "", ...words]: readonly string[], tables: Tables): Promise<string> {
-  const joined = shell === "bash" ? joinEquals(words) : { words, isSplit: false };
+  const joined = shell === "bash" ? joinEquals(words) : { words: toWords(shell, words), isSplit: false };
   const { candidates, shell: own } = await complete(joined.words, tables);
   if (own !== undefined) return `:${own}\n`;
   return candidates
@@ -15,6 +15,11 @@ export async function answerShell([shell = "", ...words]: readonly string[], tab
 
 function toLine({ value, about }: Candidate): string {
   return about === undefined ? value : `${value}\t${neutralLine(about).slice(0, CANDIDATE_ABOUT_CHARS_MAX)}`;
+}
+
+/** PowerShell's script puts a dot before every word, because empty arguments would get lost. */
+function toWords(shell: string, words: readonly string[]): readonly string[] {
+  return shell === "powershell" ? words.map((word) => word.slice(1)) : words;
 }
 
 /** Bash splits `--agent=go` into three words and completes only the last one. */

@@ -53,4 +53,37 @@ end
 complete -c parley -f -a '(__parley_complete)'
 `;
 
-export const completionScripts: Readonly<Record<string, string>> = { bash: BASH, zsh: ZSH, fish: FISH };
+const POWERSHELL = `# parley: completion for PowerShell. In $PROFILE:  parley completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName parley -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $before = @($commandAst.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursorPosition })
+  # Each word is sent with a leading dot, because Windows PowerShell drops empty arguments.
+  $words = @($before | Select-Object -Skip 1 | ForEach-Object {
+    $length = [Math]::Min($_.Extent.Text.Length, $cursorPosition - $_.Extent.StartOffset)
+    $isQuoted = $_ -is [System.Management.Automation.Language.StringConstantExpressionAst] -and $length -eq $_.Extent.Text.Length
+    if ($isQuoted) { '.' + $_.Value } else { '.' + $_.Extent.Text.Substring(0, $length) }
+  })
+  if ($before[-1].Extent.EndOffset -lt $cursorPosition) { $words += '.' }
+  $lines = @(& $commandAst.GetCommandName() __complete powershell @words 2>$null)
+  # Without a result, PowerShell itself completes file names.
+  if ($lines -contains ':file') { return }
+  if ($lines -contains ':folder') {
+    return [System.Management.Automation.CompletionCompleters]::CompleteFilename($wordToComplete) |
+      Where-Object { $_.ResultType -eq 'ProviderContainer' }
+  }
+  if ($lines.Count -eq 0) { return '' }
+  foreach ($line in $lines) {
+    $value, $about = $line.Split([char[]]@([char]9), 2)
+    $text = if ($value -match '[^\\w./:=+-]') { "'" + $value.Replace("'", "''") + "'" } else { $value }
+    $tip = if ($about) { $about } else { $value }
+    [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $tip)
+  }
+}
+`;
+
+export const completionScripts: Readonly<Record<string, string>> = {
+  bash: BASH,
+  zsh: ZSH,
+  fish: FISH,
+  powershell: POWERSHELL,
+};

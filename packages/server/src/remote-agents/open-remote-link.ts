@@ -33,7 +33,7 @@ async function createClient(card: AgentCard, remote: RemoteFetchOptions): Promis
   try {
     return await new ClientFactory({ transports }).createFromAgentCard(card);
   } catch (cause) {
-    const message = `The agent at ${remote.url} cannot be talked to: it speaks none of our bindings of A2A`;
+    const message = `The agent at ${remote.url} supports none of the A2A bindings that Parley supports`;
     throw new ParleyError({ code: "connection_failed", message, cause });
   }
 }

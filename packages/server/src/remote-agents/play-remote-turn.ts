@@ -29,7 +29,10 @@ export async function playRemoteTurn({ request, ...options }: PlayOptions): Prom
     if (turn.taskId === undefined || toAnswered(error) !== undefined || signal.aborted) throw error;
   }
   if (turn.taskId === undefined) {
-    throw new ParleyError({ code: "connection_closed", message: "The remote agent ended its answer before it began" });
+    throw new ParleyError({
+      code: "connection_closed",
+      message: "The remote agent closed the connection without an answer",
+    });
   }
   return goOn(options, turn.taskId);
 }
@@ -54,7 +57,7 @@ async function goOn(options: Omit<PlayOptions, "request">, taskId: string): Prom
     // The connection worked for a while, so the retries start over: idle connections are cut while an agent thinks.
     if (performance.now() - sinceMs > REMOTE_HELD_MS) failures = Math.min(failures, 1);
   }
-  const message = "The connection to the remote agent broke off, and it cannot be reached any more";
+  const message = "Lost the connection to the remote agent, and reconnecting failed";
   throw new ParleyError({ code: "connection_closed", message, cause: problem });
 }
 

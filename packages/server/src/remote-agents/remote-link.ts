@@ -67,7 +67,7 @@ export class RemoteLink implements AgentLink {
   /** Prompts run one after the other; errors of the agent do not reject. */
   async prompt(blocks: readonly ContentBlock[], options: PromptOptions = {}): Promise<TurnResult> {
     if (this.#isClosed) throw closed();
-    if (blocks.length === 0) throw new ParleyError({ code: "usage", message: "A prompt has one block at least" });
+    if (blocks.length === 0) throw new ParleyError({ code: "usage", message: "A prompt needs at least one block" });
     if (this.#waiting >= REMOTE_PROMPTS_WAITING_MAX) {
       throw new ParleyError({ code: "limit_reached", message: `${REMOTE_PROMPTS_WAITING_MAX} prompts wait already` });
     }
