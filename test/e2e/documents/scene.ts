@@ -1,5 +1,6 @@
 // A folder as the examples suppose it, with the programs that they name, and a home of its own under HOME.
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -54,6 +55,9 @@ parameters:
     required: true
 `;
 
+const [, DOCUMENTED_RECIPE = ""] =
+  /^```yaml\n([\s\S]*?)^```/m.exec(readFileSync(join(root, "docs/command-line.md"), "utf8")) ?? [];
+
 const FILES: Readonly<Record<string, string>> = {
   "src/main.ts": Array.from({ length: 60 }, (_, index) => `export const value${index} = ${index};\n`).join(""),
   "package.json": '{ "name": "example", "scripts": { "test": "true" } }\n',
@@ -61,6 +65,7 @@ const FILES: Readonly<Record<string, string>> = {
   "key.txt": "sk-example\n",
   "release.yaml": RECIPE,
   ".parley/recipes/release.yaml": RECIPE,
+  ".parley/recipes/review.yaml": DOCUMENTED_RECIPE,
   "schema.json": '{ "type": "object" }\n',
 };
 
