@@ -123,8 +123,6 @@ export const TAIL_ROWS_MAX = 6;
 export const MARKDOWN_DEPTH_MAX = 12;
 /** Longer addresses are printed without a link. */
 export const LINK_CHARS_MAX = 2_000;
-/** How much of a chunk's end is searched for an escape sequence that continues in the next one. */
-export const ESCAPE_CHARS_MAX = 256;
 
 /** Longer lines are not highlighted. */
 export const HIGHLIGHTED_LINE_CHARS_MAX = 2_000;
