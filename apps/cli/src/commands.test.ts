@@ -6,7 +6,7 @@ import { ExitCodes } from "./exit-codes.ts";
 
 const text = readFileSync(new URL("../../../docs/command-line.md", import.meta.url), "utf8");
 
-it("names every command", () => {
+it("documents every command", () => {
   const rows = text.split("\n").filter((line) => line.startsWith("| `parley"));
   const isTold = (name: string): boolean => {
     const [first = "", second] = name.split(" ");
@@ -18,12 +18,12 @@ it("names every command", () => {
   expect(commands.map(({ usage }) => usage.name).filter((name) => !isTold(name))).toEqual([]);
 });
 
-it("explains every exit code", () => {
+it("documents every exit code", () => {
   const told = [...text.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
   expect(told).toEqual(Object.values(ExitCodes));
 });
 
-it("has the shape of JSON for every command that prints it", () => {
+it("documents the JSON of every command that prints it", () => {
   const printing = commands.filter(({ usage }) => Object.hasOwn(usage.flags, "json")).map(({ usage }) => usage.name);
   const table = text.slice(text.indexOf("## JSON"));
   const isTold = (name: string): boolean => {

@@ -17,7 +17,7 @@ afterEach(async () => {
 const read = (options: { isTrusted?: boolean; flags?: Record<string, unknown> } = {}) =>
   readConfig({ home: folder.file("home"), cwd: folder.file("work"), isTrusted: false, flags: {}, ...options });
 
-it("lets flags go before the environment, the environment before files, and the folder's before the user's", async () => {
+it("prefers flags to the environment, the environment to files, and the folder's file to the user's", async () => {
   await writeFile(folder.file("home", "config.json"), '{"agent": "a", "mode": "a", "model": "a", "level": "auto"}');
   await writeFile(folder.file("work", ".parley", "config.json"), '{"agent": "b", "mode": "b", "model": "b"}');
   vi.stubEnv("PARLEY_AGENT", "c");
@@ -26,13 +26,13 @@ it("lets flags go before the environment, the environment before files, and the 
   expect(trusted.settings).toMatchObject({ agent: "d", mode: "c", model: "b", level: "auto" });
 });
 
-it("does not even read the file of a folder that is not trusted", async () => {
+it("does not read the file of an untrusted folder", async () => {
   await writeFile(folder.file("work", ".parley", "config.json"), "this is no JSON");
   expect(read().settings.agent).toBe("parley");
   expect(() => read({ isTrusted: true })).toThrow("is not JSON");
 });
 
-it("keeps what is no setting", async () => {
+it("keeps keys that are not settings", async () => {
   await writeFile(folder.file("home", "config.json"), '{"agents": {"mine": {"command": "x"}}}');
   expect(read().files).toEqual({
     user: { path: folder.file("home", "config.json"), values: { agents: { mine: { command: "x" } } } },
@@ -40,7 +40,7 @@ it("keeps what is no setting", async () => {
   });
 });
 
-it("takes an empty variable for none", () => {
+it("treats an empty variable as unset", () => {
   vi.stubEnv("PARLEY_AGENT", "");
   expect(read().settings.agent).toBe("parley");
 });
@@ -49,25 +49,25 @@ it.each([
   ["[]", "must hold a JSON object"],
   ["{", "is not JSON"],
   ['{"color": "red"}', 'color is "red"; expected one of auto, always, never'],
-])("refuses %s, and names the file", async (text, message) => {
+])("refuses %s and names the file", async (text, message) => {
   await writeFile(folder.file("home", "config.json"), text);
   expect(() => read()).toThrow(message);
   expect(() => read()).toThrow(folder.file("home", "config.json"));
 });
 
-it("refuses a file that is none", async () => {
+it("refuses a path that is not a file", async () => {
   await mkdir(folder.file("home", "config.json"));
   expect(() => read()).toThrow("cannot be read");
 });
 
-it("has its home where PARLEY_HOME says", () => {
+it("uses PARLEY_HOME as its home", () => {
   vi.stubEnv("PARLEY_HOME", "");
   expect(parleyHome()).toMatch(/\.parley$/);
   vi.stubEnv("PARLEY_HOME", folder.path);
   expect(parleyHome()).toBe(folder.path);
 });
 
-it("takes the user's own folder for nothing that came along", async () => {
+it("does not treat the user's home folder as a project", async () => {
   await writeFile(folder.file("work", ".parley", "config.json"), "{}");
   expect(hasWorkspaceFiles(folder.file("work"), folder.file("home"))).toBe(true);
   expect(hasWorkspaceFiles(folder.file("work"), folder.file("work", ".parley"))).toBe(false);

@@ -7,7 +7,7 @@ import { parseArguments } from "./parse-arguments.ts";
 describe.each(commands.map(({ usage }) => [usage.name, usage] as const))("the help on %s", (name, usage) => {
   const help = commandHelp(usage);
 
-  it("says what it is for and how it is called, with examples", () => {
+  it("shows the summary and the usage, with examples", () => {
     expect(help.startsWith(`${usage.summary}.\n\nUsage: parley ${name}`)).toBe(true);
     expect(usage.examples.length).toBeGreaterThan(0);
     for (const { command } of usage.examples) expect(help).toContain(command);
@@ -17,7 +17,7 @@ describe.each(commands.map(({ usage }) => [usage.name, usage] as const))("the he
     for (const flag of Object.keys(flagsOf(usage))) expect(help).toContain(`--${flag}`);
   });
 
-  it("has no two flags of the same letter, and only flags of its own", () => {
+  it("has no duplicate short flags, and only flags of its own", () => {
     const letters = Object.values(flagsOf(usage)).flatMap(({ short }) => short ?? []);
     expect(new Set(letters).size).toBe(letters.length);
     expect(Object.keys(usage.flags)).not.toContain("help");
@@ -30,7 +30,7 @@ describe.each(commands.map(({ usage }) => [usage.name, usage] as const))("the he
   });
 });
 
-it("every group has its commands, and a default among them", () => {
+it("has commands for every group, and a default command", () => {
   for (const { name, defaultCommand } of groups) {
     const members = commands.filter(({ usage }) => usage.name.startsWith(`${name} `));
     expect(members.length).toBeGreaterThan(1);

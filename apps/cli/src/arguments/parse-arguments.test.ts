@@ -19,7 +19,7 @@ const usage = defineUsage({
 });
 
 describe("parseArguments", () => {
-  it("gives every flag a value of its type, given or not", () => {
+  it("gives every flag a value of its type, whether or not it is set", () => {
     const { flags, positionals, command } = parseArguments(usage, []);
     expect(flags).toMatchObject({ file: [], verbose: false, help: false });
     expect([flags["agent"], flags["limit"], command, positionals]).toEqual([undefined, undefined, undefined, []]);
@@ -33,17 +33,17 @@ describe("parseArguments", () => {
     });
   });
 
-  it("leaves what follows -- to the other program", () => {
+  it("passes the words after -- to the other program", () => {
     const { flags, command } = parseArguments(usage, ["-v", "--", "goose", "acp", "--verbose", "--", "-x"]);
     expect(flags["verbose"]).toBe(true);
     expect(command).toEqual(["goose", "acp", "--verbose", "--", "-x"]);
   });
 
-  it("takes -- as the end of flags where there is no other program", () => {
+  it("treats -- as the end of flags if the command runs no other program", () => {
     expect(parseArguments({ ...usage, takesCommand: false }, ["--", "--agent"]).positionals).toEqual(["--agent"]);
   });
 
-  it("takes a lone dash for an argument, and a dashed value after an equals sign", () => {
+  it("accepts a lone dash as an argument, and a dashed value after an equals sign", () => {
     expect(parseArguments(usage, ["-"]).positionals).toEqual(["-"]);
     expect(parseArguments(usage, ["--agent=-x"]).flags["agent"]).toBe("-x");
   });
@@ -66,14 +66,14 @@ describe("parseArguments", () => {
     expect(() => parseArguments(usage, argv)).toThrow(message);
   });
 
-  it("says what is missing, unless help was asked for", () => {
+  it("reports missing arguments, unless --help is given", () => {
     const strict = { ...usage, positionals: [{ name: "SHELL", choices: ["bash"] }] };
     expect(() => parseArguments(strict, [])).toThrow("SHELL is missing");
     expect(() => parseArguments(strict, ["csh"])).toThrow('SHELL is "csh"; expected one of bash');
     expect(parseArguments(strict, ["--help"]).flags["help"]).toBe(true);
   });
 
-  it("points to the help", () => {
+  it("refers to the help", () => {
     const thrown = expect.objectContaining({
       code: "usage",
       remedy: { label: expect.any(String) as string, command: "parley run --help" },
@@ -82,7 +82,7 @@ describe("parseArguments", () => {
   });
 });
 
-it("hands flags that decide a setting to the settings", () => {
+it("passes flags for settings to the settings", () => {
   const { flags } = parseArguments(usage, ["--agent", "goose", "--log-level", "debug", "-v"]);
   expect(toSettingValues(usage, flags)).toEqual({ agent: "goose", logLevel: "debug", color: undefined });
 });

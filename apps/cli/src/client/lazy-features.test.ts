@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { allowAll } from "../run/answer-by-rule.ts";
 import { lazyFeatures } from "./lazy-features.ts";
 
-it.each([true, false])("announces exactly what the features do (snapshots %s)", async (snapshots) => {
+it.each([true, false])("announces exactly the features that are implemented (snapshots %s)", async (snapshots) => {
   await using folder = await createTempFolder();
   const rules = openRulesFile(folder.path);
   const real = createFeatures({ ask: allowAll(), rules, level: "supervised", parleyHome: folder.path, snapshots });
@@ -18,7 +18,7 @@ it.each([true, false])("announces exactly what the features do (snapshots %s)", 
   expect(lazy.map(announced)).toEqual(real.map(announced));
 });
 
-it("loads once a session is opened, and not before", async () => {
+it("loads when a session is opened, and not before", async () => {
   let loads = 0;
   const opened = { handlers: {}, close: () => Promise.resolve() };
   const load = () => {
@@ -32,7 +32,7 @@ it("loads once a session is opened, and not before", async () => {
   await expect(features[0]?.open({} as never)).rejects.toThrow("Feature permission not found");
 });
 
-it("answers outside of any session what the feature itself answers", async () => {
+it("answers requests outside of sessions like the feature itself", async () => {
   const outside = { "elicitation/create": () => ({ action: "decline" }) as const };
   const real = { name: "elicitation", capabilities: {}, outside, open: () => Promise.reject(new Error("not opened")) };
   const lazy = lazyFeatures(() => Promise.resolve([real]), false).find(({ name }) => name === "elicitation");

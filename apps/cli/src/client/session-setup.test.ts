@@ -26,7 +26,7 @@ function createContext(values: object = {}, agents?: object): CommandContext {
 const none = { config: [], "add-dir": [], mcp: [] };
 
 describe("toSessionSetup", () => {
-  it("takes settings and flags", async () => {
+  it("uses settings and flags", async () => {
     const context = createContext({ mode: "plan", model: "big" });
     const flags = { ...none, config: ["fast=true", "style=a=b"], "add-dir": [folder.path] };
     expect(await toSessionSetup(flags, context)).toEqual({
@@ -50,7 +50,7 @@ describe("toSessionSetup", () => {
     });
   });
 
-  it("reads MCP servers of every kind", async () => {
+  it("reads MCP servers of all types", async () => {
     const mcpServers = {
       files: { command: "mcp-files", args: ["--ro"], env: { ROOT: "/" } },
       docs: { url: "https://example.com/mcp", headers: { Authorization: "x" } },
@@ -79,7 +79,7 @@ describe("toSessionSetup", () => {
 });
 
 describe("choosing an agent", () => {
-  it("is our own program by default, known without looking", async () => {
+  it("uses the built-in agent by default, without a lookup", async () => {
     const { name, find } = chooseAgent(createContext());
     expect(name).toBe("parley");
     expect(await find()).toMatchObject({
@@ -88,14 +88,14 @@ describe("choosing an agent", () => {
     });
   });
 
-  it("is what follows --, before any name", async () => {
+  it("prefers the command after -- to any name", async () => {
     const { name, find } = chooseAgent(createContext({ agent: "goose" }), ["./bin/my-agent", "--acp"]);
     const command = `${process.cwd()}/bin/my-agent`;
     expect(name).toBe(command);
     expect(await find()).toMatchObject({ name: command, title: "my-agent", command, args: ["--acp"], env: {} });
   });
 
-  it("is never another one than the one that was meant", async () => {
+  it("never falls back to another agent", async () => {
     await expect(chooseAgent(createContext({ agent: "nobody" })).find()).rejects.toMatchObject({
       code: "agent_not_found",
     });
@@ -103,7 +103,7 @@ describe("choosing an agent", () => {
     await expect(configured.find()).rejects.toMatchObject({ code: "agent_not_found" });
   });
 
-  it("finds the agent of a session again: by its name if it has one, else by its command", async () => {
+  it("finds a session's agent by its name, or by its command if it has no name", async () => {
     const context = createContext({}, { mine: { command: process.execPath, args: ["--here"] } });
     const find = (name: string) => agentOfSession(context, { name, command: "/old/place", args: ["x"] }).find();
     expect(await find("mine")).toMatchObject({ command: process.execPath, args: ["--here"] });

@@ -55,7 +55,7 @@ it.each([
   expect(await values(...words)).toEqual(expected);
 });
 
-it("offers every command, with what it is for", async () => {
+it("offers every command with its summary", async () => {
   const { candidates } = await complete([""], tables);
   expect(candidates.map(({ value }) => value)).toEqual([
     ...new Set(commands.map(({ usage }) => usage.name.split(" ")[0])),
@@ -63,14 +63,14 @@ it("offers every command, with what it is for", async () => {
   expect(candidates.every(({ about }) => about !== undefined)).toBe(true);
 });
 
-it("offers agents that were added", async () => {
+it("offers agents that the user added", async () => {
   await using folder = await createTempFolder();
   await writeFile(folder.file("config.json"), '{"agents": {"mine": {"command": "x", "title": "My own\\u001b[2J"}}}');
   const answer = await answerShell(["zsh", "run", "--agent", "mi"], { ...tables, home: folder.path });
   expect(answer).toBe("mine\tMy own\n");
 });
 
-it("asks the server of this home for its sessions, unless the line or the settings are for another or none", async () => {
+it("asks this home's server for sessions, unless the line or the settings select another server or none", async () => {
   await using folder = await createTempFolder();
   let asked = 0;
   const secret = "the-secret-of-this-home";
@@ -103,7 +103,7 @@ it("asks the server of this home for its sessions, unless the line or the settin
   }
 });
 
-it("puts together what bash takes apart, and answers with the last word alone", async () => {
+it("joins the words that bash splits, and answers with the last one only", async () => {
   expect(await answerShell(["bash", "run", "--format", "=", "nd"], tables)).toBe("ndjson\n");
   expect(await answerShell(["bash", "run", "--format", "="], tables)).toBe("text\njson\nndjson\n");
   expect(await answerShell(["bash", "run", "--format", "=", "json", "--verb"], tables)).toMatch(/^--verbose\t/);

@@ -35,8 +35,8 @@ async function offered(home: TempFolder, usesServer = true, serverMs = 60_000): 
   return values.map(({ value }) => value);
 }
 
-describe("sessions that are offered", () => {
-  it("are those of the server that runs here as well, the latest first", async () => {
+describe("completion of sessions", () => {
+  it("includes the sessions of the running server, the latest first", async () => {
     await using home = await createHome(server.url);
     const { id } = await server.hub.sessions.create({ agent: "script", title: "Over there" });
     expect(await offered(home)).toEqual(["latest", id, IN_FILE]);
@@ -49,19 +49,19 @@ describe("sessions that are offered", () => {
     expect(values[1]).toEqual({ value: id, about: "Over there" });
   });
 
-  it("are those in files alone where the line is for no server", async () => {
+  it("includes only local sessions if the line disables the server", async () => {
     await using home = await createHome(server.url);
     expect(await offered(home, false)).toEqual(["latest", IN_FILE]);
   });
 
-  it("are those in files where the server does not let us in, or is gone", async () => {
+  it("includes only local sessions if the server rejects the token or is gone", async () => {
     await using refused = await createHome(server.url, "another-token");
     expect(await offered(refused)).toEqual(["latest", IN_FILE]);
     await using gone = await createHome("http://127.0.0.1:1");
     expect(await offered(gone)).toEqual(["latest", IN_FILE]);
   });
 
-  it("are not waited for", async () => {
+  it("does not wait for a slow server", async () => {
     const silent = createServer(() => undefined).listen(0, "127.0.0.1");
     await once(silent, "listening");
     await using home = await createHome(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);

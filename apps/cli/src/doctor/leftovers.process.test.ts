@@ -7,12 +7,12 @@ import { findLeftovers } from "./leftovers.ts";
 const LINUX = process.platform === "linux";
 const SLEEP = ["-e", "setInterval(() => undefined, 1000)"];
 
-it.runIf(LINUX)("leaves alone what a living Parley started", async () => {
+it.runIf(LINUX)("ignores processes of a running Parley", async () => {
   await using child = await spawnProcess({ command: process.execPath, args: SLEEP, cwd: "/" });
   expect((await findLeftovers())?.map(({ pid }) => pid)).not.toContain(child.pid);
 });
 
-it.runIf(LINUX)("finds what carries the mark of one that is gone", async () => {
+it.runIf(LINUX)("finds processes of a Parley that has exited", async () => {
   // As the machine marks it, of a Parley that never was.
   const child = spawn(process.execPath, SLEEP, { env: { PARLEY_GUARD: "0123456789abcdef.1;" }, stdio: "ignore" });
   try {

@@ -14,7 +14,7 @@ async function startWriter(lines: number) {
 }
 
 describe("the pipe writer", () => {
-  it("delivers everything to a slow reader, in order, and holds little meanwhile", async () => {
+  it("delivers everything to a slow reader in order, with a small buffer", async () => {
     const child = await startWriter(LINES);
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
@@ -32,7 +32,7 @@ describe("the pipe writer", () => {
     expect(heldBytes).toBeLessThan(2 * 1024 * 1024);
   }, 60_000);
 
-  it("says when the reader is gone, and throws nothing", async () => {
+  it("reports when the reader has closed the pipe, without throwing", async () => {
     const child = await startWriter(LINES);
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));

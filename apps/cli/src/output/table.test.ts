@@ -26,7 +26,7 @@ describe("drawTable", () => {
     expect(draw(rows, 80)).toEqual(["ID   TITLE         FOLDER", "1    short         /a", "200  a longer one  /b"]);
   });
 
-  it("shrinks the widest that may, from the end or from the start, and never the others", () => {
+  it("shrinks the widest shrinkable column, from its end or start, and no others", () => {
     const rows = [{ id: "0192-abcd", title: "a very long title indeed", folder: "/home/somebody/projects/thing" }];
     const [, row = ""] = draw(rows, 40);
     expect(widthOf(row)).toBeLessThanOrEqual(40);
@@ -34,7 +34,7 @@ describe("drawTable", () => {
     expect(row).toMatch(/… +…\S*\/thing$/);
   });
 
-  it("measures wide characters, and lets nothing move the cursor", () => {
+  it("measures wide characters, and removes control sequences", () => {
     const rows = [
       { id: "1", title: "日本語のタイトルです", folder: "/x" },
       { id: "2", title: "\u001b[2Jgone\nnext", folder: "/y" },
@@ -44,7 +44,7 @@ describe("drawTable", () => {
     expect(drawn[2]).toContain("gone next");
   });
 
-  it("has a head without rows", () => {
+  it("prints a header without rows", () => {
     expect(draw([], 80)).toEqual(["ID  TITLE  FOLDER"]);
   });
 });

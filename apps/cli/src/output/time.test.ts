@@ -12,10 +12,10 @@ it.each([
   [minutes(60), "1 h ago"],
   [minutes(60 * 25), "1 d ago"],
   [minutes(60 * 24 * 30), "2026-10-16"],
-])("tells %i as %s", (at, text) => {
+])("prints %i as %s", (at, text) => {
   expect(ago(at, now)).toBe(text);
 });
 
-it("is exact for programs", () => {
+it("is exact in JSON", () => {
   expect(toIso(now)).toBe("2026-11-15T12:00:00.000Z");
 });

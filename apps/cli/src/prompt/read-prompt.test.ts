@@ -12,16 +12,16 @@ it.each([
   [["-"], "from stdin\n", "from stdin"],
   [["Review:", "-"], "the diff\n", "Review:\n\nthe diff"],
   [["-", "and", "say why"], "the diff", "the diff and say why"],
-])("makes of %j and %j the prompt %j", async (words, stdin, prompt) => {
+])("turns %j and %j into the prompt %j", async (words, stdin, prompt) => {
   expect(await readPrompt(words, piped(stdin))).toBe(prompt);
 });
 
-it("does not wait for a person to type a whole prompt unasked", async () => {
+it("does not wait for a prompt on a terminal unless asked to", async () => {
   expect(await readPrompt([], typed())).toBe("");
   expect(await readPrompt(["hi"], typed())).toBe("hi");
 });
 
-it("keeps characters whole that come in pieces", async () => {
+it("keeps characters intact that arrive in pieces", async () => {
   const bytes = Buffer.from("ä€𝄞");
   expect(await readPrompt([], Readable.from([...bytes].map((byte) => Buffer.from([byte]))))).toBe("ä€𝄞");
 });

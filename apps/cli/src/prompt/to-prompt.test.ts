@@ -20,13 +20,13 @@ const everything = { embeddedContext: true, image: true, audio: true };
 const attach = (text: string) => [parseAttachment(text, folder.path)];
 
 describe("parseAttachment", () => {
-  it("takes a file whole, a line, or a range", () => {
+  it("accepts a file, a line, or a range", () => {
     expect(parseAttachment("a.ts", "/w")).toEqual({ path: "/w/a.ts" });
     expect(parseAttachment("/b/a.ts:7", "/w")).toEqual({ path: "/b/a.ts", lines: { first: 7, last: 7 } });
     expect(parseAttachment("a.ts:7-9", "/w")).toEqual({ path: "/w/a.ts", lines: { first: 7, last: 9 } });
   });
 
-  it("knows a file whose name looks like a range", async () => {
+  it("recognizes a file whose name looks like a range", async () => {
     await writeFile(folder.file("a.ts:7"), "");
     expect(parseAttachment("a.ts:7", folder.path)).toEqual({ path: folder.file("a.ts:7") });
   });
@@ -37,7 +37,7 @@ describe("parseAttachment", () => {
 });
 
 describe("toPrompt", () => {
-  it("puts the text first, and leaves it out when there is none", async () => {
+  it("puts the text first, and omits it if it is empty", async () => {
     const [link] = await toPrompt("", attach("poem.md"), undefined);
     expect(await toPrompt("Look", attach("poem.md"), undefined)).toEqual([{ type: "text", text: "Look" }, link]);
   });
@@ -60,7 +60,7 @@ describe("toPrompt", () => {
     ]);
   });
 
-  it("embeds some lines", async () => {
+  it("embeds a range of lines", async () => {
     expect(await toPrompt("", attach("poem.md:2-3"), everything)).toEqual([
       {
         type: "resource",
@@ -73,7 +73,7 @@ describe("toPrompt", () => {
     ]);
   });
 
-  it("sends an image along where the agent takes images, and a link elsewhere", async () => {
+  it("sends an image if the agent accepts images, otherwise a link", async () => {
     const uri = pathToFileURL(folder.file("dot.png")).href;
     expect(await toPrompt("", attach("dot.png"), everything)).toEqual([
       { type: "image", data: "AQID", mimeType: "image/png", uri },
@@ -94,7 +94,7 @@ describe("toPrompt", () => {
     });
   });
 
-  it("takes the lines that are there when the range goes past the end", async () => {
+  it("truncates a range that goes past the end of the file", async () => {
     const [block] = await toPrompt("", attach("poem.md:3-900"), everything);
     expect(block).toMatchObject({ resource: { text: "three ``` four" } });
   });

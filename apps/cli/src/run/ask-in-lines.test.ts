@@ -40,7 +40,7 @@ const question: PermissionQuestion = {
 const signal = new AbortController().signal;
 
 describe("a permission", () => {
-  it("is put with what it is about, and asked again until the answer fits", async () => {
+  it("is shown with its subject, and asked again until the answer is valid", async () => {
     const { ask, said, settled } = createPerson("5", "yes", "2");
     expect(await ask.permission(question, signal)).toEqual({ outcome: { outcome: "selected", optionId: "n" } });
     expect(said.join("\n")).toContain("rm -rf <U+202E>/");
@@ -50,7 +50,7 @@ describe("a permission", () => {
     expect(settled()).toBe(1);
   });
 
-  it("shows everything that was judged", async () => {
+  it("shows everything that was checked", async () => {
     const { ask, said } = createPerson("1");
     const rawInput = {
       path: "/code/a.ts",
@@ -69,11 +69,11 @@ describe("a permission", () => {
     }
   });
 
-  it("is given up when nobody answers", async () => {
+  it("is cancelled if the input ends without an answer", async () => {
     expect(await createPerson().ask.permission(question, signal)).toEqual({ outcome: { outcome: "cancelled" } });
   });
 
-  it("waits until the one before it is answered", async () => {
+  it("waits until the previous question is answered", async () => {
     const { ask } = createPerson("1", "2");
     const both = await Promise.all([ask.permission(question, signal), ask.permission(question, signal)]);
     expect(both.map(({ outcome }) => outcome)).toEqual([
@@ -95,7 +95,7 @@ const put = (request: CreateElicitationRequest, ...answers: readonly string[]) =
   createPerson(...answers).ask.elicitation({ interactionId: "i", sessionId: "s", agentName: "a", request }, signal);
 
 describe("an elicitation", () => {
-  it("is asked field by field, each in its own type, and what is optional may be left out", async () => {
+  it("is asked field by field with types, and optional fields may be skipped", async () => {
     const properties = {
       name: { type: "string" },
       age: { type: "integer" },
@@ -110,11 +110,11 @@ describe("an elicitation", () => {
     });
   });
 
-  it("is cancelled when nobody answers", async () => {
+  it("is cancelled if the input ends without an answer", async () => {
     expect(await put(form({ name: { type: "string" } }, ["name"]))).toEqual({ action: "cancel" });
   });
 
-  it("shows a whole address and opens nothing by itself", async () => {
+  it("shows the full address and does not open it", async () => {
     const page = {
       mode: "url",
       sessionId: "s",

@@ -36,7 +36,7 @@ describe("the exit code of a result", () => {
     expect(toResult({ error: failed(code) }, facts).exitCode).toBe(exitCode);
   });
 
-  it("for an error of the agent's is 1, and 4 if it wants to know who is there", () => {
+  it("for an error of the agent is 1, or 4 if it requires a sign-in", () => {
     expect(toResult({ error: new RpcError(-32603, "no") }, facts)).toMatchObject({
       exitCode: 1,
       error: { code: -32603 },
@@ -54,7 +54,7 @@ describe("the exit code of a result", () => {
   });
 });
 
-describe("answers without a person", () => {
+describe("automatic answers", () => {
   const option = (optionId: string, kind: "allow_once" | "allow_always" | "reject_once" | "reject_always") => ({
     optionId,
     name: optionId,
@@ -69,7 +69,7 @@ describe("answers without a person", () => {
 
   const toolCall = { toolCallId: "t" };
 
-  it("never let a command out of the sandbox, whatever --approve says", async () => {
+  it("never let a command leave the sandbox, even with --approve all", async () => {
     const leaving = { toolCallId: "t", _meta: LEAVES_SANDBOX };
     expect(await allowAll().permission({ options: all, toolCall: leaving } as never, signal)).toMatchObject({
       outcome: { optionId: "r" },
@@ -77,7 +77,7 @@ describe("answers without a person", () => {
     });
   });
 
-  it("allow or reject once where they can", async () => {
+  it("prefer to allow or reject once", async () => {
     expect(await allowAll().permission({ options: all, toolCall } as never, signal)).toMatchObject({
       outcome: { optionId: "a" },
       by: "rule",
@@ -91,7 +91,7 @@ describe("answers without a person", () => {
     });
   });
 
-  it("give the question up where there is no such option", async () => {
+  it("cancel the question if there is no matching option", async () => {
     expect(
       await rejectAll("none").permission({ options: [option("a", "allow_once")], toolCall } as never, signal),
     ).toMatchObject({
@@ -99,7 +99,7 @@ describe("answers without a person", () => {
     });
   });
 
-  it("remember whether a person would have been needed", async () => {
+  it("record whether a user would have been needed", async () => {
     const rejecting = rejectAll("none");
     await rejecting.permission({ options: all, toolCall } as never, signal);
     expect(rejecting.hadUnansweredQuestion).toBe(false);

@@ -52,14 +52,14 @@ const tool = (toolCallId: string, fields: object): SessionEventBody => ({
   update: { sessionUpdate: "tool_call_update", toolCallId, ...fields },
 });
 
-describe("the agent's words", () => {
-  it("flow on within a message, and begin a line with the next", () => {
+describe("the agent's answer", () => {
+  it("continues on the same line within a message, and starts a new line with the next", () => {
     show(say("Hel", "1"), say("lo", "1"), say("World", "2"));
     view.settle();
     expect(out).toBe("Hello\nWorld\n");
   });
 
-  it("end their line before something else is told, once", () => {
+  it("ends its line once before other output", () => {
     show(say("Theme"), tool("t", { title: "Read" }), tool("t", { status: "completed" }), say("Seen\n"));
     view.settle();
     view.settle();
@@ -67,7 +67,7 @@ describe("the agent's words", () => {
     expect(notes).toEqual(["tool: Read"]);
   });
 
-  it("are not broken by what is not shown", () => {
+  it("is not interrupted by hidden updates", () => {
     const usage: SessionEventBody = { type: "update", update: { sessionUpdate: "usage_update", used: 1, size: 2 } };
     show(say("one "), usage, think("quietly"), say("line"));
     view.settle();
@@ -75,7 +75,7 @@ describe("the agent's words", () => {
     expect(notes).toEqual([]);
   });
 
-  it("cannot do anything to a terminal, even in pieces", () => {
+  it("cannot control the terminal, even in pieces", () => {
     show(say("a\u001b"), say("[2J"), say("b\tc\u0007"), say("\u001b]0;owned"), say("\u0007d"));
     view.settle();
     expect(out).toBe("ab\tcd\n");
@@ -83,7 +83,7 @@ describe("the agent's words", () => {
 });
 
 describe("tool calls", () => {
-  it("have one line when they begin, and one if they fail", () => {
+  it("are printed when they start, and again if they fail", () => {
     show(
       tool("1", { title: "Edit", locations: [{ path: "/code/src/a.ts" }, { path: "/else/b.ts" }] }),
       tool("1", { status: "in_progress" }),
@@ -98,14 +98,14 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("tell no more places than fit, and nothing twice", () => {
+  it("list a limited number of locations, without duplicates", () => {
     const locations = ["a", "b", "c", "d", "e"].map((name) => ({ path: `/code/${name}` }));
     show(tool("1", { title: "Look at a", locations }), tool("2", { title: "a\nb\u001b[1m" }));
     expect(notes).toEqual(["tool: Look at a (b, c, d, 1 more)", "tool: a b"]);
   });
 });
 
-it("tells what was rejected in the person's place, and why", () => {
+it("prints what was rejected automatically, and why", () => {
   const options = [
     { optionId: "y", name: "Yes", kind: "allow_once" as const },
     { optionId: "n", name: "No", kind: "reject_once" as const },
@@ -134,7 +134,7 @@ it("tells what was rejected in the person's place, and why", () => {
   expect(notes).toEqual(["rejected: because 1"]);
 });
 
-it("shows thoughts by the line, and the plan, when asked to", () => {
+it("prints thoughts line by line and the plan with --verbose", () => {
   view = create(true);
   show(think("first\nsec"), think("ond"), say("Done"), {
     type: "update",
@@ -143,7 +143,7 @@ it("shows thoughts by the line, and the plan, when asked to", () => {
   expect(notes).toEqual(["thought: first", "thought: second", "plan: [pending] leap"]);
 });
 
-it("tells of notes, crashes and restarts", () => {
+it("prints notes, crashes and restarts", () => {
   show(
     { type: "note", level: "warning", text: "odd" },
     { type: "agent_crashed", message: "gone" },
@@ -156,7 +156,7 @@ it("tells of notes, crashes and restarts", () => {
   ]);
 });
 
-it("does not mention the start of an agent that continues a session and knows it", () => {
+it("does not mention the start of an agent that resumes a session", () => {
   const restarted = { type: "agent_restarted", agent: { name: "a" }, agentSessionId: "s", cwd: "/" } as const;
   show({ ...restarted, history: "resumed" });
   expect(notes).toEqual([]);

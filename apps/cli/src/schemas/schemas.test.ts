@@ -29,16 +29,16 @@ function blocksOf(file: string): readonly JsonObject[] {
 }
 
 describe("the schemas", () => {
-  it.each(SCHEMA_NAMES)("%s is the one in docs/schemas", async (name) => {
+  it.each(SCHEMA_NAMES)("%s matches the file in docs/schemas", async (name) => {
     await expect(formatSchema(name)).toMatchFileSnapshot(join(docs, "schemas", `${name}.schema.json`));
   });
 
-  it("docs/schemas has no others", () => {
+  it("docs/schemas contains no other files", () => {
     const files = SCHEMA_NAMES.map((name) => `${name}.schema.json`).toSorted();
     expect(readdirSync(join(docs, "schemas")).toSorted()).toEqual(files);
   });
 
-  it("accept every example in the documents", () => {
+  it("accept all documented examples", () => {
     const isConfig = (block: JsonObject): boolean => !("type" in block);
     const configs = ["configuration.md", "agent.md", "server.md"].flatMap(blocksOf).filter(isConfig);
     expect(configs.length).toBeGreaterThanOrEqual(4);
@@ -51,7 +51,7 @@ describe("the schemas", () => {
     for (const list of hooks) expect(check("hooks", list)).toEqual([]);
   });
 
-  it("have every setting, and refuse what its parser refuses", () => {
+  it("contain every setting, and refuse what the parser refuses", () => {
     const { properties } = createSchema("config") as { properties: JsonObject };
     expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(settings)));
     for (const name of Object.keys(settings)) {
@@ -114,7 +114,7 @@ const KEYS: readonly unknown[] = [
   {},
 ];
 
-describe("what a schema says is what its reader says, of", () => {
+describe("the schema and the parser agree about", () => {
   it.each(RULES.map((rules) => [JSON.stringify(rules), rules] as const))("the rules %s", (_, rules) => {
     const { broken } = compileRules([{ layer: "machine", raw: rules }]);
     expect(check("rules", rules).length === 0).toBe(broken.length === 0);

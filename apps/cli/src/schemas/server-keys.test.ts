@@ -5,7 +5,7 @@ import { readServerKeys } from "./server-keys.ts";
 
 const read = (serverKeys: unknown) => readServerKeys({ path: "config.json", values: { serverKeys } });
 
-it("gives others less than everything", async () => {
+it("reads additional keys with limited scopes", async () => {
   const key = "a-key-for-a-dashboard";
   const hash = createHash("sha256").update(key).digest("hex");
   const keys = read([{ name: "dashboard", hash, scopes: ["read"] }]);
@@ -20,7 +20,7 @@ it("gives others less than everything", async () => {
   expect((await send("POST")).status).toBe(403);
 });
 
-it("says which part of the file is wrong", () => {
+it("names the invalid part of the file", () => {
   expect(readServerKeys({ path: "config.json", values: {} })).toEqual([]);
   expect(() => read({})).toThrow("config.json: serverKeys must be a list");
   expect(() => read([{ name: "x" }])).toThrow("serverKeys[0] must be an object with name and hash");

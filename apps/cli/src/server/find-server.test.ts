@@ -50,21 +50,21 @@ afterEach(async () => {
 const find = (wanted: string, tokenFile?: string) => findServer({ wanted, tokenFile, home: home.path });
 const here = () => writeServerFile(home.path, { url, pid: process.pid, startedAtMs: 1 });
 
-describe("the server of a home", () => {
-  it("is found by its file, and gets the token of the home", async () => {
+describe("this home's server", () => {
+  it("is found through its file, and gets the home's token", async () => {
     await here();
     const found = { url, token: TOKEN, isLocal: true };
     expect(await find("auto")).toEqual(found);
     expect(await find(`${url.replace("http", "ws")}/acp`)).toEqual(found);
   });
 
-  it("gets the token that PARLEY_TOKEN gives, if it gives one", async () => {
+  it("gets the token from PARLEY_TOKEN, if set", async () => {
     await here();
     vi.stubEnv("PARLEY_TOKEN", "a-wrong-one");
     await expect(find("auto")).rejects.toMatchObject({ code: "sign_in_needed" });
   });
 
-  it("is none if its process is gone, or there is no file", async () => {
+  it("is not found if its process has exited or the file is missing", async () => {
     expect(await find("auto")).toBeUndefined();
     await writeServerFile(home.path, { url, pid: 2 ** 30, startedAtMs: 1 });
     expect(await find("auto")).toBeUndefined();
@@ -75,7 +75,7 @@ describe("the server of a home", () => {
     });
   });
 
-  it("takes only its own file away", async () => {
+  it("removes only its own file", async () => {
     await here();
     await removeServerFile(home.path, process.pid + 1);
     expect(await readServerFile(home.path)).toMatchObject({ url, pid: process.pid });
@@ -84,7 +84,7 @@ describe("the server of a home", () => {
   });
 });
 
-describe("another program at the port of a server that ended", () => {
+describe("another program on the port of a stopped server", () => {
   const sent = () => requests.map(({ headers }) => headers.authorization);
   const guesses: Readonly<Record<string, Prove>> = {
     "says nothing": () => undefined,
@@ -104,14 +104,14 @@ describe("another program at the port of a server that ended", () => {
     expect(sent()).toEqual([undefined, undefined]);
   });
 
-  it("gets no token either if the home has no secret yet", async () => {
+  it("gets no token if the home has no secret yet", async () => {
     await rm(home.file("server-secret"));
     await here();
     expect(await find("auto")).toBeUndefined();
     expect(sent()).toEqual([undefined]);
   });
 
-  it("is not even asked if the number of the process is another one's now", async () => {
+  it("is not contacted if the process id belongs to another process now", async () => {
     const identity = await identifyThisProcess();
     await writeServerFile(home.path, { url, ...identity, startedAtMs: 1 });
     expect(await find("auto")).toMatchObject({ url });
@@ -122,13 +122,13 @@ describe("another program at the port of a server that ended", () => {
   });
 });
 
-describe("a server that is named", () => {
-  it("is never sent the token of the home, unless it is the server of the home", async () => {
+describe("a server given by its address", () => {
+  it("does not get the home's token, unless it is this home's server", async () => {
     await expect(find(url)).rejects.toMatchObject({ code: "sign_in_needed" });
     expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
 
-  it("gets what was given for it", async () => {
+  it("gets the token that was given for it", async () => {
     vi.stubEnv("PARLEY_TOKEN", TOKEN);
     expect(await find(url)).toEqual({ url, token: TOKEN, isLocal: false });
     await writeFile(home.file("other"), "a-wrong-token-0123");
@@ -138,12 +138,12 @@ describe("a server that is named", () => {
   });
 });
 
-it("starts a bridge that looks for the server of this home itself", () => {
+it("starts a bridge that looks up this home's server itself", () => {
   const { args } = bridgeLaunch({ url, token: TOKEN, isLocal: true }, "qa");
   expect(args.slice(-5)).toEqual(["bridge", "--server", "auto", "--agent", "qa"]);
 });
 
-it("starts a bridge without its token on the command line", () => {
+it("starts a bridge without the token on its command line", () => {
   const { args, env } = bridgeLaunch({ url, token: TOKEN, isLocal: false }, "qa");
   expect(args.slice(-5)).toEqual(["bridge", "--server", url, "--agent", "qa"]);
   expect(args.join(" ")).not.toContain(TOKEN);

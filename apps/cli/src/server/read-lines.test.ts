@@ -7,13 +7,13 @@ async function* inPieces(text: string, size: number): AsyncIterable<Uint8Array> 
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-it.each([1, 2, 3, 1000])("makes the same lines of pieces of %i bytes", async (size) => {
+it.each([1, 2, 3, 1000])("splits into the same lines with chunks of %i bytes", async (size) => {
   const lines: string[] = [];
   for await (const line of readLines(inPieces("one\nzwö\n\n三つ", size))) lines.push(line);
   expect(lines).toEqual(["one", "zwö", "三つ"]);
 });
 
-it("finds the first word of a search that stands in an excerpt", () => {
+it("finds the first search word that occurs in an excerpt", () => {
   expect(matchOf("The Quick brown fox", "missing quick")).toEqual({ start: 4, end: 9 });
   expect(matchOf("The Quick brown fox", '"brown fox"')).toEqual({ start: 10, end: 19 });
   expect(matchOf("The Quick brown fox", "dog")).toEqual({ start: 0, end: 0 });

@@ -26,7 +26,7 @@ async function search(text: string, options = {}): Promise<readonly SearchHit[]>
 }
 
 describe("the sessions of a server", () => {
-  it("are listed, found by the beginning of their id, and read", async () => {
+  it("are listed, found by a prefix of their id, and read", async () => {
     const id = await talk("say Marmalade");
     expect(await store.list({ cwd: "/nowhere" })).toEqual([]);
     expect(await store.list({ agent: "script", limit: 1 })).toMatchObject([
@@ -47,7 +47,7 @@ describe("the sessions of a server", () => {
     expect(log.lastSeq).toBe((await server.hub.sessions.get(id)).lastSeq);
   });
 
-  it("are searched, with the place of the match", async () => {
+  it("are searched, with the position of the match", async () => {
     const id = await talk("say Rhubarb crumble");
     const [hit] = await search("rhubarb", { agent: "script" });
     expect(hit?.session.id).toBe(id);
@@ -56,7 +56,7 @@ describe("the sessions of a server", () => {
     expect(await search("rhubarb", { limit: 1 })).toHaveLength(1);
   });
 
-  it("are deleted, and then missed", async () => {
+  it("are not found after they were deleted", async () => {
     const id = await talk("say Gone");
     await store.delete(id);
     expect(await store.find(id)).toBeUndefined();
@@ -64,13 +64,13 @@ describe("the sessions of a server", () => {
     await expect(store.delete(id)).rejects.toBeInstanceOf(ParleyError);
   });
 
-  it("are written by the server alone: what is made here has the server's id", async () => {
+  it("are written only by the server: a new session gets the server's id", async () => {
     const id = await talk("say Kept there");
     const log = await store.create({ id: "ours", agentSessionId: id, agent: { name: "script" }, cwd: "/" });
     expect(log.sessionId).toBe(id);
   });
 
-  it("are not shown to whoever has another token", async () => {
+  it("are not shown with a wrong token", async () => {
     const stranger = openServerStore({ url: server.url, token: "another-token-0123456789", isLocal: false });
     await expect(stranger.list()).rejects.toMatchObject({ code: "sign_in_needed" });
   });

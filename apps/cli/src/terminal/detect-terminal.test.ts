@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { detectPalette, detectReflow, detectSymbols, isDumbTerminal } from "./detect-terminal.ts";
 import { ASCII_SYMBOLS, UNICODE_SYMBOLS } from "./theme.ts";
 
-it("has colours where they are wanted and can be seen", () => {
+it("uses colours if they are wanted and supported", () => {
   const hasColor = (color: "auto" | "always" | "never", isTerminal: boolean, env: Record<string, string>): boolean =>
     detectPalette(color, isTerminal, env).hasColor;
   expect(hasColor("auto", true, { TERM: "xterm" })).toBe(true);
@@ -14,7 +14,7 @@ it("has colours where they are wanted and can be seen", () => {
   expect(hasColor("never", true, { TERM: "xterm" })).toBe(false);
 });
 
-it("has links in terminals that are known to have them", () => {
+it("uses links in terminals that are known to support them", () => {
   const hasLinks = (env: Record<string, string>): boolean =>
     detectPalette("auto", true, { TERM: "xterm", ...env }).hasLinks;
   expect(hasLinks({})).toBe(false);
@@ -25,7 +25,7 @@ it("has links in terminals that are known to have them", () => {
   expect(hasLinks({ TERM_PROGRAM: "WezTerm", NO_COLOR: "1" })).toBe(false);
 });
 
-it("knows the terminals that can do less", () => {
+it("recognizes terminals with fewer capabilities", () => {
   const isDumb = (TERM: string, platform: NodeJS.Platform): boolean => isDumbTerminal({ TERM }, platform);
   expect([isDumb("", "linux"), isDumb("dumb", "linux"), isDumb("xterm-256color", "linux")]).toEqual([
     true,

@@ -5,7 +5,7 @@ import { line, span, STYLES, type StyleName } from "./line.ts";
 
 const ALL = { hasColor: true, hasLinks: true };
 
-it("paints only where there are colours", () => {
+it("uses colours only if they are supported", () => {
   const drawn = line("a ", span("b", "bad"), {
     text: "c",
     style: { bold: true, dim: true, inverse: true, strike: true },
@@ -28,7 +28,7 @@ it("links only to pages", () => {
   }
 });
 
-it("lets no sequence of others through, whatever the text, the style and the link are", () => {
+it("removes foreign sequences from any text, style and link", () => {
   const names = Object.keys(STYLES) as StyleName[];
   fc.assert(
     fc.property(

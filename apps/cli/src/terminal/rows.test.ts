@@ -19,25 +19,25 @@ describe("a cell", () => {
 describe("a row", () => {
   const parts = { left: line("> "), fill: (columns: number) => line(cell("abcdefgh", columns)), right: line(" <") };
 
-  it("gives what is left to the part between, and never less than that needs", () => {
+  it("gives the remaining width to the middle part, and at least its minimum", () => {
     expect(textOf(row({ ...parts, fillColumnsMin: 3 }, 12))).toBe("> abcdefgh <");
     expect(textOf(row({ ...parts, fillColumnsMin: 3 }, 10))).toBe("> abcde… <");
     expect(textOf(row({ ...parts, fillColumnsMin: 3 }, 4))).toBe("> ab… <");
   });
 
-  it("has its right part at the edge, and cuts the left one", () => {
+  it("aligns its right part with the edge, and truncates the left part", () => {
     expect(textOf(spread(line("abc"), line("xy"), 12))).toBe("abc       xy");
     expect(textOf(spread(line("abcdefghijkl"), line("xy"), 12))).toBe("abcdefgh… xy");
   });
 });
 
 describe("rows", () => {
-  it("stand beside each other, the shorter column filled up", () => {
+  it("are placed side by side, with the shorter column padded", () => {
     const both = sideBySide([line("ab")], [line("x"), line("y")], 3, line("|"));
     expect(both.map(textOf)).toEqual(["ab |x", "   |y"]);
   });
 
-  it("stand at the top and at the bottom", () => {
+  it("are placed at the top and at the bottom", () => {
     expect(apart([line("a")], [line("z")], 4).map(textOf)).toEqual(["a", "", "", "z"]);
     expect(apart([line("a")], [line("z")], 1).map(textOf)).toEqual(["a", "z"]);
   });

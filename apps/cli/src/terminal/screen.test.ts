@@ -37,7 +37,7 @@ const lines = (...texts: readonly string[]) => texts.map((text) => line(text));
 const region = (...texts: readonly string[]): LiveRegion => ({ lines: lines(...texts), cursor: { row: 0, column: 0 } });
 
 describe("Screen", () => {
-  it("prints what stays once, and draws the rest below it", () => {
+  it("prints permanent lines once, and draws the live region below", () => {
     const { screen, terminal } = open();
     screen.paint(lines("one"), region("> a", "status"));
     screen.paint(lines("two"), region("> ab", "status"));
@@ -46,7 +46,7 @@ describe("Screen", () => {
     expect(terminal.unknown).toEqual([]);
   });
 
-  it("takes rows away when there are fewer", () => {
+  it("removes rows when there are fewer", () => {
     const { screen, terminal } = open();
     screen.paint([], region("a", "b", "c", "d"));
     screen.paint([], region("a", "x"));
@@ -55,7 +55,7 @@ describe("Screen", () => {
     expect(terminal.text()).toBe("");
   });
 
-  it("puts the cursor where it belongs, and hides it where there is none", () => {
+  it("places the cursor, and hides it if it has no position", () => {
     const { screen, terminal } = open();
     screen.paint(lines("x"), { lines: lines("one", "two", "three"), cursor: { row: 1, column: 2 } });
     expect(terminal.cursor).toEqual({ row: 2, column: 2 });
@@ -64,7 +64,7 @@ describe("Screen", () => {
     expect(terminal.isCursorShown).toBe(false);
   });
 
-  it("writes nothing when nothing changed, and only the rows that did", () => {
+  it("writes nothing if nothing changed, and otherwise only the changed rows", () => {
     const { screen, written } = open();
     const live = region("one", "two", "three");
     screen.paint([], live);
@@ -76,27 +76,27 @@ describe("Screen", () => {
     expect(written.at(-1)).not.toContain("one");
   });
 
-  it("shows the bottom of what does not fit", () => {
+  it("shows the bottom of a region that does not fit", () => {
     const { screen, terminal } = open(20, 5);
     screen.paint([], { lines: lines("1", "2", "3", "4", "5", "6"), cursor: { row: 5, column: 0 } });
     expect(terminal.text()).toBe("3\n4\n5\n6");
   });
 
-  it("lets long lines that stay be broken by the terminal", () => {
+  it("lets the terminal wrap long permanent lines", () => {
     const { screen, terminal } = open(10);
     screen.paint(lines("0123456789abcdef"), region("> "));
     screen.paint([], region("> x"));
     expect(terminal.text()).toBe("0123456789\nabcdef\n> x");
   });
 
-  it("keeps the last character of a line that just fits, and clears what was below a long one", () => {
+  it("keeps the last character of a line that just fits, and clears the rows below a long one", () => {
     const { screen, terminal } = open(10);
     screen.paint([], region("old old", "old old", "old old"));
     screen.paint(lines("0123456789", "01234567890123456789"), region("> "));
     expect(terminal.text()).toBe("0123456789\n0123456789\n0123456789\n>");
   });
 
-  it("finds its place again when the terminal becomes narrower or wider", () => {
+  it("redraws correctly when the terminal becomes narrower or wider", () => {
     const { screen, terminal, resize } = open(40, 12);
     screen.paint(lines("stays"), region("a row that is thirty wide, yes", "> typing", "status"));
     resize(12);
@@ -107,7 +107,7 @@ describe("Screen", () => {
     expect(terminal.text()).toBe("stays\nmore\nwide\n> typing\nstatus");
   });
 
-  it("loses and doubles nothing, whatever is painted", () => {
+  it("loses and duplicates nothing, for any sequence of paints", () => {
     const word = fc
       .string({ unit: fc.constantFrom("a", "b", "日", " "), minLength: 1, maxLength: 9 })
       .map((text) => `.${text}.`);

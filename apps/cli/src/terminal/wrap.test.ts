@@ -21,13 +21,13 @@ describe("wrapLine", () => {
     expect(toText(wrapLine(line("日本語のテキスト"), 5))).toBe("日本\n語の\nテキ\nスト");
   });
 
-  it("indents and keeps the styles", () => {
+  it("indents rows and keeps the styles", () => {
     const rows = wrapLine(line("one ", span("two three", "strong")), 9, { first: line("* "), rest: line("  ") });
     expect(toText(rows)).toBe("* one two\n  three");
     expect(rows[1]?.[1]?.style).toEqual({ bold: true });
   });
 
-  it("fits, and loses nothing but spaces", () => {
+  it("fits the width, and loses nothing but spaces", () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 2, max: 30 }), (text, columns) => {
         const rows = wrapLine([{ text }], columns);
@@ -39,7 +39,7 @@ describe("wrapLine", () => {
 });
 
 describe("breakCharacters", () => {
-  it("fits and loses nothing at all", () => {
+  it("fits the width and loses nothing", () => {
     fc.assert(
       fc.property(words, words, fc.integer({ min: 2, max: 30 }), (one, other, columns) => {
         const rows = breakCharacters(line(one, span(other, "bad")), columns);
@@ -50,7 +50,7 @@ describe("breakCharacters", () => {
   });
 });
 
-it("shortens a line of several styles", () => {
+it("truncates a line with several styles", () => {
   const drawn = shortenedLine(line("Hello ", span("brave new world", "strong")), 12);
   expect(textOf(drawn)).toBe("Hello brave…");
   expect(widthOf(textOf(shortenedLine(line("日本語"), 4)))).toBeLessThanOrEqual(4);

@@ -61,7 +61,7 @@ const saying = (text: string) => (frame: Frame) =>
   frame["method"] === "session/update" && JSON.stringify(frame).includes(`"text":"${text}"`);
 
 describe("the bridge", { timeout: 60_000 }, () => {
-  it("passes everything on, and says who answers", async () => {
+  it("forwards everything, and reports which agent answers", async () => {
     await using server = await openTestServer();
     const scene = openScene(server);
     const sessionId = await begin(scene, server.folder);
@@ -72,7 +72,7 @@ describe("the bridge", { timeout: 60_000 }, () => {
     await scene.leave();
   });
 
-  it("goes on with a turn over a new connection, and loses and repeats nothing", async () => {
+  it("continues a turn over a new connection without losing or repeating anything", async () => {
     await using server = await openTestServer();
     const scene = openScene(server);
     const { editor } = scene;
@@ -99,7 +99,7 @@ describe("the bridge", { timeout: 60_000 }, () => {
     await scene.leave();
   });
 
-  it("sends what was said while there was no connection, once", async () => {
+  it("sends messages that arrived while disconnected, once", async () => {
     await using server = await openTestServer();
     const scene = openScene(server);
     const sessionId = await begin(scene, server.folder);
@@ -110,7 +110,7 @@ describe("the bridge", { timeout: 60_000 }, () => {
     await scene.leave();
   });
 
-  it("gives an editor the session that was named, with what was said in it, as its first one", async () => {
+  it("gives the editor the named session with its history as its first session", async () => {
     await using server = await openTestServer();
     const first = openScene(server);
     const sessionId = await begin(first, server.folder);
@@ -124,7 +124,7 @@ describe("the bridge", { timeout: 60_000 }, () => {
     await second.leave();
   });
 
-  it("gives up at once if the server cannot be had, or does not want it", async () => {
+  it("gives up immediately if the server is missing or rejects the token", async () => {
     const [editor] = createMemoryPair();
     const error = new ParleyError({ code: "sign_in_needed", message: "No" });
     const options = { agent: undefined, session: undefined, log: silentLog };
@@ -132,7 +132,7 @@ describe("the bridge", { timeout: 60_000 }, () => {
     await expect(relay.run(new AbortController().signal)).rejects.toBe(error);
   });
 
-  it("gives up if the server is there again and does not want it any more", async () => {
+  it("gives up if the server is back but rejects the token", async () => {
     await using server = await openTestServer();
     const [ours, theirs] = createMemoryPair();
     const connections: Transport[] = [];

@@ -45,12 +45,12 @@ function say({ kind, path, oldPath }: DiskChange, folder: string): string {
   return `${kind} ${relative(folder, path)}${from}`;
 }
 
-test("nothing happened: nothing is found", async () => {
+test("finds nothing if nothing happened", async () => {
   await using turn = await begin(["a.txt", "src/b.txt"]);
   expect(await turn.end()).toEqual([]);
 });
 
-test("what was written, made, deleted and renamed is found", async () => {
+test("finds written, created, deleted and renamed files", async () => {
   await using turn = await begin(["a.txt", "b.txt", "c.txt", "src/d.txt"]);
   const { folder } = turn;
   await turn.hasBegun;
@@ -66,7 +66,7 @@ test("what was written, made, deleted and renamed is found", async () => {
   ]);
 });
 
-test("what was done before we had looked at the beginning of the turn is found, too", async () => {
+test("finds changes made before the listing at the start of the turn was complete", async () => {
   await using turn = await begin(["a.txt", "b.txt", "c.txt"]);
   // The list of the turn's beginning is being made meanwhile.
   await Promise.all([
@@ -77,13 +77,13 @@ test("what was done before we had looked at the beginning of the turn is found, 
   expect(await turn.end()).toEqual(["added new.txt", "deleted a.txt", "renamed src/b.txt from b.txt"]);
 });
 
-test("so is a folder that got another name before we had looked", async () => {
+test("finds a folder that was renamed before the listing was complete", async () => {
   await using turn = await begin(["src/b.txt", "src/c.txt"]);
   await rename(turn.folder.file("src"), turn.folder.file("lib"));
   expect(await turn.end()).toEqual(["renamed lib/b.txt from src/b.txt", "renamed lib/c.txt from src/c.txt"]);
 });
 
-test("what was made while the first list was being made is made, not changed", async () => {
+test("reports a file that was created during the first listing as created, not changed", async () => {
   await using folder = await createTempFolder();
   const watch = new DiskWatch();
   const startedAtMs = await nextFileTime(`${folder.path}-probe`);
@@ -94,33 +94,33 @@ test("what was made while the first list was being made is made, not changed", a
   expect(changes.map((change) => say(change, folder.path))).toEqual(["added new.txt"]);
 });
 
-test("a folder that was deleted: every file of it", async () => {
+test("reports every file of a deleted folder", async () => {
   await using turn = await begin(["a.txt", "src/b.txt", "src/c.txt"]);
   await rm(turn.folder.file("src"), { recursive: true });
   expect(await turn.end()).toEqual(["deleted src/b.txt", "deleted src/c.txt"]);
 });
 
-test("a folder that got another name: both halves of every file", async () => {
+test("reports both paths of every file in a renamed folder", async () => {
   await using turn = await begin(["src/b.txt", "src/c.txt"]);
   await turn.hasBegun;
   await rename(turn.folder.file("src"), turn.folder.file("lib"));
   expect(await turn.end()).toEqual(["renamed lib/b.txt from src/b.txt", "renamed lib/c.txt from src/c.txt"]);
 });
 
-test("a file that took the place of another", async () => {
+test("finds a file that replaced another one", async () => {
   await using turn = await begin(["a.txt", "b.txt"]);
   await rename(turn.folder.file("a.txt"), turn.folder.file("b.txt"));
   expect(await turn.end()).toEqual(["renamed b.txt from a.txt"]);
 });
 
-test("a file that was saved by way of another is changed, not made", async () => {
+test("reports a file that was saved through a temporary file as changed, not created", async () => {
   await using turn = await begin(["a.txt"]);
   await writeFile(turn.folder.file("a.txt.tmp"), "new");
   await rename(turn.folder.file("a.txt.tmp"), turn.folder.file("a.txt"));
   expect(await turn.end()).toEqual(["changed a.txt"]);
 });
 
-test("a file that was deleted, and another that was made, are no rename", async () => {
+test("does not report a deleted and a created file as a rename", async () => {
   await using turn = await begin(["a.txt"]);
   await rm(turn.folder.file("a.txt"));
   // File systems like to give the number of the old one to the new one.
@@ -130,7 +130,7 @@ test("a file that was deleted, and another that was made, are no rename", async 
   expect(found.filter((what) => what.startsWith("added"))).toHaveLength(20);
 });
 
-test("a file from elsewhere, with its old time, is found", async () => {
+test("finds a file that was moved here and kept its old time", async () => {
   await using elsewhere = await createTempFolder();
   await writeFile(elsewhere.file("old.txt"), "old");
   await utimes(elsewhere.file("old.txt"), PAST, PAST);
@@ -139,7 +139,7 @@ test("a file from elsewhere, with its old time, is found", async () => {
   expect(await turn.end()).toEqual(["added old.txt"]);
 });
 
-test("what somebody deleted, renamed or made between two turns is not the agent's", async () => {
+test("ignores changes that were made between turns", async () => {
   await using turn = await begin(["a.txt", "src/b.txt", "c.txt"], async (folder) => {
     await rm(folder.file("a.txt"));
     await rename(folder.file("src/b.txt"), folder.file("src/by-hand.txt"));
@@ -148,14 +148,14 @@ test("what somebody deleted, renamed or made between two turns is not the agent'
   expect(await turn.end()).toEqual([]);
 });
 
-test("what the workspace ignores since is not deleted", async () => {
+test("does not report files that are ignored now as deleted", async () => {
   await using turn = await begin(["a.txt", "src/b.txt"]);
   await writeFile(turn.folder.file(".gitignore"), "src/\n");
   const found = await turn.end();
   expect(found.filter((what) => what.startsWith("deleted"))).toEqual([]);
 });
 
-test("a folder that is not there is no reason to stop", async () => {
+test("tolerates a missing folder", async () => {
   const watch = new DiskWatch();
   watch.open("/no/such/folder");
   await expect(watch.beginTurn("/no/such/folder", 0)).rejects.toMatchObject({ code: expect.any(String) as string });

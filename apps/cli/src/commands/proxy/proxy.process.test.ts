@@ -47,19 +47,19 @@ test.each([
   // Those that would leave a core file, or mean something else to Node, as a shell tells of them.
   ["ulimit -c 0; kill -ABRT $$", { code: 134, signal: null }],
   ["kill -USR1 $$", { code: 138, signal: null }],
-])("an agent that ends with `%s`: so does the proxy", async (line, exit) => {
+])("exits like an agent that ends with `%s`", async (line, exit) => {
   await using proxy = await start(line);
   expect(await proxy.exited).toEqual(exit);
 });
 
-test("what the agent logs is the client's to read, past the proxy", async () => {
+test("passes the agent's stderr through to the client", async () => {
   await using proxy = await start("echo one >&2; echo two >&2");
   await proxy.exited;
   expect(proxy.stderr()).toBe("one\ntwo\n");
 });
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "%s is passed on to the agent, whose answer is ours",
+  "forwards %s to the agent and exits with its status",
   async (signal) => {
     await using proxy = await start(
       `trap 'echo got it; exit 42' ${signal.slice(3)}; echo ready; while :; do sleep 0.05; done`,
@@ -72,14 +72,14 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
   },
 );
 
-test.concurrent("an agent that takes no notice of a signal is ended all the same", { timeout: 60_000 }, async () => {
+test.concurrent("stops an agent that ignores signals", { timeout: 60_000 }, async () => {
   await using proxy = await start(`trap '' TERM INT HUP; echo ready; while :; do sleep 0.2; done`);
   await untilSays(proxy, "ready");
   process.kill(proxy.pid, "SIGTERM");
   expect(await proxy.exited).toEqual({ code: null, signal: "SIGKILL" });
 });
 
-test.concurrent("a proxy that is killed leaves no agent behind", { timeout: 60_000 }, async () => {
+test.concurrent("leaves no agent behind when it is killed", { timeout: 60_000 }, async () => {
   await using proxy = await start(`trap '' TERM HUP; echo ready; while :; do sleep 0.2; done`);
   await untilSays(proxy, "ready");
   process.kill(proxy.pid, "SIGKILL");
@@ -87,16 +87,20 @@ test.concurrent("a proxy that is killed leaves no agent behind", { timeout: 60_0
   await expect.poll(() => proxy.marker.find()).toEqual([]);
 });
 
-test.concurrent("a client that is gone takes an agent with it that does not care", { timeout: 60_000 }, async () => {
-  await using proxy = await start(`trap '' TERM HUP PIPE; while :; do echo x; sleep 0.1; done 2>/dev/null`);
-  await untilSays(proxy, "x");
-  proxy.stdin.destroy();
-  proxy.stdout.destroy();
-  await proxy.exited;
-  expect(await proxy.marker.find()).toEqual([]);
-});
+test.concurrent(
+  "stops an agent that keeps running after the client has disconnected",
+  { timeout: 60_000 },
+  async () => {
+    await using proxy = await start(`trap '' TERM HUP PIPE; while :; do echo x; sleep 0.1; done 2>/dev/null`);
+    await untilSays(proxy, "x");
+    proxy.stdin.destroy();
+    proxy.stdout.destroy();
+    await proxy.exited;
+    expect(await proxy.marker.find()).toEqual([]);
+  },
+);
 
-test("stdout has the agent's bytes and nothing else; what is watched is told on stderr, in one line", async () => {
+test("writes only the agent's bytes to stdout, and its own notice to stderr in one line", async () => {
   await using folder = await createTempFolder();
   const record = folder.file("traffic.ndjson");
   const flags = ["--record", record, "--feed-port", "0", "--agent-id", "echo"];
@@ -116,45 +120,49 @@ test("stdout has the agent's bytes and nothing else; what is watched is told on 
   expect(lines[1]).toContain('"frame":{"jsonrpc":"2.0","id":1.0,"x":"\u2028"}');
 });
 
-test("ten thousand who come and go at the feed keep no message waiting", { timeout: 180_000 }, async () => {
-  const [visitors, atOnce] = [10_000, 50];
-  await using folder = await createTempFolder();
-  await using proxy = await start("cat", ["--feed-port", "0"], { env: { PARLEY_HOME: folder.path } });
-  await expect.poll(() => proxy.stderr(), { timeout: 60_000 }).toMatch(FEED);
-  const port = Number(FEED.exec(proxy.stderr())?.[1]);
-  const count = { came: 0, gone: 0 };
-  const visit = async (): Promise<void> => {
-    const socket = connect(port, "127.0.0.1").resume();
-    // Those for whom there is no room are dropped.
-    socket.on("error", () => undefined);
-    socket.once("connect", () => socket.end('{"type":"request_snapshot"}\n'));
-    await once(socket, "close");
-    count.gone += 1;
-  };
-  const visiting = Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (count.came < visitors) {
-        count.came += 1;
-        await visit();
-      }
-    }),
-  );
-  const answers = createInterface({ input: proxy.stdout })[Symbol.asyncIterator]();
-  const waited: number[] = [];
-  while (count.gone < visitors) {
-    const before = count.gone;
-    const message = `{"method":"x","params":{"index":${waited.length}}}`;
-    proxy.stdin.write(`${message}\n`);
-    expect((await answers.next()).value).toBe(message);
-    waited.push(count.gone - before);
-  }
-  await visiting;
-  // Counted in visitors, because time is another one on every machine: a message is not behind them in a queue.
-  expect(waited.length).toBeGreaterThan(20);
-  expect(Math.max(...waited)).toBeLessThan(visitors / 4);
-  proxy.stdin.end();
-  expect(await proxy.exited).toEqual({ code: 0, signal: null });
-});
+test(
+  "does not delay messages while ten thousand feed readers connect and disconnect",
+  { timeout: 180_000 },
+  async () => {
+    const [visitors, atOnce] = [10_000, 50];
+    await using folder = await createTempFolder();
+    await using proxy = await start("cat", ["--feed-port", "0"], { env: { PARLEY_HOME: folder.path } });
+    await expect.poll(() => proxy.stderr(), { timeout: 60_000 }).toMatch(FEED);
+    const port = Number(FEED.exec(proxy.stderr())?.[1]);
+    const count = { came: 0, gone: 0 };
+    const visit = async (): Promise<void> => {
+      const socket = connect(port, "127.0.0.1").resume();
+      // Those for whom there is no room are dropped.
+      socket.on("error", () => undefined);
+      socket.once("connect", () => socket.end('{"type":"request_snapshot"}\n'));
+      await once(socket, "close");
+      count.gone += 1;
+    };
+    const visiting = Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (count.came < visitors) {
+          count.came += 1;
+          await visit();
+        }
+      }),
+    );
+    const answers = createInterface({ input: proxy.stdout })[Symbol.asyncIterator]();
+    const waited: number[] = [];
+    while (count.gone < visitors) {
+      const before = count.gone;
+      const message = `{"method":"x","params":{"index":${waited.length}}}`;
+      proxy.stdin.write(`${message}\n`);
+      expect((await answers.next()).value).toBe(message);
+      waited.push(count.gone - before);
+    }
+    await visiting;
+    // Counted in visitors, because time is another one on every machine: a message is not behind them in a queue.
+    expect(waited.length).toBeGreaterThan(20);
+    expect(Math.max(...waited)).toBeLessThan(visitors / 4);
+    proxy.stdin.end();
+    expect(await proxy.exited).toEqual({ code: 0, signal: null });
+  },
+);
 
 /** A Node whose pipes have neither a descriptor to be seen nor take a buffer, as far as anybody but Node can tell. */
 const OTHER_NODE = `
@@ -167,7 +175,7 @@ if (child.stdin._handle.fd !== undefined || child.stdin._handle.useUserBuffer !=
 child.stdin.destroy();
 `;
 
-test("with a Node whose pipes are other than we know them, every byte passes all the same", async () => {
+test("forwards every byte on a Node version with unknown pipe internals", async () => {
   await using folder = await createTempFolder();
   const preload = folder.file("other-node.cjs");
   await writeFile(preload, OTHER_NODE);
@@ -180,7 +188,7 @@ test("with a Node whose pipes are other than we know them, every byte passes all
   expect((await received).equals(bytes)).toBe(true);
 });
 
-test("a feed that cannot be opened is told, and the traffic goes on", async () => {
+test("reports a feed that cannot be opened, and keeps forwarding", async () => {
   await using folder = await createTempFolder();
   const { createServer } = await import("node:net");
   const stranger = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
@@ -195,7 +203,7 @@ test("a feed that cannot be opened is told, and the traffic goes on", async () =
   expect(proxy.stderr()).toContain("parley proxy: no feed: ");
 });
 
-test("a collector that is to be spoken to in grpc: what to set instead is told, once", async () => {
+test("reports once what to set for a collector that needs gRPC", async () => {
   await using folder = await createTempFolder();
   const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4317", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
   await using proxy = await start("cat", ["--no-feed"], { env: { PARLEY_HOME: folder.path, ...otel } });
@@ -216,7 +224,7 @@ test.each([
   [["--record", "/no/such/folder/x", "--", "cat"], "Folder /no/such/folder not found", 2],
   [["--no-observe", "--record", "x", "--", "cat"], "--record cannot be used with --no-observe", 2],
   [["--no-feed", "--", "no-such-agent-here"], 'Program "no-such-agent-here" not found', 3],
-])("%j is refused with a reason", async (args, message, code) => {
+])("refuses %j with a reason", async (args, message, code) => {
   await using proxy = startProgram(await bundleProgram(DRIVER), { args });
   expect(await proxy.exited).toEqual({ code, signal: null });
   expect(proxy.stderr()).toContain(message);
@@ -241,7 +249,7 @@ test.each([
   expect(memory).toBeLessThan(120_000_000);
 });
 
-test("faults are made: the agent is killed, the wire is cut, messages come late", async () => {
+test("injects faults: kills the agent, cuts the connection, delays messages", async () => {
   await using killed = await start('while read a; do echo "$a"; done', ["--no-observe", "--fault", "kill=2"]);
   const first = readAll(killed);
   killed.stdin.write("1\n2\n3\n4\n");

@@ -50,7 +50,7 @@ async function converse(cwd: string, home: string, flags: readonly string[]): Pr
   };
 }
 
-test("a whole turn passes, is recorded, and is seen on the feed", async () => {
+test("forwards a whole turn, records it, and shows it on the feed", async () => {
   await using folder = await createTempFolder();
   const record = folder.file("traffic.ndjson");
   await using talk = await converse(folder.path, folder.path, ["--record", record, "--feed-port", "0"]);
@@ -76,7 +76,7 @@ async function readPort(talk: Conversation): Promise<number> {
   return Number(FEED.exec(talk.stderr())?.[1]);
 }
 
-test("what is denied fails in the agent, and never reaches the client", async () => {
+test("fails denied requests in the agent without passing them to the client", async () => {
   await using folder = await createTempFolder();
   await using talk = await converse(folder.path, folder.path, ["--no-feed", "--deny", "secret.txt"]);
   expect(await talk.prompt("write secret.txt x\nwrite open.txt y")).toBe("end_turn");
@@ -85,7 +85,7 @@ test("what is denied fails in the agent, and never reaches the client", async ()
 });
 
 test(
-  "a file that was changed, deleted or renamed in a turn, and that no message named, is flagged",
+  "flags files that were changed, deleted or renamed without being mentioned in a message",
   { timeout: 60_000 },
   async () => {
     await using folder = await createTempFolder();

@@ -17,7 +17,7 @@ const entry = (name: string, kind: AgentEntry["kind"], isAvailable = true): Agen
   statistics: { turns: 0 },
 });
 
-it("tells a person how to connect, and with whom", () => {
+it("tells users how to connect, and to which agents", () => {
   const agents = [entry("backend", "mode"), entry("script", "acp"), entry("goose", "acp", false)];
   const ready = {
     url: "http://127.0.0.1:4717",
@@ -45,7 +45,7 @@ it("tells a person how to connect, and with whom", () => {
   ).not.toContain("offline");
 });
 
-it("tells a program in one line", () => {
+it("prints one line of JSON for programs", () => {
   const line = formatReady({ url: "http://127.0.0.1:1", token: "secret" });
   expect(line.endsWith("}\n")).toBe(true);
   expect(JSON.parse(line)).toEqual({ url: "http://127.0.0.1:1", token: "secret", pid: process.pid });

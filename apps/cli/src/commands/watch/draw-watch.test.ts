@@ -11,7 +11,7 @@ function text(lines: ReturnType<typeof drawWatch>): string {
   return `\n${toText(lines)}\n`.replace(/ +$/gm, "");
 }
 
-describe("the picture", () => {
+describe("the watch screen", () => {
   it("shows a busy session in a small terminal", () => {
     expect(text(drawWatch(modelOf([pictured()]), plainTheme(64), 22))).toMatchInlineSnapshot(`
       "
@@ -41,7 +41,7 @@ describe("the picture", () => {
     `);
   });
 
-  it("has two columns in a wide one", () => {
+  it("has two columns in a wide terminal", () => {
     expect(text(drawWatch(modelOf([pictured()]), plainTheme(120), 20))).toMatchInlineSnapshot(`
       "
        parley watch  127.0.0.1:17320  ● live                                                                        1 session
@@ -68,7 +68,7 @@ describe("the picture", () => {
     `);
   });
 
-  it("has tabs for several sessions, and a list of all of them", () => {
+  it("has tabs for several sessions, and a list of all sessions", () => {
     const sessions = [
       pictured(),
       pictured(
@@ -98,7 +98,7 @@ describe("the picture", () => {
     `);
   });
 
-  it("says what to do when there is nothing", () => {
+  it("says what to do when there are no sessions", () => {
     const away = modelOf([], {}, { link: { type: "away", error: "ECONNREFUSED" } });
     expect(text(drawWatch(away, plainTheme(64), 18))).toMatchInlineSnapshot(`
       "
@@ -127,7 +127,7 @@ describe("the picture", () => {
     expect(toText(drawWatch(refused, plainTheme(100), 18))).toContain("--token TOKEN");
   });
 
-  it("keeps what was known while the feed is away, and does not pretend to know more", () => {
+  it("keeps the last known state while the feed is disconnected, and marks it as such", () => {
     const shown = toText(
       drawWatch(modelOf([pictured()], {}, { link: { type: "away", error: "gone" } }), plainTheme(64), 22),
     );
@@ -136,7 +136,7 @@ describe("the picture", () => {
     expect(shown).toContain("queue.ts");
   });
 
-  it("shows what is full, lost, odd and waiting", () => {
+  it("shows a full context, lost messages, alarms and waiting questions", () => {
     const waiting = {
       toolCallId: "9",
       title: "Edit",
@@ -173,7 +173,7 @@ describe("the picture", () => {
     expect(shown({ offset: 100 })).toEqual(["cold.ts"]);
   });
 
-  it("fits any terminal, and lets nothing through that would move its cursor", () => {
+  it("fits any terminal, and removes control sequences", () => {
     const nasty = "\u001b[2J\u001b]0;x\u0007\r\nname\u202e日本語👍🏽".repeat(4);
     const session = pictured({ title: nasty, cwd: nasty, agentId: nasty, lastStopReason: nasty, isRunning: false }, [
       file(`${nasty}/${nasty}`),
@@ -200,7 +200,7 @@ describe("the picture", () => {
     }
   });
 
-  it("has no symbols that a plain terminal lacks", () => {
+  it("uses only ASCII symbols in a plain terminal", () => {
     const shown = toText(
       drawWatch(modelOf([pictured(), pictured({ agentId: "b" })]), { ...plainTheme(79), symbols: ASCII_SYMBOLS }, 23),
     );
@@ -208,7 +208,7 @@ describe("the picture", () => {
     expect(shown.match(/[^\u0000-\u007f]/g)).toBeNull();
   });
 
-  it("draws tens of thousands of files at once", () => {
+  it("draws tens of thousands of files quickly", () => {
     const files = Array.from({ length: 20_000 }, (_, index) =>
       file(`src/${index % 500}/f${index}.ts`, { heat: (index % 100) / 100 }),
     );

@@ -36,14 +36,14 @@ describe("keys", () => {
     expect(shownAfter("0", "shift-tab")).toBe("three");
   });
 
-  it("show the first when the chosen one is gone, and no list of one", () => {
+  it("show the first session if the selected one is gone, and no list for a single one", () => {
     const view = { ...createView(), selected: "gone" };
     expect(selectedOf(view, sessions)).toBe(sessions[0]);
     expect(selectedOf({ ...view, selected: ALL }, sessions.slice(0, 1))).toBe(sessions[0]);
     expect(selectedOf(view, [])).toBeUndefined();
   });
 
-  it("list every session, to choose any of them", () => {
+  it("list all sessions and open one", () => {
     const many = Array.from({ length: 30 }, (_, index) => pictured({ agentId: `agent-${index + 1}` }));
     const after = (...keys: readonly string[]): string | undefined => {
       const view = keys.reduce((before, key) => {
@@ -60,7 +60,7 @@ describe("keys", () => {
     expect(after("0", "up", "home", "enter")).toBe("agent-1");
   });
 
-  it("follow what is active, and stay with what was chosen", () => {
+  it("follow the active session, and stay with a selected one", () => {
     const at = (running: readonly string[]) =>
       ["one", "two", "three"].map((agentId) => pictured({ agentId, isRunning: running.includes(agentId) }));
     const shown = (view: WatchView, list: ReturnType<typeof at>): unknown => {
@@ -93,7 +93,7 @@ describe("keys", () => {
     expect(press("?", "x")).toMatchObject({ isHelp: false });
   });
 
-  it("type a filter, in which letters are letters", () => {
+  it("edit the filter, in which letters are not commands", () => {
     expect(press("/", "q", "s", "0")).toMatchObject({ filter: "qs0", isTyping: true });
     expect(press("/", "src", "backspace", "enter")).toMatchObject({ filter: "sr", isTyping: false });
     expect(press("/src")).toMatchObject({ filter: "src", isTyping: true });
@@ -103,14 +103,14 @@ describe("keys", () => {
     expect(press("/", "x".repeat(1_000))).toMatchObject({ filter: "x".repeat(200) });
   });
 
-  it("scroll, never above the top", () => {
+  it("scroll, but not above the top", () => {
     expect(press("j", "down", "k")).toMatchObject({ offset: 1 });
     expect(press("up", "k")).toMatchObject({ offset: 0 });
     expect(press("j", "j", "home")).toMatchObject({ offset: 0 });
     expect(press("j", "s")).toMatchObject({ offset: 0 });
   });
 
-  it("leave", () => {
+  it("quit", () => {
     expect(press("q")).toBe("leave");
     expect(press("ctrl-c")).toBe("leave");
     expect(press("/", "ctrl-c")).toBe("leave");

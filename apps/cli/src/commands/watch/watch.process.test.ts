@@ -88,7 +88,7 @@ async function untilSaid(program: ChildProgram, text: string): Promise<string> {
 }
 
 describe("parley watch --once", () => {
-  it("is one JSON document for scripts", async () => {
+  it("prints one JSON document for scripts", async () => {
     await using scene = await openScene();
     await using program = scene.start(scene.address, "--once", "--json");
     const { code, stdout } = await outputOf(program);
@@ -116,7 +116,7 @@ describe("parley watch --once", () => {
     );
   });
 
-  it("is a picture for people, of the session they want", async () => {
+  it("prints the screen of the requested session", async () => {
     await using scene = await openScene();
     await using program = scene.start(scene.address, "--once", "--session", "abc");
     const { code, stdout } = await outputOf(program);
@@ -129,7 +129,7 @@ describe("parley watch --once", () => {
     expect(other.stderr()).toContain("nobody");
   });
 
-  it("says what to do when there is no feed", async () => {
+  it("says what to do if no feed is found", async () => {
     await using scene = await openScene();
     await scene.feed.close();
     await using program = scene.start(scene.address, "--once", "--json");
@@ -142,7 +142,7 @@ describe("parley watch --once", () => {
 });
 
 describe("parley watch without a terminal", () => {
-  it("tells what happens, line by line, until it is stopped", async () => {
+  it("prints events line by line until it is stopped", async () => {
     await using scene = await openScene();
     await using program = scene.start(scene.address);
     await untilSaid(program, "Fix the flaky test");
@@ -172,7 +172,7 @@ describe("parley watch without a terminal", () => {
     expect(await program.exited).toEqual({ code: 0, signal: null });
   });
 
-  it("gives the messages themselves as JSON, and waits for a feed that is not there yet", async () => {
+  it("prints raw messages as JSON, and waits for a feed that does not exist yet", async () => {
     await using scene = await openScene();
     const { port } = scene.feed.address;
     await scene.feed.close();
@@ -194,7 +194,7 @@ describe("parley watch without a terminal", () => {
 });
 
 describe("parley watch in a terminal", () => {
-  it("draws in place, takes keys, and gives the terminal back", async () => {
+  it("draws in place, handles keys, and restores the terminal", async () => {
     await using scene = await openScene();
     const env = { ...process.env, PARLEY_HOME: scene.home.path, TERM: "xterm-256color", LANG: "C.UTF-8" } as Record<
       string,
@@ -224,7 +224,7 @@ describe("parley watch in a terminal", () => {
     expect(await terminal.exited).toBe(0);
   });
 
-  it("says what to do next when there is nothing yet", async () => {
+  it("says what to do next when there is nothing to show yet", async () => {
     await using scene = await openScene();
     await scene.feed.close();
     const env = { ...process.env, PARLEY_HOME: scene.home.path, TERM: "xterm-256color", LANG: "C.UTF-8" } as Record<

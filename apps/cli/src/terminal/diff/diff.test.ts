@@ -7,7 +7,7 @@ const OLD = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
 const NEW = OLD.with(9, "LINE 10").toSpliced(15, 0, "one more");
 
 describe("drawDiff", () => {
-  it("shows changes with their numbers and some lines around them", () => {
+  it("shows changes with line numbers and context", () => {
     const diff = createDiff(`${OLD.join("\n")}\n`, `${NEW.join("\n")}\n`);
     expect({ added: diff.added, removed: diff.removed }).toEqual({ added: 2, removed: 1 });
     expect(toText(drawDiff(diff, plainTheme(), { rowsMax: 100 }))).toMatchInlineSnapshot(`
@@ -30,7 +30,7 @@ describe("drawDiff", () => {
     `);
   });
 
-  it("marks the words that changed", () => {
+  it("marks changed words", () => {
     const diff = createDiff('return "Hello " + name;', 'return "Hello " + name.trim();');
     expect(toColors(drawDiff(diff, theme(), { rowsMax: 10 }))).toBe(
       '<2>1 <><31>− <><31>return "Hello " + name;<>\n<2>1 <><32>+ <><32>return "Hello " + name<><32;7>.trim()<><32>;<>'.replaceAll(
@@ -40,7 +40,7 @@ describe("drawDiff", () => {
     );
   });
 
-  it("counts what it leaves out, begins where it is told, and knows a new file", () => {
+  it("counts omitted rows, starts at the given line number, and recognizes a new file", () => {
     const diff = createDiff(null, OLD.join("\n"));
     expect(diff).toMatchObject({ added: 20, removed: 0 });
     expect(toText(drawDiff(diff, theme(), { rowsMax: 2, firstNumber: 99 }))).toBe(
@@ -48,7 +48,7 @@ describe("drawDiff", () => {
     );
   });
 
-  it("is harmless and fits", () => {
+  it("removes control sequences and fits the width", () => {
     const diff = createDiff("a", "\u001b[31mb\u202e");
     expect(toText(drawDiff(diff, theme(), { rowsMax: 9 }))).toBe("1 − a\n1 + b");
     const long = createDiff("", "x".repeat(50));

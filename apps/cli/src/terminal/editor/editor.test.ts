@@ -60,14 +60,14 @@ describe("the line editor", () => {
     expect(shown(press(editor(before), ...keys))).toBe(after);
   });
 
-  it("is bounded", () => {
+  it("has a maximum length", () => {
     const full = press(EMPTY_EDITOR, { type: "paste", text: "x".repeat(EDITOR_CHARS_MAX + 5) }, text("y"));
     expect(full.text.length).toBe(EDITOR_CHARS_MAX);
     const busy = press(EMPTY_EDITOR, ...Array.from({ length: UNDO_STEPS_MAX + 50 }, () => text(" ")));
     expect(busy.undo.length).toBeLessThanOrEqual(UNDO_STEPS_MAX);
   });
 
-  it("keeps the cursor between characters, and undo brings everything back", () => {
+  it("keeps the cursor between characters, and undo restores everything", () => {
     const keys = fc.constantFrom<Key>(
       text("a"),
       text(" "),
@@ -104,14 +104,14 @@ describe("the rows of the editor", () => {
     return [rows.map((row) => row.text), cursorRow, cursorColumn];
   };
 
-  it("break where the terminal is full", () => {
+  it("wrap at the width of the terminal", () => {
     expect(rowsOf("abcdef|gh", 4)).toEqual([["abcd", "efgh", ""], 1, 2]);
     expect(rowsOf("日本|語", 4)).toEqual([["日本", "語"], 1, 0]);
     expect(rowsOf("a\n|\nb", 4)).toEqual([["a", "", "b"], 1, 0]);
     expect(rowsOf("\t|x", 10)).toEqual([["\tx"], 0, 4]);
   });
 
-  it("are what up and down move over, keeping to a column", () => {
+  it("are followed by up and down, which keep the column", () => {
     const up = (state: EditorState): EditorState => moveRows(state, -1, 10) ?? state;
     const down = (state: EditorState): EditorState => moveRows(state, 1, 10) ?? state;
     const start = editor("long line\nab\nlong l|ine");
@@ -122,7 +122,7 @@ describe("the rows of the editor", () => {
     expect(moveRows(editor("a|"), 1, 10)).toBeUndefined();
   });
 
-  it("have a place for the cursor that is where the text says", () => {
+  it("place the cursor according to the text", () => {
     const texts = fc.array(fc.constantFrom("a", "日", "\n", FAMILY, "\t", " "), { maxLength: 30 });
     fc.assert(
       fc.property(texts, fc.nat(30), fc.integer({ min: 4, max: 12 }), (parts, place, columns) => {

@@ -22,20 +22,20 @@ export class Thing<T> extends Base {
 }`.split("\n");
 
 describe("CodeStream", () => {
-  it("colours line by line as it would the whole", () => {
+  it("highlights line by line like the whole text", () => {
     const whole = toColors(new CodeStream("ts").push(CODE));
     const stream = new CodeStream("ts");
     expect(toColors(CODE.flatMap((text) => stream.push([text])))).toBe(whole);
     expect(whole).toContain("<2;3>   of several<>");
   });
 
-  it("changes nothing about the text", () => {
+  it("does not change the text", () => {
     for (const language of ["ts", "html", "python", "nonsense", ""]) {
       expect(toText(new CodeStream(language).push(CODE))).toBe(CODE.join("\n"));
     }
   });
 
-  it("keeps a long comment's colour, up to a limit", () => {
+  it("keeps the colour of a long comment, up to a limit", () => {
     const stream = new CodeStream("js");
     stream.push(["/*"]);
     const drawn = Array.from({ length: 60 }, (_, index) => stream.push([`const ${index}`])[0] ?? []);
@@ -44,19 +44,19 @@ describe("CodeStream", () => {
     expect(textOf(stream.push(["const y"])[0] ?? [])).toBe("const y");
   });
 
-  it("leaves very long lines plain", () => {
+  it("does not highlight very long lines", () => {
     const long = `const a = "${"x".repeat(HIGHLIGHTED_LINE_CHARS_MAX)}";`;
     expect(new CodeStream("js").push([long])).toEqual([[{ text: long }]]);
   });
 
-  it("peeks without leaving a trace", () => {
+  it("peeks without changing its state", () => {
     const stream = new CodeStream("js");
     stream.peek("/* an open comment");
     expect(toColors(stream.push(["const a"]))).toBe("<35>const<> a");
   });
 });
 
-it("reads the language off a fence", () => {
+it("recognizes the language of a fence", () => {
   expect(['ts title="x"', "{.python}", "C++", "", "  js"].map(toLanguage)).toEqual(["ts", "python", "c++", "", "js"]);
   expect(toText(drawCode("x", "js", theme()))).toBe("x");
 });

@@ -48,7 +48,7 @@ describe("KeyDecoder", () => {
     expect(decode(text)).toEqual(expected);
   });
 
-  it("takes a paste whole, with its lines and its escapes", () => {
+  it("reads a whole paste, including line breaks and escape sequences", () => {
     expect(decode(`a${ESC}[200~one\r\ntwo\rthree${ESC}[A${ESC}[201~b`)).toEqual([
       "text:a",
       `paste:one\ntwo\nthree${ESC}[A`,
@@ -56,7 +56,7 @@ describe("KeyDecoder", () => {
     ]);
   });
 
-  it("reads the same, however the bytes are cut", () => {
+  it("decodes the same keys for any chunks", () => {
     const bytes = Buffer.from(`aé${ESC}[1;5C👍🏽${ESC}[200~x\r\ny${ESC}[201~${ESC}b\r${ESC}OA`);
     const joined = (keys: readonly string[]): string =>
       keys
@@ -73,7 +73,7 @@ describe("KeyDecoder", () => {
     );
   });
 
-  it("never throws, and never waits for ever", () => {
+  it("never throws, and never waits forever", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 12 }), { maxLength: 8 }), (chunks) => {
         const decoder = new KeyDecoder();

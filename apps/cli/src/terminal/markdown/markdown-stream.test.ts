@@ -97,7 +97,7 @@ describe("MarkdownStream", () => {
     `);
   });
 
-  it("keeps the marks where there are no colours", () => {
+  it("keeps the marks without colours", () => {
     expect(toText(drawAll(["# A\n\n`b` **c**\n\n```js\nd\n```\n"], plainTheme()))).toBe(
       "# A\n\n`b` c\n\n  ```js\n  d\n  ```",
     );
@@ -109,7 +109,7 @@ describe("MarkdownStream", () => {
     );
   });
 
-  it("draws the same, however the text is cut", () => {
+  it("draws the same for any chunks", () => {
     const whole = toText(drawAll([SAMPLE], theme(40)));
     fc.assert(
       fc.property(fc.array(fc.nat(SAMPLE.length), { maxLength: 40 }), (cuts) => {
@@ -121,14 +121,14 @@ describe("MarkdownStream", () => {
     );
   });
 
-  it("never gives out a line wider than the terminal, code aside", () => {
+  it("never returns a line wider than the terminal, except for code", () => {
     const source = SAMPLE.replaceAll(/```[\s\S]*?```/g, "");
     for (const columns of [20, 33, 80]) {
       for (const row of drawAll([source], theme(columns))) expect(lineWidth(row)).toBeLessThanOrEqual(columns);
     }
   });
 
-  it("shows emphasis and code before their end has come, and hides a mark that has nothing behind it yet", () => {
+  it("shows unfinished emphasis and code, and hides a mark without text", () => {
     const tail = (text: string): string => {
       const stream = new MarkdownStream();
       stream.push(text);
@@ -141,7 +141,7 @@ describe("MarkdownStream", () => {
     expect(tail("2 * 3")).toBe("2 * 3");
   });
 
-  it("gives a long paragraph out row by row, and joins the rows where it was cut", () => {
+  it("returns a long paragraph row by row, and joins the rows where it was cut", () => {
     const sentence = "The quick brown fox jumps over the **lazy** dog and runs into the wood. ";
     const text = sentence.repeat(30);
     const here = theme(40);
@@ -158,7 +158,7 @@ describe("MarkdownStream", () => {
     expect(all).toBe(wrapped(text.replaceAll("**", "").trimEnd(), 40));
   });
 
-  it("stays quick on a line without an end", () => {
+  it("stays fast on a line that does not end", () => {
     const stream = new MarkdownStream();
     const here = theme(80);
     let lines = 0;
@@ -170,16 +170,16 @@ describe("MarkdownStream", () => {
     expect(lines * 80).toBeGreaterThan(4_000 * 26 - PIECE_CHARS_MAX);
   });
 
-  it("survives what is nested deeper than a stack", () => {
+  it("survives nesting that is deeper than the stack", () => {
     expect(toText(drawAll([`${">".repeat(7_000)} x\n`], theme(80)))).toContain("x");
     expect(toText(drawAll([`${"[".repeat(5_000)}\n`], theme(80)))).toContain("[[[");
   });
 
-  it("takes escape sequences out, also those that are cut in two", () => {
+  it("removes escape sequences, even if they are split between chunks", () => {
     expect(toText(drawAll(["a\u001b", "[31mb\u001b]0;t", "itle\u0007c\n"], theme()))).toBe("abc");
   });
 
-  it("writes out where a link leads, unless a click tells", () => {
+  it("prints the target of a link, unless the link is clickable", () => {
     const source = "[docs](https://example.com/a) and [https://good.example](https://evil.example)\n";
     expect(toText(drawAll([source], theme(120)))).toBe(
       "docs (https://example.com/a) and https://good.example (https://evil.example)",
@@ -189,7 +189,7 @@ describe("MarkdownStream", () => {
     );
   });
 
-  it("makes a list of a table that is too narrow to be one", () => {
+  it("draws a table as a list if the terminal is too narrow", () => {
     const source = "| a | b | c | d | e |\n|-|-|-|-|-|\n| 1 | 2 | 3 | 4 | 5 |\n";
     expect(toText(drawAll([source], theme(20)))).toBe("a: 1\nb: 2\nc: 3\nd: 4\ne: 5");
   });
