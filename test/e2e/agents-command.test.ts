@@ -55,7 +55,7 @@ describe("agents add", { timeout: 90_000 }, () => {
     expect(await configured()).not.toContain("mine");
   });
 
-  it("is seen at once by a server that is already running, and so is the removal", async () => {
+  it("takes effect on a running server, and so does the removal", async () => {
     expect(await served()).not.toContain("fresh");
     const add = (): Promise<Outcome> => place.run(["agents", "add", "fresh", "--", ...SCRIPT]);
     expect(await add()).toMatchObject({ code: 0, stderr: expect.stringContaining("Added fresh.") });
@@ -67,7 +67,7 @@ describe("agents add", { timeout: 90_000 }, () => {
     expect(await served()).not.toContain("fresh");
   });
 
-  it("does not take the server's agents away while the configuration is broken", async () => {
+  it("keeps the server's agents while the configuration is broken", async () => {
     const path = join(place.home, "config.json");
     const before = await readFile(path, "utf8").catch(() => "{}");
     const agents = await served();
@@ -90,7 +90,7 @@ describe("agents remove", { timeout: 90_000 }, () => {
     expect(code).toBe(3);
   });
 
-  it("names the place of one that Parley did not install", async () => {
+  it("names the path of an agent that Parley did not install", async () => {
     const bin = place.file("bin");
     await mkdir(bin, { recursive: true });
     await writeFile(join(bin, "goose"), "#!/bin/sh\necho 1.34.0\n");
@@ -102,14 +102,14 @@ describe("agents remove", { timeout: 90_000 }, () => {
 });
 
 describe("agents list and show", { timeout: 90_000 }, () => {
-  it("list the known agents without a network", async () => {
+  it("list the known agents offline", async () => {
     const { code, stdout, stderr } = await place.run(["agents", "list", "--all"], { env: OFFLINE });
     expect(code).toBe(0);
     for (const name of ["parley", "goose", "claude", "gemini"]) expect(stdout).toMatch(new RegExp(`^${name}\\b`, "m"));
     expect(stderr).toContain("Listing the agents that Parley knows without it.");
   });
 
-  it("show the known faults of an agent, and what Parley does about them", async () => {
+  it("show the known faults of an agent and how Parley works around them", async () => {
     const { code, stdout } = await place.run(["agents", "show", "gemini"], { env: OFFLINE });
     expect(code).toBe(0);
     expect(stdout).toContain("cannot create files through a client");

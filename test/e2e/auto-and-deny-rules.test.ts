@@ -57,7 +57,7 @@ const ATTACKS = [
 ];
 
 describe.skipIf(process.platform !== "linux")("at the level auto", { timeout: TEST_MS }, () => {
-  it("the attacks work where they are let", async () => {
+  it("the attacks succeed if they are allowed", async () => {
     await using place = await openPlace();
     await prepare(place);
     const lines = ATTACKS.map((line, index) => `run (${line}) > shown-${index}; mv trace ran-${index}`);
@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== "linux")("at the level auto", { timeout: TE
   it.each([
     ["the client's terminals", []],
     ["our own agent", ["--agent", "parley", "--model", "offline/script"]],
-  ])("no program of the agent's runs and no secret is shown, through %s", async (_, agent) => {
+  ])("no program of the agent runs and no secret is shown, through %s", async (_, agent) => {
     await using place = await openPlace();
     await prepare(place);
     const attacks = ATTACKS.map((line) => `(${line}) > shown`);
@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== "linux")("at the level auto", { timeout: TE
     expect(await readFile(place.file("copied.txt"), "utf8")).toBe("b\na\n");
   });
 
-  it("a hostile agent gains nothing by variables and folders of its terminals", async () => {
+  it("a hostile agent gains nothing from variables and folders of its terminals", async () => {
     await using place = await openPlace();
     await prepare(place);
     const evil = place.file("evil");
@@ -138,7 +138,7 @@ describe.skipIf(process.platform !== "linux")("a rule that denies rm", { timeout
   it.each([
     ["the client's terminals", []],
     ["our own agent", ["--agent", "parley", "--model", "offline/script"]],
-  ])("holds at the level bypass, through %s", async (_, agent) => {
+  ])("applies at the level bypass, through %s", async (_, agent) => {
     await using place = await openPlace();
     await prepare(place);
     expect((await place.run(["rules", "add", "deny", "execute(rm *)"])).code).toBe(0);

@@ -20,7 +20,7 @@ function open(env: Readonly<Record<string, string>>, args: readonly string[] = [
 }
 
 describe("colours", () => {
-  it("are there", async () => {
+  it("are used", async () => {
     using chat = open({ PARLEY_COLOR: "auto", NO_COLOR: "" });
     await chat.sees(READY);
     chat.types("say hi\r");
@@ -29,7 +29,7 @@ describe("colours", () => {
     expect(await chat.exited).toBe(0);
   });
 
-  it("are not there with NO_COLOR", async () => {
+  it("are not used with NO_COLOR", async () => {
     using chat = open({ PARLEY_COLOR: "auto", NO_COLOR: "1" });
     await chat.sees(READY);
     chat.types("say hi\r");
@@ -40,7 +40,7 @@ describe("colours", () => {
 });
 
 describe("a dumb terminal", () => {
-  it("has lines, and questions by number", async () => {
+  it("gets plain lines, and questions with numbers", async () => {
     using chat = open({ TERM: "dumb" });
     await chat.sees(READY);
     await chat.sees("> ");
@@ -71,7 +71,7 @@ describe("a dumb terminal", () => {
 });
 
 describe("the size of the terminal", () => {
-  it("may change while something goes on", async () => {
+  it("may change during a turn", async () => {
     const script = `(while [ ! -e "$0/go" ]; do sleep 0.05; done; stty cols 40 rows 15 </dev/tty) & exec "$@"`;
     const options = { cwd: place.work, env: { ...place.env, TERM: "xterm-256color" } };
     using chat = new PseudoTerminal("/bin/sh", ["-c", script, place.work, process.execPath, PARLEY, "chat"], options);
@@ -92,8 +92,8 @@ describe("the size of the terminal", () => {
   });
 });
 
-describe("the terminal is given back", () => {
-  it("when the chat is told to end", async () => {
+describe("the terminal is restored", () => {
+  it("when a signal stops the chat", async () => {
     using chat = open({});
     await chat.sees(READY);
     const [pid] = await findChat();
@@ -129,22 +129,22 @@ async function findChat(): Promise<number[]> {
   return pids.filter((_, index) => parents[index] === process.pid);
 }
 
-describe("an agent in trouble", () => {
+describe("a failing agent", () => {
   const agent = (code: string): string[] => ["--", process.execPath, "-e", code];
 
-  it("that cannot be started ends the chat with what to do", async () => {
+  it("that cannot start ends the chat with a remedy", async () => {
     using chat = open({}, ["--", "no-such-agent-anywhere"]);
     await chat.sees("no-such-agent-anywhere");
     expect(await chat.exited).toBe(3);
   });
 
-  it("that dies at once ends the chat with its last words", async () => {
+  it("that crashes at startup ends the chat with its error output", async () => {
     using chat = open({}, agent('console.error("the disk is on fire"); process.exit(3)'));
     await chat.sees("the disk is on fire");
     expect(await chat.exited).toBe(5);
   });
 
-  it("that wants to know who you are is signed in with, in place", async () => {
+  it("that requires a sign-in is signed in to from the chat", async () => {
     using chat = open({}, await scripted({ requireSignIn: true }));
     await chat.sees("requires you to sign in");
     await chat.sees(READY);
@@ -155,7 +155,7 @@ describe("an agent in trouble", () => {
     expect(await chat.exited).toBe(0);
   });
 
-  it("that dies in a turn is started again, and the chat goes on", async () => {
+  it("that crashes in a turn is restarted, and the chat continues", async () => {
     const script = `
       const send = (message) => console.log(JSON.stringify({ jsonrpc: "2.0", ...message }));
       require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {

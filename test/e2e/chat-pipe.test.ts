@@ -5,7 +5,7 @@ import { runParley } from "./run-parley.ts";
 const agentThat = (code: string): string[] => ["chat", "--", process.execPath, "-e", code];
 
 describe("parley chat in a pipe", () => {
-  it("plays the prompt and ends with the turn", async () => {
+  it("runs the prompt and exits when the turn ends", async () => {
     const { code, stdout, stderr } = await runParley(["chat"], "say Hello\nplan look; leap\n");
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "Hello\n", stderr: "" });
   });
@@ -15,30 +15,30 @@ describe("parley chat in a pipe", () => {
     ["stop max_tokens", 7, "token limit reached"],
     ["stop max_turn_requests", 7, "limit of requests"],
     ["fail out of paper", 1, "out of paper"],
-  ])("says %s with exit code %i", async (prompt, code, text) => {
+  ])("reports %s with exit code %i", async (prompt, code, text) => {
     const outcome = await runParley(["chat"], prompt);
     expect(outcome.code).toBe(code);
     expect(outcome.stderr).toContain(text);
     expect(outcome.stdout).toBe("");
   });
 
-  it("takes the prompt from the command line too", async () => {
+  it("accepts the prompt as an argument", async () => {
     expect(await runParley(["chat", "say", "Hello"])).toMatchObject({ code: 0, stdout: "Hello\n" });
   });
 
-  it("asks nobody, and says so with exit code 8", async () => {
+  it("rejects questions, and reports them with exit code 8", async () => {
     const outcome = await runParley(["chat"], "ask Is anybody there?");
     expect(outcome.code).toBe(8);
     expect(outcome.stderr).toContain("this is not a terminal");
   });
 
-  it("says what to do when there is no such agent", async () => {
+  it("says what to do if the agent is not found", async () => {
     const outcome = await runParley(["chat", "--", "no-such-agent-anywhere"], "say hi");
     expect(outcome.code).toBe(3);
     expect(outcome.stderr).toBe('Program "no-such-agent-anywhere" not found\nInstall it, or give its full path.\n');
   });
 
-  it("shows the last words of an agent that dies, and never answers in its place", async () => {
+  it("shows the error output of an agent that crashes, and no answer of its own", async () => {
     const outcome = await runParley(agentThat('console.error("the disk is on fire"); process.exit(3)'), "say hi");
     expect(outcome.code).toBe(5);
     expect(outcome.stderr).toContain("exited with code 3");
@@ -46,7 +46,7 @@ describe("parley chat in a pipe", () => {
     expect(outcome.stdout).toBe("");
   });
 
-  it("goes on past garbage on the agent's stdout", async () => {
+  it("skips garbage on the agent's stdout", async () => {
     const noisy = `console.log("debug: starting"); const { spawn } = require("node:child_process");
       spawn(process.execPath, [process.argv[1], "script"], { stdio: "inherit" })`;
     const outcome = await runParley([...agentThat(noisy), (await import("./run-parley.ts")).PARLEY], "say still here");
@@ -55,7 +55,7 @@ describe("parley chat in a pipe", () => {
 });
 
 describe("parley", () => {
-  it("tells its version and its commands", async () => {
+  it("prints its version and its commands", async () => {
     expect((await runParley(["--version"])).stdout).toMatch(/^parley \d+\.\d+\.\d+\n$/);
     const help = await runParley(["--help"]);
     expect(help.stdout).toContain("chat");

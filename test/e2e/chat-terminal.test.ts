@@ -43,7 +43,7 @@ function leave(chat: PseudoTerminal): Promise<number> {
 }
 
 describe("a session", () => {
-  it("shows who is there, answers, and says how to come back", async () => {
+  it("shows the agent, answers, and says how to resume", async () => {
     using chat = await openReady();
     chat.types("say Good **morning**\r");
     await chat.sees("› say Good **morning**");
@@ -54,14 +54,14 @@ describe("a session", () => {
     expect(await chat.exited).toBe(0);
   });
 
-  it("begins with a prompt from the command line", async () => {
+  it("starts with a prompt from the command line", async () => {
     using chat = openChat(["say", "Straight", "away"]);
     await chat.sees("› say Straight away");
     await chat.sees("Straight away");
     expect(await leave(chat)).toBe(0);
   });
 
-  it("goes on where it was left, with its history", async () => {
+  it("resumes where it ended, with its history", async () => {
     using first = await openReady();
     first.types("say the first answer\r");
     await first.sees("the first answer");
@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(await readFile(`${place.home}/history`, "utf8")).toBe('"say the first answer"\n"say more"\n');
   });
 
-  it("takes what is typed ahead, one prompt after the other, and shows what waits", async () => {
+  it("queues prompts that are typed during a turn, and shows the queue", async () => {
     using chat = await openReady();
     chat.types("wait 400\r");
     chat.types("say first\r");
@@ -91,7 +91,7 @@ describe("a session", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("brings a prompt that waits back to be changed", async () => {
+  it("returns a queued prompt to the input for editing", async () => {
     using chat = await openReady();
     chat.types("wait 1500\r");
     await chat.sees("Working");
@@ -105,7 +105,7 @@ describe("a session", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("shows thoughts and tool calls closed, and opens them", async () => {
+  it("shows thoughts and tool calls collapsed, and expands them", async () => {
     using chat = await openReady();
     chat.types("think one\\ntwo\\nthree\\nfour\r");
     await chat.sees("Thought");
@@ -121,7 +121,7 @@ describe("a session", () => {
 });
 
 describe("permissions", () => {
-  it("are given by a key, and the file is written", async () => {
+  it("are granted with a key, and the file is written", async () => {
     using chat = await openReady();
     chat.types("write hello.txt Hello\\nworld\\n\r");
     await chat.sees("? Write hello.txt");
@@ -135,7 +135,7 @@ describe("permissions", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("are refused by a key, and nothing happens", async () => {
+  it("are refused with a key, and nothing is changed", async () => {
     using chat = await openReady();
     chat.types("run touch made\r");
     await chat.sees("$ touch made");
@@ -146,7 +146,7 @@ describe("permissions", () => {
     await expect(readFile(place.file("made"))).rejects.toThrow("ENOENT");
   });
 
-  it("show what a command writes while it runs, and how it ended", async () => {
+  it("show a command's output while it runs, and how it ended", async () => {
     using chat = await openReady();
     chat.types("run echo one; sleep 0.3; echo two; exit 3\r");
     await chat.sees("y  Allow");
@@ -157,7 +157,7 @@ describe("permissions", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("are left by cancelling the turn", async () => {
+  it("are cancelled with the turn", async () => {
     using chat = await openReady();
     chat.types("run touch made\r");
     await chat.sees("y  Allow");
@@ -166,7 +166,7 @@ describe("permissions", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("are not given by what is being typed when they are asked for", async () => {
+  it("are not granted by keys typed before the question appeared", async () => {
     using chat = await openReady();
     chat.types("wait 700\nrun touch made\r".replace("\n", "\u001b\r"));
     await chat.sees("Working");
@@ -183,7 +183,7 @@ describe("permissions", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("can be taken back afterwards", async () => {
+  it("can be undone afterwards", async () => {
     await writeFile(place.file("a.txt"), "before\n");
     using chat = await openReady();
     chat.types("edit a.txt before => after\r");
@@ -214,7 +214,7 @@ describe("questions", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("show a page's whole address", async () => {
+  it("show a page's full address", async () => {
     using chat = await openReady();
     chat.types("elicit url Sign in\r");
     await chat.sees("at example.com");
@@ -235,7 +235,7 @@ describe("stopping", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("leaves on Ctrl-D, and on Ctrl-C pressed twice", async () => {
+  it("quits on Ctrl-D, and on Ctrl-C pressed twice", async () => {
     using one = await openReady();
     one.types(CTRL_D);
     expect(await one.exited).toBe(0);
@@ -246,7 +246,7 @@ describe("stopping", () => {
     expect(await other.exited).toBe(0);
   });
 
-  it("clears what is typed with Ctrl-C first", async () => {
+  it("clears the input with the first Ctrl-C", async () => {
     using chat = await openReady();
     chat.types("half a thought");
     await chat.sees("half a thought");
@@ -273,7 +273,7 @@ describe("typing", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("completes files, and sends them along", async () => {
+  it("completes files and attaches them", async () => {
     await writeFile(place.file("greeting.txt"), "Hello");
     using chat = await openReady();
     chat.types("look at @gree");
@@ -296,7 +296,7 @@ describe("typing", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("finds what was sent before", async () => {
+  it("searches the history", async () => {
     using chat = await openReady();
     chat.types("say apples\r");
     await chat.sees("\napples");
@@ -309,7 +309,7 @@ describe("typing", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("says so when there is no such command", async () => {
+  it("reports an unknown command", async () => {
     using chat = await openReady();
     chat.types("/nonsense\r");
     await chat.sees("Command /nonsense not found");

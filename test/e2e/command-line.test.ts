@@ -11,14 +11,14 @@ import { openPlace, PARLEY, runParley, type Place } from "./run-parley.ts";
 const COMMANDS = ["chat", "run", "agents", "sessions", "rules", "trust", "doctor", "completion", "script"];
 
 describe("help", () => {
-  it("tells the version and the commands", async () => {
+  it("prints the version and the commands", async () => {
     expect((await runParley(["--version"])).stdout).toMatch(/^parley \d+\.\d+\.\d+\n$/);
     const { stdout, code } = await runParley(["--help"]);
     expect(code).toBe(0);
     for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} `, "m"));
   });
 
-  it.each([[["run"]], [["agents"]], [["sessions", "undo"]]])("tells of %j in two ways", async (words) => {
+  it.each([[["run"]], [["agents"]], [["sessions", "undo"]]])("prints the help of %j in two ways", async (words) => {
     const { stdout, code } = await runParley([...words, "--help"]);
     expect(code).toBe(0);
     expect(stdout).toContain(`Usage: parley ${words.join(" ")}`);
@@ -70,7 +70,7 @@ describe("completion", () => {
     expect(await completeInBash(place, Object.keys(cases))).toEqual(Object.values(cases));
   });
 
-  it("offers sessions, modes and models that there are", async () => {
+  it("offers the existing sessions, modes and models", async () => {
     await using place = await openPlace();
     await place.run(["run", "say Hello"]);
     const { stdout } = await place.run(["__complete", "zsh", "sessions", "show", ""]);
@@ -111,7 +111,7 @@ describe("completion", () => {
 });
 
 describe("agents", () => {
-  it("adds, shows, runs and removes one of your own", async () => {
+  it("adds, shows, runs and removes a custom agent", async () => {
     await using place = await openPlace();
     await symlink(PARLEY, place.file("mine.mjs"));
     const added = await place.run([
@@ -135,7 +135,7 @@ describe("agents", () => {
     expect((await place.run(["run", "--agent", "mine", "say Hello"])).code).toBe(3);
   });
 
-  it("says what is missing, and what mends it", async () => {
+  it("reports a missing agent and how to fix it", async () => {
     await using place = await openPlace();
     const { stdout } = await place.run(["agents", "list", "--json"], { env: { PATH: "/nowhere" } });
     const { agents } = JSON.parse(stdout) as { agents: { name: string; state: string; remedy?: object }[] };
@@ -143,7 +143,7 @@ describe("agents", () => {
     expect((await place.run(["agents", "show", "nobody"])).code).toBe(3);
   });
 
-  it("installs, updates and removes one of a registry", async () => {
+  it("installs, updates and removes an agent from a registry", async () => {
     await using place = await openPlace();
     const agent = `#!/bin/sh\nexec "${process.execPath}" "${PARLEY}" script\n`;
     const server = createServer((_request, response) => response.end(agent));
@@ -199,7 +199,7 @@ describe("rules", () => {
 });
 
 describe("doctor", () => {
-  it("finds a fresh machine in good health", async () => {
+  it("finds no problems on a fresh machine", async () => {
     await using place = await openPlace();
     const { stdout, code } = await place.run(["doctor", "--json"]);
     expect(code).toBe(0);
@@ -213,7 +213,7 @@ describe("doctor", () => {
     for (const id of ["node", "home", "config", "rules", "sessions", "leftovers"]) expect(ids).toContain(id);
   });
 
-  it("says what is wrong, with what mends it, and ends with 1", async () => {
+  it("reports problems with fixes, and exits with 1", async () => {
     await using place = await openPlace();
     await writeFile(join(place.home, "config.json"), '{"color": "red"}');
     await writeFile(join(place.home, "rules.json"), "{");
@@ -225,7 +225,7 @@ describe("doctor", () => {
     expect(stdout).toMatch(/^warn {2}Others .*\n +chmod 700 /m);
   });
 
-  it("finds an agent that a setting names and nobody has", async () => {
+  it("reports a default agent that does not exist", async () => {
     await using place = await openPlace();
     const { stdout, code } = await place.run(["doctor"], { env: { PARLEY_AGENT: "nobody" } });
     expect(code).toBe(1);

@@ -38,7 +38,7 @@ describe("the server", { timeout: 90_000 }, () => {
   let server: Served | undefined;
   afterAll(async () => server?.[Symbol.asyncDispose]());
 
-  it("is reported while it runs, with its version, and as stale after it crashed", async () => {
+  it("is reported with its version while it runs, and as stale after a crash", async () => {
     expect((await examine())("server")).toMatchObject({ health: "ok", text: expect.stringContaining("No server") });
     server = await serve(place);
     const running = {
@@ -79,13 +79,13 @@ describe("the server", { timeout: 90_000 }, () => {
 });
 
 describe("the model", { timeout: 90_000 }, () => {
-  it("is missing on a fresh machine, with what to do", async () => {
+  it("is missing on a fresh machine, with a remedy", async () => {
     const found = await examine();
     expect(found("model")).toMatchObject({ health: "warn", fix: expect.stringContaining("parley agent login") });
     expect(found("keys")?.text).toMatch(/^No model keys; not set: anthropic, /);
   });
 
-  it("is found by a key in the environment or a saved one", async () => {
+  it("is found through a key in the environment or a saved one", async () => {
     const found = await examine({ ANTHROPIC_API_KEY: "sk-secret" });
     expect(found("model")).toMatchObject({ health: "ok", text: expect.stringContaining("uses anthropic/") });
     expect(found("keys")?.text).toContain("Anthropic (environment)");
@@ -100,7 +100,7 @@ describe("the model", { timeout: 90_000 }, () => {
     expect((await place.run(["agent", "logout"])).stderr).toContain("Removed the saved key of google");
   });
 
-  it("is a failure if it is configured and has no key, or is not a model", async () => {
+  it("is a failure if it is configured without a key, or is unknown", async () => {
     expect((await examine({ PARLEY_MODEL: "anthropic/x" }))("model")).toMatchObject({
       health: "fail",
       fix: expect.stringContaining("parley agent login anthropic"),
@@ -110,7 +110,7 @@ describe("the model", { timeout: 90_000 }, () => {
 });
 
 describe("agents", { timeout: 90_000 }, () => {
-  it("that are registered and missing, too old or broken are warnings, with what to do", async () => {
+  it("that are missing, too old or broken are warnings with a remedy", async () => {
     const bin = place.file("bin");
     await mkdir(bin);
     await writeFile(join(bin, "goose"), "#!/bin/sh\necho 1.2.0\n");
@@ -131,7 +131,7 @@ describe("agents", { timeout: 90_000 }, () => {
 
 describe("the home", { timeout: 90_000 }, () => {
   it.runIf(process.platform === "linux")(
-    "is a failure where nothing can be written, whatever permissions say",
+    "is a failure if nothing can be written, even with the right permissions",
     async () => {
       expect((await examine({ PARLEY_HOME: "/proc/nowhere/parley" }))("home")).toMatchObject({
         health: "fail",
@@ -142,14 +142,14 @@ describe("the home", { timeout: 90_000 }, () => {
     },
   );
 
-  it("is fine if it can be created, several folders deep", async () => {
+  it("is fine if it can be created, even several folders deep", async () => {
     const deep = place.file("a", "b", "c");
     expect((await examine({ PARLEY_HOME: deep }))("home")).toMatchObject({ health: "ok" });
   });
 });
 
 describe("the configuration", { timeout: 60_000 }, () => {
-  it("is right with every field that the documents show, and a misspelt one is named", async () => {
+  it("accepts every documented field, and reports a misspelt one", async () => {
     const root = join(import.meta.dirname, "../..");
     const documents = await Promise.all(
       ["agent.md", "server.md", "configuration.md"].map((name) => readFile(join(root, "docs", name), "utf8")),

@@ -32,7 +32,7 @@ describe("examples", () => {
     expect(await place.run(args)).toMatchObject({ code: 0, stdout: "Your prompt has 3 words.\n" });
   });
 
-  it("client.mjs prints an answer and allows nothing", async () => {
+  it("client.mjs prints an answer and grants no permissions", async () => {
     const prompt = "write made.txt no\nsay Hello";
     const { stdout, stderr } = await execute(process.execPath, [example("client.mjs"), prompt, "parley", "agent"], {
       env,
@@ -54,7 +54,7 @@ describe("examples", () => {
     await client.close();
   });
 
-  it("documenter.md is a mode that writes Markdown and nothing else", async () => {
+  it("documenter.md is a mode that writes only Markdown", async () => {
     await mkdir(join(place.home, "modes"), { recursive: true });
     await copyFile(example("documenter.md"), join(place.home, "modes/documenter.md"));
     const prompt = "write guide.md Read this\nwrite main.js bad()\nsay Done";
@@ -67,7 +67,7 @@ describe("examples", () => {
   it.each([
     [false, 0],
     [true, 1],
-  ])("review.sh: serious is %s, so it exits with %i", async (serious, code) => {
+  ])("review.sh: serious is %s, so the exit code is %i", async (serious, code) => {
     const repository = place.file(`reviewed-${code}`);
     await mkdir(repository);
     const git = (...args: readonly string[]): Promise<unknown> =>
@@ -99,7 +99,7 @@ describe("examples", () => {
   });
 });
 
-it("every example is in the list, and tested here", async () => {
+it("every example is listed and tested here", async () => {
   const names = (await readdir(join(root, "examples"))).filter((name) => name !== "README.md");
   const listed = await readFile(join(root, "examples/README.md"), "utf8");
   const tested = await readFile(import.meta.filename, "utf8");

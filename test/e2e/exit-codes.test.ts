@@ -66,7 +66,7 @@ afterAll(async () => {
 describe.each([
   ["on its own", ["--no-server"]],
   ["through a server", []],
-])("parley run %s ends with", { timeout: TEST_MS }, (_, where) => {
+])("parley run %s exits with", { timeout: TEST_MS }, (_, where) => {
   // Each row has processes of its own.
   it.concurrent.each(ROWS)("$code for $args", async ({ code, args, stderr }) => {
     const alone = args.includes("--server") ? [] : where;
@@ -82,20 +82,20 @@ describe.each([
   });
 });
 
-describe("other commands end with", { timeout: TEST_MS }, () => {
-  it("4 where the server does not take the token", async () => {
+describe("other commands exit with", { timeout: TEST_MS }, () => {
+  it("4 if the server rejects the token", async () => {
     const args = ["run", "--server", server.url, "--token-file", place.file("token"), "say x"];
     await writeFile(place.file("token"), "not-the-token");
     expect(await place.run(args)).toMatchObject({ code: 4, stdout: "" });
   });
 
-  it.each([[["--once"]], [[]], [["--json"]]])("3 where nothing can be watched, with %j", async (args) => {
+  it.each([[["--once"]], [[]], [["--json"]]])("3 if there is nothing to watch, with %j", async (args) => {
     const outcome: Outcome = await place.run(["watch", ...args, `127.0.0.1:${await freePort()}`]);
     expect(outcome).toMatchObject({ code: 3, stdout: "" });
     expect(outcome.stderr).toContain("parley proxy");
   });
 
-  it("nothing left behind: a prompt that was never sent makes no session", async () => {
+  it("creates no session for a prompt that was never sent", async () => {
     await using fresh = await openPlace();
     await using own = await serve(fresh);
     for (const where of [["--no-server"], ["--server", own.url]]) {

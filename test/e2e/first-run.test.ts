@@ -49,7 +49,7 @@ describe("the offline demo", { timeout: 90_000 }, () => {
     help: "help",
   };
 
-  it("says in two lines that there is no model, and what to do", async () => {
+  it("says in two lines that no model is configured, and what to do", async () => {
     const { code, stdout } = await place.run(["run", "fix my bug"], { env });
     expect(code).toBe(0);
     expect(stdout).toContain(
@@ -58,7 +58,7 @@ describe("the offline demo", { timeout: 90_000 }, () => {
     expect(stdout).toMatch(/^To add a model, run `parley agent login`.*or use an installed agent/m);
   });
 
-  it("says so at the start of a chat, unless it was chosen", async () => {
+  it("says so at the start of a chat, unless it was chosen explicitly", async () => {
     const chat = (...args: readonly string[]): PseudoTerminal =>
       new PseudoTerminal(process.execPath, [PARLEY, "chat", ...args], {
         cwd: place.work,
@@ -76,7 +76,7 @@ describe("the offline demo", { timeout: 90_000 }, () => {
     await expect(chosen.sees("No model is configured")).rejects.toThrow("Not seen");
   });
 
-  it("plays every command that its help lists, and names those it does not play", async () => {
+  it("runs every command in its help, and names those it does not run", async () => {
     const { stdout } = await place.run(["run", "help"], { env });
     const listed = [...stdout.matchAll(/^- `(\w+)/gm)].map(([, verb = ""]) => verb);
     expect(listed.toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
@@ -96,12 +96,12 @@ describe("the name of a model", { timeout: 90_000 }, () => {
     ["PARLEY_MODEL", (model) => place.run(["run", "say hi"], { env: { ...env, PARLEY_MODEL: model } })],
   ];
 
-  it.each(ways)("may be one that is not listed, by %s", async (_, run) => {
+  it.each(ways)("may be an unlisted one, with %s", async (_, run) => {
     const { stderr } = await run("ollama/x");
     expect(stderr).toContain(`Ollama is unreachable at ${env["OLLAMA_HOST"]}`);
   });
 
-  it.each(ways)("has a provider that there is, by %s", async (_, run) => {
+  it.each(ways)("must have a known provider, with %s", async (_, run) => {
     const outcome = await run("nobody/x");
     expect(outcome.code).toBe(2);
     expect(outcome.stderr).toContain("Provider nobody not found; available: anthropic, ");
@@ -112,7 +112,7 @@ describe("the name of a model", { timeout: 90_000 }, () => {
 });
 
 describe("a key that is added while a server runs", { timeout: 180_000 }, () => {
-  it("is used by new sessions and by those that began as the offline demo, without a restart", async () => {
+  it("is used by new sessions and by those of the offline demo, without a restart", async () => {
     await using stub = await startStubModel();
     await using own = await openPlace();
     await using server = await serve(own);
@@ -143,14 +143,14 @@ describe("a key that is added while a server runs", { timeout: 180_000 }, () => 
 });
 
 describe("agent login without a terminal", { timeout: 90_000 }, () => {
-  it("says so, and how to pass the key, where no provider is named", async () => {
+  it("says how to pass the key if no provider is given", async () => {
     const { code, stdout, stderr } = await place.run(["agent", "login"], { env });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^Standard input is not a terminal/);
     expect(stderr).toContain("parley agent login anthropic < KEY_FILE");
   });
 
-  it.each(["/dev/null", "a pipe"])("names the key that is missing from %s", async (input) => {
+  it.each(["/dev/null", "a pipe"])("names the key that is missing in %s", async (input) => {
     const args = ["agent", "login", "anthropic"];
     const { code, stderr } =
       input === "a pipe" ? await place.run(args, { env }) : await runFromFile(["agent", "login", "anthropic"], input);

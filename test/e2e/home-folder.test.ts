@@ -15,8 +15,8 @@ const COMMANDS = [
   ["agent"],
 ];
 
-describe("a home folder that cannot be used", { timeout: 120_000 }, () => {
-  it.skipIf(process.platform !== "linux")("because the kernel refuses it is told by every command", async () => {
+describe("an unusable home folder", { timeout: 120_000 }, () => {
+  it.skipIf(process.platform !== "linux")("that the kernel refuses is reported by every command", async () => {
     await using place = await openPlace();
     const env = { PARLEY_HOME: "/proc/x" };
     for (const args of COMMANDS) {
@@ -30,7 +30,7 @@ describe("a home folder that cannot be used", { timeout: 120_000 }, () => {
     expect(stdout).toContain("/proc/x cannot be created");
   });
 
-  it("because a file is in its place, or on the way to it, is told", async () => {
+  it("that is a file, or is below one, is reported", async () => {
     await using place = await openPlace();
     const file = place.file("file");
     await writeFile(file, "");
@@ -42,7 +42,7 @@ describe("a home folder that cannot be used", { timeout: 120_000 }, () => {
     expect(doctor.stdout).toContain("is not a folder");
   });
 
-  it("is made, with those above it, where that is possible; the doctor makes none", async () => {
+  it("is created with its parents if possible, but not by the doctor", async () => {
     await using place = await openPlace();
     const home = place.file("a", "b", "home");
     await place.run(["doctor"], { env: { PARLEY_HOME: home } });
@@ -64,7 +64,7 @@ const ENDS_WITH_ERROR = `
 `;
 
 describe("a turn that ends with the stop reason error", { timeout: 60_000 }, () => {
-  it("is told, and fails the run", async () => {
+  it("is reported, and fails the run", async () => {
     await using place = await openPlace();
     const { code, stderr } = await place.run(["run", "hi", "--", process.execPath, "-e", ENDS_WITH_ERROR]);
     expect(code).toBe(1);

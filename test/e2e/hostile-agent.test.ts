@@ -65,7 +65,7 @@ async function run(approve: "all" | "none", level: string, calls: readonly Call[
 const chosen = (optionId: string): object => ({ result: { outcome: { outcome: "selected", optionId } } });
 
 describe("the built command", () => {
-  it("asks about a read, a search and a thought that run something or change a file", async () => {
+  it("asks about a read, search or think call that runs something or changes a file", async () => {
     const calls = [
       question({ kind: "read", rawInput: { path: "CWD/a.txt", command: "npm install x" } }),
       question({ kind: "search", rawInput: { path: "CWD", cmd: ["npm", "install"] } }),
@@ -79,7 +79,7 @@ describe("the built command", () => {
     expect(answers).toMatchObject([...[1, 2, 3, 4, 5].map(() => chosen("no")), chosen("yes")]);
   });
 
-  it("holds a denied folder, however it is named, and although everything is approved", async () => {
+  it("protects a denied folder under any name, even with --approve all", async () => {
     const shapes: readonly object[] = [
       { kind: "read", rawInput: { path: "CWD/a.txt", anything: "secrets/key" } },
       { kind: "read", rawInput: { path: "CWD/a.txt", args: ["--file=secrets/key"] } },
@@ -97,7 +97,7 @@ describe("the built command", () => {
     expect(answers).toMatchObject(shapes.map(() => chosen("no")));
   });
 
-  it("writes what was shown, once, and nothing else", async () => {
+  it("writes the text that was shown, once, and nothing else", async () => {
     const shown = question({ kind: "edit", content: [{ type: "diff", path: "CWD/b.txt", newText: "A\n" }] });
     const write = (content: string): Call => ["fs/write_text_file", { path: "CWD/b.txt", content }];
     using terminal = openTerminal([shown, write("B\n"), write("A\n"), write("A\n")]);
@@ -111,12 +111,12 @@ describe("the built command", () => {
     expect(await readFile(place.file("b.txt"), "utf8")).toBe("A\n");
   });
 
-  it("reports a file that the agent wrote itself with another text than was approved", async () => {
+  it("reports a file that the agent wrote with a text other than the approved one", async () => {
     const args = ["run", "--no-server", "--approve", "all", "--level", "supervised", JSON.stringify(SWITCHED)];
     expect(linesOf(await place.run([...args, "--", ...AGENT]))).toEqual(REPORTED);
   });
 
-  it("shows what was judged, and what an option does", async () => {
+  it("shows what was checked, and what each option does", async () => {
     const options = [{ optionId: "a", name: "Reject", kind: "allow_always" }, OPTIONS[1] ?? {}];
     const rawInput = { path: "CWD/a.txt", command: "npm install x", cwd: "CWD", env: { GIT_DIR: "/x" } };
     using terminal = openTerminal([question({ kind: "read", title: "Read a.txt\u200b", rawInput }, options)]);
@@ -130,7 +130,7 @@ describe("the built command", () => {
     expect(await terminal.exited).toBe(0);
   });
 
-  it("never answers with an id that means yes and no", async () => {
+  it("never answers with an option id that is ambiguous", async () => {
     const options = [
       { optionId: "x", name: "Reject", kind: "reject_once" },
       { optionId: "x", name: "Allow", kind: "allow_once" },
@@ -159,7 +159,7 @@ describe("its server", { timeout: 90_000 }, () => {
   });
   afterAll(async () => void (await server.end()));
 
-  it("reports a file that the agent wrote itself with another text than was approved", async () => {
+  it("reports a file that the agent wrote with a text other than the approved one", async () => {
     await Promise.all(["good.txt", "bad.txt"].map((name) => rm(place.file(name), { force: true })));
     const args = ["run", "--approve", "all", "--agent", "hostile", JSON.stringify(SWITCHED)];
     expect(linesOf(await place.run(args))).toEqual(REPORTED);
@@ -173,7 +173,7 @@ describe("its server", { timeout: 90_000 }, () => {
     ]);
   });
 
-  it("asks in words that say everything, with honest names for the options", async () => {
+  it("asks with full details, and with accurate names for the options", async () => {
     const options = [{ optionId: "a", name: "Reject", kind: "allow_always" }, ...OPTIONS];
     const rawInput = { path: "CWD/a.txt", command: "npm install x", also: "/etc/passwd" };
     const content = JSON.stringify([question({ kind: "read", title: "Read a.txt", rawInput }, options)]);

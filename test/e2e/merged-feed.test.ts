@@ -70,7 +70,7 @@ async function rich({ home }: Place): Promise<object> {
 }
 
 describe("a feed with several sessions", () => {
-  it("says so when a second proxy joins, and that one is left when it ends", { timeout: 120_000 }, async () => {
+  it("reports when a second proxy joins and when it leaves", { timeout: 120_000 }, async () => {
     await using place = await openPlace();
     const one = await startProxy(place, "one", 0);
     using plain = read(one.port);
@@ -101,7 +101,7 @@ describe("a feed with several sessions", () => {
     await one.running.ended;
   });
 
-  it("says so of two sessions of the server", { timeout: 120_000 }, async () => {
+  it("reports two sessions of the server", { timeout: 120_000 }, async () => {
     await using place = await openPlace();
     const running = place.start(["serve", "--port", "0", "--feed-port", "0"]);
     let text = "";

@@ -55,14 +55,14 @@ describe.each([
     expect(stdout).toContain("parser");
   });
 
-  it("a name counts in its own folder", async () => {
+  it("a name is valid in its own folder", async () => {
     await mkdir(place.file(`${folder}-2`));
     const outcome = await place.run(["run", ...where, "--cwd", `${folder}-2`, "--name", "parser", "say Elsewhere"]);
     expect(outcome).toMatchObject({ code: 0, stdout: "Elsewhere\n" });
     expect((await list()).filter(({ name }) => name === "parser")).toMatchObject([{ turns: 2 }]);
   });
 
-  it("chat --name is the same session", async () => {
+  it("chat --name opens the same session", async () => {
     const options = { cwd: place.file(folder), env: { ...place.env, TERM: "xterm-256color" } };
     using chat = new PseudoTerminal(process.execPath, [PARLEY, "chat", ...where, "--name", "parser"], options);
     await chat.sees("Two");
@@ -74,7 +74,7 @@ describe.each([
     expect((await list()).filter(({ name }) => name === "parser")).toMatchObject([{ turns: 3 }]);
   });
 
-  it("sessions rename names a session, which can be referred to by it", async () => {
+  it("sessions rename gives a session a name that can be used to refer to it", async () => {
     const unnamed = (await list()).find(({ name }) => name === undefined);
     const renamed = await place.run(["sessions", "rename", unnamed?.id ?? "", "The", "lexer", "--json", ...where]);
     expect(JSON.parse(renamed.stdout)).toMatchObject({ id: unnamed?.id, title: "The lexer", name: "The lexer" });
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-it("a log of its own takes its name to the server", { timeout: TEST_MS }, async () => {
+it("an imported local session keeps its name on the server", { timeout: TEST_MS }, async () => {
   await place.run(["run", "--no-server", "--name", "travels", "say x"]);
   await place.run(["run", "--no-server", "say y"]);
   await place.run(["sessions", "rename", "latest", "also travels", "--no-server"]);

@@ -35,7 +35,7 @@ describe("the package", () => {
     ).toEqual([]);
   });
 
-  it("makes users install packages that cannot be bundled, and nothing else", () => {
+  it("depends only on packages that cannot be bundled", () => {
     const { dependencies = {}, peerDependencies = {} } = readManifest("apps/cli");
     expect(Object.keys(dependencies)).toEqual(["@lydell/node-pty", "@vscode/ripgrep", "libsql", "tar", "yauzl"]);
     expect(Object.keys(peerDependencies)).toEqual(["playwright-core"]);
@@ -78,18 +78,18 @@ describe("the package, installed into an empty prefix", () => {
   const parley = (path: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> =>
     run(join(path, "bin", "parley"), args, { cwd: folder.file("work"), env });
 
-  it("says its version", async ({ skip }) => {
+  it("prints its version", async ({ skip }) => {
     if (prefix === undefined) return skip();
     expect((await parley(prefix, "--version")).stdout).toBe(`parley ${VERSION}\n`);
   });
 
-  it("has a doctor that finds nothing broken", async ({ skip }) => {
+  it("has a doctor that finds no problems", async ({ skip }) => {
     if (prefix === undefined) return skip();
     const report = JSON.parse((await parley(prefix, "doctor", "--json")).stdout) as unknown;
     expect(report).toMatchObject({ version: VERSION, isHealthy: true });
   });
 
-  it("plays a scripted turn with tools", async ({ skip }) => {
+  it("runs a scripted turn with tools", async ({ skip }) => {
     if (prefix === undefined) return skip();
     const script = "write note.txt hello\nrun cat note.txt\nsay done";
     const { stdout } = await parley(prefix, "run", "--no-server", "--level", "bypass", script);

@@ -49,7 +49,7 @@ async function readFeed(place: Place, port: number): Promise<string> {
   return text;
 }
 
-it("are shown nowhere, by the server and by commands that attach to it", { timeout: 300_000 }, async () => {
+it("are not shown by the server or by commands that use it", { timeout: 300_000 }, async () => {
   await using place = await openPlace();
   await writeFile(place.file("secrets.txt"), ALL);
   const env = { PLANTED_TOKEN: LINES[0]?.secret ?? "", PARLEY_LOG_LEVEL: "debug" };
@@ -100,7 +100,7 @@ it("are shown nowhere, by the server and by commands that attach to it", { timeo
 });
 
 it(
-  "are shown nowhere by the proxy, its recording, and an agent that dies with them on its lips",
+  "are not shown by the proxy, its recording, or an agent that prints them when it crashes",
   { timeout: 120_000 },
   async () => {
     await using place = await openPlace();
@@ -127,7 +127,7 @@ it(
   },
 );
 
-it("are not in a recording when an agent streams them in pieces, and the client gets every byte", async () => {
+it("are not recorded if an agent streams them in pieces, and the client gets every byte", async () => {
   await using place = await openPlace();
   const chunk = (sessionId: string, text: string): string => {
     const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text } };

@@ -13,8 +13,8 @@ const FLOWS: readonly (readonly string[])[] = [
   ["fail boom"],
 ];
 
-describe("stderr in ordinary use", { timeout: 120_000 }, () => {
-  it("has no raw log lines without a server, even if the agent prints what is not a message", async () => {
+describe("stderr in normal use", { timeout: 120_000 }, () => {
+  it("has no raw log lines without a server, even if the agent prints an invalid message", async () => {
     await using place = await openPlace();
     const noisy = ["--", "sh", "-c", `echo Starting up; exec "${process.execPath}" "${PARLEY}" script`];
     for (const flow of [...FLOWS, ["say hi", ...noisy]]) {
@@ -25,7 +25,7 @@ describe("stderr in ordinary use", { timeout: 120_000 }, () => {
     expect(chat.stderr).not.toMatch(RAW_LINE);
   });
 
-  it("has no raw log lines with a server, nor has the server", async () => {
+  it("has no raw log lines with a server, and neither has the server", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     for (const flow of FLOWS) {

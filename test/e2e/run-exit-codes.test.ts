@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { openPlace, runParley } from "./run-parley.ts";
 
-describe("parley run ends with", () => {
+describe("parley run exits with", () => {
   it.each([
     [["run", "--agnet", "x"], "Did you mean --agent?"],
     [["run", "--format", "xml", "hi"], "expected one of text, json, ndjson"],
@@ -28,13 +28,13 @@ describe("parley run ends with", () => {
     expect(outcome.stderr).toContain(text);
   });
 
-  it("3 when there is no such program, and never answers in its place", async () => {
+  it("3 if the program is not found, and does not answer itself", async () => {
     const outcome = await runParley(["run", "say hi", "--", "no-such-agent-anywhere"]);
     expect(outcome).toMatchObject({ code: 3, stdout: "" });
     expect(outcome.stderr).toContain('"no-such-agent-anywhere"');
   });
 
-  it("2 when the configuration is broken, and names the file", async () => {
+  it("2 if the configuration is broken, and names the file", async () => {
     const { writeFile } = await import("node:fs/promises");
     await using place = await openPlace();
     await writeFile(`${place.home}/config.json`, "{");

@@ -13,7 +13,7 @@ import { openPlace, PARLEY, runParley } from "./run-parley.ts";
 const ESCAPE = "\u001b";
 
 describe("text", () => {
-  it("has the agent's words on stdout, and everything else on stderr", async () => {
+  it("prints the agent's answer to stdout, and everything else to stderr", async () => {
     await using place = await openPlace();
     const script = "say First\nthink hm\nplan look; leap\nwrite notes.txt Hello\nsay Second";
     const outcome = await place.run(["run", "--approve", "all", script]);
@@ -29,13 +29,13 @@ describe("text", () => {
     expect(await readFile(place.file("notes.txt"), "utf8")).toBe("Hello");
   });
 
-  it("shows thoughts and the plan with --verbose", async () => {
+  it("prints thoughts and the plan with --verbose", async () => {
     const { stderr } = await runParley(["run", "--verbose", "think hm\nplan look; leap\nsay Done"]);
     expect(stderr).toContain("thought: hm\n");
     expect(stderr).toContain("plan: [pending] look\n");
   });
 
-  it("lets no control sequence of the agent through, and keeps tabs", async () => {
+  it("removes the agent's control sequences, and keeps tabs", async () => {
     const text = `${ESCAPE}[31mred${ESCAPE}[0m ${ESCAPE}]0;title\u0007a\tb`;
     const update = (part: string) => ({
       send: {
@@ -53,7 +53,7 @@ describe("text", () => {
     expect({ stdout, code }).toEqual({ stdout: "red a\tbstill red\n", code: 0 });
   });
 
-  it("continues past garbage on the agent's stdout, and says so to those who ask", async () => {
+  it("skips garbage on the agent's stdout, and reports it with --verbose", async () => {
     const outcome = await runParley(["run", "--log-level", "info", "lie", ...(await liar("log-lines"))]);
     expect(outcome).toMatchObject({ code: 0, stdout: "beforeafter\n" });
     expect(outcome.stderr).toContain("malformed");
@@ -61,7 +61,7 @@ describe("text", () => {
 });
 
 describe("json", () => {
-  it("is one object at the end", async () => {
+  it("prints one object at the end", async () => {
     await using place = await openPlace();
     const outcome = await place.run(["run", "-f", "json", "--approve", "all", "write a.txt x\nsay Done"]);
     expect(outcome).toMatchObject({ code: 0, stderr: "" });
@@ -78,7 +78,7 @@ describe("json", () => {
     });
   });
 
-  it("has the error, when there is one, and where nothing was begun", async () => {
+  it("contains the error, even if no session was created", async () => {
     const failed = await runParley(["run", "--format", "json", "fail no luck"]);
     expect(JSON.parse(failed.stdout)).toMatchObject({ exitCode: 1, error: { code: -32603 } });
     const missing = await runParley(["run", "--format", "json", "hi", "--", "no-such-agent-anywhere"]);
@@ -88,7 +88,7 @@ describe("json", () => {
 });
 
 describe("ndjson", () => {
-  it("is the log line by line, then the result", async () => {
+  it("prints the log line by line, then the result", async () => {
     await using place = await openPlace();
     const outcome = await place.run(["run", "--format", "ndjson", "think hm\nsay Done"]);
     const lines = outcome.stdout.trimEnd().split("\n");
@@ -104,7 +104,7 @@ describe("ndjson", () => {
     expect(log.trimEnd().split("\n").slice(1)).toEqual(lines);
   });
 
-  it("holds little while the reader is slow, and loses nothing", async () => {
+  it("buffers little for a slow reader, and loses nothing", async () => {
     await using place = await openPlace();
     const { child } = place.start(["run", "--format", "ndjson", "lie", ...(await liar("floods-updates"))], {
       env: { PARLEY_SNAPSHOTS: "off" },
@@ -128,7 +128,7 @@ describe("ndjson", () => {
     expect(peakKb).toBeLessThan(200 * 1024);
   }, 120_000);
 
-  it("ends quietly when nobody reads any more, and leaves no agent behind", async () => {
+  it("exits quietly when the reader closes the pipe, and leaves no agent behind", async () => {
     await using place = await openPlace();
     const { child } = place.start(["run", "--format", "ndjson", "stream 100000 200\nwait 600000"]);
     let stderr = "";
@@ -139,7 +139,7 @@ describe("ndjson", () => {
   }, 60_000);
 });
 
-it.runIf(existsSync("/dev/full"))("says when the output cannot be written", async () => {
+it.runIf(existsSync("/dev/full"))("reports that the output cannot be written", async () => {
   await using place = await openPlace();
   const full = openSync("/dev/full", "w");
   try {
@@ -156,17 +156,17 @@ it.runIf(existsSync("/dev/full"))("says when the output cannot be written", asyn
 });
 
 describe("the prompt", () => {
-  it("comes on stdin, alone or where a dash says so", async () => {
+  it("comes from stdin, alone or in place of a dash", async () => {
     expect(await runParley(["run"], "say from stdin\n")).toMatchObject({ code: 0, stdout: "from stdin\n" });
     expect(await runParley(["run", "-"], "say a dash")).toMatchObject({ stdout: "a dash\n" });
     expect(await runParley(["run", "say before", "-"], "say after")).toMatchObject({ stdout: "before\n\nafter\n" });
   });
 
-  it("is the words of the command line, and stdin is then left alone", async () => {
+  it("comes from the arguments, without reading stdin", async () => {
     expect(await runParley(["run", "say", "two", "words"], "say not this")).toMatchObject({ stdout: "two words\n" });
   });
 
-  it("takes files along", async () => {
+  it("can have attachments", async () => {
     await using place = await openPlace();
     await writeFile(place.file("poem.txt"), "one\ntwo\nthree\n");
     const args = ["run", "-f", "ndjson", "--file", "poem.txt:2-3", "--file", "poem.txt", "say seen"];

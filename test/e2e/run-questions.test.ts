@@ -9,7 +9,7 @@ import { openPlace, PARLEY, type Place } from "./run-parley.ts";
 const WRITE = "write notes.txt Hello\nsay Done";
 
 describe("--approve", () => {
-  it("ask without a terminal rejects, says so with 8, and nothing is written", async () => {
+  it("ask rejects without a terminal, exits with 8, and writes nothing", async () => {
     await using place = await openPlace();
     const outcome = await place.run(["run", WRITE]);
     expect(outcome.code).toBe(8);
@@ -17,13 +17,13 @@ describe("--approve", () => {
     expect(existsSync(place.file("notes.txt"))).toBe(false);
   });
 
-  it("all allows what would be asked", async () => {
+  it("all allows every question", async () => {
     await using place = await openPlace();
     expect(await place.run(["run", "--approve", "all", WRITE])).toMatchObject({ code: 0, stdout: "Done\n" });
     expect(await readFile(place.file("notes.txt"), "utf8")).toBe("Hello");
   });
 
-  it("all does not help against a rule that denies", async () => {
+  it("all does not override a deny rule", async () => {
     await using place = await openPlace();
     await place.run(["rules", "add", "deny", "write"]);
     const outcome = await place.run(["run", "--approve", "all", WRITE]);
@@ -31,13 +31,13 @@ describe("--approve", () => {
     expect(existsSync(place.file("notes.txt"))).toBe(false);
   });
 
-  it("none rejects without a word about it in the exit code", async () => {
+  it("none rejects without affecting the exit code", async () => {
     await using place = await openPlace();
     expect((await place.run(["run", "--approve", "none", WRITE])).code).toBe(0);
     expect(existsSync(place.file("notes.txt"))).toBe(false);
   });
 
-  it("rules lets only rules allow, whatever the level says", async () => {
+  it("rules lets only rules allow, at any level", async () => {
     await using place = await openPlace();
     const run = () => place.run(["run", "--approve", "rules", "--level", "bypass", WRITE]);
     expect((await run()).code).toBe(0);
@@ -47,7 +47,7 @@ describe("--approve", () => {
     expect(existsSync(place.file("notes.txt"))).toBe(true);
   });
 
-  it("has nothing to say where the level allows", async () => {
+  it("has no effect on what the level allows", async () => {
     await using place = await openPlace();
     expect((await place.run(["run", "--level", "auto", WRITE])).code).toBe(0);
     expect(existsSync(place.file("notes.txt"))).toBe(true);
@@ -61,8 +61,8 @@ function openTerminal(place: Place, args: readonly string[]): PseudoTerminal {
   });
 }
 
-describe("a person at a terminal", () => {
-  it("is asked in plain lines, and asked again until the answer fits", async () => {
+describe("a user at a terminal", () => {
+  it("is asked in plain lines, and asked again until the answer is valid", async () => {
     await using place = await openPlace();
     using terminal = openTerminal(place, ["run", WRITE]);
     await terminal.sees("wants to: Write notes.txt");
@@ -76,7 +76,7 @@ describe("a person at a terminal", () => {
     expect(await readFile(place.file("notes.txt"), "utf8")).toBe("Hello");
   });
 
-  it("fills in what the agent asks for", async () => {
+  it("fills in the agent's form", async () => {
     await using place = await openPlace();
     using terminal = openTerminal(place, ["run", "ask What is your name?"]);
     await terminal.sees("asks: What is your name?");
@@ -86,7 +86,7 @@ describe("a person at a terminal", () => {
     expect(await terminal.exited).toBe(0);
   });
 
-  it("cancels with Ctrl-C while being asked", async () => {
+  it("cancels with Ctrl-C during a question", async () => {
     await using place = await openPlace();
     using terminal = openTerminal(place, ["run", WRITE]);
     await terminal.sees("Your answer? [1-");
@@ -96,7 +96,7 @@ describe("a person at a terminal", () => {
     expect(existsSync(place.file("notes.txt"))).toBe(false);
   });
 
-  it("may have the prompt in a pipe, and is asked all the same", async () => {
+  it("can answer even if the prompt is piped in", async () => {
     await using place = await openPlace();
     const line = `echo 'write notes.txt Hello' | '${process.execPath}' '${PARLEY}' run`;
     const options = { cwd: place.work, env: { ...place.env, TERM: "xterm" } };
@@ -108,14 +108,14 @@ describe("a person at a terminal", () => {
   });
 });
 
-describe("a folder that brings settings and rules", () => {
+describe("a folder with settings and rules", () => {
   async function prepare(place: Place): Promise<void> {
     await mkdir(place.file(".parley"));
     await writeFile(place.file(".parley", "rules.json"), '{"version":1,"autoAllow":["write(notes.txt)"]}');
     await writeFile(place.file(".parley", "config.json"), '{"agent":"no-such-agent"}');
   }
 
-  it("has no say until it is trusted", async () => {
+  it("is ignored until it is trusted", async () => {
     await using place = await openPlace();
     await prepare(place);
     const outcome = await place.run(["run", WRITE]);
@@ -124,7 +124,7 @@ describe("a folder that brings settings and rules", () => {
     expect(existsSync(place.file("notes.txt"))).toBe(false);
   });
 
-  it("has a say with --trust, and from then on", async () => {
+  it("is used with --trust, and from then on", async () => {
     await using place = await openPlace();
     await prepare(place);
     // Its settings count: they name an agent that is not there.

@@ -21,7 +21,7 @@ async function expectNoSurvivors(place: Place): Promise<void> {
 }
 
 describe("a signal", () => {
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s cancels the turn and ends with 130", async (signal) => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s cancels the turn and exits with 130", async (signal) => {
     await using place = await openPlace();
     const running = place.start(["run", "say Begun\nwait 600000\nsay never"]);
     await sees(running, "Begun");
@@ -35,7 +35,7 @@ describe("a signal", () => {
     expect(shown).toContain('"stopReason":"cancelled"');
   });
 
-  it("ends an agent that does not listen", async () => {
+  it("stops an agent that ignores it", async () => {
     await using place = await openPlace();
     const running = place.start(["run", "lie", ...(await liar("never-answers-a-prompt"))]);
     // What it said before is held until its line is over, so that the log tells.
@@ -45,7 +45,7 @@ describe("a signal", () => {
     await expectNoSurvivors(place);
   }, 60_000);
 
-  it("ends at once when it is insisted upon", async () => {
+  it("exits immediately when it is repeated", async () => {
     await using place = await openPlace();
     const running = place.start(["run", "lie", ...(await liar("never-answers-a-prompt"))]);
     await waitForPrompt(place);
@@ -54,7 +54,7 @@ describe("a signal", () => {
     clearInterval(insisting);
   }, 60_000);
 
-  it("ends a run whose prompt never comes to its end", async () => {
+  it("stops a run whose prompt on stdin does not end", async () => {
     await using place = await openPlace();
     const running = place.start(["run"], { input: "say", keepsInputOpen: true });
     await expect.poll(() => place.marker.find()).toHaveLength(2);
@@ -65,7 +65,7 @@ describe("a signal", () => {
     expect((await missing.ended).code).toBe(3);
   }, 60_000);
 
-  it("ends an agent that never came up", async () => {
+  it("stops an agent that never started up", async () => {
     await using place = await openPlace();
     const agent = program("process.stderr.write('up'); setInterval(() => undefined, 1000)");
     const running = place.start(["run", "hi", ...agent]);
@@ -87,7 +87,7 @@ describe("a Parley that is killed", () => {
     await expectNoSurvivors(place);
   }, 60_000);
 
-  it("leaves a session that can be read and gone on with", async () => {
+  it("leaves a session that can be read and resumed", async () => {
     await using place = await openPlace();
     const running = place.start(["run", "say Begun\nwait 600000"]);
     await sees(running, "Begun");

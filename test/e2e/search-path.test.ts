@@ -29,7 +29,7 @@ async function plant(place: Place): Promise<void> {
 }
 
 it.skipIf(process.platform === "win32").each(VARIANTS)(
-  "nothing of it is run with %s in PATH",
+  "runs nothing from the current folder with %s in PATH",
   { timeout: 180_000 },
   async (_what, toPath) => {
     await using place = await openPlace();

@@ -20,7 +20,7 @@ async function list(place: Place, ...args: readonly string[]): Promise<readonly 
   return (JSON.parse(stdout) as { readonly sessions: readonly SessionJson[] }).sessions;
 }
 
-it("shows what a command printed", async () => {
+it("shows the output of a command", async () => {
   await using place = await openPlace();
   await place.run(["run", "--approve", "all", "run seq 1 150"]);
   const { stdout } = await place.run(["sessions", "show", "latest"]);
@@ -29,8 +29,8 @@ it("shows what a command printed", async () => {
   expect(stdout).toContain("  150\n");
 }, 60_000);
 
-describe("going on", () => {
-  it("--continue takes up the latest session of the folder, --session any", async () => {
+describe("resuming", () => {
+  it("--continue resumes the folder's latest session, --session any session", async () => {
     await using place = await openPlace();
     await mkdir(place.file("other"));
     await place.run(["run", "say One"]);
@@ -56,14 +56,14 @@ describe("going on", () => {
     expect((await place.run(["run", "--continue", "x", "--", "cat"])).code).toBe(2);
   });
 
-  it("starts the agent that was given whole again", async () => {
+  it("restarts an agent that was given as a full command", async () => {
     await using place = await openPlace();
     await place.run(["run", "say One", "--", process.execPath, PARLEY, "script"]);
     expect(await place.run(["run", "-c", "say Two"])).toMatchObject({ code: 0, stdout: "Two\n" });
     expect(await list(place)).toMatchObject([{ agent: process.execPath, turns: 2 }]);
   });
 
-  it("resume opens the chat on it", async () => {
+  it("resume opens the session in the chat", async () => {
     await using place = await openPlace();
     await place.run(["run", "say From before"]);
     const options = { cwd: place.work, env: { ...place.env, TERM: "xterm" } };
@@ -78,7 +78,7 @@ describe("going on", () => {
 });
 
 describe("reading", () => {
-  it("show is readable, --json is the events", async () => {
+  it("show prints text, --json prints the events", async () => {
     await using place = await openPlace();
     await place.run(["run", "--approve", "all", "say Hello there\nwrite notes.txt x"]);
     const { stdout } = await place.run(["sessions", "show", "latest"]);
@@ -89,7 +89,7 @@ describe("reading", () => {
     expect(events.length).toBeGreaterThan(5);
   });
 
-  it("list says what to do when there is none", async () => {
+  it("list says what to do if there are no sessions", async () => {
     await using place = await openPlace();
     expect((await place.run(["sessions"])).stderr).toContain("parley chat");
     expect(await list(place)).toEqual([]);
@@ -106,7 +106,7 @@ describe("reading", () => {
     expect(await terminal.exited).toBe(0);
   });
 
-  it("search finds what was said", async () => {
+  it("search finds messages", async () => {
     await using place = await openPlace();
     await place.run(["run", "say The heron stands in the reeds"]);
     await place.run(["run", "say Nothing of the kind"]);
@@ -118,7 +118,7 @@ describe("reading", () => {
     expect((await place.run(["sessions", "search", "pelican"])).stderr).toContain("No results");
   });
 
-  it("reads past damage, and says where it is", async () => {
+  it("skips damaged lines, and reports them", async () => {
     await using place = await openPlace();
     await place.run(["run", "say Before"]);
     const [session] = await list(place);
@@ -153,7 +153,7 @@ describe("undo", () => {
     expect(await readFile(place.file("kept.txt"), "utf8")).toBe("old words\n");
   });
 
-  it("leaves alone what was changed since, unless forced", async () => {
+  it("skips files that were changed since, unless forced", async () => {
     await using place = await openPlace();
     await change(place);
     await writeFile(place.file("kept.txt"), "my own words\n");
@@ -165,7 +165,7 @@ describe("undo", () => {
     expect(await readFile(place.file("kept.txt"), "utf8")).toBe("old words\n");
   });
 
-  it("goes back to before an earlier turn, or takes back one file", async () => {
+  it("restores the state before an earlier turn, or a single file", async () => {
     await using place = await openPlace();
     await change(place);
     await place.run(["run", "-c", "--approve", "all", "write later.txt x"]);
@@ -176,7 +176,7 @@ describe("undo", () => {
     expect(existsSync(place.file("new.txt"))).toBe(false);
   });
 
-  it("asks first in a terminal", async () => {
+  it("asks for confirmation in a terminal", async () => {
     await using place = await openPlace();
     await change(place);
     const options = { cwd: place.work, env: { ...place.env, TERM: "xterm" } };
@@ -188,7 +188,7 @@ describe("undo", () => {
     expect(existsSync(place.file("new.txt"))).toBe(true);
   });
 
-  it("says when there is nothing to undo", async () => {
+  it("reports that there is nothing to undo", async () => {
     await using place = await openPlace();
     await place.run(["run", "say nothing done"]);
     const outcome = await place.run(["sessions", "undo"]);
@@ -199,7 +199,7 @@ describe("undo", () => {
   });
 });
 
-describe("keeping and deleting", () => {
+describe("exporting and deleting", () => {
   it("exports in every format, and does not overwrite", async () => {
     await using place = await openPlace();
     await place.run(["run", "say Keep this"]);
@@ -221,7 +221,7 @@ describe("keeping and deleting", () => {
     expect((await place.run([...args, "--force"])).code).toBe(0);
   });
 
-  it("deletes after a question, or with --yes", async () => {
+  it("deletes after confirmation, or with --yes", async () => {
     await using place = await openPlace();
     await place.run(["run", "say One"]);
     await place.run(["run", "say Two"]);
@@ -239,7 +239,7 @@ describe("keeping and deleting", () => {
     expect(await list(place)).toEqual([]);
   });
 
-  it("says that a session is busy while somebody has it open", async () => {
+  it("reports that a session is open elsewhere", async () => {
     await using place = await openPlace();
     const running = place.start(["run", "say Begun\nwait 600000"]);
     await new Promise((resolve) => running.child.stdout.once("data", resolve));

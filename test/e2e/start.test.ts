@@ -35,7 +35,7 @@ async function compiledBy(
   return { files: lengths.length, length: lengths.reduce((sum, length) => sum + length, 0) };
 }
 
-describe("a start", () => {
+describe("startup", () => {
   it("has a small entry, which is all that --version loads", async () => {
     expect((await stat(join(dist, "parley.cjs"))).size).toBeLessThan(64 * KIB);
     await using place = await openPlace();
@@ -44,7 +44,7 @@ describe("a start", () => {
     expect(length).toBeLessThan(100 * KIB);
   });
 
-  it("of an agent loads only what the answer to initialize needs", async () => {
+  it("of an agent loads only what initialize needs", async () => {
     await using place = await openPlace();
     const { files, length } = await compiledBy(place, ["agent"], `${JSON.stringify(INITIALIZE)}\n`);
     expect(files).toBeLessThan(70);
@@ -59,7 +59,7 @@ describe("a start", () => {
     expect(length).toBeLessThan(1150 * KIB);
   });
 
-  it("has stack traces that name the sources, with Node's --enable-source-maps", async () => {
+  it("prints stack traces with source files, with Node's --enable-source-maps", async () => {
     await using place = await openPlace();
     const trace = place.file("trace.cjs");
     await writeFile(

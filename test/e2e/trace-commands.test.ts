@@ -64,7 +64,7 @@ describe("parley trace", () => {
     expect((await trace(["show", "-"], GOOD)).stdout).toBe(stdout);
   });
 
-  it("shows only what is asked for, whole, or as JSON", async () => {
+  it("filters, and prints in full or as JSON", async () => {
     const { stdout } = await trace(["show", "-", "--where", "stop=end_turn", "--full"], GOOD);
     expect(stdout).toContain('{"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}');
     const rows = (await trace(["show", "-", "--json"], GOOD)).stdout
@@ -80,7 +80,7 @@ describe("parley trace", () => {
     });
   });
 
-  it("counts", async () => {
+  it("prints statistics", async () => {
     const { stdout } = await trace(["stats", "-"], GOOD);
     expect(stdout).toMatch(/client {2}session\/prompt\s+1\s+1\s+0\s.*7\.0 s/);
     expect(stdout).toContain("Session s1");
@@ -95,7 +95,7 @@ describe("parley trace", () => {
     ]);
   });
 
-  it("validates, and says so by its exit code", async () => {
+  it("validates, and reports the result as exit code", async () => {
     expect(await trace(["validate", "-"], GOOD)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("0 errors, 0 warnings") as string,
@@ -117,7 +117,7 @@ describe("parley trace", () => {
     expect((await trace(["validate", "-", "--strict"], odd)).code).toBe(1);
   });
 
-  it("finds frames, as rows, as a number, or as a trace again", async () => {
+  it("finds frames, and prints rows, a count or a trace", async () => {
     expect((await trace(["query", "from=agent", "-", "--count"], GOOD)).stdout).toBe("4\n");
     const { stdout } = await trace(["query", "update=usage_update", "-", "--json"], GOOD);
     expect(stdout).toContain('"cost":{"amount":1.50,"currency":"USD"}');
@@ -127,7 +127,7 @@ describe("parley trace", () => {
     expect(wrong.stderr).toContain(`from=agent and\n${" ".repeat(16)}^`);
   });
 
-  it("tells where two traces part", async () => {
+  it("shows where two traces differ", async () => {
     await using folder = await createTempFolder();
     const one = await write(folder, "one", GOOD);
     const same = await write(folder, "same", GOOD.replaceAll('"s1"', '"other"').replaceAll('"/w"', '"/v"'));
@@ -139,7 +139,7 @@ describe("parley trace", () => {
     expect(JSON.parse((await trace(["diff", one, other, "--json"])).stdout)).toMatchObject({ isSame: false, same: 6 });
   });
 
-  it("exports for the trace viewer and for a bug report, without secrets unless asked", async () => {
+  it("exports for the trace viewer and for a bug report, without secrets by default", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("out.jsons");
     const { code, stderr } = await trace(["export", "-", "-o", path], GOOD);
@@ -173,7 +173,7 @@ describe("parley trace", () => {
     expect((await trace(["export", "-", "-f", "ndjson", "--with-secrets"], GOOD)).stdout).toContain("hunter2");
   });
 
-  it("says what to do about a trace that is not there, and about one that is none", async () => {
+  it("says what to do about a missing or invalid trace", async () => {
     expect(await trace(["show", "/nowhere/trace"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("Trace /nowhere/trace not found") as string,
@@ -199,7 +199,7 @@ describe("parley trace", () => {
     });
   });
 
-  it("stops when its reader has seen enough", async () => {
+  it("stops when the reader closes the pipe", async () => {
     await using folder = await createTempFolder();
     const path = await write(folder, "long", LINES[6] === undefined ? "" : `${LINES[6]}\n`.repeat(100_000));
     await using running = startProgram(program, { args: ["show", path] });

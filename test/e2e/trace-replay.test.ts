@@ -15,7 +15,7 @@ const PROMPTS = [
 const program = (name: string): Promise<string> => bundleProgram(new URL(`./trace/${name}.main.ts`, import.meta.url));
 
 describe("parley trace replay", () => {
-  it("drives our client to the same transcript, in another folder", { timeout: 120_000 }, async () => {
+  it("replays to the client with the same transcript, in another folder", { timeout: 120_000 }, async () => {
     await using folder = await createTempFolder();
     const path = folder.file("trace.ndjson");
     const [record, command, scripted] = await Promise.all([
@@ -41,7 +41,7 @@ describe("parley trace replay", () => {
     expect(await readFile(stderr, "utf8")).toContain("the whole recording; 0 differences, 0 left out");
   });
 
-  it("says what is asked otherwise, and ends badly if that was not to be", { timeout: 120_000 }, async () => {
+  it("reports differences, and fails if they are not allowed", { timeout: 120_000 }, async () => {
     await using folder = await createTempFolder();
     const path = folder.file("trace.ndjson");
     const [record, command, scripted] = await Promise.all([
@@ -62,7 +62,7 @@ describe("parley trace replay", () => {
     expect(replay.stderr()).toContain("replay: The recording has no session/list here");
   });
 
-  it("does to an agent what the client did", { timeout: 120_000 }, async () => {
+  it("replays the client's messages to an agent", { timeout: 120_000 }, async () => {
     await using folder = await createTempFolder();
     const path = folder.file("trace.ndjson");
     const [record, command, scripted] = await Promise.all([

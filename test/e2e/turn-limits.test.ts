@@ -51,7 +51,7 @@ describe.each([
     return [outcome, completions() - before];
   };
 
-  it("our own agent stops at --max-turns, and can be continued", async () => {
+  it("the built-in agent stops at --max-turns, and can be continued", async () => {
     const [whole, all] = await countRequests(() => run("parley", WORK));
     expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining("three") });
     const [limited, count] = await countRequests(() => run("parley", "--max-turns", "2", WORK));
@@ -61,7 +61,7 @@ describe.each([
     expect(all).toBeGreaterThan(2);
   });
 
-  it("our own agent stops at --max-cost", async () => {
+  it("the built-in agent stops at --max-cost", async () => {
     const [limited, count] = await countRequests(() => run("parley", "--max-cost", "0.01", WORK));
     expect(limited.code).toBe(7);
     expect(limited.stderr).toContain("its limit is $0.01");
@@ -69,7 +69,7 @@ describe.each([
     expect((await run("parley", "--max-cost", "100000", WORK)).code).toBe(0);
   });
 
-  it("another agent is cancelled once it reports more than --max-cost", async () => {
+  it("an external agent is cancelled when it reports more than --max-cost", async () => {
     const work = "usage 10 1000 0.10 USD\nsay Begun\nusage 20 1000 0.30 USD\nwait 600000\nsay never";
     const limited = await run("script", "--max-cost", "0.25", work);
     expect(limited).toMatchObject({ code: 7, stdout: "Begun\n" });
@@ -77,7 +77,7 @@ describe.each([
     expect((await run("script", "--max-cost", "0.50", "usage 20 1000 0.30 USD\nsay Done")).code).toBe(0);
   });
 
-  it("the JSON result says how it ended", async () => {
+  it("the JSON result contains the stop reason", async () => {
     const { stdout, code } = await run("parley", "--max-turns", "1", "--format", "json", WORK);
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: 7, stopReason: "max_turn_requests" });
     expect(code).toBe(7);
@@ -95,7 +95,7 @@ describe("the settings", { timeout: TEST_MS }, () => {
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 2, stderr: expect.stringContaining(text) });
   });
 
-  it("come from the environment as well", async () => {
+  it("can be set in the environment", async () => {
     const outcome = await place.run(["run", "--no-server", "--agent", "parley", WORK], {
       env: { ...env, PARLEY_MAX_TURNS: "1" },
     });

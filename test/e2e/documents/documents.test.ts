@@ -26,13 +26,13 @@ describe("the documents", { timeout: 240_000 }, () => {
 });
 
 describe("the help texts", { timeout: 480_000 }, () => {
-  it("show examples that run", async () => {
+  it("show examples that work", async () => {
     const commands = findInHelp(help).map(({ command }) => command);
     expect(commands.length).toBeGreaterThan(20);
     expect(await tryAll(commands, scene)).toEqual([]);
   });
 
-  it("leave no row of the expectations without an example", () => {
+  it("have an example for every row of the expectations", () => {
     const commands = [...findInDocuments(), ...findInHelp(help)].map(({ command }) => command);
     const unused = EXPECTATIONS.filter(([pattern]) => !commands.some((command) => pattern.test(command)));
     expect(unused.map(([pattern]) => pattern)).toEqual([]);

@@ -39,13 +39,13 @@ async function readCodes(path: string): Promise<readonly string[]> {
 }
 
 describe("what the server prints when it is ready", { timeout: 120_000 }, () => {
-  it("has addresses that answer", async () => {
+  it("contains addresses that respond", async () => {
     const addresses = [...ready.matchAll(/http:\/\/[^\s)"]+/g)].map(([address]) => address);
     const answers = await Promise.all(addresses.map((address) => fetch(address, { headers: { cookie } })));
     expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200));
   });
 
-  it("has commands that run", async () => {
+  it("contains commands that run", async () => {
     const commands = ready.split("\n").flatMap((line) => /\b(curl .*)$/.exec(line)?.[1] ?? []);
     expect(commands).toHaveLength(1);
     const { code, output } = await start(commands.join("\n"), scene).ended;
@@ -53,8 +53,8 @@ describe("what the server prints when it is ready", { timeout: 120_000 }, () => 
   });
 });
 
-describe("what the page offers", { timeout: 240_000 }, () => {
-  it("runs, from the terminal and over REST", async () => {
+describe("the commands on the page", { timeout: 240_000 }, () => {
+  it("run, from the terminal and over REST", async () => {
     const codes = await readCodes("/");
     const chats = codes.filter((code) => code.startsWith("parley "));
     expect(chats.length).toBeGreaterThan(1);
@@ -77,7 +77,7 @@ describe("the examples of /docs", { timeout: 240_000 }, () => {
   const isElsewhere = (example: string): boolean => /\/agent\/remotes/.test(example);
   const isLast = (example: string): boolean => /-X DELETE|\/shutdown/.test(example);
 
-  it("are understood by the server", async () => {
+  it("are accepted by the server", async () => {
     const examples = (await readCodes("/docs")).filter((code) => code.startsWith("curl") && !isElsewhere(code));
     expect(examples.length).toBeGreaterThan(40);
     const made = await start(`parley run --server ${url} "say hello"; parley sessions list --json`, scene).ended;

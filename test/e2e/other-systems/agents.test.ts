@@ -124,7 +124,7 @@ describe.each(["alone", "through the server"] as const)("%s", { timeout: 120_000
     expect(JSON.parse(rejected.text)).toEqual({ result: { option: "reject_once" } });
   });
 
-  it("ggcode: what is empty is left out", async () => {
+  it("ggcode: empty fields are left out", async () => {
     const { code, updates } = await turn("ggcode", "tour", way);
     expect(code).toBe(0);
     expect(updates).toMatchObject([
@@ -185,14 +185,14 @@ describe.each(["alone", "through the server"] as const)("%s", { timeout: 120_000
     ["eisen", "ask to edit", { outcome: { outcome: "cancelled" } }],
     ["ggcode", "permission without a tool call", { outcome: { outcome: "selected", optionId: "n" } }],
     ["client-spec", "permission with an unknown kind", { option: "cancelled" }],
-  ] as const)("%s: %s is for a person to answer", async (system, prompt, result) => {
+  ] as const)("%s: the user answers %s", async (system, prompt, result) => {
     const { code, text } = await turn(system, prompt, way, ["--level", "bypass"]);
     expect(JSON.parse(text)).toEqual({ result });
     expect(code).toBe(8);
   });
 });
 
-it("several sessions in one process: what names none is refused, and the next turn has the process to itself", async () => {
+it("several sessions in one process: requests without a session are refused, and the next turn gets its own process", async () => {
   await place.run(["agents", "add", "late-style", "--", process.execPath, otherSystemAgent("ggcode")]);
   const late = ["run", "--format", "ndjson", "--agent", "late-style", "--approve", "all"];
   await place.run([...late, "tour"]);
@@ -206,7 +206,7 @@ it("several sessions in one process: what names none is refused, and the next tu
   expect(JSON.parse(again.text)).toMatchObject({ written: { result: {} }, read: { result: { content: "made" } } });
 }, 120_000);
 
-it("no rule allows what is not understood", { timeout: 120_000 }, async () => {
+it("no rule allows a call that was not understood", { timeout: 120_000 }, async () => {
   await using own = await openPlace();
   for (const rule of ["execute(npm test)", "tool(*)", "write(**)"]) await own.run(["rules", "add", "allow", rule]);
   const run = async (system: OtherSystem, prompt: string): Promise<unknown> => {
@@ -219,7 +219,7 @@ it("no rule allows what is not understood", { timeout: 120_000 }, async () => {
   expect(await run("eisen", "permission")).toEqual({ result: { outcome: { outcome: "selected", optionId: "no" } } });
 });
 
-it("a person sees names for options that have none, and what they choose is sent", async () => {
+it("unnamed options are shown with names, and the selected one is sent", async () => {
   await using own = await openPlace();
   const args = [PARLEY, "run", "permission", "--", process.execPath, otherSystemAgent("eisen")];
   using terminal = new PseudoTerminal(process.execPath, args, { cwd: own.work, env: { ...own.env, TERM: "xterm" } });

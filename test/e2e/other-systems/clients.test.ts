@@ -126,7 +126,7 @@ describe.each(PEERS)("with %s", { timeout: 60_000 }, (name, connect) => {
     expect(await readFile(place.file("spec.txt"), "utf8")).toBe(name);
   });
 
-  it("the vscode-acp client spec: the answer cancelled, and one that is not an answer, allow nothing", async () => {
+  it("the vscode-acp client spec: cancelled and invalid answers allow nothing", async () => {
     const answers: unknown[] = [{ option: "cancelled" }, { option: 7 }];
     await using client = await connect({ ...FILES, "session/request_permission": () => answers.shift() });
     await client.ask("initialize", CLIENT_SPEC_INITIALIZE);
@@ -137,7 +137,7 @@ describe.each(PEERS)("with %s", { timeout: 60_000 }, (name, connect) => {
     await expect(readFile(place.file("never.txt"))).rejects.toThrow("ENOENT");
   });
 
-  it("what is in neither the schema nor the table is refused", async () => {
+  it("unknown methods are refused", async () => {
     await using client = await connect({});
     await client.ask("initialize", { protocolVersion: 1 });
     const refused = (path: string): object => ({ error: { code: -32602, data: { path } } });

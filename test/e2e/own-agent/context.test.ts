@@ -6,7 +6,7 @@ import { ofKind, openOwnPlace, TEST_MS } from "./own-place.ts";
 const MEMORY = ["AGENTS.md", "CLAUDE.md", "GEMINI.md", "GOOSE.md", ".goosehints", "GGCODE.md", "PARLEY.md"];
 
 describe("the context of our own agent", { timeout: TEST_MS }, () => {
-  it("has every file in which a project tells about itself, and says so", async () => {
+  it("includes every project instruction file, and reports them", async () => {
     await using place = await openOwnPlace();
     for (const name of MEMORY) await place.write(place.file(name), `The fruit of ${name} is quince-${name}.\n`);
     await using own = await place.open();
@@ -18,7 +18,7 @@ describe("the context of our own agent", { timeout: TEST_MS }, () => {
     expect(JSON.stringify(notice)).toContain("AGENTS.md");
   });
 
-  it("asks hooks before a tool, which may forbid or rewrite, and tells them after it", async () => {
+  it("runs hooks before a tool, which may deny or change it, and after it", async () => {
     await using place = await openOwnPlace();
     const log = join(place.home, "after.ndjson");
     const before = await place.write(
@@ -52,7 +52,7 @@ appendFileSync(${JSON.stringify(log)}, JSON.stringify(JSON.parse(text)) + "\\n")
     expect(await place.read("..", "agent-home", "after.ndjson")).toContain("shell");
   });
 
-  it("is made shorter near the window, with word of it, and what was said stays in the history", async () => {
+  it("is compacted near the limit with a notice, and the history keeps everything", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -73,7 +73,7 @@ appendFileSync(${JSON.stringify(log)}, JSON.stringify(JSON.parse(text)) + "\\n")
     expect(JSON.stringify(place.model.requests.at(-1)?.body)).not.toContain("secret is plum");
   });
 
-  it("is made shorter when told to", async () => {
+  it("is compacted on request", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -84,7 +84,7 @@ appendFileSync(${JSON.stringify(log)}, JSON.stringify(JSON.parse(text)) + "\\n")
     expect(JSON.stringify(place.model.requests.at(-1)?.body)).not.toContain("secret is plum");
   });
 
-  it("takes back what a turn did to the files, and does it again", async () => {
+  it("undoes and redoes a turn's file changes", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();

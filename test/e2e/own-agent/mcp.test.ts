@@ -38,7 +38,7 @@ async function callUntilThere(one: OwnSession, tool: string, word: string): Prom
 }
 
 describe("MCP servers of a session", { timeout: TEST_MS }, () => {
-  it("work over every transport, with what they were told, under names that say whose they are", async () => {
+  it("work over every transport, with their settings, and with the server's name in the tool names", async () => {
     await using place = await openOwnPlace();
     await using far = await startMcpHttpServer("repeat_far");
     await using old = await startMcpSseServer("repeat_old", "an old friend");
@@ -58,7 +58,7 @@ describe("MCP servers of a session", { timeout: TEST_MS }, () => {
     expect((await one.prompt("/mcp")).text).toMatch(/near[^]*far[^]*old/);
   });
 
-  it.skipIf(process.platform !== "linux")("come back when their process is lost, and go with the session", async () => {
+  it.skipIf(process.platform !== "linux")("are restarted after a crash, and stop with the session", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession([STDIO]);
@@ -72,7 +72,7 @@ describe("MCP servers of a session", { timeout: TEST_MS }, () => {
     await expect.poll(() => findServers(place), { timeout: 60_000 }).toEqual([]);
   });
 
-  it("come back when their stream is cut", async () => {
+  it("reconnect when their stream is cut", async () => {
     await using place = await openOwnPlace();
     await using old = await startMcpSseServer("repeat_old", "an old friend");
     await using own = await place.open();
@@ -83,7 +83,7 @@ describe("MCP servers of a session", { timeout: TEST_MS }, () => {
     expect(old.streams).toBeGreaterThan(1);
   });
 
-  it("that are not there are told of, and the session goes on", async () => {
+  it("that are missing are reported, and the session continues", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession([

@@ -6,7 +6,7 @@ import { ofKind, openOwnPlace, TEST_MS } from "./own-place.ts";
 const hasTerminals = (events: readonly SessionEvent[]): boolean => events.some(({ type }) => type === "terminal");
 
 describe("files and commands of our own agent", { timeout: TEST_MS }, () => {
-  it("go through the client that offers them", async () => {
+  it("use the client's files and terminals if it offers them", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open({ through: "client" });
     const one = await own.newSession();
@@ -38,7 +38,7 @@ describe("files and commands of our own agent", { timeout: TEST_MS }, () => {
     expect(shown).toContain("shown-here");
   });
 
-  it("are its own where the client has none, and the same to look at", async () => {
+  it("use the agent's own otherwise, with the same output", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open({ through: "agent" });
     const one = await own.newSession();
@@ -55,7 +55,7 @@ describe("files and commands of our own agent", { timeout: TEST_MS }, () => {
 });
 
 describe("permission", { timeout: TEST_MS }, () => {
-  it("is asked for every effect when supervised, and reads are free", async () => {
+  it("is needed for every effect at supervised, but not for reads", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -78,7 +78,7 @@ describe("permission", { timeout: TEST_MS }, () => {
     expect(JSON.stringify(first?.toolCall)).toContain("two");
   });
 
-  it("is asked for what is risky only at auto, and never at bypass", async () => {
+  it("is needed only for risky calls at auto, and never at bypass", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -93,7 +93,7 @@ describe("permission", { timeout: TEST_MS }, () => {
     expect(await place.read("a.txt")).toBeUndefined();
   });
 
-  it("goes on by itself at autopilot until the plan is done", async () => {
+  it("is not needed at autopilot, which continues until the plan is done", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open({ args: ["--level", "autopilot"] });
     const one = await own.newSession();
@@ -111,7 +111,7 @@ describe("permission", { timeout: TEST_MS }, () => {
     expect(own.person.questions).toEqual([]);
   });
 
-  it("is remembered when it was given or refused for always, by the next process too", async () => {
+  it("is remembered for always answers, also by the next process", async () => {
     await using place = await openOwnPlace();
     {
       await using own = await place.open();

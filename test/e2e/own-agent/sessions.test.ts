@@ -7,7 +7,7 @@ import { ofKind, openOwnPlace, TEST_MS, textOf } from "./own-place.ts";
 const filesIn = (folder: string): Promise<string[]> => readdir(folder, { recursive: true }).catch(() => []);
 
 describe("a session of our own agent", { timeout: TEST_MS }, () => {
-  it("has no file until something is said in it, then a title, and is in the list", async () => {
+  it("has no file until the first prompt, then a title, and is listed", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -22,7 +22,7 @@ describe("a session of our own agent", { timeout: TEST_MS }, () => {
     expect(await own.agent.listSessions(place.home)).toEqual([]);
   });
 
-  it("is taken up by a new process without a word of replay, and knows what was before", async () => {
+  it("is resumed by a new process without replay, with its context", async () => {
     await using place = await openOwnPlace();
     const id = await (async () => {
       await using own = await place.open();
@@ -39,7 +39,7 @@ describe("a session of our own agent", { timeout: TEST_MS }, () => {
     expect(JSON.stringify(place.model.requests.at(-1)?.body)).toContain("marmalade");
   });
 
-  it("is loaded with all of its history by a client that does not know it", async () => {
+  it("is loaded with its full history by a new client", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -58,7 +58,7 @@ describe("a session of our own agent", { timeout: TEST_MS }, () => {
     expect(JSON.stringify(place.model.requests.at(-1)?.body)).toContain("second words");
   });
 
-  it("is forked, and each goes its own way", async () => {
+  it("can be forked into independent sessions", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -71,7 +71,7 @@ describe("a session of our own agent", { timeout: TEST_MS }, () => {
     expect(JSON.stringify(place.model.requests.at(-1)?.body)).not.toContain("oak");
   });
 
-  it("is gone once it was deleted, its file too", async () => {
+  it("is gone after it was deleted, including its file", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const [one, other] = [await own.newSession(), await own.newSession()];

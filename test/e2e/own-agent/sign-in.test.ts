@@ -13,7 +13,7 @@ const SIGN_IN_NEEDED = { code: "sign_in_needed" };
 const NO_KEYS = { OPENAI_BASE_URL: "", OPENAI_API_KEY: "" };
 
 describe("our own agent without a key", { timeout: TEST_MS }, () => {
-  it("answers initialize, makes sessions, and says at the prompt what to set", async () => {
+  it("answers initialize, creates sessions, and says at the prompt what to set", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open({ model: "anthropic/claude-sonnet-5-5", env: NO_KEYS });
     const one = await own.newSession();
@@ -30,7 +30,7 @@ describe("our own agent without a key", { timeout: TEST_MS }, () => {
     await expect(own.agent.signIn("environment")).rejects.toMatchObject(SIGN_IN_NEEDED);
   });
 
-  it("plays scripts when nothing is configured", async () => {
+  it("runs scripts if nothing is configured", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open({ model: "offline/script", env: NO_KEYS });
     const one = await own.newSession();
@@ -39,7 +39,7 @@ describe("our own agent without a key", { timeout: TEST_MS }, () => {
 });
 
 describe("signing in with GitHub", { timeout: TEST_MS }, () => {
-  it("shows the code as a page, keeps the token for the user alone, and forgets it", async () => {
+  it("shows the code as a page, stores the token privately, and removes it", async () => {
     await using place = await openOwnPlace();
     await using github = await startGitHub();
     const shown: string[] = [];

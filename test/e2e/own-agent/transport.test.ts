@@ -52,7 +52,7 @@ const heardText = ({ peer }: RawAgent, text: string) =>
   peer.heard.find(text, (frame) => JSON.stringify(frame).includes(`"text":"${text}"`));
 
 describe("our own agent on its pipes", { timeout: TEST_MS }, () => {
-  it("answers what is wrong with the right code, and goes on", async () => {
+  it("answers errors with the right code, and continues", async () => {
     await using agent = await openRaw();
     const { peer } = agent;
     const sessionId = await agent.newSession();
@@ -70,7 +70,7 @@ describe("our own agent on its pipes", { timeout: TEST_MS }, () => {
     expect(await agent.prompt(6, sessionId, "say still here")).toMatchObject({ result: { stopReason: "end_turn" } });
   });
 
-  it("hears what is said while a turn runs, and one answer ends both", async () => {
+  it("accepts a message during a turn, and one answer ends both", async () => {
     await using agent = await openRaw();
     const sessionId = await agent.newSession();
     await agent.prompt(1, sessionId, "say warm");
@@ -82,7 +82,7 @@ describe("our own agent on its pipes", { timeout: TEST_MS }, () => {
     await heardText(agent, "steered");
   });
 
-  it("ends a turn that is cancelled by its request", async () => {
+  it("ends a turn when its request is cancelled", async () => {
     await using agent = await openRaw();
     const sessionId = await agent.newSession();
     const turn = agent.prompt(7, sessionId, "say begun\nwait 600000");
@@ -92,7 +92,7 @@ describe("our own agent on its pipes", { timeout: TEST_MS }, () => {
     expect(await agent.prompt(8, sessionId, "say on")).toMatchObject({ result: { stopReason: "end_turn" } });
   });
 
-  it("ends a turn that is cancelled before it has really begun", async () => {
+  it("ends a turn that is cancelled before it has started", async () => {
     await using agent = await openRaw();
     const sessionId = await agent.newSession();
     const turn = agent.prompt(1, sessionId, "wait 600000\nsay never");
@@ -101,7 +101,7 @@ describe("our own agent on its pipes", { timeout: TEST_MS }, () => {
     expect(await agent.prompt(2, sessionId, "say on")).toMatchObject({ result: { stopReason: "end_turn" } });
   });
 
-  it("ends with its input in the middle of a turn, and what it runs ends with it", async () => {
+  it("exits when its input ends during a turn, with everything it runs", async () => {
     await using agent = await openRaw();
     const sessionId = await agent.newSession();
     agent.peer.send({
@@ -115,7 +115,7 @@ describe("our own agent on its pipes", { timeout: TEST_MS }, () => {
     expect(await agent.end()).toEqual({ code: 0, signal: null });
   });
 
-  it("takes a line of many MiB, and refuses one past 64 MiB in a way that can be understood", async () => {
+  it("accepts a line of many MiB, and refuses one over 64 MiB with a clear error", async () => {
     await using agent = await openRaw();
     const sessionId = await agent.newSession();
     const long = "x".repeat(8 * MIB);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ofKind, openOwnPlace, TEST_MS, textOf } from "./own-place.ts";
 
 describe("a turn of our own agent", { timeout: TEST_MS }, () => {
-  it("streams thoughts and words, calls tools side by side, and says what it took", async () => {
+  it("streams thoughts and text, runs tools in parallel, and reports its usage", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -43,7 +43,7 @@ describe("a turn of our own agent", { timeout: TEST_MS }, () => {
     expect((await one.play(...lines)).result).toMatchObject({ stopReason });
   });
 
-  it("says what went wrong with the model, and goes on with the next", async () => {
+  it("reports a model error, and continues with the next prompt", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -52,7 +52,7 @@ describe("a turn of our own agent", { timeout: TEST_MS }, () => {
     expect((await one.play("say better")).text).toBe("better");
   });
 
-  it("is cancelled while it speaks and while a command runs, and nothing of it is left", async () => {
+  it("is cancelled while it writes or runs a command, and leaves nothing behind", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -67,7 +67,7 @@ describe("a turn of our own agent", { timeout: TEST_MS }, () => {
     expect((await one.play("say alive")).text).toBe("alive");
   });
 
-  it("shows its plan, and takes what is chosen from the next step on", async () => {
+  it("shows its plan, and applies new settings from the next step on", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();
     const one = await own.newSession();
@@ -94,7 +94,7 @@ describe("a turn of our own agent", { timeout: TEST_MS }, () => {
     expect((await one.prompt("say by another")).text).toBe("by another");
   });
 
-  it("knows slash commands, and says so", async () => {
+  it("supports slash commands, and announces them", async () => {
     await using place = await openOwnPlace();
     await place.write(
       `${place.home}/commands/shout.md`,

@@ -61,12 +61,12 @@ describe.skipIf(!canHide)(`without bubblewrap${reason}`, { timeout: 120_000 }, (
     expect(summarize(await run(["proxy", "--sandbox", "--no-feed", "--", ...agent()]))).toEqual(REFUSED);
   });
 
-  it("serve does not come up", async () => {
+  it("serve does not start", async () => {
     expect(summarize(await run(["serve", "--port", "0", "--no-feed", "--sandbox"]))).toEqual(REFUSED);
     expect(existsSync(join(hostile.place.home, "server.json"))).toBe(false);
   });
 
-  it("doctor says so, and runs without a sandbox work as before", async () => {
+  it("doctor reports it, and runs without a sandbox still work", async () => {
     expect((await run(["doctor"])).stdout).toContain(SENTENCE);
     const plain = await run(["run", "--no-server", "echo plain", "--", ...agent()]);
     expect([plain.code, plain.stdout.includes("plain"), hasStarted()]).toEqual([0, true, true]);

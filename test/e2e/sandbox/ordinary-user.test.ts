@@ -51,13 +51,13 @@ describe.skipIf(obstacle !== "")(`an ordinary user${obstacle}`, { timeout: 180_0
     expect([stdout.includes(ID), stdout.includes(SECRET)]).toEqual([true, true]);
   });
 
-  it.each(["--sandbox", "--sandbox=limited", "--sandbox=offline"])("is kept from them with %s", async (flag) => {
+  it.each(["--sandbox", "--sandbox=limited", "--sandbox=offline"])("cannot read them with %s", async (flag) => {
     const { code, stdout, stderr } = await prompt(`${readingLines(hostile)}; id -u`, flag);
     expect(stdout).toContain("ended");
     expect([code, stdout.includes(ID), `${stdout}${stderr}`.includes(SECRET)]).toEqual([0, true, false]);
   });
 
-  it("writes in its folder and nowhere else", async () => {
+  it("writes only in its folder", async () => {
     await prompt(`${writingLines(hostile)}; touch inside`, "--sandbox");
     expect(existsSync(hostile.place.file("inside"))).toBe(true);
     const outside = [join(hostile.place.work, "../made"), join(hostile.user, "made"), join(hostile.place.home, "made")];

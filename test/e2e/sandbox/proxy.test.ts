@@ -25,18 +25,18 @@ describe.skipIf(!hasSandbox)(`the proxy's sandbox${reason}`, { timeout: 120_000 
     return place.run(["proxy", "--no-feed", ...flags, "--", process.execPath, program], { env, input });
   };
 
-  it("is not there unless asked for", async () => {
+  it("is off by default", async () => {
     expect((await prompt(`cat ${hostile.user}/.ssh/id_ed25519`)).stdout).toContain(SECRET);
   });
 
-  it.each(["--sandbox", "--sandbox=limited", "--sandbox=offline"])("keeps the secrets with %s", async (flag) => {
+  it.each(["--sandbox", "--sandbox=limited", "--sandbox=offline"])("protects the secrets with %s", async (flag) => {
     const { code, stdout, stderr } = await prompt(`${readingLines(hostile)}; touch inside-${flag}`, flag);
     expect(stdout).toContain("ended");
     expect([code, `${stdout}${stderr}`.includes(SECRET)]).toEqual([0, false]);
     expect(readdirSync(hostile.place.work)).toContain(`inside-${flag}`);
   });
 
-  it("is what the settings say", async () => {
+  it("follows the settings", async () => {
     const { place, env, program } = hostile;
     const args = ["proxy", "--no-feed", "--", "/bin/sh", "-c", `cat ${hostile.user}/.ssh/id_ed25519; ls ${program}`];
     const { stdout } = await place.run(args, { env: { ...env, PARLEY_SANDBOX: "on" } });
@@ -59,7 +59,7 @@ describe.skipIf(!hasSandbox)(`the proxy's sandbox${reason}`, { timeout: 120_000 
     }
   });
 
-  it("passes signals on to the agent, and leaves nothing behind", async () => {
+  it("forwards signals to the agent, and leaves nothing behind", async () => {
     const { place, env } = hostile;
     const mark = `proxied-${process.pid}`;
     const line = `trap 'echo got it; exit 42' TERM; (exec -a ${mark} sleep 300) & echo ready; while :; do sleep 0.05; done`;
@@ -74,7 +74,7 @@ describe.skipIf(!hasSandbox)(`the proxy's sandbox${reason}`, { timeout: 120_000 
     expect(findNamed(mark)).toEqual([]);
   });
 
-  it("refuses a folder that cannot be shown", async () => {
+  it("refuses a folder that cannot be mounted", async () => {
     const { place, env, user } = hostile;
     const refused = await place.run(["proxy", "--no-feed", "--sandbox", "--", "/bin/cat"], { env, cwd: user });
     expect(refused).toMatchObject({ code: 3, stdout: "" });

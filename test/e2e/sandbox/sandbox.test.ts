@@ -53,7 +53,7 @@ function listOutside(): string {
 }
 
 describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, () => {
-  it("reads the secrets and writes outside without a sandbox, so that the attacks below mean something", async () => {
+  it("reads the secrets and writes outside without a sandbox, which proves that the attacks work", async () => {
     expect((await prompt(readingLines(hostile))).stdout).toContain(SECRET);
     expect((await prompt(`touch ${hostile.user}/without; ls ${hostile.user}`)).stdout).toContain("without");
     execFileSync("sh", ["-c", `cd ${hostile.place.work} && rm -rf y link hard && { [ -d x ] && mv x infra || true; }`]);
@@ -77,7 +77,7 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
     );
   });
 
-  it("reaches no host that is forbidden, and the session says which it tried", async () => {
+  it("reaches no forbidden host, and the session reports the attempts", async () => {
     const server = createServer((socket) => socket.end(SECRET)).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as { port: number };
@@ -96,7 +96,7 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
     }
   });
 
-  it("does not survive, however it detaches and however Parley ends", async () => {
+  it("does not survive, however it detaches and however Parley exits", async () => {
     const { place, env, program } = hostile;
     const mark = `survivor-${process.pid}`;
     const sleeper = `exec -a ${mark} sleep 300`;
@@ -116,7 +116,7 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
     await expect.poll(alive).toEqual([]);
   });
 
-  it("is refused where its folder cannot be shown", async () => {
+  it("is refused if its folder cannot be mounted", async () => {
     const { place, env, program, user } = hostile;
     const args = ["run", "--no-server", "--sandbox", "id", "--", process.execPath, program];
     const inHome = await place.run(args, { env, cwd: user });
@@ -124,7 +124,7 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
     expect(inHome.stderr).toContain("The sandbox cannot show");
   });
 
-  it("is in the sandbox of its session on a server, and of what the configuration says of it", async () => {
+  it("runs in the sandbox of its session on a server, as configured", async () => {
     const { place, env, config } = hostile;
     await writeFile(join(place.home, "config.json"), JSON.stringify(config));
     await using server = await serve(place, [], { env });
@@ -156,7 +156,7 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
     await writeFile(join(place.home, "config.json"), "{}");
   });
 
-  it("shows what it would see, and whether there is a sandbox at all", async () => {
+  it("shows what is visible inside, and whether a sandbox is available", async () => {
     const { place, env, config } = hostile;
     await writeFile(join(place.home, "config.json"), JSON.stringify(config));
     const { stdout } = await place.run(["agents", "show", "hostile", "--json"], { env });
@@ -173,7 +173,7 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
 describe.skipIf(!hasSandbox)(`the built-in agent${reason}`, { timeout: 120_000 }, () => {
   const offline = { PARLEY_MODEL: "offline/script", PARLEY_AGENT: "parley" };
 
-  it("runs its commands in the sandbox, and none outside unless a person allows it", async () => {
+  it("runs its commands in the sandbox, unless the user allows one outside", async () => {
     const { place, env } = hostile;
     const run = (text: string, ...flags: readonly string[]) =>
       place.run(["run", "--no-server", "--agent", "parley", "--approve", "all", "--format", "ndjson", ...flags, text], {

@@ -64,7 +64,7 @@ async function attack(writing: (hostile: HostilePlace) => string, ...flags: read
 }
 
 describe.skipIf(!hasSandbox)(`what the built-in agent starts${reason}`, { timeout: 180_000 }, () => {
-  it("reads a secret and writes outside without a sandbox, so that the attacks mean something", async () => {
+  it("reads a secret and writes outside without a sandbox, which proves that the attacks work", async () => {
     // Only what is gone with the test's folder: the other attacks would change this machine.
     const { sawSecret, outside } = await attack(({ user }) => `touch ${user}/made`);
     expect([sawSecret, outside.length]).toEqual([[true, true], 1]);

@@ -63,7 +63,7 @@ async function findReplayed(sessionId: string, type: string): Promise<Frame | un
 }
 
 describe("GET /agent/tools", { timeout: 120_000 }, () => {
-  it("lists the tools of the mode and of the MCP servers before any has run", async () => {
+  it("lists the tools of the mode and of the MCP servers before the first turn", async () => {
     const id = await open("backend", GREETER, BROKEN);
     const { tools, problems } = await callJson<Tools>(server, "GET", `/agent/tools?session_id=${id}`);
     const names = tools.map(({ name }) => name);
@@ -84,7 +84,7 @@ describe("GET /agent/tools", { timeout: 120_000 }, () => {
     expect(await callJson(server, "GET", `/agent/tools?session_id=${id}`)).toMatchObject({ tools: [] });
   });
 
-  it("lists the tools of the MCP servers of an agent that does not say what it has", async () => {
+  it("lists the tools of the MCP servers for an agent that does not report its own", async () => {
     const id = await open("script", GREETER);
     const { tools } = await callJson<Tools>(server, "GET", `/agent/tools?session_id=${id}`);
     expect(tools.map(({ name }) => name)).toEqual(["mcp__greeter__greet"]);
@@ -94,7 +94,7 @@ describe("GET /agent/tools", { timeout: 120_000 }, () => {
 });
 
 describe("POST /agent/prompts/get", { timeout: 120_000 }, () => {
-  it.each(["backend", "script"])("gives what the MCP server renders, for %s", async (agent) => {
+  it.each(["backend", "script"])("returns what the MCP server renders, for %s", async (agent) => {
     const id = await open(agent, GREETER);
     const prompts = await callJson<Record<string, unknown>>(server, "GET", `/agent/prompts?session_id=${id}`);
     expect(prompts["greeter"]).toEqual([
@@ -117,7 +117,7 @@ describe("POST /agent/prompts/get", { timeout: 120_000 }, () => {
 });
 
 describe("a proposed plan", { timeout: 120_000 }, () => {
-  it("is replayed with everything it was proposed with", async () => {
+  it("is replayed with everything it contained", async () => {
     const text = "Write the REST API for orders, then write tests for it";
     const body = { user_message: text, mode: "plan", working_dir: place.work };
     const live = readFrames(await call(server, "POST", "/reply", body));

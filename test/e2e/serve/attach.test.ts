@@ -19,8 +19,8 @@ async function list(place: Place, ...args: readonly string[]): Promise<readonly 
   return (JSON.parse(stdout) as { readonly sessions: readonly SessionJson[] }).sessions;
 }
 
-describe("while a server runs", { timeout: 90_000 }, () => {
-  it("run and sessions work through it, unless told to stay alone", async () => {
+describe("with a running server", { timeout: 90_000 }, () => {
+  it("run and sessions use it, except with --no-server", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     expect(await place.run(["run", "say Through it"])).toMatchObject({ code: 0, stdout: "Through it\n", stderr: "" });
@@ -40,7 +40,7 @@ describe("while a server runs", { timeout: 90_000 }, () => {
     expect(await list(place)).toHaveLength(1);
   });
 
-  it("sessions are shown, searched, renamed, handed over, exported, taken in and deleted", async () => {
+  it("sessions are shown, searched, renamed, handed over, exported, imported and deleted", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     await place.run(["run", "--no-server", "say Earlier words"]);
@@ -65,7 +65,7 @@ describe("while a server runs", { timeout: 90_000 }, () => {
     expect((await server.end()).code).toBe(0);
   });
 
-  it("chat goes on with a session of it", async () => {
+  it("chat resumes a session of the server", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     await place.run(["run", "say From before"]);
@@ -84,8 +84,8 @@ describe("while a server runs", { timeout: 90_000 }, () => {
   });
 });
 
-describe("a server that is named", { timeout: 90_000 }, () => {
-  it("is talked to with its token, whatever home it has", async () => {
+describe("a server given by its address", { timeout: 90_000 }, () => {
+  it("is used with its token, with any home", async () => {
     await using place = await openPlace();
     await using elsewhere = await openPlace();
     await using server = await serve(elsewhere);
@@ -104,7 +104,7 @@ describe("a server that is named", { timeout: 90_000 }, () => {
     expect(await place.run(["run", ...named, "say x", "--", "goose", "acp"])).toMatchObject({ code: 2, stdout: "" });
   });
 
-  it("is missed if it is not there", async () => {
+  it("is an error if it is not found", async () => {
     await using place = await openPlace();
     const { code, stderr } = await place.run(["run", "--server", await freeAddress(), "say x"]);
     expect(code).toBe(3);
@@ -112,7 +112,7 @@ describe("a server that is named", { timeout: 90_000 }, () => {
     expect(stderr).toContain("parley serve");
   });
 
-  it("is done without if the file names one that does not answer", async () => {
+  it("is ignored with a notice if the file names one that does not respond", async () => {
     await using place = await openPlace();
     const gone = { url: await freeAddress(), pid: process.pid, startedAtMs: 1 };
     await writeFile(join(place.home, "server.json"), JSON.stringify(gone));

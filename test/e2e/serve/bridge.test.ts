@@ -34,7 +34,7 @@ const textOf = ({ update }: SessionNotification): string =>
   update.sessionUpdate === "agent_message_chunk" && update.content.type === "text" ? update.content.text : "";
 
 describe("parley bridge", { timeout: 90_000 }, () => {
-  it("is an agent to the official SDK's client, also after the server was started again", async () => {
+  it("works as an agent for the official SDK's client, even after a server restart", async () => {
     await using place = await openPlace();
     const first = await serve(place);
     const running = startBridge(place, "--agent", "script");
@@ -58,7 +58,7 @@ describe("parley bridge", { timeout: 90_000 }, () => {
     expect((await running.ended).code).toBe(0);
   });
 
-  it("says why it cannot be one", async () => {
+  it("reports why it cannot connect", async () => {
     await using place = await openPlace();
     const none = await place.run(["bridge"]);
     expect(none).toMatchObject({ code: 3, stdout: "" });

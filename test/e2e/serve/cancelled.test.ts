@@ -24,7 +24,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 `;
 
 describe("a turn that is cancelled, and that the agent ends with end_turn", { timeout: 90_000 }, () => {
-  it("is cancelled on every protocol, and the log has the agent's word", async () => {
+  it("is cancelled on every protocol, and the log has the agent's own result", async () => {
     await using place = await openPlace();
     const program = join(place.home, "agent.cjs");
     await writeFile(program, AGENT);

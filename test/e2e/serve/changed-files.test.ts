@@ -76,7 +76,7 @@ async function openAgentPlace(): Promise<Place> {
   return place;
 }
 
-describe("files that change in a turn", { timeout: 120_000 }, () => {
+describe("files that changed in a turn", { timeout: 120_000 }, () => {
   let place: Place;
   let server: Served;
   const work = async (name: string): Promise<string> => {
@@ -95,7 +95,7 @@ describe("files that change in a turn", { timeout: 120_000 }, () => {
     await place[Symbol.asyncDispose]();
   });
 
-  it("are listed although the agent never said a word about them", async () => {
+  it("are listed even if the agent did not report them", async () => {
     const folder = await work("silent");
     const one = await Conversation.open(server, folder);
     expect(await one.turn(`fs.writeFileSync(${JSON.stringify(join(folder, "new.txt"))}, "1")`)).toEqual([
@@ -110,7 +110,7 @@ describe("files that change in a turn", { timeout: 120_000 }, () => {
     expect(await one.turn(`fs.rmSync(${to}, { recursive: true })`)).toEqual(["!deleted moved/deep/a.txt"]);
   });
 
-  it("are not those that somebody else changed between two turns", async () => {
+  it("do not include changes made between two turns", async () => {
     const folder = await work("between");
     const one = await Conversation.open(server, folder);
     expect(await one.turn("")).toEqual([]);
@@ -127,7 +127,7 @@ describe("files that change in a turn", { timeout: 120_000 }, () => {
     expect(await one.turn(`fs.writeFileSync(${path}, "2")`)).toEqual(["!added agents.txt"]);
   });
 
-  it("are known in each of many turns at once in one folder", async () => {
+  it("are known for concurrent turns in one folder", async () => {
     const folder = await work("crowd");
     const all = await Promise.all(Array.from({ length: 110 }, () => Conversation.open(server, folder)));
     const turns = all.map((one, index) => {
@@ -150,7 +150,7 @@ describe("without snapshots", { timeout: 60_000 }, () => {
     expect(existsSync(join(place.home, "checkpoints"))).toBe(false);
   });
 
-  it("our own agent keeps no copies either, and says so when it is asked to undo", async () => {
+  it("the built-in agent keeps no copies either, and says so on undo", async () => {
     await using place = await openPlace();
     const env = { PARLEY_SNAPSHOTS: "off", PARLEY_MODEL: "offline/script", PARLEY_AGENT: "parley" };
     const wrote = await place.run(["run", "--approve", "all", "write a.txt hello"], { env });

@@ -90,7 +90,7 @@ describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () =
     expect(sessions.map(({ status }) => status)).not.toContain("running");
   });
 
-  it("run without a server says what is not saved, and fails", async () => {
+  it("run without a server reports what is not saved, and fails", async () => {
     await using place = await openPlace();
     const env = { PARLEY_HOME: home };
     const running = place.start(["run", "--no-server", "say Begun\nwait 2000\nstream 50 4000\nsay Done"], { env });

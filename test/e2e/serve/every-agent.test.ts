@@ -55,8 +55,8 @@ describe("every agent of GET /agents", { timeout: 300_000 }, () => {
   });
 });
 
-describe("modes that are no conversation", { timeout: 120_000 }, () => {
-  it.each(Object.entries(DIALECTS))("give a prompt or one completion over %s", async (name, prompt) => {
+describe("modes that are not conversations", { timeout: 120_000 }, () => {
+  it.each(Object.entries(DIALECTS))("return a prompt or one completion over %s", async (name, prompt) => {
     const cwd = place.work;
     const planned = await prompt(server, { agent: "planner", text: "Fix the login, then test it", cwd });
     expect(planned).toMatch(/^You plan\..*Fix the login, then test it/s);
@@ -68,8 +68,8 @@ describe("modes that are no conversation", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a mode of the user's own", { timeout: 120_000 }, () => {
-  it("is listed as an agent as soon as its file is there, and answers on every protocol", async () => {
+describe("a custom mode", { timeout: 120_000 }, () => {
+  it("is listed as an agent as soon as its file exists, and answers on every protocol", async () => {
     const listed = async (): Promise<readonly string[]> =>
       (await callJson<Listed>(server, "GET", "/agents?limit=1000")).agents.map(({ name }) => name);
     expect(await listed()).not.toContain("poet");
@@ -99,7 +99,7 @@ describe("the mode of a session", { timeout: 120_000 }, () => {
   const agentOf = async (id: string): Promise<unknown> =>
     (await callJson<{ readonly agent: unknown }>(server, "GET", `/sessions/${id}`)).agent;
 
-  it("is the one of the slot that was chosen, and of the next prompt", async () => {
+  it("is that of the selected slot, and applies to the next prompt", async () => {
     using peer = await connectAcp(server);
     const sessionId = await open(peer);
     const { agent } = peer.connection;
@@ -121,7 +121,7 @@ describe("the mode of a session", { timeout: 120_000 }, () => {
     expect(await agentOf(sessionId)).toBe("specialist");
   });
 
-  it("can be set to one that is not offered, and stays the same where it is unknown", async () => {
+  it("can be one that is not offered, and is kept if the new one is unknown", async () => {
     using peer = await connectAcp(server);
     const sessionId = await open(peer);
     const { agent } = peer.connection;
@@ -131,7 +131,7 @@ describe("the mode of a session", { timeout: 120_000 }, () => {
     expect(await agentOf(sessionId)).toBe("planner");
   });
 
-  it("cannot be one that is switched off", async () => {
+  it("cannot be one that is turned off", async () => {
     using peer = await connectAcp(server);
     const sessionId = await open(peer);
     const { agent } = peer.connection;
@@ -140,7 +140,7 @@ describe("the mode of a session", { timeout: 120_000 }, () => {
     expect(await agentOf(sessionId)).toBe("backend");
   });
 
-  it("is the one of run --mode, with a server and without", async () => {
+  it("is set by run --mode, with and without a server", async () => {
     for (const args of [[], ["--no-server"]]) {
       const run = ["run", "--agent", "parley", "--mode", "assistant", ...args, "say From the command line"];
       expect(await place.run(run)).toMatchObject({ code: 0, stdout: expect.stringContaining("From the command line") });

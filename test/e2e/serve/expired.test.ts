@@ -7,7 +7,7 @@ import { serve } from "./served.ts";
 
 const OVER = ["completed", "failed", "cancelled"];
 
-describe("a question that nobody answers in time", { timeout: 90_000 }, () => {
+describe("a question that is not answered in time", { timeout: 90_000 }, () => {
   it("fails its turn with the reason, on every protocol", async () => {
     await using place = await openPlace();
     await using server = await serve(place, ["--answer-timeout-seconds", "1"]);
@@ -27,7 +27,7 @@ describe("a question that nobody answers in time", { timeout: 90_000 }, () => {
     }
   });
 
-  it("expires after a restart as well; a wrong time is refused with its remedy", async () => {
+  it("expires after a restart as well; an invalid timeout is refused with a remedy", async () => {
     await using place = await openPlace();
     const env = { PARLEY_ANSWER_TIMEOUT_SECONDS: "3" };
     const running = await place.run(["serve", "--port", "0", "--answer-timeout-seconds", "soon"]);

@@ -57,7 +57,7 @@ describe("while an agent floods its output", { timeout: 180_000 }, () => {
     return Math.max(slowest, performance.now() - startedAt);
   }
 
-  it("with noise, others are served, and it is stopped with a clear error", async () => {
+  it("with noise, other clients are served, and it is stopped with a clear error", async () => {
     const flood = await run(server, "go", { agent: "noise", mode: "async" });
     expect(await slowestMs()).toBeLessThan(RESPONSIVE_MS);
     const { status, error } = await ended(server, flood.run_id);
@@ -65,7 +65,7 @@ describe("while an agent floods its output", { timeout: 180_000 }, () => {
     expect(error?.message).toContain("lines in a minute that are not messages");
   });
 
-  it("with a line that does not end, others are served, and it is stopped with a clear error", async () => {
+  it("with an endless line, other clients are served, and it is stopped with a clear error", async () => {
     const flood = await run(server, "go", { agent: "endless", mode: "async" });
     expect(await slowestMs()).toBeLessThan(RESPONSIVE_MS);
     const { status, error } = await ended(server, flood.run_id);
@@ -73,7 +73,7 @@ describe("while an agent floods its output", { timeout: 180_000 }, () => {
     expect(error?.message).toContain("bytes without the end of a line");
   });
 
-  it("with updates, others are served, and it can be cancelled", async () => {
+  it("with updates, other clients are served, and it can be cancelled", async () => {
     const flood = await run(server, "go", { agent: "updates", mode: "async" });
     expect(await slowestMs()).toBeLessThan(RESPONSIVE_MS);
     await post(server, `/runs/${flood.run_id}/cancel`, {});

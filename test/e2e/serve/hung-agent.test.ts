@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== "linux")("an agent that hangs", { timeout: 
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  it("loses the session by a forced cancel; the next turn has another process and none of its late words", async () => {
+  it("loses the session on a forced cancel; the next turn has a new process without its late output", async () => {
     const first = await run(server, "hang", { agent: "stubborn", mode: "async" });
     const { session_id: sessionId } = first;
     const other = await run(server, "before", { agent: "stubborn" });
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== "linux")("an agent that hangs", { timeout: 
     await expect.poll(() => agentsOf(process.pid, STUBBORN[1] ?? "").length).toBe(1);
   });
 
-  it("and is stopped by a signal ends the turn, and works again", async () => {
+  it("and is stopped by a signal ends the turn, and then works again", async () => {
     const first = await run(server, "say One", { agent: "backend" });
     const [pid = 0] = agentsOf(process.pid, "agent");
     process.kill(pid, "SIGSTOP");
@@ -94,8 +94,8 @@ describe.skipIf(process.platform !== "linux")("an agent that hangs", { timeout: 
   });
 });
 
-describe.skipIf(process.platform !== "linux")("an agent that nobody uses", { timeout: 120_000 }, () => {
-  it("exits, and comes back on the next prompt with its context", async () => {
+describe.skipIf(process.platform !== "linux")("an idle agent", { timeout: 120_000 }, () => {
+  it("exits, and is restarted by the next prompt with its context", async () => {
     await using model = await startStubModel();
     await using place = await openPlace();
     const env = {

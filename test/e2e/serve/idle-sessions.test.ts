@@ -15,8 +15,8 @@ async function readInMemory(server: Served): Promise<number> {
   return Number(/^parley_sessions_in_memory (\d+)$/m.exec(text)?.[1]);
 }
 
-describe("sessions that nobody uses", { timeout: 240_000 }, () => {
-  it("leave the server's memory and come back with their next prompt", async () => {
+describe("idle sessions", { timeout: 240_000 }, () => {
+  it("are removed from the server's memory and restored by their next prompt", async () => {
     await using place = await openPlace();
     const env = { PARLEY_MODEL: "offline/script", PARLEY_AGENT_IDLE_SECONDS: "1" };
     await using server = await serve(place, [], { env });

@@ -7,7 +7,7 @@ import { openPlace } from "../run-parley.ts";
 import { serve } from "./served.ts";
 
 it(
-  "sends the token to the server that made it, and not to whoever has its port later",
+  "sends the token only to the server that created it, not to another program on its port",
   { timeout: 90_000 },
   async () => {
     await using place = await openPlace();

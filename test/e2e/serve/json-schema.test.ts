@@ -34,13 +34,13 @@ const run = (text: string, ...args: readonly string[]) =>
   place.run(["run", "--agent", "parley", "--json-schema", "schema.json", ...args, text], { env });
 
 describe("run --json-schema", { timeout: 180_000 }, () => {
-  it.each([[[]], [["--no-server"]]])("prints the answer alone, with %j", async (args) => {
+  it.each([[[]], [["--no-server"]]])("prints only the answer, with %j", async (args) => {
     const fenced = stubScript(`say ${JSON.stringify('Sure:\n```json\n{"count": 3}\n```')}`);
     expect(await run(fenced, ...args)).toMatchObject({ code: 0, stdout: '{"count":3}\n' });
   });
 
   it.each([[[]], [["--no-server"]]])(
-    "asks once more, and prints the second answer if it fits, with %j",
+    "retries once, and prints the second answer if it matches, with %j",
     async (args) => {
       const asked = model.requests.length;
       expect(await run(WRONG_THEN_RIGHT, ...args)).toMatchObject({ code: 0, stdout: '{"count":5}\n' });
@@ -49,7 +49,7 @@ describe("run --json-schema", { timeout: 180_000 }, () => {
     },
   );
 
-  it("asks once more, and fails if the second answer does not fit either", async () => {
+  it("retries once, and fails if the second answer does not match either", async () => {
     const asked = model.requests.length;
     const bad = await run(stubScript(`say {"count": "three"}`), "--no-server");
     expect(bad).toMatchObject({ stdout: "", stderr: expect.stringContaining("does not fit the JSON Schema") });
@@ -85,7 +85,7 @@ describe("json_schema over HTTP", { timeout: 120_000 }, () => {
     await expect(call(server, "POST", "/reply", nonsense)).rejects.toThrow(/4(?:00|22) .*json_schema/);
   });
 
-  it("is a field of POST /sessions/{id}/reply, and a second answer that fits completes the turn", async () => {
+  it("is a field of POST /sessions/{id}/reply, and a matching second answer completes the turn", async () => {
     const id = await createSession(server, place);
     const turnId = await sendReply(server, id, WRONG_THEN_RIGHT, { json_schema: SCHEMA });
     expect(await reaches(server, turnId, ...OVER)).toMatchObject({ state: "completed" });
@@ -98,7 +98,7 @@ describe("json_schema over HTTP", { timeout: 120_000 }, () => {
     });
   });
 
-  it("is refused by name if it is not a schema or has nothing to apply to, and leaves no session behind", async () => {
+  it("is refused with the field's name if it is invalid or not applicable, without creating a session", async () => {
     const count = async (): Promise<number> =>
       (await callJson<{ sessions: unknown[] }>(server, "GET", "/sessions")).sessions.length;
     const id = await createSession(server, place);
@@ -117,8 +117,8 @@ describe("json_schema over HTTP", { timeout: 120_000 }, () => {
   });
 });
 
-describe("json_schema and limits of turns that a restart interrupts", { timeout: 180_000 }, () => {
-  it("hold for the turn that waited for an answer and for those in its queue", async () => {
+describe("json_schema and limits of interrupted turns", { timeout: 180_000 }, () => {
+  it("are kept for the turn that waited for an answer and for queued ones", async () => {
     await using home = await openPlace();
     await writeFile(home.file("a.txt"), "content\n");
     const first = await serve(home, [], { env });

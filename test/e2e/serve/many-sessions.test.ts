@@ -8,8 +8,8 @@ import { serve } from "./served.ts";
 const SESSIONS = 84;
 const TOGETHER = 12;
 
-describe("more sessions than a process of our agent takes", { timeout: 240_000 }, () => {
-  it("take each other's place while they are idle and lose nothing, and get a further process while all are busy", async () => {
+describe("more sessions than a process of the built-in agent holds", { timeout: 240_000 }, () => {
+  it("replace idle ones without losing anything, and get another process while all are busy", async () => {
     await using place = await openPlace();
     await using server = await serve(place, [], { env: { PARLEY_MODEL: "offline/script" } });
     const ids: string[] = [];

@@ -35,7 +35,7 @@ afterAll(async () => {
 const recipe = (...args: readonly string[]) => place.run(["recipe", ...args]);
 
 describe("parley recipe", { timeout: 180_000 }, () => {
-  it("lists and runs a recipe with its parameters, and names those that are wrong", async () => {
+  it("lists and runs a recipe with parameters, and reports invalid ones", async () => {
     expect(await recipe()).toMatchObject({ code: 0, stdout: expect.stringMatching(/greet\s+name, times\s+Greets/) });
     const run = await recipe("run", "greet", "--param", "name=Ann=Lee", "-p", "times=3");
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Hello, Ann=Lee, 3 times") });
@@ -55,7 +55,7 @@ describe("parley recipe", { timeout: 180_000 }, () => {
     }
   });
 
-  it("makes one from a session, as YAML and as JSON, that runs again", async () => {
+  it("makes a recipe from a session, as YAML and as JSON, that runs", async () => {
     expect(await place.run(["run", "say Recipe of the day"])).toMatchObject({ code: 0 });
     expect(await recipe("make", "latest", "-o", "day.yaml")).toMatchObject({ code: 0 });
     expect(await readFile(place.file("day.yaml"), "utf8")).toMatch(/^version: .*\ntitle: /);
@@ -76,7 +76,7 @@ describe("parley recipe", { timeout: 180_000 }, () => {
     });
   });
 
-  it("makes one from a session that was held without a server, which runs again", async () => {
+  it("makes a recipe from a local session that runs", async () => {
     const secret = ["sk", "ant", "api03", "abcdefghijklmnopqrstuvwxyz0123456789"].join("-");
     expect(await place.run(["run", "--no-server", `say Alone with ${secret}`])).toMatchObject({ code: 0 });
     expect(await recipe("make", "latest", "--no-server", "-o", "alone.yaml")).toMatchObject({ code: 0 });
@@ -88,7 +88,7 @@ describe("parley recipe", { timeout: 180_000 }, () => {
     expect(missing.code).not.toBe(0);
   });
 
-  it("lists the recipes that the server keeps, and runs them by title and by id", async () => {
+  it("lists the server's recipes, and runs them by title and by id", async () => {
     const { id } = await callJson<{ id: string }>(server, "POST", "/recipes", { ...GREET, title: "Greet from afar" });
     expect((await recipe("list")).stdout).toMatch(/greet\s+name, times.*Greet from afar\s+name, times/s);
     const { recipes } = JSON.parse((await recipe("list", "--json")).stdout) as { recipes: object[] };
@@ -101,7 +101,7 @@ describe("parley recipe", { timeout: 180_000 }, () => {
     expect((await recipe("run", "Greet from afar", "--no-server", "-p", "name=Cy")).code).not.toBe(0);
   });
 
-  it("runs what our agent's /recipe writes", async () => {
+  it("runs recipes that the built-in agent's /recipe writes", async () => {
     await using model = await startStubModel();
     const env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub" };
     const chosen = ["--no-server", "--agent", "parley", "--model", "openai-compatible/stub-model"];
@@ -122,7 +122,7 @@ describe("parley recipe", { timeout: 180_000 }, () => {
 });
 
 describe("recipe_version", { timeout: 120_000 }, () => {
-  it("chooses the version, and says which there are", async () => {
+  it("selects the version, and lists the existing ones", async () => {
     for (const version of ["1.0.0", "2.0.0"]) {
       await callJson(server, "POST", "/recipes", {
         version,

@@ -36,9 +36,9 @@ async function say(server: Served, sessionId: string, text: string): Promise<str
   return turn_id;
 }
 
-describe("a question that was open when the server ended", { timeout: 180_000 }, () => {
+describe("a question that was open when the server stopped", { timeout: 180_000 }, () => {
   it.each(["crash", "terminate", "interrupt"] as const)(
-    "by %s: is answered over any protocol, and the answer is carried out by our agent",
+    "by %s: can be answered over any protocol, and the built-in agent carries out the answer",
     async (ending) => {
       await using place = await openPlace();
       const first = await serve(place);
@@ -83,7 +83,7 @@ describe("a question that was open when the server ended", { timeout: 180_000 },
     },
   );
 
-  it("is a form, and our agent gets what was filled in, even if somebody insisted on the end", async () => {
+  it("is a form, and the built-in agent gets the values, even after a forced stop", async () => {
     await using place = await openPlace();
     const first = await serve(place);
     const [native] = dialects;
@@ -100,7 +100,7 @@ describe("a question that was open when the server ended", { timeout: 180_000 },
     expect(await pendingOf(server, begun)).toEqual([]);
   });
 
-  it("is answered over ACP-REST with sync, and the run that is returned is over instead of waiting again", async () => {
+  it("is answered over ACP-REST with sync, and the returned run is finished", async () => {
     await using place = await openPlace();
     const first = await serve(place);
     const rest = dialects.find(({ name }) => name === "acp-rest");
@@ -121,7 +121,7 @@ describe("a question that was open when the server ended", { timeout: 180_000 },
     expect(await readFile(place.file("sync.txt"), "utf8")).toBe("hello");
   });
 
-  it("waits on through a crash and a stop, and one answer is enough", async () => {
+  it("stays open through a crash and a stop, and needs one answer", async () => {
     await using place = await openPlace();
     const first = await serve(place);
     const [native] = dialects;
@@ -184,9 +184,9 @@ async function addForeign(place: Place): Promise<void> {
   await writeFile(join(place.home, "config.json"), JSON.stringify({ agents }));
 }
 
-describe("an agent of somebody else that was waiting when the server ended", { timeout: 180_000 }, () => {
+describe("an external agent that was waiting when the server stopped", { timeout: 180_000 }, () => {
   it.each(["crash", "terminate"] as const)(
-    "by %s: is given the answer when it asks the same again; otherwise a person is asked, or the turn fails",
+    "by %s: gets the answer if it asks again; otherwise the user is asked, or the turn fails",
     async (ending) => {
       await using place = await openPlace();
       await addForeign(place);
@@ -225,8 +225,8 @@ describe("an agent of somebody else that was waiting when the server ended", { t
   );
 });
 
-describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
-  it("runs prompts that were queued, in their order, and says that the running one was interrupted", async () => {
+describe("after the server was killed", { timeout: 180_000 }, () => {
+  it("runs queued prompts in order, and marks the running one as interrupted", async () => {
     await using place = await openPlace();
     const first = await serve(place);
     const [native] = dialects;
@@ -249,7 +249,7 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
   });
 
   it.each(["crash", "terminate"] as const)(
-    "by %s: continues a plan, whose results end up in its session",
+    "by %s: continues a plan, whose results are added to its session",
     async (ending) => {
       await using place = await openPlace();
       const first = await serve(place, ["--grace-seconds", "1"]);
@@ -289,7 +289,7 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
     },
   );
 
-  it("does not wait for a plan whose task waits for an answer: the question stays open, and the plan continues", async () => {
+  it("does not wait for a plan's task that waits for an answer: the question stays open, and the plan continues", async () => {
     await using place = await openPlace();
     const first = await serve(place, ["--grace-seconds", "600"]);
     const body = { working_dir: place.work, agent: "auto" };
@@ -312,7 +312,7 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
     expect(await readFile(place.file("plan.txt"), "utf8")).toContain("done");
   });
 
-  it("tells an agent that took over the conversation so far, and forks as it was before a clearing", async () => {
+  it("gives an agent that took over the conversation so far, and forks as it was before a clearing", async () => {
     await using place = await openPlace();
     await addForeign(place);
     const first = await serve(place);

@@ -42,7 +42,7 @@ describe("the agent auto", { timeout: 180_000 }, () => {
     expect(events).toContainEqual(expect.objectContaining({ type: "routed", agent: "security" }));
   });
 
-  it.each(Object.entries(DIALECTS))("proposes a plan over %s, and does nothing yet", async (_name, prompt) => {
+  it.each(Object.entries(DIALECTS))("proposes a plan over %s without starting it", async (_name, prompt) => {
     const said = await prompt(server, { agent: "auto", text: `/plan ${COMPOUND}`, cwd: place.work });
     expect(said).toMatch(
       /1\. fix the login bug .*2\. write tests for it \(qa, after 1\).*3\. update the docs.*\/plan run/s,
@@ -51,7 +51,7 @@ describe("the agent auto", { timeout: 180_000 }, () => {
     expect(proposed?.tasks).toHaveLength(3);
   });
 
-  it("routes each prompt of a session anew, and carries out the plan that was proposed in it", async () => {
+  it("routes each prompt of a session separately, and runs the plan that was proposed in it", async () => {
     using peer = await connectAcp(server);
     const { agent } = peer.connection;
     const { sessionId } = await agent.request("session/new", {
@@ -79,7 +79,7 @@ describe("the agent auto", { timeout: 180_000 }, () => {
     expect((await callJson<{ agent: string }>(server, "GET", `/sessions/${sessionId}`)).agent).toBe("pm");
   });
 
-  it("is --agent auto, which says what it needs where no server runs", async () => {
+  it("is --agent auto, which reports that it needs a server", async () => {
     const run = await place.run(["run", "--agent", "auto", "say Review the security of it for vulnerabilities"]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Review the security") });
     expect((await latest()).agent).toBe("security");
@@ -91,7 +91,7 @@ describe("the agent auto", { timeout: 180_000 }, () => {
 });
 
 describe("a plan by a model", { timeout: 180_000 }, () => {
-  it("has the questions that the model wants answered first", async () => {
+  it("contains the questions that the model wants answered first", async () => {
     await using model = await startStubModel();
     await using other = await openPlace();
     const env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub", PARLEY_MODEL: "openai-compatible/stub-model" };

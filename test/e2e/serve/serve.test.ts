@@ -12,7 +12,7 @@ interface Listed {
 }
 
 describe("parley serve", { timeout: 90_000 }, () => {
-  it("says where it is, lets in who has the token, and is gone in good order", async () => {
+  it("prints its address, accepts the token, and exits cleanly", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     const { url, token, pid } = server;
@@ -32,7 +32,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("tells a person how to connect, and shows its sessions on the live feed", async () => {
+  it("tells users how to connect, and shows its sessions on the live feed", async () => {
     await using place = await openPlace();
     const running = place.start(["serve", "--port", "0", "--feed-port", "0"]);
     let text = "";
@@ -50,7 +50,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     expect(stdout).toContain(`Parley is serving ${url}`);
   });
 
-  it("tells a second one where the first is", async () => {
+  it("tells a second server where the first one is", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     const { code, stdout, stderr } = await place.run(["serve", "--port", "0"]);
@@ -61,7 +61,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     expect((await server.fetch("/agents")).status).toBe(200);
   });
 
-  it("says that a port is taken, and does not listen beyond this machine unasked", async () => {
+  it("reports a port in use, and does not listen beyond this machine by default", async () => {
     await using place = await openPlace();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -78,7 +78,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     expect(existsSync(join(place.home, "server.json"))).toBe(false);
   });
 
-  it("lets a turn end before it ends itself", async () => {
+  it("lets a turn finish before it exits", async () => {
     await using place = await openPlace();
     await using server = await serve(place, ["--grace-seconds", "60"]);
     const running = place.start(["run", "say Begun\nwait 1500\nsay Done"]);
@@ -88,7 +88,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     expect((await ended).code).toBe(0);
   });
 
-  it("does not wait when somebody insists, and marks what it interrupted", async () => {
+  it("does not wait after a second signal, and marks what it interrupted", async () => {
     await using place = await openPlace();
     const server = await serve(place, ["--grace-seconds", "600"]);
     const body = JSON.stringify({ agent_name: "script", mode: "async", input: [said("wait 600000")] });

@@ -62,7 +62,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe("a question of a sub-agent that was open when the server ended", { timeout: 180_000 }, () => {
+describe("a sub-agent's question that was open when the server stopped", { timeout: 180_000 }, () => {
   it.each(["crash", "terminate"] as const)(
     "by %s: is answered if it is asked again, or its turn says that nothing was done",
     async (ending) => {

@@ -9,7 +9,7 @@ import { serve, type Served } from "./served.ts";
 
 const READER_KEY = "a-key-for-those-who-look";
 
-describe("a server of this home", { timeout: 90_000 }, () => {
+describe("this home's server", { timeout: 90_000 }, () => {
   let place: Place;
   let server: Served;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("a server of this home", { timeout: 90_000 }, () => {
     }
   }
 
-  it("keeps always_allow in the rules of the home, for every session", async () => {
+  it("stores always_allow in the home's rules, for every session", async () => {
     const { id, turnId } = await ask("touch allowed-for-good");
     const answered = await post("/action-required/tool-confirmation", { id, action: "always_allow" });
     expect(answered.status).toBe(200);
@@ -65,7 +65,7 @@ describe("a server of this home", { timeout: 90_000 }, () => {
     expect(again).toMatchObject({ code: 0 });
   });
 
-  it("takes PARLEY_TOKEN for its own server, too", async () => {
+  it("accepts PARLEY_TOKEN for its own server", async () => {
     const wrong = await place.run(["sessions", "list"], { env: { PARLEY_TOKEN: "wrong" } });
     expect([wrong.code, wrong.stderr]).toEqual([4, expect.stringContaining("PARLEY_TOKEN") as string]);
     const right = await place.run(["sessions", "list"], { env: { PARLEY_TOKEN: READER_KEY } });
@@ -73,7 +73,7 @@ describe("a server of this home", { timeout: 90_000 }, () => {
   });
 });
 
-it("says nothing but that the port is taken", { timeout: 90_000 }, async () => {
+it("reports only that the port is in use", { timeout: 90_000 }, async () => {
   await using place = await openPlace();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
