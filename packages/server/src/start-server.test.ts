@@ -6,8 +6,8 @@ import { startServer } from "./start-server.ts";
 import { send } from "./testing/send.ts";
 import { createSmallDialect } from "./testing/small-dialect.ts";
 
-describe("where it listens", () => {
-  it("refuses to be reached from other machines unless that was said", async () => {
+describe("the listening address", () => {
+  it("must not be public unless that is allowed", async () => {
     await using server = await openTestServer({ dialects: [] });
     const options = { hub: server.hub, host: "0.0.0.0", port: 0, token: server.token, dialects: [] };
     await expect(startServer(options)).rejects.toMatchObject({
@@ -28,7 +28,7 @@ describe("where it listens", () => {
   });
 });
 
-describe("what no dialect answered", () => {
+describe("a request that no dialect answers", () => {
   it("is a 404 that names the path", async () => {
     await using server = await openTestServer({ dialects: [] });
     const response = await server.fetch("/nowhere");
@@ -39,7 +39,7 @@ describe("what no dialect answered", () => {
     });
   });
 
-  it("is a 500 without the reason, which the log has under the request's id", async () => {
+  it("is a 500 without the reason, which is in the log under the request's id", async () => {
     const lines: { message: string; fields: unknown }[] = [];
     const log = { write: (_level: string, message: string, fields?: unknown) => lines.push({ message, fields }) };
     await using server = await openTestServer({ dialects: [createSmallDialect().create], log });
@@ -52,7 +52,7 @@ describe("what no dialect answered", () => {
     expect(JSON.stringify(lines)).toContain("a secret of the inside");
   });
 
-  it("has the status of our own errors", async () => {
+  it("has the status of Parley's own errors", async () => {
     await using server = await openTestServer({ dialects: [createSmallDialect().create] });
     const response = await server.fetch("/small/busy");
     expect([response.status, await response.json()]).toMatchObject([
@@ -61,7 +61,7 @@ describe("what no dialect answered", () => {
     ]);
   });
 
-  it("is a plain 400 if it is no HTTP", async () => {
+  it("is a plain 400 if it is not HTTP", async () => {
     await using server = await openTestServer({ dialects: [] });
     const socket = connect(server.server.port, "127.0.0.1");
     socket.end("this is no HTTP\r\n\r\n");
@@ -71,7 +71,7 @@ describe("what no dialect answered", () => {
   });
 });
 
-it("sets headers that keep browsers from doing what they should not", async () => {
+it("sets security headers for browsers", async () => {
   await using server = await openTestServer({ dialects: [] });
   const { headers } = await server.fetch("/health");
   expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -8,7 +8,7 @@ import { createKeyRing, type KeyOption } from "./key-ring.ts";
 
 const SECRET = "secret-of-this-server";
 
-it("is taken until it is over, and by no server with another token or port", () => {
+it("is valid until it expires, and not for a server with another token or port", () => {
   const clock = createFakeClock();
   const cookies = createCookies(createKeyRing("a-token"), { clock, secret: SECRET, port: () => 1 });
   const [pair = ""] = cookies.issue("token")?.split(";") ?? [];
@@ -19,21 +19,21 @@ it("is taken until it is over, and by no server with another token or port", () 
   expect(cookies.find(pair)).toBeUndefined();
 });
 
-it("cannot be made longer by whoever has it", () => {
+it("cannot be extended by its holder", () => {
   const clock = createFakeClock();
   const cookies = createCookies(createKeyRing("a-token"), { clock, secret: SECRET, port: () => 1 });
   const [pair = ""] = cookies.issue("token")?.split(";") ?? [];
   expect(cookies.find(pair.replace(/~\d+~/, "~9999999999999999~"))).toBeUndefined();
 });
 
-it("goes over https alone where that is how browsers come", () => {
+it("is sent only over https if browsers use https", () => {
   const options = { clock: createFakeClock(), secret: SECRET, port: () => 1 };
   const keys = createKeyRing("a-token");
   expect(createCookies(keys, { ...options, isSecure: true }).issue("token")).toContain("; Secure");
   expect(createCookies(keys, options).issue("token")).not.toContain("Secure");
 });
 
-it("cannot be made from a key's hash, which stands in a configuration file", () => {
+it("cannot be made from a key's hash in a configuration file", () => {
   const clock = createFakeClock();
   const key = { name: "dashboard", hash: "a".repeat(64), scopes: ["admin" as const] };
   const cookies = createCookies(createKeyRing("a-token", [key]), { clock, secret: SECRET, port: () => 1 });
@@ -46,7 +46,7 @@ it("cannot be made from a key's hash, which stands in a configuration file", () 
   }
 });
 
-it("ends with its key, with a change of the key's rights, and with the secret of the server", () => {
+it("becomes invalid with its key, a change of the key's scopes, or the server's secret", () => {
   const options = { clock: createFakeClock(), secret: SECRET, port: () => 1 };
   const key = { name: "dashboard", hash: "a".repeat(64), scopes: ["drive" as const] };
   const cookies = createCookies(createKeyRing("a-token", [key]), options);

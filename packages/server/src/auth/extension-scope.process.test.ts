@@ -49,14 +49,14 @@ describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
     },
   );
 
-  it("refuses them under the names of older clients", async () => {
+  it("refuses them under the field names of older clients", async () => {
     const peer = await open(DRIVER_KEY);
     const params = { cwd: server.folder, mcp_servers: [program()], agent: "script" };
     await expect(peer.ask("new_session", params)).rejects.toMatchObject({ code: -32602 });
     await peer.transport.close();
   });
 
-  it("takes them from the token", async () => {
+  it("accepts them with the token", async () => {
     const peer = await open(server.token);
     const sessionId = await start(peer, [program()]);
     expect((await server.hub.sessions.get(sessionId)).extensions).toMatchObject([{ name: "intruder" }]);
@@ -65,7 +65,7 @@ describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
   });
 });
 
-it("lets nobody use the connection of a caller with more rights", async () => {
+it("does not let a caller use the connection of a caller with more rights", async () => {
   const headers = { "Content-Type": "application/json" };
   const hello = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } };
   const opened = await server.fetch("/acp", { method: "POST", headers, body: JSON.stringify(hello) });

@@ -17,7 +17,7 @@ it("refuses an empty token", () => {
   expect(() => createKeyRing("")).toThrow("empty");
 });
 
-it("gives a stronger scope the weaker ones", () => {
+it("includes the weaker scopes in a stronger one", () => {
   const ring = createKeyRing("a-token", [{ name: "ci", hash, scopes: ["drive"] }]);
   expect(ring.named("ci")?.caller.scopes).toEqual(new Set(["read", "drive"]));
 });

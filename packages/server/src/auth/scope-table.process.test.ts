@@ -45,7 +45,7 @@ const ROWS = Object.entries(ROUTE_SCOPES).flatMap(([dialect, rows]) =>
 );
 
 describe("routes", () => {
-  it.each(ROWS)("$dialect: $route takes $scope", async ({ route, scope }) => {
+  it.each(ROWS)("$dialect: $route requires $scope", async ({ route, scope }) => {
     const [method = "", path = ""] = route.split(" ");
     // Nothing that exists: a request that passes the gate ends as a mistake, and changes nothing.
     const target = `${server.url}${path.replaceAll(/\/:\w+/g, "/nothing").replace("*", "nothing")}`;
@@ -64,7 +64,7 @@ describe("routes", () => {
     }
   });
 
-  it("that have no row do not start", () => {
+  it("without a row prevent the start", () => {
     const stray = {
       name: "stray",
       mount: (app: Parameters<typeof createAppMount>[0]) => void app.get("/stray", (c) => c.text("")),
@@ -93,7 +93,7 @@ describe("routes", () => {
 });
 
 describe("WebSockets", () => {
-  it.each(CALLERS)("are for those who may drive: %s", async (who) => {
+  it.each(CALLERS)("require the scope drive: %s", async (who) => {
     const socket = new WebSocket(`${server.url.replace("http", "ws")}/acp`, { headers: headersOf(who) });
     const status = await new Promise<number>((resolve) => {
       socket.once("unexpected-response", (_, { statusCode = 0 }) => resolve(statusCode));
@@ -156,7 +156,7 @@ const RAISING = [
   "\n/approval bypass\nx",
 ];
 
-describe("an answer that allows more than this once", () => {
+describe("an answer that allows later calls as well", () => {
   const forms: Readonly<
     Record<string, (who: Who, question: Awaited<ReturnType<typeof ask>>) => Promise<{ status: number; text: string }>>
   > = {
@@ -175,7 +175,7 @@ describe("an answer that allows more than this once", () => {
       call(who, "POST", "/a2a", { jsonrpc: "2.0", id: 1, method: "SendMessage", params: toA2a("always", turnId) }),
   };
 
-  it.each(Object.entries(forms))("takes admin: %s", async (_, answer) => {
+  it.each(Object.entries(forms))("requires admin: %s", async (_, answer) => {
     const question = await ask();
     const refused = await answer("drive", question);
     expect(refused.text).toContain(ACTION_SCOPES.rememberAllow.what);
@@ -184,7 +184,7 @@ describe("an answer that allows more than this once", () => {
     expect((await server.hub.interactions.get(question.id)).state).toBe("answered");
   });
 
-  it("is for admin, and allowing once is for whoever may drive", async () => {
+  it("requires admin, while allowing once requires drive", async () => {
     const second = await ask();
     expect((await call("drive", "POST", `/interactions/${second.id}`, { action: "allow_once" })).status).toBe(200);
     const first = await ask();
@@ -195,7 +195,7 @@ describe("an answer that allows more than this once", () => {
 });
 
 describe("a level or mode that asks less", () => {
-  it.each(RAISING)("takes admin when a prompt says so: %j", async (text) => {
+  it.each(RAISING)("requires admin in a prompt: %j", async (text) => {
     const sessionId = await createSession("backend");
     const forms = [
       call("drive", "POST", "/reply", { user_message: text, session_id: sessionId }),
@@ -219,7 +219,7 @@ describe("a level or mode that asks less", () => {
     }
   });
 
-  it("takes admin in a recipe, whoever saved it and however it is filled in", async () => {
+  it("requires admin in a recipe, no matter who saved it or how it is filled in", async () => {
     const recipe = {
       version: "1.0.0",
       title: "Raise",
@@ -238,7 +238,7 @@ describe("a level or mode that asks less", () => {
     expect(replied.status).toBe(403);
   });
 
-  it("takes admin as a mode or an option of the session, and lowering it does not", async () => {
+  it("requires admin as a mode or an option of the session, but a stricter one does not", async () => {
     const sessionId = await createSession("backend");
     const put = (who: Who, path: string, body: unknown) => call(who, "PUT", `/sessions/${sessionId}${path}`, body);
     for (const value of ["auto", "bypass", "autopilot"]) {
@@ -257,7 +257,7 @@ describe("a level or mode that asks less", () => {
 });
 
 describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
-  it("the same holds, and questions only offer what their reader may choose", async () => {
+  it("the same scopes apply, and questions only offer what the client may select", async () => {
     const peer = await createAcpPeer(await connect({ url: server.url, token: KEYS.drive }));
     const start = { cwd: server.folder, mcpServers: [] };
     const { sessionId } = await peer.ask("session/new", { ...start, _meta: { parley: { agent: "backend" } } });
@@ -292,7 +292,7 @@ describe.each(TRANSPORTS)("operations over ACP by %s", (_, connect) => {
 });
 
 describe("an export", () => {
-  it("has no secrets, unless an admin asks for them", async () => {
+  it("contains no secrets, unless an admin asks for them", async () => {
     const secret = ["sk", "ant", "api03", "aB3dE5fG7h".repeat(9)].join("-");
     const sessionId = await createSession("script");
     const turn = await server.hub.turns.start({

@@ -4,7 +4,7 @@ import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { loadOrCreateToken, tokenPathOf } from "./token-file.ts";
 
-it("makes one token, however many ask at once, and leaves nothing else", async () => {
+it("creates one token for concurrent callers, and leaves no other files", async () => {
   await using folder = await createTempFolder();
   const home = folder.file("home");
   const tokens = await Promise.all(Array.from({ length: 20 }, () => loadOrCreateToken(home)));
@@ -15,7 +15,7 @@ it("makes one token, however many ask at once, and leaves nothing else", async (
   expect(await loadOrCreateToken(home)).toBe(tokens[0]);
 });
 
-it.skipIf(process.platform === "win32")("keeps it from others, also when somebody opened it", async () => {
+it.skipIf(process.platform === "win32")("keeps it private, even if the permissions were opened", async () => {
   await using folder = await createTempFolder();
   const path = tokenPathOf(folder.path);
   const token = await loadOrCreateToken(folder.path);
@@ -25,7 +25,7 @@ it.skipIf(process.platform === "win32")("keeps it from others, also when somebod
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it.each(["", "short", "two words that are no token"])("refuses a file that holds %j", async (text) => {
+it.each(["", "short", "two words that are no token"])("refuses a file that contains %j", async (text) => {
   await using folder = await createTempFolder();
   await writeFile(tokenPathOf(folder.path), text);
   await expect(loadOrCreateToken(folder.path)).rejects.toMatchObject({ code: "bad_config" });

@@ -44,7 +44,7 @@ const HOST = "Host: localhost\r\n";
 const CLOSE = "Connection: close\r\n";
 const bearer = (key: string): string => `Authorization: Bearer ${key}\r\n`;
 
-describe("a request in disguise gets no answer that it has no right to", () => {
+describe("a disguised request gets no answer without permission", () => {
   const PATHS = [
     "/sessions",
     "//sessions",
@@ -87,7 +87,7 @@ describe("a request in disguise gets no answer that it has no right to", () => {
   });
 });
 
-describe("headers that come twice, or contradict each other, are refused", () => {
+describe("refuses repeated or contradictory headers", () => {
   const token = (): string => bearer(server.token);
   const HEADS: Readonly<Record<string, () => string>> = {
     "two hosts, the good one first": () => `${HOST}Host: evil.example\r\n${token()}`,
@@ -121,7 +121,7 @@ describe("headers that come twice, or contradict each other, are refused", () =>
     expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
   });
 
-  it.each([[""], [bearer("not-the-token-0123")]])("a WebSocket is held to the same (%j)", async (more) => {
+  it.each([[""], [bearer("not-the-token-0123")]])("applies the same to a WebSocket (%j)", async (more) => {
     const upgrade =
       "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     const head = `${HOST}Host: evil.example\r\n${bearer(server.token)}${more}${upgrade}`;
@@ -129,7 +129,7 @@ describe("headers that come twice, or contradict each other, are refused", () =>
   });
 });
 
-describe("pages of others", () => {
+describe("foreign pages", () => {
   const origins = ["null", "https://evil.example", "http://localhost.evil.example", "http://127.0.0.1:1", "file://"];
 
   it.each(origins)("of %s get no answer, no preflight and no WebSocket", async (origin) => {
@@ -149,7 +149,7 @@ describe("pages of others", () => {
     }
   });
 
-  it("cannot use the cookie of a browser, and neither can another server of the same machine", async () => {
+  it("cannot use a browser's cookie, and neither can another server on the same machine", async () => {
     const signIn = await send(`${server.url}/?token=${server.token}`);
     const [cookie = ""] = signIn.headers["set-cookie"]?.[0]?.split(";") ?? [];
     const ask = (headers: Record<string, string>) =>
@@ -187,7 +187,7 @@ describe("bodies", () => {
     '{"__proto__":{"scopes":["admin"],"isAdmin":true},"agent":"script"}',
     '{"constructor":{"prototype":{"isAdmin":true}},"agent":"script"}',
     '{"agent":"script","__proto__":{"extensions":[{"server":{"name":"x","command":"touch","args":[],"env":[]}}]}}',
-  ])("that reach for the prototype of objects change nothing: %s", async (body) => {
+  ])("with prototype keys change nothing: %s", async (body) => {
     const answer = await post("/sessions", body, { Authorization: `Bearer ${DRIVER}` });
     expect(answer.status).toBeLessThan(500);
     expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
@@ -195,7 +195,7 @@ describe("bodies", () => {
     expect(id === undefined ? [] : (await server.hub.sessions.get(id)).extensions).toEqual([]);
   });
 
-  it("with a name twice are read one way, by the check and by what follows", async () => {
+  it("with a duplicate key are read the same way by the check and by the handler", async () => {
     const server1 = '[{"server":{"name":"x","command":"touch","args":["/tmp/x"],"env":[]}}]';
     for (const body of [
       `{"agent":"script","extensions":${server1},"extensions":[]}`,
@@ -209,7 +209,7 @@ describe("bodies", () => {
   });
 
   it.each(["1e400", "-0", "9007199254740993", "1e309", '"NaN"', "[[]]", "{}"])(
-    "with the odd number %s are a caller's mistake",
+    "with the odd number %s are a client error",
     async (number) => {
       const paths = [
         `/sessions?limit=${encodeURIComponent(number)}`,
@@ -224,7 +224,7 @@ describe("bodies", () => {
   );
 
   it.each(["gzip", "deflate", "br", "compress", "gzip, gzip"])(
-    "that are packed with %s are not unpacked",
+    "compressed with %s are not decompressed",
     async (encoding) => {
       const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, " "));
       const before = process.memoryUsage().rss;
@@ -264,7 +264,7 @@ describe("ids", () => {
     "${process.env}",
     "x".repeat(4_000),
     "\u202e",
-  ])("that are not ids find nothing: %s", async (id) => {
+  ])("that are invalid find nothing: %s", async (id) => {
     for (const path of [
       `/sessions/${id}`,
       `/sessions/${id}/export`,
@@ -286,8 +286,8 @@ describe("ids", () => {
   });
 });
 
-describe("text that an attacker chose", () => {
-  it("makes no event of its own in a stream", async () => {
+describe("attacker-controlled text", () => {
+  it("cannot inject an event into a stream", async () => {
     const session = await server.hub.sessions.create({ agent: "script", title: "x" });
     const forged = 'say a\ndata: {"forged":1}\n\nid: 999\nevent: forged\rdata: b\u2028c';
     const response = await server.fetch("/reply", {
@@ -303,7 +303,7 @@ describe("text that an attacker chose", () => {
     }
   });
 
-  it("makes no header of its own in an answer", async () => {
+  it("cannot inject a header into a response", async () => {
     for (const id of ["a\r\nX-Evil: 1", "a\nX-Evil: 1", "<script>", "a".repeat(500)]) {
       const answer = await exchange(`GET /health HTTP/1.1\r\n${HOST}X-Request-Id: ${id}\r\n${CLOSE}\r\n`);
       expect(answer.split("\r\n\r\n")[0]).not.toMatch(/\r\nx-request-id: [^\r]*(evil|<|a{65})/i);
@@ -311,7 +311,7 @@ describe("text that an attacker chose", () => {
   });
 });
 
-it("gives each caller its own idempotency keys", async () => {
+it("separates the idempotency keys of callers", async () => {
   const create = async (key: string) => {
     const answer = await server.fetch("/sessions", {
       method: "POST",
@@ -325,7 +325,7 @@ it("gives each caller its own idempotency keys", async () => {
   expect([await create(server.token), await create(DRIVER)]).toEqual([owner, driver]);
 });
 
-it("repeats an unknown path escaped and shortened", async () => {
+it("shows an unknown path escaped and truncated", async () => {
   const headers = { Authorization: `Bearer ${server.token}` };
   const path = `/nowhere%1b%0d%0a<b>${"x".repeat(5_000)}`;
   const { status, body } = await send(`${server.url}${path}`, { headers });
@@ -335,7 +335,7 @@ it("repeats an unknown path escaped and shortened", async () => {
   );
 });
 
-it("gives each caller its own ids of A2A messages", async () => {
+it("separates the A2A message ids of callers", async () => {
   const message = { messageId: randomUUID(), role: "ROLE_USER", parts: [{ text: "say hello" }] };
   const params = { message, metadata: { agent: "script" }, configuration: { returnImmediately: true } };
   const start = async (key: string) => {
@@ -352,7 +352,7 @@ it("gives each caller its own ids of A2A messages", async () => {
   expect([await start(server.token), await start(DRIVER)]).toEqual([owner, driver]);
 });
 
-it("tells a caller that may only look nothing more by HEAD and OPTIONS than by GET", async () => {
+it("reveals no more through HEAD and OPTIONS than through GET to a read-only caller", async () => {
   for (const path of ["/sessions", "/agent/remotes", "/acp", "/runs", "/nowhere"]) {
     for (const method of ["HEAD", "OPTIONS"]) {
       const open = await send(`${server.url}${path}`, { method });
@@ -363,7 +363,7 @@ it("tells a caller that may only look nothing more by HEAD and OPTIONS than by G
   }
 });
 
-it("writes no key, token, cookie or secret of a request to its log", async () => {
+it("logs no key, token, cookie or secret of a request", async () => {
   const wrong = "wrong-token-that-nobody-has-01";
   const tries: [string, Record<string, string>][] = [
     [`/?token=${wrong}`, {}],

@@ -44,8 +44,8 @@ function post(server: TestServer, path: string, key: string, bytes: number) {
   });
 }
 
-describe("bodies that arrive at the same time", () => {
-  it("are refused beyond a caller's share and beyond the server's, and small ones still pass", async () => {
+describe("concurrent bodies", () => {
+  it("are refused beyond a caller's share and the server's total, while small ones still pass", async () => {
     await using server = await open();
     using first = await beginBody(server, server.token, 50_000);
     const own = await post(server, "/sessions", server.token, 20_000);
@@ -66,7 +66,7 @@ describe("bodies that arrive at the same time", () => {
     await expect.poll(async () => (await post(server, "/sessions", server.token, 20_000)).status).toBe(201);
   });
 
-  it("count while they arrive if their length was not stated", async () => {
+  it("are counted while they arrive if their length was not stated", async () => {
     await using server = await open();
     using first = await beginBody(server, server.token, 50_000);
     const sent = await send(`${server.url}/sessions`, {
@@ -86,7 +86,7 @@ describe("bodies that arrive at the same time", () => {
     ["/message:send", { error: { code: 429, status: "RESOURCE_EXHAUSTED" } }],
     ["/runs", { code: "server_error", data: { code: "too_many_bytes" } }],
     ["/reply", { code: "too_many_bytes" }],
-  ])("are refused at %s in the shape of its dialect", async (path, shape) => {
+  ])("are refused at %s in the format of its dialect", async (path, shape) => {
     await using server = await open();
     using first = await beginBody(server, server.token, 50_000);
     const { status, headers, body } = await post(server, path, server.token, 20_000);
@@ -94,7 +94,7 @@ describe("bodies that arrive at the same time", () => {
     expect([status, headers["retry-after"], JSON.parse(body)]).toMatchObject([429, "1", shape]);
   });
 
-  it("free their share once they are parsed, although the response takes longer", async () => {
+  it("release their share once they are parsed, even if the response takes longer", async () => {
     await using server = await open();
     const body = { agent_name: "script", mode: "stream", input: [{ parts: [{ content: "wait 600000" }] }] };
     const headers = { "Content-Type": "application/json" };
@@ -106,7 +106,7 @@ describe("bodies that arrive at the same time", () => {
   });
 });
 
-it("gives back what was reserved, once", () => {
+it("releases a reservation once", () => {
   const budget = createBodyBudget(limits);
   const [one, other] = [budget.open("a"), budget.open("a")];
   expect([one.grow(40_000), other.grow(30_000)?.status]).toEqual([undefined, 429]);

@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { readEvents } from "../testing/read-events.ts";
 import { createSmallDialect } from "../testing/small-dialect.ts";
 
-it("refuses new work while a turn ends, then closes", async () => {
+it("refuses new work while a turn finishes, then closes", async () => {
   await using server = await openTestServer({ dialects: [createSmallDialect().create] });
   const { hub } = server;
   const session = await hub.sessions.create({ agent: "script" });
@@ -38,7 +38,7 @@ it("does not wait for a turn that waits for an answer, and leaves its question o
   expect((await hub.turns.get(turn.id)).state).toBe("awaiting");
 });
 
-it("fails what runs still after the grace", async () => {
+it("fails turns that are still running after the grace period", async () => {
   await using server = await openTestServer({ dialects: [] });
   const { hub } = server;
   const session = await hub.sessions.create({ agent: "script" });
@@ -47,7 +47,7 @@ it("fails what runs still after the grace", async () => {
   expect((await hub.turns.get(turn.id)).state).toBe("failed");
 });
 
-it("ends streams as a whole and closes sockets, even those that a dialect waits for in vain", async () => {
+it("ends streams completely and closes sockets, even those that a dialect still waits for", async () => {
   const dialect = createSmallDialect();
   const log: string[] = [];
   await using server = await openTestServer({

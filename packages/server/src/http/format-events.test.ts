@@ -2,13 +2,13 @@
 import { expect, it } from "vitest";
 import { formatEvent, formatEvents } from "./format-events.ts";
 
-it("writes the fields that there are", () => {
+it("writes the fields that are set", () => {
   expect(formatEvent({ data: "{}" })).toBe("data: {}\n\n");
   const events = [{ data: "1", id: 7, event: "turn" }, { data: "2ü" }];
   expect(formatEvents(events).toString()).toBe("id: 7\nevent: turn\ndata: 1\n\ndata: 2ü\n\n");
 });
 
-it("puts an array together once, however often it is sent", () => {
+it("formats an array once for any number of readers", () => {
   const events = [{ data: "1" }];
   expect(formatEvents(events)).toBe(formatEvents(events));
   expect(formatEvents([{ data: "1" }])).not.toBe(formatEvents(events));

@@ -104,7 +104,7 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     ["session/set_model", "an unknown model", "nosuch", () => ({ sessionId, modelId: "nosuch" })],
   ];
 
-  it("refuses every one of them", async () => {
+  it("refuses every invalid request", async () => {
     const peer = await createAcpPeer(await connect(server));
     const before = await count();
     for (const [method, name, field, make] of mistakes) {
@@ -117,7 +117,7 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     await peer.transport.close();
   });
 
-  it("takes an environment as an object for what it says", async () => {
+  it("accepts an environment as an object", async () => {
     const peer = await createAcpPeer(await connect(server));
     const made = await peer.ask("session/new", session({ mcpServers: [{ ...program, env: { A: "b" } }] }));
     const { extensions } = await server.hub.sessions.get(String(made["sessionId"]));
@@ -125,7 +125,7 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     await peer.transport.close();
   });
 
-  it("opens a session whose folder is gone by now", async () => {
+  it("opens a session whose folder no longer exists", async () => {
     const peer = await createAcpPeer(await connect(server));
     const cwd = join(server.folder, "gone");
     await mkdir(cwd);
@@ -200,7 +200,7 @@ describe("an MCP server over the native API", () => {
     { server: { ...program, env: { A: "b" } } },
     { server: { ...program, env: [{ name: "A", value: "b" }] } },
     { config: { type: "stdio", name: "clock", cmd: "/bin/true", envs: { A: "b" } } },
-  ])("has its environment as an object or a list: %j", async (body) => {
+  ])("accepts its environment as an object or a list: %j", async (body) => {
     expect(await add(body)).toMatchObject([{ name: "clock", env: [{ name: "A", value: "b" }] }]);
   });
 
@@ -304,7 +304,7 @@ describe("A2A", () => {
     ["a text that is a number", { kind: "text", text: 5 }],
     ["an unknown kind of part", { kind: "hologram" }],
     ["a file without content", { kind: "file", file: {} }],
-  ])("refuses %s of the older version", async (_name, part) => {
+  ])("refuses %s in the older version", async (_name, part) => {
     const params = { message: { kind: "message", messageId: randomUUID(), role: "user", parts: [part] } };
     const { body } = await post("/a2a", { jsonrpc: "2.0", id: 1, method: "message/send", params });
     expect(body).toMatchObject({
@@ -329,7 +329,7 @@ describe("a body that is too large", () => {
     ["/a2a/v1/message:stream", { error: { code: 413 } }],
     ["/runs", { code: "invalid_input", data: { code: "body_too_large" } }],
     ["/reply", { code: "body_too_large" }],
-  ])("is refused at %s in the shape of its dialect", async (path, shape) => {
+  ])("is refused at %s in the format of its dialect", async (path, shape) => {
     await using small = await openTestServer({ limits: { bodyBytesMax: 1000 } });
     const init = { method: "POST", headers: { "Content-Type": "application/json" } };
     const response = await small.fetch(path, { ...init, body: "x".repeat(2000) });

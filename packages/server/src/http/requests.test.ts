@@ -10,7 +10,7 @@ import { createSmallDialect } from "../testing/small-dialect.ts";
 
 const open = (limits: Partial<ServerLimits>) => openTestServer({ dialects: [createSmallDialect().create], limits });
 
-it("takes a body up to the limit, and not one byte more, whether its length was said or not", async () => {
+it("accepts a body up to the limit and not one byte more, with or without a stated length", async () => {
   await using server = await open({ bodyBytesMax: 1000 });
   const post = (body: string | readonly string[]) =>
     send(`${server.url}/small/body`, { method: "POST", headers: { Authorization: `Bearer ${server.token}` }, body });
@@ -22,7 +22,7 @@ it("takes a body up to the limit, and not one byte more, whether its length was 
   expect((await post(["x".repeat(600), "x".repeat(401)])).status).toBe(413);
 });
 
-it("gets the answer across to a client that is busy sending", async () => {
+it("delivers the response to a client that is still sending", async () => {
   await using server = await open({ bodyBytesMax: 1000 });
   const large = "x".repeat(8 * 1024 * 1024);
   for (const body of [large, [large, large]]) {
@@ -50,13 +50,13 @@ it("does not wait for the rest of a body that is too large", async () => {
   outgoing.destroy();
 });
 
-it("refuses addresses and heads that are too long", async () => {
+it("refuses URLs and headers that are too long", async () => {
   await using server = await open({ urlBytesMax: 500, headBytesMax: 4096 });
   expect((await send(`${server.url}/health?${"x".repeat(500)}`)).status).toBe(414);
   expect((await send(`${server.url}/health`, { headers: { "X-Long": "x".repeat(5000) } })).status).toBe(431);
 });
 
-it("lets a caller ask so often, and others still", async () => {
+it("limits the requests of one caller without affecting others", async () => {
   await using server = await open({ requestsPerSecond: 0.01, requestsBurst: 3 });
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) statuses.push((await server.fetch("/small/who")).status);
@@ -67,7 +67,7 @@ it("lets a caller ask so often, and others still", async () => {
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
 });
 
-it("lets nobody try many keys, and harms nobody who has one", async () => {
+it("limits guesses of keys without affecting callers with a valid key", async () => {
   await using server = await open({ refusalsPerSecond: 0.01, refusalsBurst: 2 });
   const statuses: number[] = [];
   for (let count = 0; count < 3; count += 1) {
@@ -77,7 +77,7 @@ it("lets nobody try many keys, and harms nobody who has one", async () => {
   expect((await server.fetch("/small/who")).status).toBe(200);
 });
 
-it("refuses a target that is no path", async () => {
+it("refuses a request target that is not a path", async () => {
   await using server = await open({});
   const status = await new Promise((resolve, reject) => {
     const outgoing = request(server.url, {
@@ -93,7 +93,7 @@ it("refuses a target that is no path", async () => {
   expect(status).toBe(400);
 });
 
-it("closes a connection whose reader takes nothing, and none that waits for its answer", async () => {
+it("closes a connection whose client does not read, but not one that waits for its response", async () => {
   let tellOver: (route: unknown) => void = () => undefined;
   const isOver = new Promise((resolve) => (tellOver = resolve));
   const write = (_level: string, _message: string, { route }: LogFields = {}) =>

@@ -17,7 +17,7 @@ function affordable(): number {
   return Math.min(SLOW, Math.floor((Number(soft) - 300) / 2));
 }
 
-it("answers /health within 100 ms next to 5,000 slow connections, and closes them in time", async () => {
+it("answers /health within 100 ms with 5,000 slow connections open, and closes them in time", async () => {
   await using server = await openTestServer({ limits: { headMs: 5_000 } });
   // On a machine that is busy with something else, even that takes longer.
   const aloneMs = await measureHealth(server.url);

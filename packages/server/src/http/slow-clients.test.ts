@@ -89,7 +89,7 @@ describe.each([true, false])("a client (that reads: %s) is closed if it", (isRea
   });
 });
 
-it("closes a client that sends requests without end and reads no answer, and keeps little of them", async () => {
+it("closes a client that sends endless requests and reads no responses, with little memory", async () => {
   const requests = `GET /health HTTP/1.1\r\n${HEAD}\r\n`.repeat(300);
   const before = process.memoryUsage().rss;
   using client = await openRaw(server.url, { drip: requests, dripMs: 1, isRead: false });
@@ -97,7 +97,7 @@ it("closes a client that sends requests without end and reads no answer, and kee
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
 });
 
-it("makes room for the next when too many have shown no key: the one that waited longest goes", async () => {
+it("closes the longest waiting connection without a key if there are too many", async () => {
   const limits = { ...LIMITS, headMs: 60_000, requestMs: 60_000, unknownConnectionsMax: 20 };
   await using other = await openTestServer({ dialects: [createSmallDialect().create], limits });
   const slow = [];
@@ -110,7 +110,7 @@ it("makes room for the next when too many have shown no key: the one that waited
   for (const { socket } of slow) socket.destroy();
 });
 
-it("closes connections beyond the limit at once", async () => {
+it("closes connections beyond the limit immediately", async () => {
   const limits = { ...LIMITS, headMs: 60_000, requestMs: 60_000, connectionsMax: 10 };
   await using other = await openTestServer({ dialects: [createSmallDialect().create], limits });
   const within = await Promise.all(Array.from({ length: 10 }, () => openRaw(other.url, { text: "GET" })));

@@ -32,7 +32,7 @@ async function sendMany(stream: EventStream, count: number): Promise<void> {
   }
 }
 
-it("sends the head at once, events as they come, and ends", async () => {
+it("sends the headers immediately, events as they arrive, and ends", async () => {
   await using place = await open();
   const reader = await place.read();
   expect(reader.incoming.headers).toMatchObject({
@@ -51,7 +51,7 @@ it("sends the head at once, events as they come, and ends", async () => {
   expect(stream.send({ data: "late" })).toBe(false);
 });
 
-it("says when the reader is gone", async () => {
+it("reports when the reader has disconnected", async () => {
   await using place = await open();
   const reader = await place.read();
   const { signal } = await place.nextStream();
@@ -68,7 +68,7 @@ it("keeps a quiet connection alive", async () => {
   reader.close();
 });
 
-it("cuts off a reader that does not read, while another gets everything", async () => {
+it("disconnects a reader that does not read, while another gets everything", async () => {
   await using place = await open({ streamFullMs: 300, streamSweepMs: 20 });
   const slow = await place.read({ isPaused: true });
   const slowStream = await place.nextStream();
@@ -88,7 +88,7 @@ it("cuts off a reader that does not read, while another gets everything", async 
   expect(await slow.over).toBe("broken");
 });
 
-it("cuts off a reader whose sender does not wait", async () => {
+it("disconnects a reader whose sender does not wait", async () => {
   await using place = await open({ streamBytesMax: 1024 * 1024 });
   const reader = await place.read({ isPaused: true });
   const stream = await place.nextStream();
@@ -103,7 +103,7 @@ it("cuts off a reader whose sender does not wait", async () => {
   expect(await reader.over).toBe("broken");
 });
 
-it("opens only so many", async () => {
+it("limits the number of open streams", async () => {
   await using place = await open({ streamsMax: 1 });
   const first = await place.read();
   await place.nextStream();
@@ -113,7 +113,7 @@ it("opens only so many", async () => {
   first.close();
 });
 
-it("gives the head alone to whoever asks for that", async () => {
+it("sends only the headers for a HEAD request", async () => {
   await using place = await open();
   const response = await place.server.fetch("/small/events", { method: "HEAD" });
   expect([response.status, await response.text()]).toEqual([200, ""]);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { createSmallDialect } from "../testing/small-dialect.ts";
 import { redactTarget } from "./request-log.ts";
 
-it("counts requests by their pattern, never by an id", async () => {
+it("counts requests by route pattern, never by id", async () => {
   await using server = await openTestServer({ dialects: [createSmallDialect().create] });
   for (const id of ["a", "b", "c"]) await (await server.fetch(`/small/items/${id}`)).text();
   await server.fetch("/nowhere-at-all");
@@ -19,7 +19,7 @@ it("counts requests by their pattern, never by an id", async () => {
   expect(text).not.toContain("nowhere-at-all");
 });
 
-it("is not ready when the store does not answer", async () => {
+it("is not ready if the store does not respond", async () => {
   await using server = await openTestServer({ dialects: [] });
   expect((await server.fetch("/ready")).status).toBe(200);
   await server.hub.store[Symbol.asyncDispose]();
@@ -27,7 +27,7 @@ it("is not ready when the store does not answer", async () => {
   expect([response.status, await response.json()]).toMatchObject([503, { status: "not_ready" }]);
 });
 
-it("writes a line for each request, and no secret", async () => {
+it("logs a line for each request, without secrets", async () => {
   const lines: LogFields[] = [];
   const log = {
     write: (_level: string, message: string, fields: LogFields = {}) => lines.push({ message, ...fields }),

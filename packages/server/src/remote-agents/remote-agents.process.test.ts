@@ -15,7 +15,7 @@ function textOf(events: readonly LoggedEvent[]): string {
     .join("");
 }
 
-it("is listed, answers, and takes over the conversation of another agent", async () => {
+it("is listed, answers, and takes over another agent's conversation", async () => {
   await using remote = await openSdkAgent();
   await using test = await openTestHub();
   const { hub } = test;
@@ -55,7 +55,7 @@ it("is listed, answers, and takes over the conversation of another agent", async
   isThere();
 });
 
-it("talks to a server of ours, tool calls, thoughts and questions included", async () => {
+it("works with a Parley server, including tool calls, thoughts and questions", async () => {
   await using server = await openTestServer();
   const withToken: typeof fetch = (input, init = {}) => {
     const headers = new Headers(init.headers);
@@ -73,7 +73,7 @@ it("talks to a server of ours, tool calls, thoughts and questions included", asy
   await link.close();
 });
 
-it("is watched by its log, since its agent is on no wire of ours", async () => {
+it("is observed through its log, because it has no local connection", async () => {
   await using remote = await openSdkAgent();
   await using test = await openTestHub();
   const { hub } = test;

@@ -29,13 +29,13 @@ afterAll(async () => {
   await inside[Symbol.asyncDispose]();
 });
 
-it("reads a card at the address that a person named, here too, and after a redirect that stays there", async () => {
+it("reads a card at the configured address, also on this machine, and after a redirect to the same host", async () => {
   expect(await fetchCard(`${web.origin}/card.json`)).toMatchObject({ name: "Weather" });
   expect(await fetchCard(`${web.origin}/moved.json`)).toMatchObject({ name: "Weather" });
   expect(await fetchCard(`http://localhost:${web.port}/card.json`)).toMatchObject({ name: "Weather" });
 });
 
-it.each(["text", "broken", "other", "denied"])("does not quote what is there instead of a card: %s", async (name) => {
+it.each(["text", "broken", "other", "denied"])("does not quote a response that is not a card: %s", async (name) => {
   const failed = fetchCard(`${web.origin}/${name}.json`);
   await expect(failed).rejects.toMatchObject({ code: "connection_failed" });
   await expect(failed).rejects.not.toThrow(SECRET);
@@ -46,7 +46,7 @@ it("does not follow a redirect to another address of this machine", async () => 
   expect(inside.requests).toEqual([]);
 });
 
-it("does not follow a name to this machine, unless its owner named it", async () => {
+it("does not follow a name to this machine, unless it is allowed", async () => {
   const url = `http://name.localtest.invalid:${web.port}/card.json`;
   await expect(fetchCard(url)).rejects.toMatchObject({ code: "connection_failed" });
   expect(await fetchCard(inside.origin)).toMatchObject({ name: "Weather" });

@@ -5,7 +5,7 @@ import { openLink, said, words } from "./testing/heard-link.ts";
 import { openSdkAgent } from "./testing/sdk-agent.ts";
 
 describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
-  it("answers, in the log of the session", async () => {
+  it("answers in the session's log", async () => {
     await using agent = await openSdkAgent({ streaming });
     const { link, log } = await openLink(agent.url);
     expect(await link.prompt(words("go"), { preamble: async () => words("before: ") })).toEqual({
@@ -22,7 +22,7 @@ describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
     await link.close();
   });
 
-  it("asks, and hears the answer on the same task", async () => {
+  it("asks a question, and gets the answer on the same task", async () => {
     await using agent = await openSdkAgent({ streaming });
     const { link, log } = await openLink(agent.url);
     expect(await link.prompt(words("ask"))).toEqual({ stopReason: "end_turn" });
@@ -40,14 +40,14 @@ describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
     ["sign in", { error: { code: "sign_in_needed", message: "who are you?" } }],
     ["refuse", { stopReason: "refusal" }],
     ["just a message", { stopReason: "end_turn" }],
-  ])("ends a turn with %j as it says", async (text, result) => {
+  ])("ends a turn with %j as it reports", async (text, result) => {
     await using agent = await openSdkAgent({ streaming });
     const { link, log } = await openLink(agent.url);
     expect(await link.prompt(words(text))).toMatchObject(result);
     expect(log.events.at(-1)?.type).toBe("stop");
   });
 
-  it("can be taken up again by the id of its conversation", async () => {
+  it("resumes a conversation by its id", async () => {
     await using agent = await openSdkAgent({ streaming });
     const first = await openLink(agent.url);
     await first.link.prompt(words("go"));
@@ -59,7 +59,7 @@ describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
 });
 
 describe("a remote agent", () => {
-  it("is cancelled, and says so", async () => {
+  it("is cancelled, and reports it", async () => {
     await using agent = await openSdkAgent();
     const { link, log } = await openLink(agent.url);
     const turn = link.prompt(words("wait"));
@@ -69,7 +69,7 @@ describe("a remote agent", () => {
     expect(said(log.events, "agent_thought_chunk")).toBe("looking around");
   });
 
-  it("is cancelled for us even if it completed", async () => {
+  it("counts as cancelled even if it completed", async () => {
     await using agent = await openSdkAgent();
     const { link, log } = await openLink(agent.url);
     const turn = link.prompt(words("finish anyway"));
@@ -82,7 +82,7 @@ describe("a remote agent", () => {
     ]);
   });
 
-  it("hears a new message when the task that asked is over", async () => {
+  it("gets a new message if the task that asked has ended", async () => {
     await using agent = await openSdkAgent();
     const { link, log } = await openLink(agent.url);
     await link.prompt(words("ask"));
@@ -92,7 +92,7 @@ describe("a remote agent", () => {
     expect(agent.messages[1]?.taskId).not.toBe(agent.messages[0]?.taskId);
   });
 
-  it("is left by force, and by a signal", async () => {
+  it("is stopped by force, and by a signal", async () => {
     await using agent = await openSdkAgent();
     const { link, log } = await openLink(agent.url);
     const signal = new AbortController();
@@ -108,7 +108,7 @@ describe("a remote agent", () => {
     expect(agent.messages.length).toBe(2);
   });
 
-  it("is found again when the connection breaks off, and nothing is told twice", async () => {
+  it("is reconnected after a disconnect, and nothing is repeated", async () => {
     await using agent = await openSdkAgent();
     const { link, log } = await openLink(agent.url);
     agent.cutAfter(4);
@@ -116,7 +116,7 @@ describe("a remote agent", () => {
     expect(said(log.events, "agent_message_chunk")).toBe("one two (go)");
   });
 
-  it("that nobody finds is an error, and so is one that has gone", async () => {
+  it("that is not found or has gone is an error", async () => {
     const agent = await openSdkAgent();
     await expect(openLink(`${agent.url}/elsewhere`)).rejects.toMatchObject({ code: "connection_failed" });
     const { link, log } = await openLink(agent.url);
@@ -128,7 +128,7 @@ describe("a remote agent", () => {
     await expect(readCard(agent.url)).rejects.toMatchObject({ code: "connection_failed" });
   });
 
-  it("says what it is", async () => {
+  it("describes itself", async () => {
     await using agent = await openSdkAgent();
     const card = { name: "Far Agent", description: "It is elsewhere", skills: ["Paint"] };
     expect(await readCard(agent.url)).toEqual(card);

@@ -51,7 +51,7 @@ describe("secrets", () => {
     ["a bearer token", () => ({ Authorization: bearer }), "token"],
     ["a key in a header", () => ({ "X-Secret-Key": server.token }), "token"],
     ["another key", () => ({ Authorization: `Bearer ${READER_KEY}` }), "reader"],
-  ])("lets in %s", async (_what, headers, name) => {
+  ])("accepts %s", async (_what, headers, name) => {
     const { status, body } = await who(headers());
     expect([status, body]).toEqual([200, JSON.stringify({ name })]);
   });
@@ -70,7 +70,7 @@ describe("secrets", () => {
     expect(body).toContain(".parley/token");
   });
 
-  it("does not take a token in the query anywhere but at the front door", async () => {
+  it("accepts a token in the query only on the start page", async () => {
     expect((await send(`${server.url}/small/who?token=${server.token}`)).status).toBe(401);
   });
 });
@@ -82,7 +82,7 @@ describe("scopes", () => {
     ["POST", "/small/body", 403],
     ["POST", "/small/search", 200],
     ["POST", "/small/agents", 403],
-  ])("a key that may look: %s %s is %i", async (method, path, status) => {
+  ])("a read-only key: %s %s is %i", async (method, path, status) => {
     expect((await send(`${server.url}${path}`, { method, headers: asReader })).status).toBe(status);
   });
 
@@ -91,13 +91,13 @@ describe("scopes", () => {
     expect(sent.status).toBe(200);
   });
 
-  it("a key that may only look gets no WebSocket", async () => {
+  it("a read-only key gets no WebSocket", async () => {
     expect(await openSocket({ headers: asReader })).toBe(403);
   });
 });
 
 describe("a browser", () => {
-  it("is let in by a link, and keeps a cookie that is not the token", async () => {
+  it("is signed in by a link, and gets a cookie that is not the token", async () => {
     const sent = await send(`${server.url}/?token=${server.token}`);
     const [cookie = ""] = sent.headers["set-cookie"] ?? [];
     expect([sent.status, sent.headers.location]).toEqual([303, "/"]);
@@ -113,7 +113,7 @@ describe("a browser", () => {
     expect((await who({ Cookie: `${pair}x` })).status).toBe(401);
   });
 
-  it("is not let in by a wrong link", async () => {
+  it("is not signed in by a wrong link", async () => {
     const sent = await send(`${server.url}/?token=wrong`);
     expect([sent.status, sent.headers["set-cookie"]]).toEqual([401, undefined]);
   });
@@ -121,14 +121,14 @@ describe("a browser", () => {
 
 describe("hosts", () => {
   it.each(["localhost", "127.0.0.1:1", "[::1]:4717", "LOCALHOST:80", "parley.example", "parley.example:8080"])(
-    "goes by %s",
+    "accepts %s",
     async (host) => {
       expect((await who({ Host: host, Authorization: bearer })).status).toBe(200);
     },
   );
 
   it.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "parley.example.evil"])(
-    "does not go by %s, whoever asks",
+    "refuses %s, even with a token",
     async (host) => {
       expect((await who({ Host: host, Authorization: bearer })).status).toBe(421);
       expect((await send(`${server.url}/health`, { headers: { Host: host } })).status).toBe(421);
@@ -139,19 +139,19 @@ describe("hosts", () => {
 
 describe("origins", () => {
   it.each(["https://evil.example", "null", "http://127.0.0.1:1", "https://board.example.evil"])(
-    "refuses pages of %s, with the token and for WebSockets, too",
+    "refuses pages of %s, even with the token and for WebSockets",
     async (origin) => {
       expect((await who({ Origin: origin, Authorization: bearer })).status).toBe(403);
       expect(await openSocket({ headers: { Origin: origin, Authorization: bearer } })).toBe(403);
     },
   );
 
-  it("welcomes its own page without a word to others", async () => {
+  it("accepts its own page, without CORS headers", async () => {
     const { status, headers } = await who({ Origin: server.url, Authorization: bearer });
     expect([status, headers["access-control-allow-origin"]]).toEqual([200, undefined]);
   });
 
-  it.each([ALLOWED, "vscode-webview://abc"])("lets pages of %s ask and read", async (origin) => {
+  it.each([ALLOWED, "vscode-webview://abc"])("lets pages of %s send requests and read responses", async (origin) => {
     const asked = await send(`${server.url}/small/body`, {
       method: "OPTIONS",
       headers: {
@@ -167,13 +167,13 @@ describe("origins", () => {
 });
 
 describe("WebSockets", () => {
-  it("take the token as a protocol, and answer with the one that is spoken", async () => {
+  it("accept the token as a protocol, and answer with the selected one", async () => {
     const token = `parley.token.${server.token}`;
     expect(await openSocket({ protocols: [token, "acp"] })).toEqual({ name: "token", protocol: "acp" });
     expect(await openSocket({ protocols: [token] })).toEqual({ name: "token", protocol: token });
   });
 
-  it("are refused without a token, and where there is none", async () => {
+  it("are refused without a token, and on other paths", async () => {
     expect(await openSocket({})).toBe(401);
     expect(await openSocket({ protocols: ["parley.token.wrong"] })).toBe(401);
     const elsewhere = new WebSocket(`${server.url.replace("http", "ws")}/nowhere`, {

@@ -49,7 +49,7 @@ it("answers 500 when the gate throws", async () => {
   );
 });
 
-it("answers 500 when a dialect throws at an upgrade", async () => {
+it("answers 500 when a dialect throws during an upgrade", async () => {
   const { log, lines } = keepErrors();
   const small = createSmallDialect();
   const create: typeof small.create = (options) => ({ ...small.create(options), upgrade: broken });

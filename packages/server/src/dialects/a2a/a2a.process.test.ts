@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) => {
-  it("sends a message and gives back the finished task", async () => {
+  it("sends a message and returns the finished task", async () => {
     const client = await connect(server, binding);
     const task = asTask(await client.sendMessage(say("say hello\nthink hmm")));
     expect(task.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
@@ -36,7 +36,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     ]);
   });
 
-  it("streams a task from its beginning to its end", async () => {
+  it("streams a task from start to end", async () => {
     const client = await connect(server, binding);
     const responses = await collect(client.sendMessageStream(say("stream 20 10")));
     expect(responses[0]?.payload?.$case).toBe("task");
@@ -48,7 +48,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     expect(textOf(task).length).toBeGreaterThanOrEqual(200);
   });
 
-  it("goes on with a conversation by its contextId", async () => {
+  it("continues a conversation by its contextId", async () => {
     const client = await connect(server, binding);
     const first = asTask(await client.sendMessage(say("say one")));
     const second = asTask(await client.sendMessage(say("say two", { contextId: first.contextId })));
@@ -65,7 +65,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     expect(next.tasks.map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it("does the same message once", async () => {
+  it("processes the same message once", async () => {
     const client = await connect(server, binding);
     const request = say("say once");
     const [one, other] = [asTask(await client.sendMessage(request)), asTask(await client.sendMessage(request))];
@@ -73,7 +73,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     expect(one.history[0]?.messageId).toBe(request.message?.messageId);
   });
 
-  it("cancels a task, and only one that runs", async () => {
+  it("cancels a task, but only a running one", async () => {
     const client = await connect(server, binding);
     const sent = asTask(await client.sendMessage({ ...say("wait 60000"), configuration: atOnce() }));
     const cancelled = await client.cancelTask({ tenant: "", id: sent.id, metadata: undefined });
@@ -84,7 +84,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     });
   });
 
-  it("asks for a permission, and takes a message to the task as the answer", async () => {
+  it("asks for a permission, and accepts a message to the task as the answer", async () => {
     const client = await connect(server, binding);
     const asked = asTask(await client.sendMessage(say("run echo hi")));
     expect(asked.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
@@ -103,7 +103,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     await expect(late).rejects.toMatchObject({ name: "UnsupportedOperationError" });
   });
 
-  it("keeps a subscription through questions until the task is over", async () => {
+  it("keeps a subscription open through questions until the task ends", async () => {
     const client = await connect(server, binding);
     const request = { ...say("wait 300\nrun echo one\nrun echo two\nsay all done"), configuration: atOnce() };
     const task = asTask(await client.sendMessage(request));
@@ -118,7 +118,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     expect(states.at(-1)).toBe(TaskState.TASK_STATE_COMPLETED);
   });
 
-  it("asks for words, and takes the text of a message as the answer", async () => {
+  it("asks for text, and accepts the text of a message as the answer", async () => {
     const client = await connect(server, binding);
     const asked = asTask(await client.sendMessage(say("ask What is your name?")));
     expect(asked.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
@@ -128,7 +128,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     expect(textOf(done)).toContain("Ada");
   });
 
-  it("ends a stream with the question, and goes on with the stream of the answer", async () => {
+  it("ends a stream with the question, and continues with the stream of the answer", async () => {
     const client = await connect(server, binding);
     const first = await collect(client.sendMessageStream(say("say before\nrun echo hi\nsay after")));
     expect(statesOf(first).at(-1)).toBe("TASK_STATE_INPUT_REQUIRED");
@@ -138,14 +138,14 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     expect(textOf(await client.getTask({ tenant: "", id }))).toMatch(/^before.*after$/s);
   });
 
-  it("tells of an agent that fails", async () => {
+  it("reports an agent that fails", async () => {
     const client = await connect(server, binding);
     const task = asTask(await client.sendMessage(say("fail the disk is on fire")));
     expect(task.status?.state).toBe(TaskState.TASK_STATE_FAILED);
     expect(task.status?.message?.parts[0]?.content?.value).toContain("the disk is on fire");
   });
 
-  it("follows a task that another client began", async () => {
+  it("follows a task that another client started", async () => {
     const client = await connect(server, binding);
     const asked = asTask(await client.sendMessage(say("ask Go on?\nsay went on")));
     const follower = client.resubscribeTask({ tenant: "", id: asked.id });
@@ -160,7 +160,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     });
   });
 
-  it("says what is wrong in the words of A2A", async () => {
+  it("reports errors in the format of A2A", async () => {
     const client = await connect(server, binding);
     const unknown = "00000000-0000-4000-8000-000000000000";
     await expect(client.getTask({ tenant: "", id: unknown })).rejects.toMatchObject({ name: "TaskNotFoundError" });
@@ -180,14 +180,14 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     });
   });
 
-  it("serves one agent at an address of its own", async () => {
+  it("serves one agent at its own address", async () => {
     const client = await connect(server, binding, "/a2a/agents/script/.well-known/agent-card.json");
     const request = { ...say("say alone"), metadata: undefined };
     const task = asTask(await client.sendMessage(request));
     expect([textOf(task), task.metadata?.["agent"]]).toEqual(["alone", "script"]);
   });
 
-  it("chooses the agent by the tenant, and by what is asked", async () => {
+  it("selects the agent by the tenant, and by the request", async () => {
     const client = await connect(server, binding);
     const tenant = asTask(await client.sendMessage({ ...say("say hi"), metadata: undefined, tenant: "script" }));
     expect(tenant.metadata?.["agent"]).toBe("script");

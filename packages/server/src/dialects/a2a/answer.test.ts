@@ -30,7 +30,7 @@ describe("a permission", () => {
     expect(toPermissionOutcome(message(textPart(text)), OPTIONS)).toEqual({ outcome: "selected", optionId });
   });
 
-  it("is answered with data, or not at all", () => {
+  it("is answered only with data", () => {
     expect(toPermissionOutcome(message(dataPart({ optionId: "r" })), OPTIONS)).toMatchObject({ optionId: "r" });
     expect(toPermissionOutcome(message(textPart("cancel")), OPTIONS)).toEqual({ outcome: "cancelled" });
   });
@@ -64,7 +64,7 @@ describe("a form", () => {
     expect(answer).toEqual({ action: "accept", content });
   });
 
-  it("takes data as it is, a word for what it says, and the only field that has to be filled in", () => {
+  it("accepts data as it is, a word as its value, and text for the only required field", () => {
     expect(toElicitationResponse(message(dataPart({ name: "Ada" })), form(name))).toEqual({
       action: "accept",
       content: { name: "Ada" },
@@ -80,7 +80,7 @@ describe("a form", () => {
     expect(() => toElicitationResponse(message(textPart("Ada")), form(two))).toThrow("name, age");
   });
 
-  it("of a page is done when somebody says so", () => {
+  it("for a page is completed on confirmation", () => {
     const page = { mode: "url", message: "Sign in", url: "https://x", elicitationId: "e", sessionId: "s" } as const;
     expect(toElicitationResponse(message(textPart("done")), page)).toEqual({ action: "accept" });
   });

@@ -46,23 +46,23 @@ const PARTS: readonly Part[] = [
 ];
 
 describe("a block", () => {
-  it.each(BLOCKS)("comes back as it was: %j", (block) => {
+  it.each(BLOCKS)("survives a round trip: %j", (block) => {
     expect(fromPart(toPart(block))).toEqual(block);
   });
 
-  it("of an unknown type goes along as data", () => {
+  it("of an unknown type is sent as data", () => {
     const raw = { type: "hologram", depth: 3 };
     expect(toPart({ kind: "unknown", raw }).content).toEqual({ $case: "data", value: raw });
   });
 });
 
 describe("a part", () => {
-  it.each(PARTS)("comes back as it was: %j", (given) => {
+  it.each(PARTS)("survives a round trip: %j", (given) => {
     const block = fromPart(given);
     expect(block === undefined ? undefined : toPart(block)).toEqual(given);
   });
 
-  it("is what an agent can read", () => {
+  it("is readable for an agent", () => {
     const data = { type: "resource", resource: { mimeType: "application/json", text: '{"a":1}' } };
     expect(fromPart(dataPart({ a: 1 }))).toMatchObject(data);
     expect(fromPart(part({ $case: "url", value: "https://x/y.txt" }))).toMatchObject({
@@ -72,7 +72,7 @@ describe("a part", () => {
     expect(fromPart(part(undefined))).toBeUndefined();
   });
 
-  it("cannot pretend to be a block of ours that it is not", () => {
+  it("cannot pretend to be one of Parley's blocks", () => {
     const lie = part({ $case: "text", value: "x" }, { metadata: { acp: { type: "image", mimeType: 1 } } });
     expect(fromPart(lie)).toMatchObject({ type: "text", text: "x" });
   });
@@ -126,7 +126,7 @@ describe("any content", () => {
     mediaType: fc.oneof(mimeType, text),
   });
 
-  it("comes back as it was", () => {
+  it("survives a round trip", () => {
     fc.assert(
       fc.property(block, (some) => {
         expect(fromPart(toPart(some))).toEqual(some);

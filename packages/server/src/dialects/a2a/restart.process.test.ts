@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { createA2aDialect } from "./create-dialect.ts";
 import { asTask, connect, say, textOf } from "./testing/connect.ts";
 
-it("has the same tasks after a restart, and goes on with their conversation", async () => {
+it("has the same tasks after a restart, and continues their conversation", async () => {
   await using folder = await createTempFolder();
   const options = {
     dialects: [createA2aDialect],

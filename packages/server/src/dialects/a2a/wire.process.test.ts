@@ -43,7 +43,7 @@ function legacyMessage(text: string, more: object = {}): object {
 }
 
 describe("the card", () => {
-  it("is open to everybody, and says how to talk to the server", async () => {
+  it("is public, and describes how to connect to the server", async () => {
     const response = await fetch(`${server.url}/.well-known/agent-card.json`, { headers: { "A2A-Version": "1.0" } });
     expect(response.status).toBe(200);
     const card = (await response.json()) as { skills: { id: string }[] };
@@ -62,7 +62,7 @@ describe("the card", () => {
     expect(skills).not.toContain("recipe-maker");
   });
 
-  it("has the older form for whoever names no version", async () => {
+  it("has the older format if no version is requested", async () => {
     const card = (await (await fetch(`${server.url}/.well-known/agent-card.json`)).json()) as object;
     expect(card).toMatchObject({
       protocolVersion: "0.3",
@@ -73,7 +73,7 @@ describe("the card", () => {
     });
   });
 
-  it("is there for each agent, and for nobody else", async () => {
+  it("exists for each agent, and for no other name", async () => {
     const path = "/a2a/agents/script/.well-known/agent-card.json";
     const card = (await (await server.fetch(path, { headers: V1 })).json()) as object;
     expect(card).toMatchObject({
@@ -84,7 +84,7 @@ describe("the card", () => {
     expect([nobody.status, await nobody.json()]).toMatchObject([400, { error: { status: "INVALID_ARGUMENT" } }]);
   });
 
-  it("lists internal agents for those who have a token", async () => {
+  it("lists internal agents for callers with a token", async () => {
     const response = await server.fetch("/extendedAgentCard", { headers: V1 });
     const card = (await response.json()) as { skills: { id: string }[] };
     expect(card.skills.map(({ id }) => id)).toContain("recipe-maker");
@@ -96,7 +96,7 @@ describe("the card", () => {
 });
 
 describe("versions and errors", () => {
-  it("refuses versions that it does not speak", async () => {
+  it("refuses unsupported versions", async () => {
     const { error } = await call("GetTask", { id: "x" }, { ...V1, "A2A-Version": "2.0" });
     expect(error).toMatchObject({ code: -32009, message: expect.stringContaining("2.0") as string });
     for (const version of ["", "0.3", "2.0"]) {
@@ -123,12 +123,12 @@ describe("versions and errors", () => {
       -32602,
     ],
     ["too large a page", '{"jsonrpc":"2.0","id":1,"method":"ListTasks","params":{"pageSize":1000}}', -32602],
-  ])("answers %s with an error of JSON-RPC", async (_what, body, code) => {
+  ])("answers %s with a JSON-RPC error", async (_what, body, code) => {
     const response = await post("/a2a", body, V1);
     expect([response.status, await response.json()]).toMatchObject([200, { jsonrpc: "2.0", error: { code } }]);
   });
 
-  it("refuses a page that it never gave out", async () => {
+  it("refuses a page token that it did not issue", async () => {
     expect(await call("ListTasks", { pageToken: "made up" })).toMatchObject({ error: { code: -32602 } });
   });
 
@@ -144,7 +144,7 @@ describe("versions and errors", () => {
     ["GET", "/tasks?status=ASLEEP", undefined, 400, "INVALID_ARGUMENT"],
     ["GET", "/tasks?statusTimestampAfter=soon", undefined, 400, "INVALID_ARGUMENT"],
     ["GET", "/tasks/unknown/pushNotificationConfigs", undefined, 404, "NOT_FOUND"],
-  ])("answers %s %s with an error of HTTP", async (method, path, body, status, name) => {
+  ])("answers %s %s with an HTTP error", async (method, path, body, status, name) => {
     for (const base of ["", "/a2a/v1", "/a2a/v1/script", "/a2a/agents/script/v1"]) {
       const response = await server.fetch(`${base}${path}`, {
         method,
@@ -158,7 +158,7 @@ describe("versions and errors", () => {
     }
   });
 
-  it("refuses other types of content", async () => {
+  it("refuses other content types", async () => {
     const headers = { ...V1, "Content-Type": "text/plain" };
     expect(await (await post("/a2a", "{}", headers)).json()).toMatchObject({ error: { code: -32005 } });
     expect((await post("/message:send", "{}", headers)).status).toBe(400);
@@ -166,7 +166,7 @@ describe("versions and errors", () => {
 });
 
 describe("a stream that was cut", () => {
-  it("is taken up again after the last event that arrived, even when the task is over", async () => {
+  it("is resumed after the last event that arrived, even if the task has ended", async () => {
     const response = await post("/message:stream", message("stream 30 10\nrun echo hi\nsay the end"), V1);
     const all = await readEvents(response);
     const id = (JSON.parse(all[0]?.data ?? "{}") as { task: { id: string } }).task.id;
@@ -184,7 +184,7 @@ describe("a stream that was cut", () => {
     expect(rest.map(({ data }) => data).join()).toContain("the end");
   });
 
-  it("ends when its reader goes away, and the task goes on", async () => {
+  it("ends when its reader disconnects, and the task continues", async () => {
     const body = JSON.stringify({
       jsonrpc: "2.0",
       id: 1,
@@ -219,7 +219,7 @@ describe("A2A 0.3", () => {
     expect(await call("GetTask", { id: "x" }, V03)).toMatchObject({ error: { code: -32601 } });
   });
 
-  it("streams, with the final mark of its time", async () => {
+  it("streams, with the final flag of its version", async () => {
     const request = { jsonrpc: "2.0", id: 7, method: "message/stream", params: legacyMessage("say hello") };
     const events = await readEvents(await post("/a2a", request, V03));
     const results = events.map(
@@ -231,7 +231,7 @@ describe("A2A 0.3", () => {
   });
 });
 
-it("has its paths beside the other dialects", async () => {
+it("has its paths next to those of the other dialects", async () => {
   await using whole = await openTestServer();
   const listed = await whole.fetch("/tasks", { headers: V1 });
   expect([listed.status, await listed.json()]).toEqual([

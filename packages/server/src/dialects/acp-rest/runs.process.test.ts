@@ -27,7 +27,7 @@ const start = (agent: string, content: string, more: object = {}): Promise<Respo
 const answer = (content: string): object => ({ type: "message", message: say(content) });
 
 describe("agents", () => {
-  test("are listed by page, with what is known of them", async () => {
+  test("are listed by page, with their details", async () => {
     await client.run(start("echo", "hello"));
     const all = contract.agents.parse(await (await client.get("/agents?limit=1000")).json()).agents;
     const page = contract.agents.parse(await (await client.get("/agents?limit=2&offset=1")).json()).agents;
@@ -41,14 +41,14 @@ describe("agents", () => {
     expect((await look("recipe_maker")).name).toBe("recipe-maker");
   });
 
-  test("a page that cannot be is refused with the field", async () => {
+  test("an invalid page is refused with the field's name", async () => {
     expect((await client.error(client.get("/agents?limit=0"), 400)).data).toMatchObject({ field: "limit" });
     expect((await client.error(client.get("/agents/nobody"), 404)).code).toBe("not_found");
   });
 });
 
 describe("runs", () => {
-  test("a stream and the list afterwards are the same, and every frame has an id", async () => {
+  test("a stream and the list afterwards are equal, and every frame has an id", async () => {
     const frames = await collect(client.stream(start("echo", "hello", { mode: "stream" })));
     const last = frames.at(-1)?.event;
     if (last?.type !== "run.completed") throw new Error("it did not complete");
@@ -57,7 +57,7 @@ describe("runs", () => {
     expect(await client.events(last.run.run_id)).toEqual(frames.map(({ event }) => event));
   });
 
-  test("a stream is taken up where it broke off", async () => {
+  test("a stream is resumed where it broke off", async () => {
     const frames = await collect(client.stream(start("echo", "hello", { mode: "stream" })));
     const [first] = frames;
     if (first?.event.type !== "run.created") throw new Error("it was not created");
@@ -71,7 +71,7 @@ describe("runs", () => {
     await client.error(server.fetch(path, { headers }), 400);
   });
 
-  test("one that waits for another in its session is created, and then runs", async () => {
+  test("a run that waits for another in its session is created, and then runs", async () => {
     const release = join(server.folder, "release");
     const session_id = randomUUID();
     const first = await client.run(start("slow-echo", "one", { session_id, mode: "async" }), 202);
@@ -86,7 +86,7 @@ describe("runs", () => {
     expect(text).toEqual(["two"]);
   });
 
-  test("the same key is the same run", async () => {
+  test("the same key returns the same run", async () => {
     const key = { "idempotency-key": randomUUID() };
     const body = { agent_name: "echo", input: [say("hello")] };
     const first = await client.run(client.post("/runs", body, key));
@@ -95,13 +95,13 @@ describe("runs", () => {
     expect(second.session_id).toBe(first.session_id);
   });
 
-  test("a failure of the agent is the run's, with what there is of output", async () => {
+  test("an agent's failure fails the run, with the output so far", async () => {
     const run = await client.run(start("failer", "hello"));
     expect(run).toMatchObject({ status: "failed", error: { code: "invalid_input" }, output: [] });
     expect((await client.events(run.run_id)).at(-1)).toMatchObject({ type: "run.failed" });
   });
 
-  test("a run is cancelled once", async () => {
+  test("a run can be cancelled once", async () => {
     const { run_id: id } = await client.run(start("slow-echo", "hello", { mode: "async" }), 202);
     expect((await client.run(client.post(`/runs/${id}/cancel`), 202)).status).toBe("cancelling");
     await server.hub.turns.ended(id);
@@ -109,7 +109,7 @@ describe("runs", () => {
     await client.error(client.post(`/runs/${id}/cancel`), 403);
   });
 
-  test("another agent takes over in the same session", async () => {
+  test("another agent takes over the same session", async () => {
     const session_id = randomUUID();
     await client.run(start("echo", "one", { session_id }));
     const run = await client.run(start("history-echo", "two", { session_id }));
@@ -119,7 +119,7 @@ describe("runs", () => {
 });
 
 describe("sessions", () => {
-  test("what was said before the prompt is in the session", async () => {
+  test("messages before the prompt are added to the session", async () => {
     const session_id = randomUUID();
     const input = [say("one"), say("two", "agent/echo"), say("three")];
     const run = await client.run(client.post("/runs", { agent_name: "echo", input, session_id }));
@@ -132,7 +132,7 @@ describe("sessions", () => {
     ]);
   });
 
-  test("its addresses give the messages and the state, and another session can begin with them", async () => {
+  test("its URLs return the messages and the state, and another session can start with them", async () => {
     const run = await client.run(start("echo", "hello"));
     const session = (await (await client.get(`/session/${run.session_id}`)).json()) as AcpSession;
     contract.session.parse(session);
@@ -152,20 +152,20 @@ describe("sessions", () => {
     expect(first?.event).toMatchObject({ type: "update", update: { content: { text: "hello" } } });
   });
 
-  test("nobody else's server is asked for history", async () => {
+  test("history is not fetched from other servers", async () => {
     const session = { id: randomUUID(), history: ["http://169.254.169.254/latest"] };
     const error = await client.error(start("echo", "hello", { session }), 400);
     expect(error.data).toMatchObject({ field: "session.history.0" });
   });
 
-  test("two sessions at once are refused", async () => {
+  test("two sessions in one run are refused", async () => {
     const more = { session_id: randomUUID(), session: { id: randomUUID(), history: [] } };
     expect((await client.error(start("echo", "hello", more), 400)).code).toBe("invalid_input");
   });
 });
 
 describe("what a run awaits", () => {
-  test("a permission, by the words or the id of an option", async () => {
+  test("a permission, by the name or the id of an option", async () => {
     for (const content of ["yes-1", "Allow once", "allow_once", `{"optionId":"yes-1"}`]) {
       const run = await client.run(start("awaiter", "permission"));
       expect(run.status).toBe("awaiting");
@@ -180,7 +180,7 @@ describe("what a run awaits", () => {
     }
   });
 
-  test("what is unclear is asked again, with the options", async () => {
+  test("an unclear answer is asked again, with the options", async () => {
     const run = await client.run(start("awaiter", "permission"));
     const path = `/runs/${run.run_id}`;
     const unclear = await client.error(client.post(path, { await_resume: answer("hm") }), 400);
@@ -191,7 +191,7 @@ describe("what a run awaits", () => {
     await client.error(client.post(path, { await_resume: answer("yes-1") }), 403);
   });
 
-  test("streams end where it waits, and go on from there; a watcher sees both", async () => {
+  test("streams end while it waits, and continue after that; a watcher sees both", async () => {
     const first = await collect(client.stream(start("awaiter", "permission twice", { mode: "stream" })));
     const last = first.at(-1)?.event;
     if (last?.type !== "run.awaiting") throw new Error("it does not wait");
@@ -221,8 +221,8 @@ describe("what a run awaits", () => {
   });
 });
 
-describe("agents that do more than talk", () => {
-  test("everything they do is told, and the same again in the list", async () => {
+describe("agents that use tools", () => {
+  test("everything they do is streamed, and also in the list", async () => {
     const prompt = "think hm\nsay hello\nrun echo hi\nwrite a.txt x\nsay done";
     const all = await collect(client.stream(start("script", prompt, { mode: "stream" })));
     let last = all.at(-1)?.event;
@@ -241,7 +241,7 @@ describe("agents that do more than talk", () => {
     expect(await client.events(last.run.run_id)).toEqual(all.map(({ event }) => event));
   });
 
-  test("another mode of the slot goes on with the session", async () => {
+  test("another mode of the slot continues the session", async () => {
     const session_id = randomUUID();
     expect((await client.run(start("backend", "say one", { session_id }))).status).toBe("completed");
     const run = await client.run(start("qa", "say two", { session_id }));
@@ -249,8 +249,8 @@ describe("agents that do more than talk", () => {
   });
 });
 
-describe("an open run", () => {
-  test("is read again as it grows", async () => {
+describe("an unfinished run", () => {
+  test("can be read again as it grows", async () => {
     const release = join(server.folder, "release");
     const { run_id: id } = await client.run(start("slow-echo", "hello", { mode: "async" }), 202);
     await expect.poll(async () => textOf(await client.run(client.get(`/runs/${id}`)))).toBe("hello");
@@ -263,7 +263,7 @@ describe("an open run", () => {
     expect([run.status, run.stop_reason, textOf(run)]).toEqual(["completed", "end_turn", "hello"]);
   });
 
-  test("a reader that is slow misses nothing", async () => {
+  test("a slow reader misses nothing", async () => {
     const response = await start("script", "stream 4000 1000", { mode: "stream" });
     // Nothing is read before the end: it is more than the connection holds.
     await server.hub.turns.ended(response.headers.get("run-id") ?? "");
@@ -274,7 +274,7 @@ describe("an open run", () => {
     expect(textOf(last.run)).toHaveLength(4_000 * 1_000);
   });
 
-  test("tells its readers where to go on when the server ends", async () => {
+  test("tells its readers where to resume when the server stops", async () => {
     const other = await openTestServer({ agents: TEST_AGENTS, dialects: [createAcpRestDialect] });
     const body = { agent_name: "slow-echo", input: [say("hello")], mode: "stream" };
     const reader = openClient(other);
@@ -289,7 +289,7 @@ describe("an open run", () => {
   });
 });
 
-describe("what does not fit", () => {
+describe("invalid requests", () => {
   test.each<[string, unknown, number, string | undefined]>([
     ["no JSON", "{", 400, undefined],
     ["no object", "[]", 400, undefined],
@@ -320,7 +320,7 @@ describe("what does not fit", () => {
     expect(data?.["field"]).toBe(field);
   });
 
-  test("ids of nothing are not found", async () => {
+  test("unknown ids are not found", async () => {
     for (const id of [randomUUID(), "mine"]) {
       const paths = [`/runs/${id}`, `/runs/${id}/events`, `/session/${id}`, `/resources/sessions/${id}/turns/1/input`];
       const errors = [

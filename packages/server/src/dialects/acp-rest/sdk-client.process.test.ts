@@ -44,7 +44,7 @@ const resume = (content?: string): Sdk.AwaitResume => ({
 });
 
 describe("the official client", () => {
-  test("pings and looks at the agents", async () => {
+  test("pings and lists the agents", async () => {
     await client.ping();
     const agents = await client.agents();
     expect(agents.map(({ name }) => name)).toEqual(expect.arrayContaining(["backend", "assistant"]));
@@ -66,7 +66,7 @@ describe("the official client", () => {
     expect(run.output.every(({ role }) => role === "agent/echo")).toBe(true);
   });
 
-  test("a run that is not waited for can be asked for", async () => {
+  test("an asynchronous run can be queried", async () => {
     const { run_id: id, status } = await client.runAsync("echo", "Howdy!");
     expect(["created", "in-progress"]).toContain(status);
     await server.hub.turns.ended(id);
@@ -75,7 +75,7 @@ describe("the official client", () => {
     expect(text(run)).toBe("Howdy!");
   });
 
-  test("a stream tells everything in order, and so does the list", async () => {
+  test("a stream contains everything in order, and so does the list", async () => {
     const events = await collect(client.runStream("echo", "Howdy!"));
     expect(types(events).filter((type) => type !== "generic")).toEqual([
       "run.created",
@@ -99,7 +99,7 @@ describe("the official client", () => {
     await expect(client.runCancel(id)).rejects.toBeInstanceOf(ACPError);
   });
 
-  test("a stream that is left does not cancel the run", async () => {
+  test("closing a stream does not cancel the run", async () => {
     const release = join(server.folder, "release");
     const controller = new AbortController();
     let id = "";
@@ -115,7 +115,7 @@ describe("the official client", () => {
     await rm(release);
   });
 
-  test("a session remembers", async () => {
+  test("a session keeps its context", async () => {
     await client.withSession(async (session) => {
       const first = await session.runSync("history_echo", "one");
       expect(first.session_id).toBe(session.sessionId);
@@ -143,7 +143,7 @@ describe("the official client", () => {
     expect(text(await client.runStatus(third.run_id))).toContain("answer: yes-1");
   });
 
-  test("a failure says what kind it is", async () => {
+  test("a failure has an error code", async () => {
     const failed = await client.runSync("failer", "go");
     expect(failed).toMatchObject({ status: "failed", error: { code: "invalid_input", message: "Wrong question" } });
     const raised = await client.runSync("raiser", "go");

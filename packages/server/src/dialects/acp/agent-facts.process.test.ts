@@ -33,7 +33,7 @@ describe.each(TRANSPORTS)("an ACP connection over %s", (_, connect) => {
     return (made["_meta"] as { readonly parley: Fields }).parley;
   }
 
-  it("announces audio only when an agent takes it", async () => {
+  it("announces audio only if an agent supports it", async () => {
     expect(await initialize()).toMatchObject({
       agentCapabilities: { promptCapabilities: { image: true, audio: false } },
     });

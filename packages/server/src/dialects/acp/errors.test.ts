@@ -3,7 +3,7 @@ import { RpcError } from "@parley/rpc";
 import { expect, it, test } from "vitest";
 import { asRpcErrors, toRpcError, toTurnError } from "./errors.ts";
 
-it.each(ERROR_CODES)("has an error of the protocol for %s", (code) => {
+it.each(ERROR_CODES)("has a protocol error for %s", (code) => {
   const error = toRpcError(new ParleyError({ code, message: "Why" }));
   expect(error).toBeInstanceOf(RpcError);
   expect(error).toMatchObject({ message: "Why", data: { code } });
@@ -19,12 +19,12 @@ test.each([
   expect(toTurnError({ code, message: "" })).toMatchObject({ code: number });
 });
 
-it("keeps the agent's own number, and takes an unknown word for an internal error", () => {
+it("keeps the agent's own code, and treats an unknown code as an internal error", () => {
   expect(toTurnError({ code: -32_099, message: "Mine" })).toMatchObject({ code: -32_099, message: "Mine" });
   expect(toTurnError({ code: "weather", message: "Rain" })).toMatchObject({ code: -32_603, data: { code: "weather" } });
 });
 
-it("leaves what is no error of ours to the connection", async () => {
+it("leaves foreign errors to the connection", async () => {
   const bug = new TypeError("a bug");
   await expect(asRpcErrors(() => Promise.reject(bug))).rejects.toBe(bug);
 });

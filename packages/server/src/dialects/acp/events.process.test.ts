@@ -71,7 +71,7 @@ describe.each(WAYS)("a client that reads events over %s", (_, connect) => {
     expect(other.heard.some(({ method }) => method === "session/update")).toBe(true);
   });
 
-  it("sees questions as events, and is not asked", async () => {
+  it("gets questions as events, and is not asked", async () => {
     const peer = await join();
     const sessionId = await newSession();
     await peer.ask("_parley/session/follow", { sessionId });
@@ -85,7 +85,7 @@ describe.each(WAYS)("a client that reads events over %s", (_, connect) => {
     expect(peer.heard.some(({ method }) => method === "session/request_permission")).toBe(false);
   });
 
-  it("follows from any place, and starts over if the log never got there", async () => {
+  it("follows from any position, and starts over if the log never reached it", async () => {
     const peer = await join();
     const sessionId = await newSession();
     await ended(peer, await start(peer, sessionId, "say hello"));
@@ -98,7 +98,7 @@ describe.each(WAYS)("a client that reads events over %s", (_, connect) => {
     expect(answer).toEqual({ sessionId, after: 0, lastSeq });
   });
 
-  it("starts one turn for one key, and hears that its session was deleted", async () => {
+  it("starts one turn per key, and is notified when its session is deleted", async () => {
     const peer = await join();
     const sessionId = await newSession();
     await peer.ask("_parley/session/follow", { sessionId });
@@ -121,7 +121,7 @@ describe.each(WAYS)("a client that reads events over %s", (_, connect) => {
     await expect(peer.ask(method, params)).rejects.toThrow(message);
   });
 
-  it("learns the server's version, and refuses a flag that is not one", async () => {
+  it("gets the server's version, and refuses an invalid flag", async () => {
     const peer = await join();
     const answer = peer.heard.find(({ result }) => result !== undefined);
     const parley = { version: VERSION, protocol: SERVER_PROTOCOL, events: true };

@@ -66,7 +66,7 @@ describe.each(ways)("the official client over %s", (_, open) => {
     return agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
   }
 
-  it("is told who we are, what we can do and which agents there are", async () => {
+  it("gets the server's name, capabilities and agents", async () => {
     const { agent } = await connect();
     const { agents } = await agent.request<{ agents: { name: string }[] }>("_parley/agents/list", {});
     const names = agents.map(({ name }) => name);
@@ -74,7 +74,7 @@ describe.each(ways)("the official client over %s", (_, open) => {
     expect(names).not.toContain("recipe-maker");
   });
 
-  it("asks for permission in a turn, whose answer comes after everything that it said", async () => {
+  it("is asked for permission in a turn, whose answer comes after all its updates", async () => {
     const first = await connect();
     const sessionId = await newSession(first);
     const { stopReason } = await prompt(first, sessionId, "say before\nrun echo hi\nsay after");
@@ -122,7 +122,7 @@ describe.each(ways)("the official client over %s", (_, open) => {
     await expect(server.hub.sessions.get(fork.sessionId)).resolves.toMatchObject({ forkedFrom: sessionId, turns: 2 });
   });
 
-  it("tells why a turn failed", async () => {
+  it("gets the reason why a turn failed", async () => {
     const first = await connect();
     const sessionId = await newSession(first);
     await expect(prompt(first, sessionId, "fail The model is down.")).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe.each(ways)("the official client over %s", (_, open) => {
     });
   });
 
-  it("hears of a session that is not there in the protocol's own code", async () => {
+  it("gets the protocol's own error code for a missing session", async () => {
     const first = await connect();
     const loading = first.agent.request("session/load", { sessionId: "none", cwd: server.folder, mcpServers: [] });
     await expect(loading).rejects.toMatchObject({ code: -32002 });

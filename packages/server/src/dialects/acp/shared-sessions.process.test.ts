@@ -45,7 +45,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
   const saysTo = (peer: AcpPeer, words: string): Promise<Heard> =>
     peer.find((message) => isUpdate(message, "agent_message_chunk") && JSON.stringify(message).includes(words));
 
-  it("sees the turns of others with their prompts, and no echo of its own", async () => {
+  it("sees the turns and prompts of others, without an echo of its own", async () => {
     const [first, second] = [await join(), await join()];
     const sessionId = await newSession(first);
     await load(second, sessionId);
@@ -59,7 +59,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(seqs).toEqual([...seqs].toSorted((a, b) => a - b));
   });
 
-  it("asks everybody, takes the first answer and tells the others that it is over", async () => {
+  it("asks all clients, accepts the first answer, and closes the question for the others", async () => {
     const [first, second] = [await join(), await join()];
     const sessionId = await newSession(first);
     await load(second, sessionId);
@@ -79,7 +79,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(interaction).toMatchObject({ state: "answered", answeredBy: "tests" });
   });
 
-  it("lets a client vanish without answering for others, and asks whoever comes later", async () => {
+  it("lets a client disconnect without answering for others, and asks clients that connect later", async () => {
     const [first, second] = [await join(), await join()];
     const sessionId = await newSession(first);
     await load(second, sessionId);
@@ -97,7 +97,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(third.text("user_message_chunk")).toBe("");
   });
 
-  it("tells nothing of a new session before its id is known, and then what it can do", async () => {
+  it("sends nothing about a new session before its id is known, and then its capabilities", async () => {
     const first = await join();
     const sessionId = await newSession(first);
     await prompt(first, sessionId, "say hello");
@@ -110,7 +110,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(first.heard[answered]).toMatchObject({ result: { modes: { currentModeId: expect.any(String) as string } } });
   });
 
-  it("shows what commands wrote, which run in terminals that no client has", async () => {
+  it("shows the output of commands that run in the server's terminals", async () => {
     const first = await join();
     const sessionId = await newSession(first);
     const turn = prompt(first, sessionId, "run echo hello from afar");
@@ -121,7 +121,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(JSON.stringify(first.heard)).not.toContain('"type":"terminal"');
   });
 
-  it("asks again when an answer does not fit", async () => {
+  it("asks again if an answer is invalid", async () => {
     const first = await join();
     const sessionId = await newSession(first);
     const turn = prompt(first, sessionId, "run echo hi\nsay done");
@@ -135,7 +135,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(first.text("agent_message_chunk")).toContain("done");
   });
 
-  it("waits for a client that stops reading, and then tells it everything in order", async () => {
+  it("waits for a client that stops reading, and then sends everything in order", async () => {
     const [slow, quick] = [await join(), await join()];
     const sessionId = await newSession(quick);
     await load(slow, sessionId);
@@ -152,7 +152,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(slow.text("agent_message_chunk")).toContain("still here");
   });
 
-  it("puts elicitations only to those that can show them, under our id of the session", async () => {
+  it("sends elicitations only to clients that support them, with the server's session id", async () => {
     const [able, unable] = [await join({ elicitation: { form: {} } }), await join()];
     const sessionId = await newSession(able);
     await load(unable, sessionId);
@@ -164,7 +164,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(unable.heard.filter(({ method }) => method === "elicitation/create")).toEqual([]);
   });
 
-  it("sends notices only to those that announced them", async () => {
+  it("sends notices only to clients that announced them", async () => {
     const [able, unable] = [await join({ session: { notices: {} } }), await join()];
     const sessionId = await newSession(able);
     await load(unable, sessionId);
@@ -174,7 +174,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(unable.heard.some((message) => isUpdate(message, "notice"))).toBe(false);
   });
 
-  it("goes on after an event that it names", async () => {
+  it("continues after a given event", async () => {
     const first = await join();
     const sessionId = await newSession(first);
     await prompt(first, sessionId, "say one");
@@ -189,7 +189,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(second.text("user_message_chunk")).toBe("say two");
   });
 
-  it("cancels its turn with its request, and answers it all the same", async () => {
+  it("cancels its turn with its request, and still answers it", async () => {
     const first = await join();
     const sessionId = await newSession(first);
     first.send({ id: "long", method: "session/prompt", params: { sessionId, prompt: text("say begun\nwait 60000") } });
@@ -199,7 +199,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(ended["result"]).toMatchObject({ stopReason: "cancelled" });
   });
 
-  it("answers methods of ours, and none that nobody has", async () => {
+  it("answers Parley's methods, and refuses unknown ones", async () => {
     const first = await join();
     const sessionId = await newSession(first);
     await prompt(first, sessionId, "say a needle in the hay");
@@ -213,7 +213,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     await expect(first.ask("_nobody/has/this")).rejects.toMatchObject({ code: -32601 });
   });
 
-  it("switches to another agent by its name as a mode", async () => {
+  it("switches to another agent through a mode with its name", async () => {
     const first = await join();
     const sessionId = await newSession(first);
     await prompt(first, sessionId, "say one");
@@ -223,7 +223,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     await expect(setting).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("answers the names and fields of older clients", async () => {
+  it("supports the names and fields of older clients", async () => {
     const peer = await join();
     const session = await peer.ask("new_session", {});
     const sessionId = session["sessionId"];

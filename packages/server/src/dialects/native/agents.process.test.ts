@@ -42,7 +42,7 @@ describe("slots and agents", () => {
     expect((await api.call("GET", "/agent/slots/coding")).body.default_mode).toBe("backend");
   });
 
-  it("are switched off and on", async () => {
+  it("are turned off and on", async () => {
     expect((await api.call("POST", "/agent/entries/qa/disable")).body.is_enabled).toBe(false);
     const refused = await api.call("POST", "/reply", { user_message: "say x", agent: "qa" });
     expect([refused.status, refused.body.code]).toEqual([409, "agent_disabled"]);
@@ -60,7 +60,7 @@ describe("slots and agents", () => {
     }
   });
 
-  it("are unknown, or unreachable", async () => {
+  it("can be unknown or unreachable", async () => {
     for (const path of ["/agent/slots/none", "/agent/entries/none"]) {
       expect((await api.call("GET", path)).status).toBe(404);
       expect((await api.call("POST", `${path}/enable`)).status).toBe(404);
@@ -71,7 +71,7 @@ describe("slots and agents", () => {
     expect((await api.call("DELETE", "/agent/remotes/none")).status).toBe(404);
   });
 
-  it("are changed by administrators only", async () => {
+  it("are changed only by administrators", async () => {
     const calls: readonly (readonly [string, string, unknown?])[] = [
       ["POST", "/agent/entries/qa/disable"],
       ["POST", "/agent/slots/coding/extensions", { config: CLOCK }],
@@ -89,8 +89,8 @@ describe("slots and agents", () => {
   });
 });
 
-describe("what the agent of a session has at hand", () => {
-  it("is what was seen, and what it offers", async () => {
+describe("the tools of a session's agent", () => {
+  it("are what it used and what it offers", async () => {
     const { sessionId } = await api.talk("read none.txt");
     const known = (await api.call("GET", `/agent/tools?session_id=${sessionId}`)).body;
     expect(known.tools).toHaveLength(1);
@@ -107,7 +107,7 @@ describe("what the agent of a session has at hand", () => {
     expect([none.status, none.body.field]).toEqual([400, "name"]);
   });
 
-  it("can be asked of an agent that does not run yet", async () => {
+  it("can be requested for an agent that is not running yet", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     expect((await api.call("GET", `/agent/tools?session_id=${session.id}&start=false`)).body.commands).toEqual([]);
     // An agent tells its commands a moment after its session is there.
@@ -116,7 +116,7 @@ describe("what the agent of a session has at hand", () => {
     await expect.poll(count).toBeGreaterThan(0);
   });
 
-  it("grows by extensions", async () => {
+  it("include those of extensions", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const added = (await api.call("POST", "/agent/extensions", { session_id: session.id, config: CLOCK })).body;
     expect(added.extensions).toMatchObject([{ name: "clock", env_keys: ["SECRET"] }]);
@@ -137,7 +137,7 @@ describe("what the agent of a session has at hand", () => {
     expect(JSON.stringify((await api.call("GET", `/sessions/${session.id}`)).body)).not.toContain("s3cr3t");
   });
 
-  it("belongs to a session", async () => {
+  it("belong to a session", async () => {
     for (const path of ["/agent/tools", "/agent/prompts"]) {
       expect((await api.call("GET", path)).body.field).toBe("session_id");
       expect((await api.call("GET", `${path}?session_id=none`)).status).toBe(404);
@@ -149,14 +149,14 @@ describe("what the agent of a session has at hand", () => {
 });
 
 describe("recipes", () => {
-  it("are made of a conversation", async () => {
+  it("are made from a conversation", async () => {
     const { sessionId } = await api.talk("say hello Ann");
     const { status, body } = await api.call("POST", `/sessions/${sessionId}/recipe`);
     expect(status).toBe(200);
     expect(body.title).not.toBe("");
   });
 
-  it("are kept, run with parameters, and deleted", async () => {
+  it("are stored, run with parameters, and deleted", async () => {
     const saved = (await api.call("POST", "/recipes", GREET)).body;
     expect((await api.call("GET", "/recipes")).body.recipes).toContainEqual(saved);
     expect((await api.call("GET", `/recipes/${saved.id}`)).body).toEqual(saved);
@@ -177,7 +177,7 @@ describe("recipes", () => {
     expect((await api.call("POST", `/recipes/${saved.id}/run`, {})).status).toBe(404);
   });
 
-  it("are run in the version that is asked for, and in no other", async () => {
+  it("are run in the requested version only", async () => {
     for (const version of ["1.0.0", "2.0.0"]) {
       await api.call("POST", "/recipes", { ...GREET, title: "Versions", version, prompt: `say version ${version}` });
     }
@@ -193,7 +193,7 @@ describe("recipes", () => {
     }
   });
 
-  it("are checked", async () => {
+  it("are validated", async () => {
     expect((await api.call("POST", "/recipes/parse", GREET)).body.title).toBe("Greet");
     for (const path of ["/recipes", "/recipes/parse"]) {
       const { status, body } = await api.call("POST", path, { ...GREET, title: 5 });
@@ -214,7 +214,7 @@ describe("turns", () => {
 });
 
 describe("the documentation", () => {
-  it("has every route, and its schemas are whole", async () => {
+  it("has every route with complete schemas", async () => {
     const { body } = await api.call("GET", "/openapi.json");
     expect(body.openapi).toBe("3.1.0");
     expect(Object.keys(body.paths)).toEqual(
@@ -235,7 +235,7 @@ describe("the documentation", () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  it("is a page with nothing from elsewhere", async () => {
+  it("is a page without external resources", async () => {
     const response = await server.fetch("/docs");
     const page = await response.text();
     expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");

@@ -37,7 +37,7 @@ describe("the log of a session", () => {
     expect(last.events.map(({ seq }: { seq: number }) => seq)).toEqual([4, 5]);
   });
 
-  it("is streamed to several at once, each with the same events, in order", async () => {
+  it("is streamed to several readers, each with the same events in order", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const readers = [await follow(session.id), await follow(session.id)];
     await api.call("POST", `/sessions/${session.id}/reply`, { user_message: "stream 200 10" });
@@ -49,7 +49,7 @@ describe("the log of a session", () => {
     expect(await untilStop(await follow(session.id))).toEqual(first);
   });
 
-  it("goes on after a cut where it was, with nothing missing and nothing twice", async () => {
+  it("resumes after a disconnect, with nothing missing and nothing twice", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const cut = await follow(session.id);
     await api.call("POST", `/sessions/${session.id}/reply`, { user_message: "stream 100 10\nwait 50\nstream 100 10" });
@@ -63,7 +63,7 @@ describe("the log of a session", () => {
     expect(seen).toEqual(seen.map((_, index) => index + 1));
   });
 
-  it("ends when the session is deleted, and says why", async () => {
+  it("ends with a reason when the session is deleted", async () => {
     const { sessionId } = await api.talk("say bye");
     const response = await follow(sessionId, "?after=10000");
     await api.call("DELETE", `/sessions/${sessionId}`);
@@ -72,7 +72,7 @@ describe("the log of a session", () => {
     expect(frames).toMatchObject([{ event: "end", data: { reason: "deleted", session_id: sessionId } }]);
   });
 
-  it("gives messages one id across a cut", async () => {
+  it("gives a message the same id after a disconnect", async () => {
     const { sessionId } = await api.talk("stream 30 10");
     const cutAt = 15;
     const read = async (after: number): Promise<string[]> => {
@@ -90,7 +90,7 @@ describe("the log of a session", () => {
     expect(await read(cutAt)).toEqual(whole);
   });
 
-  it("refuses a cursor that is none", async () => {
+  it("refuses an invalid cursor", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const response = await follow(session.id, "", { "Last-Event-ID": "yesterday" });
     expect(response.status).toBe(400);
@@ -114,7 +114,7 @@ describe("questions", () => {
     return { id: interactions[0].id, kind: interactions[0].kind, frames: readFrames(response).then(JSON.stringify) };
   }
 
-  it("come as parts of messages, and are answered by one of the words of the API", async () => {
+  it("are parts of messages, and are answered with the words of the API", async () => {
     const { id, frames, kind } = await ask("write allowed.txt x");
     expect(kind).toBe("permission");
     const answer = { id, action: "allow_once", principalType: "Tool" };
@@ -126,7 +126,7 @@ describe("questions", () => {
     expect(body).toMatchObject({ state: "answered", answered_by: expect.any(String) });
   });
 
-  it("are answered by an option, or by no", async () => {
+  it("are answered with an option, or with no", async () => {
     const { id, frames } = await ask("write denied.txt x");
     const { body } = await api.call("GET", `/interactions/${id}`);
     const wrong = await api.call("POST", `/interactions/${id}`, { option_id: "none of them" });
@@ -146,7 +146,7 @@ describe("questions", () => {
     expect(await frames).toContain(`"actionType":"elicitationResponse","id":"${id}"`);
   });
 
-  it("refuse what does not fit", async () => {
+  it("refuse invalid answers", async () => {
     const unknown = { id: crypto.randomUUID(), action: "allow_once" };
     expect((await api.call("POST", "/action-required/tool-confirmation", unknown)).status).toBe(404);
     expect((await api.call("POST", "/action-required/elicitation", { ...unknown, action: "cancel" })).status).toBe(404);
@@ -163,7 +163,7 @@ describe("questions", () => {
     expect((await api.call("GET", "/interactions?state=odd")).body.field).toBe("state");
   });
 
-  it("that wait in one session do not hold up another", async () => {
+  it("in one session do not block another session", async () => {
     const { id, frames } = await ask("write held.txt x");
     expect(saidIn((await api.talk("say free")).frames)).toBe("free");
     await api.call("POST", `/interactions/${id}`, { action: "cancel" });
@@ -172,7 +172,7 @@ describe("questions", () => {
 });
 
 // The last one: it ends the server.
-test("a server that ends says where to go on", async () => {
+test("a server that stops tells its readers where to resume", async () => {
   const { sessionId } = await api.talk("say one");
   const { last_seq: last } = (await api.call("GET", `/sessions/${sessionId}/events`)).body;
   const responses = [await follow(sessionId), await follow(sessionId, "?format=messages")];

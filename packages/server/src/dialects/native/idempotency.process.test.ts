@@ -32,7 +32,7 @@ async function openBusySession(): Promise<{ readonly id: string; readonly free: 
   };
 }
 
-it("lets a turn begin with the key of one that was refused with 409", async () => {
+it("accepts the key of a turn that was refused with 409", async () => {
   const session = await openBusySession();
   const path = `/sessions/${session.id}/reply`;
   const body = { user_message: "say hello", when_busy: "refuse" };
@@ -45,7 +45,7 @@ it("lets a turn begin with the key of one that was refused with 409", async () =
   expect(new Set([first, second, again].map((answer) => answer.body["turn_id"])).size).toBe(1);
 });
 
-it("lets a turn begin with the key of one that was refused with 429", async () => {
+it("accepts the key of a turn that was refused with 429", async () => {
   const session = await openBusySession();
   const path = `/sessions/${session.id}/reply`;
   let last = await post(path, { user_message: "say waiting" });
@@ -61,7 +61,7 @@ it("lets a turn begin with the key of one that was refused with 429", async () =
   expect((await post(path, body, "full")).body).toEqual(made.body);
 });
 
-it("tells the conversation to a session that was busy before", async () => {
+it("sends the conversation to a session that was busy before", async () => {
   const session = await openBusySession();
   const path = `/sessions/${session.id}/reply`;
   const before = { role: "user", content: [{ type: "text", text: "my name is Ann" }] };
@@ -75,7 +75,7 @@ it("tells the conversation to a session that was busy before", async () => {
   expect(JSON.stringify(shown.conversation)).toContain("my name is Ann");
 });
 
-it("makes a session with the key of a request that named a wrong folder", async () => {
+it("accepts the key of a request for a session that had an invalid folder", async () => {
   const body = { agent: "script", name: "Mine" };
   expect((await post("/sessions", { ...body, working_dir: "/nowhere/at/all" }, "made")).status).toBe(400);
   const made = await post("/sessions", body, "made");
@@ -83,7 +83,7 @@ it("makes a session with the key of a request that named a wrong folder", async 
   expect((await post("/sessions", body, "made")).body["id"]).toBe(made.body["id"]);
 });
 
-it("copies a session once, for whoever comes with the same key at the same time", async () => {
+it("copies a session once for concurrent requests with the same key", async () => {
   const { id } = await server.hub.sessions.create({ agent: "script" });
   const copies = await Promise.all([1, 2, 3].map(() => post(`/sessions/${id}/fork`, {}, "copy")));
   expect(copies.map(({ status }) => status)).toEqual([201, 201, 201]);

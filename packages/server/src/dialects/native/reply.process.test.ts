@@ -20,7 +20,7 @@ function types(frames: readonly { readonly type: string }[]): readonly string[] 
 }
 
 describe("POST /reply", () => {
-  it("routes a prompt that names no agent, and says so first", async () => {
+  it("routes a prompt without an agent, and reports that first", async () => {
     const frames = await api.reply({ user_message: "Please reproduce a bug: a regression in test coverage" });
     expect(frames[0]).toMatchObject({ type: "RoutingDecision", agent_name: "qa", mode_slug: "qa" });
     expect(frames.at(-1)).toMatchObject({ type: "Finish", reason: "stop" });
@@ -30,7 +30,7 @@ describe("POST /reply", () => {
     expect((await api.call("GET", `/sessions/${id}?conversation=false`)).body.agent).toBe("qa");
   });
 
-  it("streams what the agent it was given says, and thinks, and does", async () => {
+  it("streams the agent's answer, thoughts and tool calls", async () => {
     const { frames } = await api.talk("think hm\nsay hello\ntool read a.txt");
     const parts = frames.flatMap((frame) => (frame.type === "Message" ? frame.message.content : []));
     expect(types(frames)).not.toContain("RoutingDecision");
@@ -40,7 +40,7 @@ describe("POST /reply", () => {
     );
   });
 
-  it("goes on with the session it was given, and keeps its agent", async () => {
+  it("continues the given session, and keeps its agent", async () => {
     const { sessionId } = await api.talk("say one");
     const frames = await api.reply({
       session_id: sessionId,
@@ -68,13 +68,13 @@ describe("POST /reply", () => {
     expect(last).toMatchObject({ type: "Finish" });
   });
 
-  it("says how a turn failed", async () => {
+  it("reports why a turn failed", async () => {
     const { frames } = await api.talk("fail the roof is on fire");
     expect(frames.at(-2)).toMatchObject({ type: "Error", error: expect.stringContaining("the roof is on fire") });
     expect(frames.at(-1)).toMatchObject({ type: "Finish", reason: "error" });
   });
 
-  it("takes a conversation that was had elsewhere", async () => {
+  it("accepts a conversation from elsewhere", async () => {
     const soFar = [SAID_BEFORE];
     const frames = await api.reply({ user_message: "say hi", agent: "script", conversation_so_far: soFar });
     const { session_id: id } = frames.at(-1) as { session_id: string };
@@ -85,7 +85,7 @@ describe("POST /reply", () => {
     expect(JSON.stringify(after.conversation)).not.toContain("Ann");
   });
 
-  it("is the same turn for the same key, and nothing is done twice", async () => {
+  it("returns the same turn for the same key, and repeats nothing", async () => {
     const body = { user_message: "say once", agent: "script", override_conversation: [SAID_BEFORE] };
     const once = async (): Promise<Response> =>
       server.fetch("/reply", { method: "POST", headers: { "Idempotency-Key": "k1" }, body: JSON.stringify(body) });
@@ -98,7 +98,7 @@ describe("POST /reply", () => {
     expect(conversation).toMatchObject([SAID_BEFORE, { role: "user" }, { role: "assistant" }]);
   });
 
-  it("refuses what does not fit, and names the field", async () => {
+  it("refuses invalid requests, and names the field", async () => {
     const bad = async (body: unknown): Promise<unknown> => {
       const answer = await api.call("POST", "/reply", body);
       return { status: answer.status, code: answer.body.code, field: answer.body.field };
@@ -121,8 +121,8 @@ describe("POST /reply", () => {
   });
 });
 
-describe("a reader that goes away", () => {
-  it("leaves the turn to go on, and another takes it up where it was", async () => {
+describe("a reader that disconnects", () => {
+  it("does not stop the turn, and another reader resumes it", async () => {
     const response = await server.fetch("/reply", {
       method: "POST",
       body: JSON.stringify({ user_message: "say one \nwait 300\nsay two", agent: "script" }),
@@ -145,7 +145,7 @@ describe("a reader that goes away", () => {
     expect(saidIn(seen as never).trim()).toBe("two");
   });
 
-  it("ends the turn if it said so before", async () => {
+  it("stops the turn if it asked for that", async () => {
     const response = await server.fetch("/reply", {
       method: "POST",
       body: JSON.stringify({ user_message: "say one\nwait 60000", agent: "script", on_disconnect: "cancel" }),
@@ -158,7 +158,7 @@ describe("a reader that goes away", () => {
 });
 
 describe("plans", () => {
-  it("are proposed, and nothing runs", async () => {
+  it("are proposed without running anything", async () => {
     const frames = await api.reply({
       mode: "plan",
       user_message: "1. build an API endpoint\n2. reproduce a bug with a regression test",
@@ -181,7 +181,7 @@ describe("plans", () => {
     expect(done.filter(({ type }) => type === "Notification")).toHaveLength(2);
   });
 
-  it("are carried out: every task is told of, and the results come together", async () => {
+  it("are run: every task is reported, and the results are combined", async () => {
     const frames = await api.reply({
       mode: "execute_plan",
       plan: {
@@ -208,7 +208,7 @@ describe("plans", () => {
     expect(frames.at(-1)).toMatchObject({ type: "Finish", reason: "plan_incomplete" });
   });
 
-  it("are refused if they go in circles or name nobody", async () => {
+  it("are refused if they are cyclic or name unknown agents", async () => {
     const task = { task_id: "a", depends_on: [], agent_name: "script", description: "say a" };
     for (const wrong of [
       { ...task, depends_on: ["a"] },
@@ -221,7 +221,7 @@ describe("plans", () => {
 });
 
 describe("POST /sessions/{id}/reply and cancel", () => {
-  it("starts a turn under the id that it was given, and cancels it", async () => {
+  it("starts a turn under the given id, and cancels it", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const requestId = crypto.randomUUID();
     const { status, body } = await api.call("POST", `/sessions/${session.id}/reply`, {
@@ -238,7 +238,7 @@ describe("POST /sessions/{id}/reply and cancel", () => {
     expect((await api.call("POST", `/sessions/${session.id}/cancel`)).body).toEqual({ cancelled: [] });
   });
 
-  it("refuses what does not fit", async () => {
+  it("refuses invalid requests", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const other = await api.call("POST", `/sessions/${session.id}/cancel`, { request_id: "none" });
     expect(other.status).toBe(404);

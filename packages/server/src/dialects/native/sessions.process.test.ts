@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe("sessions", () => {
-  it("are made as asked for, once for each key", async () => {
+  it("are created as requested, once per key", async () => {
     const body = { agent: "script", name: "Mine", working_dir: server.folder };
     const { body: made } = await api.call("POST", "/sessions", body, { "Idempotency-Key": "a" });
     expect(made).toMatchObject({ name: "Mine", agent: "script", working_dir: server.folder, status: "idle", turns: 0 });
@@ -57,7 +57,7 @@ describe("sessions", () => {
     expect((await api.call("GET", `/sessions/${sessionId}`)).status).toBe(404);
   });
 
-  it("are cleared: the log stays", async () => {
+  it("are cleared, and the log is kept", async () => {
     const { sessionId } = await api.talk("say cabbage");
     const { body } = await api.call("POST", `/sessions/${sessionId}/clear`);
     expect(body.cleared_seq).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe("sessions", () => {
     expect([status, wrong.field]).toEqual([400, "at_seq"]);
   });
 
-  it("are exported and taken in again", async () => {
+  it("are exported and imported", async () => {
     const exported = await server.fetch(`/sessions/${id}/export`);
     expect(exported.headers.get("content-type")).toBe("application/x-ndjson");
     const text = await exported.text();
@@ -93,7 +93,7 @@ describe("sessions", () => {
     }
   });
 
-  it("take a message that nobody answers", async () => {
+  it("accept a message without an answer", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const message = { role: "assistant", content: [{ type: "text", text: "By the way" }] };
     expect((await api.call("POST", `/sessions/${session.id}/messages`, message)).status).toBe(200);
@@ -102,7 +102,7 @@ describe("sessions", () => {
     expect(turns).toBe(0);
   });
 
-  it("are handed over", async () => {
+  it("are handed over to another agent", async () => {
     const { sessionId } = await api.talk("say potato");
     expect((await api.call("POST", `/sessions/${sessionId}/handover`, { agent: "qa" })).body.agent).toBe("qa");
     const types = (await api.call("GET", `/sessions/${sessionId}/events`)).body.events.map(
@@ -113,7 +113,7 @@ describe("sessions", () => {
     expect([nobody.status, nobody.body.code]).toEqual([404, "agent_not_found"]);
   });
 
-  it("say what can be chosen, and choose it", async () => {
+  it("list their options, and set them", async () => {
     const { body } = await api.call("GET", `/sessions/${id}/choices`);
     expect(body.choices.modeId).toBe("code");
     expect(body.commands.map(({ name }: { name: string }) => name)).toContain("tour");
@@ -146,7 +146,7 @@ test.each([
   ["POST", "/sessions/ID/extensions", { config: { type: "builtin", name: "x" } }, "config.type"],
   ["POST", "/sessions/ID/extensions", { config: { type: "stdio", name: "x" } }, "config.cmd"],
   ["GET", "/sessions/ID/events?after=-1", undefined, "after"],
-])("%s %s with %j is refused, and the field %j named", async (method, path, body, field) => {
+])("%s %s with %j is refused with the field %j", async (method, path, body, field) => {
   const answer = await api.call(method, path.replace("ID", id), body);
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ code: "bad_input", message: expect.any(String), requestId: expect.any(String) });

@@ -27,8 +27,8 @@ async function readUntil(
   }
 }
 
-describe("what is seen of a session", () => {
-  it("is there as a whole, and answers 404 where there is no session", async () => {
+describe("the view of a session", () => {
+  it("is returned as a whole, or 404 for an unknown session", async () => {
     const { sessionId } = await api.talk("write seen.txt x\nusage 12 100\nsay done");
     const { body } = await api.call("GET", `/sessions/${sessionId}/view`);
     expect(body).toMatchObject({ type: "session", agentId: "script", sessionId });
@@ -41,7 +41,7 @@ describe("what is seen of a session", () => {
     }
   });
 
-  it("is a stream of the whole and of what changes, which the picture of a feed can show", async () => {
+  it("is streamed as a snapshot and changes, which a feed mirror can apply", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const stream = readStream(await server.fetch(`/sessions/${session.id}/view/events`));
     const picture = new FeedMirror();
@@ -62,7 +62,7 @@ describe("what is seen of a session", () => {
     expect(end?.data).toEqual({ reason: "deleted", session_id: session.id });
   });
 
-  it("says why it ends when the server does", async () => {
+  it("ends with a reason when the server stops", async () => {
     await using other = await openTestServer();
     const { id } = await other.hub.sessions.create({ agent: "script" });
     const stream = readStream(await other.fetch(`/sessions/${id}/view/events`));
@@ -88,7 +88,7 @@ describe("the frames of a session", () => {
     expect([wrong.status, wrong.body.field]).toEqual([400, "limit"]);
   });
 
-  it("are a trace to download, without secrets", async () => {
+  it("can be downloaded as a trace without secrets", async () => {
     const { sessionId } = await api.talk("say token=abcdefgh12345678abcdefgh");
     const response = await server.fetch(`/sessions/${sessionId}/trace`);
     expect(response.headers.get("Content-Type")).toBe("application/x-ndjson");

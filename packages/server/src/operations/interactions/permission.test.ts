@@ -13,18 +13,18 @@ test.each([
   ["allow_once", "allow_once"],
   ["deny_once", "reject_once"],
   ["always_deny", "reject_always"],
-] as const)("%s chooses %s", (action, optionId) => {
+] as const)("%s selects %s", (action, optionId) => {
   expect(toOutcome(action, ALL)).toEqual({ outcome: "selected", optionId });
 });
 
-describe("what is not offered", () => {
-  it("is the next smaller thing, never a larger one", () => {
+describe("an option that is not offered", () => {
+  it("is replaced by the next narrower one, never by a wider one", () => {
     expect(toOutcome("always_allow", [option("allow_once")])).toEqual({ outcome: "selected", optionId: "allow_once" });
     expect(() => toOutcome("allow_once", [option("allow_always")])).toThrow(/allow_once/);
     expect(toOutcome("deny_once", [option("allow_once"), option("reject_always")])).toEqual({ outcome: "cancelled" });
   });
 
-  it("is always refused by cancel", () => {
+  it("can always be refused with cancel", () => {
     expect(toOutcome("cancel", ALL)).toEqual({ outcome: "cancelled" });
   });
 });

@@ -18,7 +18,7 @@ const part: fc.Arbitrary<NativeContent> = fc.oneof(
   fc.record({ type: fc.string({ minLength: 1, maxLength: 5 }), any: fc.jsonValue() }),
 );
 
-test("a part comes back as it was, through a content block", () => {
+test("a part survives the conversion to a content block and back", () => {
   fc.assert(
     fc.property(part, (before) => {
       const wire = JSON.parse(JSON.stringify(fromNativeContent(before))) as Parameters<typeof toNativeContent>[0];
@@ -37,7 +37,7 @@ it("adds nothing to plain text and images", () => {
   });
 });
 
-it("tells an agent in words what it has no block for", () => {
+it("converts unsupported content to text for the agent", () => {
   expect(fromNativeContent({ type: "thinking", thinking: "hm", signature: "" })).toMatchObject({
     type: "text",
     text: "hm",

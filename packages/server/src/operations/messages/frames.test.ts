@@ -144,7 +144,7 @@ function event(fields: Readonly<Record<string, unknown>>, seq = 7): SessionEvent
   return parse({ v: 1, seq, at: 1_700_000_000_123, sessionId: "s", ...fields });
 }
 
-test("an event is read back from its frames, whatever it is", () => {
+test("any event can be read back from its frames", () => {
   fc.assert(
     fc.property(body, (fields) => {
       const before = event(fields);
@@ -156,7 +156,7 @@ test("an event is read back from its frames, whatever it is", () => {
   );
 });
 
-describe("the words of an event", () => {
+describe("the messages of an event", () => {
   function frames(...bodies: Readonly<Record<string, unknown>>[]): readonly NativeFrame[] {
     const state = createFrameState({ inputTokens: 10, outputTokens: 5, totalTokens: 15 });
     return bodies.flatMap((fields, index) => toFrames(event(fields, index + 1), state));
@@ -166,7 +166,7 @@ describe("the words of an event", () => {
     return { type: "update", update: { sessionUpdate: kind, content: { type: "text", text: words } } };
   }
 
-  it("gives chunks of one message one id, and a tool call ends it", () => {
+  it("give chunks of one message one id, until a tool call ends it", () => {
     const ids = frames(
       said("agent_message_chunk", "a"),
       said("agent_message_chunk", "b"),
@@ -176,7 +176,7 @@ describe("the words of an event", () => {
     expect(ids).toEqual(["seq-1", "seq-1", "seq-3", "seq-4"]);
   });
 
-  it("says a thought as thinking, and a tool call with its result as request and response", () => {
+  it("are thinking for a thought, and request and response for a tool call", () => {
     const parts = frames(said("agent_thought_chunk", "hm"), {
       type: "update",
       update: {
@@ -204,7 +204,7 @@ describe("the words of an event", () => {
     ]);
   });
 
-  it("counts tokens of the turn and of the session", () => {
+  it("count the tokens of the turn and of the session", () => {
     const [finish] = frames({
       type: "stop",
       stopReason: "end_turn",
@@ -217,7 +217,7 @@ describe("the words of an event", () => {
     });
   });
 
-  it("says an error, and that it is over", () => {
+  it("contain an error and the end", () => {
     expect(frames({ type: "stop", error: { code: "agent_crashed", message: "gone" } })).toMatchObject([
       { type: "Error", error: "gone", code: "agent_crashed" },
       { type: "Finish", reason: "error" },

@@ -11,7 +11,7 @@ function piece(id: string, text: string, isAppended: boolean, isLast = false): S
   return { payload: artifactPayload(ids, { id, name: "message", parts: [textPart(text)], isAppended, isLast }) };
 }
 
-it("joins pieces of one artifact that follow each other, and nothing else", () => {
+it("joins consecutive pieces of one artifact, and nothing else", () => {
   const status = { payload: statusPayload(ids, { state: TaskState.TASK_STATE_WORKING, atMs: 0 }) };
   const data = {
     payload: artifactPayload(ids, { id: "b", name: "message", parts: [dataPart(1)], isAppended: true, isLast: true }),

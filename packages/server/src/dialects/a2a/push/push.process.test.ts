@@ -65,7 +65,7 @@ const isOver = (all: readonly Got[]): boolean =>
   JSON.stringify(all.at(-1)?.body ?? {}).includes("TASK_STATE_COMPLETED");
 
 describe("push notifications", () => {
-  it("tell a task from its beginning to its end, with the receiver's token and credentials", async () => {
+  it("report a task from start to end, with the receiver's token and credentials", async () => {
     await using receiver = await openReceiver();
     const client = await connect(server, "JSONRPC");
     const authentication = { scheme: "Bearer", credentials: "secret" };
@@ -81,7 +81,7 @@ describe("push notifications", () => {
     });
   });
 
-  it("are tried again, and given up for a while where nobody answers", async () => {
+  it("are retried, and paused if the receiver does not respond", async () => {
     await using receiver = await openReceiver((index) => (index < 2 ? 503 : 200));
     const client = await connect(server, "HTTP+JSON");
     await client.sendMessage(withPush("say hello", receiver.url));
@@ -90,7 +90,7 @@ describe("push notifications", () => {
     expect(receiver.got[0]?.body).toHaveProperty("task");
   });
 
-  it("wait for the answer to a question with the task, and come in the older form to older clients", async () => {
+  it("wait for the answer to a question with the task, and use the older format for older clients", async () => {
     await using receiver = await openReceiver();
     const client = await connect(server, "JSONRPC");
     const asked = asTask(await client.sendMessage(say("ask Name?")));
@@ -109,7 +109,7 @@ describe("push notifications", () => {
     expect(receiver.got[0]?.body["kind"]).toBe("task");
   });
 
-  it("are kept, listed, and end when their configuration is deleted", async () => {
+  it("are stored, listed, and stop when their configuration is deleted", async () => {
     await using receiver = await openReceiver();
     const client = await connect(server, "HTTP+JSON");
     const { id: taskId } = asTask(await client.sendMessage(say("ask Name?")));
@@ -130,7 +130,7 @@ describe("push notifications", () => {
     expect(receiver.got.length).toBe(length);
   });
 
-  it("are refused for addresses inside, before a turn is spent on them", async () => {
+  it("are refused for private addresses before a turn starts", async () => {
     const strict = await startServer({ hub: server.hub, token: server.token, port: 0, dialects: [createA2aDialect] });
     const { length } = (await server.hub.turns.list()).turns;
     const client = await connect({ url: strict.url, token: server.token }, "JSONRPC");
@@ -139,7 +139,7 @@ describe("push notifications", () => {
     expect((await server.hub.turns.list()).turns.length).toBe(length);
   });
 
-  it("are taken up by the next process, with the task as it stands", async () => {
+  it("are resumed by the next process with the task's current state", async () => {
     await using receiver = await openReceiver();
     const { hub, token } = server;
     const client = await connect(server, "JSONRPC");

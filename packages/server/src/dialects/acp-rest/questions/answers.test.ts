@@ -30,7 +30,7 @@ describe("a permission", () => {
     expect(toPermissionOutcome(say(content), OPTIONS)).toEqual({ outcome: "selected", optionId });
   });
 
-  test("is cancelled by the word", () => {
+  test("is cancelled by the word cancel", () => {
     expect(toPermissionOutcome(say("cancel"), OPTIONS)).toEqual({ outcome: "cancelled" });
     expect(toPermissionOutcome(say(`{"outcome":"cancelled"}`, "application/json"), OPTIONS)).toEqual({
       outcome: "cancelled",
@@ -65,16 +65,16 @@ describe("a form", () => {
     expect(toElicitationResponse(say(content), one(property))).toEqual({ action: "accept", content: { x } });
   });
 
-  test("is declined and cancelled by the word", () => {
+  test("is declined and cancelled by a word", () => {
     expect(toElicitationResponse(say("decline"), one({ type: "string" }))).toEqual({ action: "decline" });
     expect(toElicitationResponse(say(`{"action":"cancel"}`), one({ type: "string" }))).toEqual({ action: "cancel" });
   });
 
-  test("that needs nothing is answered by nothing", () => {
+  test("without required fields is answered by an empty answer", () => {
     expect(toElicitationResponse(NOTHING, one({ type: "string" }, []))).toEqual({ action: "accept", content: {} });
   });
 
-  test("says what is missing or wrong", () => {
+  test("reports what is missing or wrong", () => {
     expect(() => toElicitationResponse(NOTHING, one({ type: "string" }))).toThrow(/x is missing/);
     expect(() => toElicitationResponse(say("many"), one({ type: "number" }))).toThrow(/is not a number/);
     expect(() => toElicitationResponse(say("maybe"), one({ type: "boolean" }))).toThrow(/neither true nor false/);
@@ -83,7 +83,7 @@ describe("a form", () => {
     expect(() => toElicitationResponse(say("blue"), two)).toThrow(/which field/);
   });
 
-  test("a page is done when somebody says so", () => {
+  test("a page is completed on confirmation", () => {
     const page = { mode: "url", sessionId: "s", message: "Sign in", url: "https://x.org", elicitationId: "e" } as const;
     expect(toElicitationResponse(say("Done"), page)).toEqual({ action: "accept" });
     expect(() => toElicitationResponse(say("hm"), page)).toThrow(/done/);

@@ -66,7 +66,7 @@ const part: fc.Arbitrary<MessagePart> = fc
   .map((value) => JSON.parse(JSON.stringify(value)) as MessagePart);
 
 describe("content blocks and parts", () => {
-  test("a block is the same block after it was a part, also over the wire", () => {
+  test("a block survives the conversion to a part and back, also over the wire", () => {
     fc.assert(
       fc.property(block, (value) => {
         const sent = JSON.parse(JSON.stringify(blockToPart(value))) as MessagePart;
@@ -76,7 +76,7 @@ describe("content blocks and parts", () => {
     );
   });
 
-  test("a part is the same part after it was a block", () => {
+  test("a part survives the conversion to a block and back", () => {
     fc.assert(
       fc.property(part, (value) => {
         expect(blockToPart(partToBlock(value))).toEqual(normalizePart(value));
@@ -84,7 +84,7 @@ describe("content blocks and parts", () => {
     );
   });
 
-  test("what no one knows travels as JSON", () => {
+  test("unknown content is sent as JSON", () => {
     const raw = { type: "hologram", depth: 3 };
     const sent = blockToPart({ kind: "unknown", raw });
     expect(sent).toMatchObject({ content_type: "application/json", acp_block: { type: "unknown" } });
@@ -116,7 +116,7 @@ describe("content blocks and parts", () => {
       { content_type: "text/plain", metadata: { kind: "trajectory" as const, message: "I looked it up" } },
       { type: "text", text: "I looked it up" },
     ],
-  ])("an agent is given %j as what it is", (given, expected) => {
+  ])("an agent gets %j with its type", (given, expected) => {
     expect(partToBlock(given)).toMatchObject(expected);
   });
 });

@@ -54,7 +54,7 @@ describe("messages", () => {
     expect(outputOf(told)).toEqual([[{ content_type: "text/plain", content: "abc" }]]);
   });
 
-  test("another message id is another message, and so is what is said after a tool call", () => {
+  test("another message id starts another message, and so does text after a tool call", () => {
     const byId = translateAll([PROMPT, said("a", "1"), said("b", "1"), said("c", "2"), STOP]);
     expect(outputOf(byId).map(([part]) => part?.content)).toEqual(["ab", "c"]);
     const byCall = translateAll([PROMPT, said("a"), called("x"), said("b"), STOP]);
@@ -64,7 +64,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("thoughts are steps of a trajectory, without content", () => {
+  test("thoughts are trajectory steps without content", () => {
     const [parts] = outputOf(translateAll([PROMPT, thought("hm "), thought("so"), said("yes"), STOP]));
     expect(parts).toEqual([
       { content_type: "text/plain", metadata: { kind: "trajectory", message: "hm so" }, thought: true },
@@ -72,7 +72,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("a tool call is one part of the output, as it stands at the end", () => {
+  test("a tool call is one part of the output, in its final state", () => {
     const told = translateAll([
       PROMPT,
       called("x", { name: "search", rawInput: "cats" }),
@@ -103,7 +103,7 @@ describe("messages", () => {
 });
 
 describe("questions", () => {
-  test("the run awaits, and goes on", () => {
+  test("pause the run, which then continues", () => {
     const told = translateAll([PROMPT, said("a"), asked("q"), answered("q", "token"), said("b"), STOP]);
     expect(types(told)).toEqual([
       "run.created",
@@ -121,14 +121,14 @@ describe("questions", () => {
     expect(told[5]?.event).toMatchObject({ run: { status: "awaiting", await_request: { type: "message" } } });
   });
 
-  test("what policy answers nobody waits for", () => {
+  test("that policy answers do not pause the run", () => {
     const told = translateAll([PROMPT, said("a"), asked("q"), answered("q", "remembered"), said("b"), STOP]);
     expect(types(told)).not.toContain("run.awaiting");
     expect(types(told)).toContain("generic");
     expect(outputOf(told)).toEqual([[{ content_type: "text/plain", content: "ab" }]]);
   });
 
-  test("of two questions at once, one is told after the other", () => {
+  test("two at the same time are reported one after the other", () => {
     const told = translateAll([PROMPT, asked("q"), asked("r"), answered("q", "token"), answered("r", "token"), STOP]);
     const questions = told.flatMap(({ event }) =>
       event.type === "run.awaiting" ? [event.run.await_request?.message.parts[1]?.content] : [],
@@ -140,7 +140,7 @@ describe("questions", () => {
     expect(types(told).filter((type) => type === "run.in-progress")).toHaveLength(3);
   });
 
-  test("a question that is cancelled with its run does not set it going again", () => {
+  test("a question that is cancelled with its run does not resume it", () => {
     const told = translateAll([PROMPT, asked("q"), answered("q", "cancel"), STOP]);
     expect(types(told)).toEqual(["run.created", "run.in-progress", "run.awaiting", "run.completed"]);
   });
@@ -169,7 +169,7 @@ const body: fc.Arbitrary<SessionEventBody> = fc.oneof(
 );
 
 describe("any log", () => {
-  test("is a stream of the contract, in its order, with nothing lost", () => {
+  test("becomes a valid stream in order, with nothing lost", () => {
     fc.assert(
       fc.property(fc.array(body, { maxLength: 30 }), (bodies) => {
         const told = translateAll([PROMPT, ...bodies, STOP]);
@@ -203,7 +203,7 @@ describe("any log", () => {
     );
   });
 
-  test("as far as it came, is the beginning of what it becomes", () => {
+  test("becomes a prefix of the later stream when it is incomplete", () => {
     fc.assert(
       fc.property(fc.array(body, { maxLength: 20 }), fc.nat({ max: 20 }), (bodies, count) => {
         const whole = translateAll([PROMPT, ...bodies], true);

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("keeps frames until somebody reads, tells when there is enough, and when there is room again", async () => {
+it("keeps frames until they are read, and reports when it is full and when there is room again", async () => {
   const { wire } = open();
   expect(wire.sendFrames("s", [frame(1)])).toBe(true);
   expect(wire.sendFrames("s", [frame(2, "x".repeat(ACP_BUFFERED_BYTES_HIGH))])).toBe(false);
@@ -74,7 +74,7 @@ it("keeps frames until somebody reads, tells when there is enough, and when ther
   expect(reader.events.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-it("holds a session back while its reader is behind", async () => {
+it("pauses a session while its reader is behind", async () => {
   const { wire } = open();
   const reader = read(wire, "s");
   reader.hasRoom = false;
@@ -84,7 +84,7 @@ it("holds a session back while its reader is behind", async () => {
   await drained;
 });
 
-it("ends a connection whose client lets too much wait", async () => {
+it("closes a connection with too many unread frames", async () => {
   const { wire, closed } = open();
   const message = { jsonrpc: "2.0", method: "_x", params: "x".repeat(ACP_BUFFERED_BYTES_MAX / 4) } as const;
   const outcomes = [1, 2, 3, 4, 5].map(() => wire.send(message));
@@ -93,13 +93,13 @@ it("ends a connection whose client lets too much wait", async () => {
   expect(await closed).toBe("connection_overflow");
 });
 
-it("ends a connection that has too many streams which nobody reads", async () => {
+it("closes a connection with too many unread streams", async () => {
   const { wire, closed } = open();
   for (let index = 0; index <= ACP_STREAMS_MAX; index += 1) wire.sendFrames(`s${index}`, [frame(1)]);
   expect(await closed).toBe("connection_overflow");
 });
 
-it("forgets streams that were read to their end", () => {
+it("forgets streams that were read completely", () => {
   const { wire } = open();
   for (let index = 0; index <= ACP_STREAMS_MAX; index += 1) {
     const reader = read(wire, `s${index}`);
@@ -109,7 +109,7 @@ it("forgets streams that were read to their end", () => {
   expect(wire.stream("another")).toBeDefined();
 });
 
-it("ends a connection of which nobody reads anything for long", async () => {
+it("closes a connection that is not read for too long", async () => {
   vi.useFakeTimers();
   const { wire, closed } = open();
   const reader = read(wire, undefined);
@@ -123,7 +123,7 @@ it("ends a connection of which nobody reads anything for long", async () => {
   expect(await closed).toBe("connection_closed");
 });
 
-it("puts what was cancelled on the stream that it was asked on", () => {
+it("puts a cancellation on the stream of its request", () => {
   const { wire } = open();
   const [connection, session] = [read(wire, undefined), read(wire, "s")];
   wire.send({ jsonrpc: "2.0", id: 7, method: "session/request_permission", params: { sessionId: "s" } });

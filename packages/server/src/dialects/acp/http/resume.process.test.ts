@@ -51,7 +51,7 @@ function prompt(id: string, sessionId: string, text: string, headers: Fields): P
 const isSaying = (words: string) => (message: EventMessage) =>
   message["method"] === "session/update" && JSON.stringify(message).includes(words);
 
-it("gives the events of the log their number, and messages between them a place after it", async () => {
+it("numbers frames after the events of the log, and messages between them", async () => {
   const { sessionId, headers } = await openSession();
   await using session = await read(headers);
   await prompt("turn", sessionId, "say one\nsay two", headers);
@@ -61,7 +61,7 @@ it("gives the events of the log their number, and messages between them a place 
   expect(session.ids.at(-1)).toMatch(/^\d+\.1$/);
 });
 
-it("replays what was missed, in order and once, with the answers between", async () => {
+it("replays missed frames in order and once, with the answers between them", async () => {
   const { sessionId, headers } = await openSession();
   const first = await read(headers);
   await prompt("one", sessionId, "say one\nsay two", headers);
@@ -83,7 +83,7 @@ it("replays what was missed, in order and once, with the answers between", async
   ]);
 });
 
-it("replays nothing to who has everything, and forgets nothing that came meanwhile", async () => {
+it("replays nothing to a reader that has everything, and loses nothing in the meantime", async () => {
   const { sessionId, headers } = await openSession();
   const first = await read(headers);
   await prompt("one", sessionId, "say one", headers);
@@ -98,7 +98,7 @@ it("replays nothing to who has everything, and forgets nothing that came meanwhi
   expect(second.messages.some(isSaying('two"}'))).toBe(true);
 });
 
-it("goes on with a new connection where an earlier one stopped", async () => {
+it("continues with a new connection where an earlier one stopped", async () => {
   const { sessionId, headers } = await openSession();
   const first = await read(headers);
   await prompt("one", sessionId, "say one\nsay two", headers);

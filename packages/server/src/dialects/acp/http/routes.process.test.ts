@@ -42,7 +42,7 @@ async function newSession(headers: Fields, connection: EventReader): Promise<str
 }
 
 describe("initialize", () => {
-  it("is answered at once, with the connection in a header", async () => {
+  it("is answered immediately, with the connection id in a header", async () => {
     const answer = await post(INITIALIZE);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("application/json");
@@ -67,12 +67,12 @@ describe("initialize", () => {
     expect(body).not.toHaveProperty("connectionId");
   });
 
-  it("answers a version that nobody has with its own", async () => {
+  it("answers an unknown version with its own", async () => {
     const answer = await post({ ...INITIALIZE, params: { protocolVersion: 65_535 } });
     expect(await answer.json()).toMatchObject({ result: { protocolVersion: 1 } });
   });
 
-  it("is refused on a connection that stands", async () => {
+  it("is refused on an established connection", async () => {
     const answer = await post(INITIALIZE, await connect());
     expect([answer.status, await answer.text()]).toEqual([400, "Initialize not allowed on existing connection"]);
   });
@@ -85,7 +85,7 @@ describe("initialize", () => {
   });
 });
 
-describe("what is posted", () => {
+describe("a posted message", () => {
   it.each([
     ["another type", "{}", { "content-type": "text/plain" }, 415, /application\/json/],
     ["no JSON", "{", {}, 400, /^Invalid JSON: \S/],
@@ -99,7 +99,7 @@ describe("what is posted", () => {
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(message)]);
   });
 
-  it("may name the character set of its type", async () => {
+  it("may name the charset in its content type", async () => {
     const answer = await post(INITIALIZE, { "content-type": "application/json; charset=utf-8" });
     expect(answer.status).toBe(200);
   });
@@ -110,7 +110,7 @@ describe("what is posted", () => {
   });
 });
 
-describe("the header of the session", () => {
+describe("the session header", () => {
   it.each([
     ["missing", "session/prompt", { sessionId: "a", prompt: [] }, {}, /^Missing Acp-Session-Id$/],
     ["missing, and the session too", "session/cancel", {}, {}, /^Missing Acp-Session-Id$/],
@@ -128,7 +128,7 @@ describe("the header of the session", () => {
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(message)]);
   });
 
-  it("is needed by an answer to what was asked on the stream of a session", async () => {
+  it("is required in an answer to a request on a session's stream", async () => {
     const headers = await connect();
     await using connection = await read(headers);
     const sessionId = await newSession(headers, connection);
@@ -150,7 +150,7 @@ describe("streams", () => {
     ["no stream", { accept: "application/json" }, 406],
     ["no connection", { accept: "text/event-stream" }, 400],
     ["an unknown connection", { accept: "text/event-stream", "acp-connection-id": "x" }, 404],
-  ])("are refused to who accepts %s", async (_, headers, status) => {
+  ])("are refused for a client that accepts %s", async (_, headers, status) => {
     const connection = status === 406 ? await connect() : {};
     const answer = await server.fetch("/acp", { headers: { ...connection, ...headers } as Fields });
     expect(answer.status).toBe(status);
@@ -169,7 +169,7 @@ describe("streams", () => {
     expect(session.response.status).toBe(200);
   });
 
-  it("keep what nobody reads yet, each answer on the stream of its request", async () => {
+  it("keep unread frames, with each answer on the stream of its request", async () => {
     const headers = await connect();
     await post({ jsonrpc: "2.0", id: "list", method: "session/list", params: {} }, headers);
     await using connection = await read(headers);
@@ -185,7 +185,7 @@ describe("streams", () => {
     expect(JSON.stringify(session.messages)).toContain("late");
   });
 
-  it("bring the answer to a load on the connection's stream to who does not read the session's", async () => {
+  it("deliver the answer to a load on the connection's stream if the session's is not read", async () => {
     const headers = await connect();
     await using connection = await read(headers);
     const sessionId = await newSession(headers, connection);

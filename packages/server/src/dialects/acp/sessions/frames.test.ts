@@ -16,7 +16,7 @@ function paramsOf(text: string | undefined): unknown {
   return (JSON.parse(text ?? "null") as { params: unknown }).params;
 }
 
-it("sends updates as they stand in the log, with their number", () => {
+it("sends updates as they are in the log, with their number", () => {
   const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: 'a "quoted" }}' } } as const;
   const events = log({ type: "update", update });
   const { frames, isPlain } = toFrames(events);
@@ -25,7 +25,7 @@ it("sends updates as they stand in the log, with their number", () => {
   expect(paramsOf(frames[0]?.text)).toEqual({ sessionId: "s", update, _meta: { parley: { seq } } });
 });
 
-it("passes on what it does not know as the agent said it", () => {
+it("forwards unknown updates unchanged", () => {
   const raw = { sessionUpdate: "_weather", sky: "blue" };
   const [known] = log({ type: "update", update: { kind: "unknown", raw } });
   const nested = {
@@ -47,7 +47,7 @@ it("does not cut a line that another version wrote", () => {
   expect(paramsOf(frames[0]?.text)).toMatchObject({ update: { sessionUpdate: "plan", entries: [] } });
 });
 
-it("shows a prompt block by block; only the last one completes its event", () => {
+it("sends a prompt block by block; only the last one completes its event", () => {
   const prompt = [
     { type: "text", text: "one" },
     { type: "text", text: "two" },
@@ -60,7 +60,7 @@ it("shows a prompt block by block; only the last one completes its event", () =>
   });
 });
 
-it("says what notices and compactions need, and finds questions", () => {
+it("converts notices and compactions, and finds questions", () => {
   const { frames, asked, answered } = toFrames(
     log(
       { type: "note", level: "warning", text: "Careful" },
@@ -74,7 +74,7 @@ it("says what notices and compactions need, and finds questions", () => {
   expect([asked, answered]).toEqual([["q"], ["q"]]);
 });
 
-it("formats a batch once, however many are told of it", () => {
+it("formats a batch once for any number of clients", () => {
   const events = log({ type: "update", update: { sessionUpdate: "plan", entries: [] } });
   expect(toFrames(events)).toBe(toFrames(events));
 });

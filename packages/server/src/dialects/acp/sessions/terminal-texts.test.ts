@@ -30,7 +30,7 @@ function textOf(update: SessionUpdate | undefined): string {
   return last?.type === "content" && last.content.type === "text" ? last.content.text : "";
 }
 
-it("shows what a terminal wrote in the tool call that shows it, and keeps what else is there", () => {
+it("shows a terminal's output in its tool call, and keeps the other content", () => {
   const texts = new TerminalTexts();
   texts.note(terminal({ command: "ls" }));
   texts.note(shows);
@@ -50,13 +50,13 @@ it("shows what a terminal wrote in the tool call that shows it, and keeps what e
   expect(textOf(texts.toUpdate(ended))).toBe("```console\n$ ls\na\nb\n[exit code 2]\n```");
 });
 
-it("tells of no terminal that no tool call shows", () => {
+it("does not show a terminal without a tool call", () => {
   const texts = new TerminalTexts();
   texts.note(terminal({ output: "hidden" }));
   expect(texts.toUpdate(terminal({}))).toBeUndefined();
 });
 
-it("keeps the end of what is long, behind a fence that nothing in it ends", () => {
+it("keeps the end of long output, in a fence that the output cannot close", () => {
   const texts = new TerminalTexts();
   texts.note(shows);
   texts.note(terminal({ output: `begin ${"x".repeat(ACP_TERMINAL_CHARS_MAX)}\n\`\`\`\`` }));

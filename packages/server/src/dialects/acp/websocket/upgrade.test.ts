@@ -48,7 +48,7 @@ it("names the connection in its handshake, and answers initialize", async () => 
   expect(await raw.heard.find("the answer", ({ id }) => id === 0)).toMatchObject({ result: { protocolVersion: 1 } });
 });
 
-it("ends with 1002 if something else comes first", async () => {
+it("closes with 1002 if the first message is something else", async () => {
   using raw = await open();
   raw.socket.send('{"jsonrpc":"2.0","id":1,"method":"session/list","params":{}}');
   expect(await raw.closed).toEqual({ code: 1002, reason: "The first message must be initialize" });
@@ -58,7 +58,7 @@ it.each([
   ["no JSON", "{", -32_700],
   ["a batch", "[]", -32_600],
   ["a scalar", "1", -32_600],
-])("answers %s with an error, and goes on", async (_, text, code) => {
+])("answers %s with an error, and continues", async (_, text, code) => {
   using raw = await open();
   raw.socket.send(text);
   expect(await raw.heard.find("the error", ({ id }) => id === null)).toMatchObject({ error: { code } });
@@ -75,13 +75,13 @@ it("refuses a second initialize", async () => {
   expect(refused).toMatchObject({ error: { code: -32_600 } });
 });
 
-it("is no connection for HTTP", async () => {
+it("is not a connection for HTTP", async () => {
   using raw = await open();
   const headers = { accept: "text/event-stream", "acp-connection-id": raw.connectionId };
   expect((await server.fetch("/acp", { headers })).status).toBe(404);
 });
 
-it("says goodbye with 1001 when the server ends", async () => {
+it("closes with 1001 when the server stops", async () => {
   await using own = await openTestServer({ dialects: [createAcpDialect] });
   using raw = await open(own);
   raw.socket.send(INITIALIZE);

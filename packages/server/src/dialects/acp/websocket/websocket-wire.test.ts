@@ -28,7 +28,7 @@ async function createPair(unreadMsMax?: number): Promise<{ readonly client: WebS
   return { client, wire };
 }
 
-it("ends with 1008 when a client lets too much wait", async () => {
+it("closes with 1008 if a client leaves too much unread", async () => {
   const { client, wire } = await createPair();
   client.pause();
   const message = { jsonrpc: "2.0", method: "_x", params: "x".repeat(256 * 1024) } as const;
@@ -40,7 +40,7 @@ it("ends with 1008 when a client lets too much wait", async () => {
   expect(code).toBe(1008);
 });
 
-it("says that there is enough, and when there is room again", async () => {
+it("reports when it is full, and when there is room again", async () => {
   const { client, wire } = await createPair();
   client.pause();
   const frames = [1, 2, 3].map((seq) => ({ seq, text: "x".repeat(256 * 1024), isLast: true }));
@@ -51,7 +51,7 @@ it("says that there is enough, and when there is room again", async () => {
   expect(wire.sendFrames("s", [{ seq: 4, text: "{}", isLast: true }])).toBe(true);
 });
 
-it("cuts off a client that does not read for too long", async () => {
+it("disconnects a client that does not read for too long", async () => {
   const { client, wire } = await createPair(50);
   client.pause();
   while (wire.sendFrames("s", [{ seq: 1, text: "x".repeat(256 * 1024), isLast: true }]));
@@ -65,7 +65,7 @@ it("cuts off a client that does not read for too long", async () => {
 it.each([
   ["shutdown", 1001],
   ["internal", 1011],
-] as const)("ends for %s with %i", async (reason, expected) => {
+] as const)("closes for %s with %i", async (reason, expected) => {
   const { client, wire } = await createPair();
   const closed = once(client, "close");
   wire.end(reason, "Why");

@@ -20,12 +20,12 @@ const route = defineRoute(
   () => undefined,
 );
 
-it("escapes what is put into a page", () => {
+it("escapes text in a page", () => {
   expect(html`<b title="${'"'}">${"<i>"}</b>`.html).toBe('<b title="&quot;">&lt;i&gt;</b>');
   expect(prose("a `b<c` d\n\ne").html).toBe("<p>a <code>b&lt;c</code> d</p><p>e</p>");
 });
 
-it("gives a command that a shell takes as it is", () => {
+it("shows a command that works in a shell", () => {
   expect(toCurl(route.contract, "http://x")).toBe(
     [
       "curl",
@@ -38,7 +38,7 @@ it("gives a command that a shell takes as it is", () => {
   );
 });
 
-it("shows a route with its fields, its answers and its command", () => {
+it("shows a route with its fields, responses and command", () => {
   const page = renderDocs([route], createOpenApi([route], "http://x"), "http://x");
   for (const part of [
     "Do &lt;something&gt;",

@@ -79,7 +79,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has schemas and examples that fit them", () => {
+  it("has schemas with matching examples", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const $id = "https://document.test/openapi.json";
     ajv.addSchema({ $id, components: document.components });

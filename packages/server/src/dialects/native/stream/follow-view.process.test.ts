@@ -50,7 +50,7 @@ class SlowStream implements EventStream {
   }
 }
 
-it("a reader that is behind gets nothing until there is room, and then the whole", async () => {
+it("a slow reader gets nothing until there is room, and then the whole snapshot", async () => {
   await using place = await openTestHub({ level: "bypass" });
   const { hub } = place;
   const { id } = await hub.sessions.create({ agent: "script" });
