@@ -15,47 +15,43 @@ interface Line {
 }
 
 describe("a hub that was killed", () => {
-  it(
-    "has everything that was told, ends what ran, and waits on with what was asked",
-    { timeout: 120_000 },
-    async () => {
-      await using folder = await createTempFolder();
-      const place = [join(folder.path, "db", "parley.db"), join(folder.path, "home"), folder.path] as const;
-      const program = await bundleProgram(manyTurns);
-      await using child = startProgram(program, { args: [...place, String(TURNS)] });
-      const seen = new Map<string, number>();
-      let asked: Line = {};
-      const lines = createInterface({ input: child.stdout });
-      for await (const text of lines) {
-        const line = JSON.parse(text) as Line;
-        if (line.asking !== undefined) asked = line;
-        if (line.sessionId !== undefined && line.seen !== undefined) seen.set(line.sessionId, line.seen);
-        if (seen.size === TURNS && [...seen.values()].every((seq) => seq > 100)) break;
-      }
-      process.kill(child.pid, "SIGKILL");
-      await child.exited;
+  it("has all its events, ends running turns, and keeps open questions", { timeout: 120_000 }, async () => {
+    await using folder = await createTempFolder();
+    const place = [join(folder.path, "db", "parley.db"), join(folder.path, "home"), folder.path] as const;
+    const program = await bundleProgram(manyTurns);
+    await using child = startProgram(program, { args: [...place, String(TURNS)] });
+    const seen = new Map<string, number>();
+    let asked: Line = {};
+    const lines = createInterface({ input: child.stdout });
+    for await (const text of lines) {
+      const line = JSON.parse(text) as Line;
+      if (line.asking !== undefined) asked = line;
+      if (line.sessionId !== undefined && line.seen !== undefined) seen.set(line.sessionId, line.seen);
+      if (seen.size === TURNS && [...seen.values()].every((seq) => seq > 100)) break;
+    }
+    process.kill(child.pid, "SIGKILL");
+    await child.exited;
 
-      const [storePath, parleyHome, cwd] = place;
-      await using again = await openTestHub({ storePath, parleyHome, cwd });
-      const { hub } = again;
-      for (const [sessionId, seq] of seen) {
-        const events = await eventsOf(hub, sessionId);
-        expect(events.length).toBeGreaterThanOrEqual(seq);
-        expect(events.at(-1)).toMatchObject({ type: "stop", error: { code: "interrupted" } });
-        const { turns } = await hub.turns.list({ sessionId });
-        expect(turns).toMatchObject([{ state: "failed", error: { code: "interrupted" } }]);
-      }
-      const [first = ""] = seen.keys();
-      expect(await say(hub, first, "say back again")).toMatchObject({ state: "completed" });
+    const [storePath, parleyHome, cwd] = place;
+    await using again = await openTestHub({ storePath, parleyHome, cwd });
+    const { hub } = again;
+    for (const [sessionId, seq] of seen) {
+      const events = await eventsOf(hub, sessionId);
+      expect(events.length).toBeGreaterThanOrEqual(seq);
+      expect(events.at(-1)).toMatchObject({ type: "stop", error: { code: "interrupted" } });
+      const { turns } = await hub.turns.list({ sessionId });
+      expect(turns).toMatchObject([{ state: "failed", error: { code: "interrupted" } }]);
+    }
+    const [first = ""] = seen.keys();
+    expect(await say(hub, first, "say back again")).toMatchObject({ state: "completed" });
 
-      const { asking = "", turnId = "" } = asked;
-      expect(await hub.turns.get(turnId)).toMatchObject({ state: "awaiting" });
-      const [question] = await hub.interactions.list({ sessionId: asking, state: "pending" });
-      if (question?.kind !== "permission") throw new Error("The question should be there still");
-      const optionId = question.options.find(({ kind }) => kind === "allow_once")?.optionId ?? "";
-      await hub.interactions.answerPermission(question.id, { outcome: { outcome: "selected", optionId } }, "test");
-      expect(await hub.turns.ended(turnId)).toMatchObject({ state: "completed" });
-      expect(textOf(await eventsOf(hub, asking))).not.toBe("");
-    },
-  );
+    const { asking = "", turnId = "" } = asked;
+    expect(await hub.turns.get(turnId)).toMatchObject({ state: "awaiting" });
+    const [question] = await hub.interactions.list({ sessionId: asking, state: "pending" });
+    if (question?.kind !== "permission") throw new Error("The question should be there still");
+    const optionId = question.options.find(({ kind }) => kind === "allow_once")?.optionId ?? "";
+    await hub.interactions.answerPermission(question.id, { outcome: { outcome: "selected", optionId } }, "test");
+    expect(await hub.turns.ended(turnId)).toMatchObject({ state: "completed" });
+    expect(textOf(await eventsOf(hub, asking))).not.toBe("");
+  });
 });

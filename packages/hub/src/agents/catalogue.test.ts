@@ -27,7 +27,7 @@ function create(sources: Partial<CatalogueSources> = {}): Catalogue {
 }
 const names = (catalogue: Catalogue): string[] => [...catalogue.entries.keys()];
 
-it("knows what each program runs in, and nothing of remote agents", () => {
+it("knows the sandbox of each program, but not of remote agents", () => {
   const catalogue = create({
     externals: [external("goose"), external("Claude Code")],
     settings: settings({ name: "weather", url: "https://weather.example.com/" }),
@@ -42,7 +42,7 @@ it("knows what each program runs in, and nothing of remote agents", () => {
 });
 
 describe("the names of a catalogue", () => {
-  it("are our modes, then programs, then remote agents, and ourselves only once", () => {
+  it("are the built-in modes, then programs, then remote agents, with the hub itself only once", () => {
     const catalogue = create({
       externals: [external("goose"), external("parley"), external("Claude Code")],
       settings: settings({ name: "weather", url: "https://weather.example.com/" }),
@@ -53,7 +53,7 @@ describe("the names of a catalogue", () => {
     expect(catalogue.notes).toEqual([]);
   });
 
-  it("are each taken once: the one that comes later gets another, and that is noted", () => {
+  it("are unique: the later one is renamed, and that is logged", () => {
     const catalogue = create({
       externals: [external("qa"), external("QA!"), external("weather"), external("漢字")],
       settings: settings({ name: "weather", url: "https://weather.example.com/" }),
@@ -75,7 +75,7 @@ describe("the names of a catalogue", () => {
     ]);
   });
 
-  it("run out at some time", () => {
+  it("have a limited number of variants", () => {
     const catalogue = create({ externals: Array.from({ length: 102 }, () => external("same")) });
     expect(catalogue.entries.size).toBe(ownAgent.modes.length + 100);
     expect(catalogue.notes.at(-1)).toContain("left out");
@@ -83,7 +83,7 @@ describe("the names of a catalogue", () => {
 });
 
 describe("an entry", () => {
-  it("of a mode says what the mode is", () => {
+  it("of a mode describes the mode", () => {
     expect(create().entries.get("recipe-maker")).toEqual({
       name: "recipe-maker",
       kind: "mode",
@@ -103,7 +103,7 @@ describe("an entry", () => {
     });
   });
 
-  it("is on if it and its slot are, and has the extensions of both, its own first of the same name", () => {
+  it("is enabled if it and its slot are, and has the extensions of both, its own taking precedence", () => {
     const mine = server("files", "mine");
     const { entries, slots } = create({
       settings: settings(
@@ -128,7 +128,7 @@ describe("an entry", () => {
     expect(slots[0]?.extensions).toEqual([server("files"), server("web")]);
   });
 
-  it("of a remote agent says what its card says, on one line, or else where it is", () => {
+  it("of a remote agent has the description of its card on one line, or else its address", () => {
     const url = "https://weather.example.com/a2a";
     const remote = { settings: settings({ name: "weather", url }) };
     expect(create(remote).entries.get("weather")).toMatchObject({
@@ -151,7 +151,7 @@ describe("an entry", () => {
 });
 
 describe("a view", () => {
-  it("leaves out what is internal, off or missing unless it is asked for, and is made once", () => {
+  it("omits internal, disabled and missing agents unless requested, and is cached", () => {
     const catalogue = create({
       externals: [external("goose"), external("codex", false)],
       settings: settings({ name: "qa", isEnabled: false }),

@@ -10,7 +10,7 @@ const namesOf = (entries: readonly AgentEntry[]): string[] => entries.map(({ nam
 const OURS = ["pm", "architect", "backend", "frontend", "qa", "security", "sre", "devsecops"];
 
 describe("finding an agent", () => {
-  it("takes any spelling of its name, also of internal ones", async () => {
+  it("accepts any spelling of its name, including internal ones", async () => {
     await using scene = await createAgentsScene({ clock, machine: [createExternal("Claude Code")] });
     const found = ["recipe_maker", "recipe-maker", "Recipe Maker", "QA", "claude-code", "Claude Code", "nobody", ""];
     const entries = await Promise.all(found.map((name) => scene.agents.find(name)));
@@ -26,7 +26,7 @@ describe("finding an agent", () => {
     ]);
   });
 
-  it("says what there is if there is none, and what is off", async () => {
+  it("lists the existing agents if it is not found, and reports a disabled one", async () => {
     await using scene = await createAgentsScene({ clock });
     await expect(scene.agents.get("nobody\n".repeat(50))).rejects.toMatchObject({
       code: "agent_not_found",
@@ -44,7 +44,7 @@ describe("finding an agent", () => {
     expect((await scene.agents.find("qa"))?.isEnabled).toBe(false);
   });
 
-  it("leads to how it is started", async () => {
+  it("returns how to start it", async () => {
     await using scene = await createAgentsScene({ clock, machine: [createExternal("qa"), createExternal("goose")] });
     const { agents } = scene;
     const launchOf = async (name: string): Promise<string> => (await agents.launch(await agents.get(name))()).command;
@@ -55,8 +55,8 @@ describe("finding an agent", () => {
   });
 });
 
-describe("switching on and off", () => {
-  it("is for an agent or a slot, and is remembered", async () => {
+describe("enabling and disabling", () => {
+  it("applies to an agent or a slot, and is saved", async () => {
     await using scene = await createAgentsScene({ clock, machine: [createExternal("goose")] });
     const { agents } = scene;
     await agents.setEnabled("goose", false);
@@ -70,7 +70,7 @@ describe("switching on and off", () => {
     expect((await scene.store.listAgentSettings()).map(({ name }) => name)).toEqual(["goose"]);
   });
 
-  it("means the agent where a slot has the same name", async () => {
+  it("applies to the agent if a slot has the same name", async () => {
     await using scene = await createAgentsScene({ clock });
     await scene.agents.setEnabled("assistant", false);
     expect((await scene.agents.slots()).map(({ isEnabled }) => isEnabled)).toEqual([true, true]);
@@ -78,7 +78,7 @@ describe("switching on and off", () => {
     expect((await scene.agents.find("app-maker"))?.isEnabled).toBe(true);
   });
 
-  it("rejects a name that nobody has", async () => {
+  it("rejects an unknown name", async () => {
     await using scene = await createAgentsScene({ clock });
     for (const name of ["nobody", "slot:qa", "slot:"]) {
       await expect(scene.agents.setEnabled(name, false)).rejects.toMatchObject({ code: "agent_not_found" });
@@ -88,7 +88,7 @@ describe("switching on and off", () => {
 });
 
 describe("extensions", () => {
-  it("are bound to an agent or a slot, replaced by name, merged, and taken away", async () => {
+  it("are added to an agent or a slot, replaced by name, merged, and removed", async () => {
     await using scene = await createAgentsScene({ clock });
     const { agents } = scene;
     const extensionsOf = async (name: string): Promise<unknown> => (await scene.restart().get(name)).extensions;
@@ -108,7 +108,7 @@ describe("extensions", () => {
     expect(await scene.store.listAgentSettings()).toEqual([]);
   });
 
-  it("lose nothing when many are bound at once, up to the limit", async () => {
+  it("are not lost when many are added concurrently, up to the limit", async () => {
     await using scene = await createAgentsScene({ clock, limits: { extensionsMax: 10 } });
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) => scene.agents.bindExtension("qa", server(`s${index}`))),
@@ -119,7 +119,7 @@ describe("extensions", () => {
     expect(refused[0]).toMatchObject({ reason: { code: "limit_reached" } });
   });
 
-  it("need a name, also of a kind that we do not know", async () => {
+  it("need a name, even if they are of an unknown type", async () => {
     await using scene = await createAgentsScene({ clock });
     const nameless: McpServer = { kind: "unknown", raw: { type: "carrier-pigeon" } };
     await expect(scene.agents.bindExtension("qa", nameless)).rejects.toMatchObject({ code: "bad_input" });
@@ -129,7 +129,7 @@ describe("extensions", () => {
     expect((await scene.agents.get("qa")).extensions).toEqual([]);
   });
 
-  it("are refused while too many changes wait", async () => {
+  it("are refused while too many changes are pending", async () => {
     await using scene = await createAgentsScene({ clock, limits: { changesWaitingMax: 1 } });
     await scene.agents.list();
     const both = await Promise.allSettled(["a", "b"].map((name) => scene.agents.bindExtension("qa", server(name))));
@@ -139,7 +139,7 @@ describe("extensions", () => {
   });
 });
 
-describe("figures", () => {
+describe("statistics", () => {
   it("come from turns, are stored, and are shown a second later", async () => {
     const time = createFakeClock();
     await using scene = await createAgentsScene({ clock: time });
@@ -156,7 +156,7 @@ describe("figures", () => {
     expect((await agents.get("backend")).statistics).toEqual({ turns: 0 });
   });
 
-  it("that cannot be stored are told, and no reason to fail", async () => {
+  it("that cannot be stored are logged without failing", async () => {
     const scene = await createAgentsScene({ clock });
     await scene.agents.list();
     await scene.store[Symbol.asyncDispose]();

@@ -21,7 +21,7 @@ describe("the name of an entry", () => {
     expect(toEntryName(text)).toBe(name);
   });
 
-  it("is always valid, whatever it was made of, and stays what it is", () => {
+  it("is valid for any input, and stable", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const name = toEntryName(text);
@@ -34,7 +34,7 @@ describe("the name of an entry", () => {
     );
   });
 
-  it("is never cut when it is looked for", () => {
+  it("is never truncated in a lookup", () => {
     expect(parseEntryName("Recipe_Maker")).toBe("recipe-maker");
     expect(parseEntryName("x".repeat(64))).toBeUndefined();
     expect(parseEntryName("x".repeat(1_000_000))).toBeUndefined();
@@ -42,7 +42,7 @@ describe("the name of an entry", () => {
 });
 
 describe("a name that is taken", () => {
-  it("gets the kind, and then numbers", () => {
+  it("gets the kind as a suffix, and then numbers", () => {
     const taken = new Set<string>();
     const choose = (): string | undefined => {
       const name = chooseFreeName("goose", "acp", taken);
@@ -54,7 +54,7 @@ describe("a name that is taken", () => {
     expect(choose()).toBeUndefined();
   });
 
-  it("stays short enough", () => {
+  it("stays within the length limit", () => {
     const long = "x".repeat(63);
     expect(chooseFreeName(long, "acp", new Set([long]))).toBe(`${"x".repeat(59)}-acp`);
     const dashed = `${"x".repeat(58)}-${"y".repeat(4)}`;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const say = (text: string) => [{ type: "text", text }] as const;
 
-it("counts the turns of an agent, and remembers what was decided about it", async () => {
+it("counts the turns of an agent, and keeps its settings", async () => {
   await using scene = await openTestHub();
   const { agents, sessions, turns } = scene.hub;
   const { id: sessionId } = await sessions.create({ agent: "script" });
@@ -22,7 +22,7 @@ it("counts the turns of an agent, and remembers what was decided about it", asyn
   expect(state).toBe("completed");
 }, 60_000);
 
-it("routes among the modes that are switched on", async () => {
+it("routes among the enabled modes", async () => {
   await using scene = await openTestHub();
   const { agents, routing } = scene.hub;
   expect(await routing.route("Write a test plan")).toMatchObject({ agent: "qa", by: "scorer" });

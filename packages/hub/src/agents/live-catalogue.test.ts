@@ -6,7 +6,7 @@ import { createAgentsScene, createExternal } from "./testing/agents-scene.ts";
 const clock = createFakeClock();
 
 describe("the machine", () => {
-  it("is looked at once at the start, and not for a list", async () => {
+  it("is scanned once at the start, and not for every list", async () => {
     await using scene = await createAgentsScene({
       clock,
       machine: [createExternal("goose"), createExternal("x", false)],
@@ -17,7 +17,7 @@ describe("the machine", () => {
     expect(scene.machine.looks).toBe(1);
   });
 
-  it("is looked at again when it is asked for, or when the last look is long ago", async () => {
+  it("is scanned again on request, or if the last scan is old", async () => {
     const time = createFakeClock();
     await using scene = await createAgentsScene({ clock: time });
     expect(await scene.agents.find("goose")).toBeUndefined();
@@ -31,7 +31,7 @@ describe("the machine", () => {
     expect(scene.machine.looks).toBe(3);
   });
 
-  it("that takes long holds up the first list for a moment only", async () => {
+  it("that is slow to scan delays the first list only briefly", async () => {
     let finish = (): void => undefined;
     const looked = new Promise<void>((resolve) => (finish = resolve));
     const options = { clock, limits: { firstRefreshMs: 5 }, machine: [createExternal("goose")], look: () => looked };
@@ -44,7 +44,7 @@ describe("the machine", () => {
     expect(scene.machine.looks).toBe(1);
   });
 
-  it("that cannot be looked at leaves what was known, and says so", async () => {
+  it("that cannot be scanned keeps the known agents, and reports it", async () => {
     await using scene = await createAgentsScene({ clock, machine: [createExternal("goose")] });
     await scene.agents.list();
     scene.machine.look = () => Promise.reject(new Error("no permission"));
@@ -55,7 +55,7 @@ describe("the machine", () => {
     expect(scene.logged).toEqual(["Could not read the agents on this machine"]);
   });
 
-  it("with names that clash is noted once", async () => {
+  it("with conflicting names is logged once", async () => {
     await using scene = await createAgentsScene({ clock, machine: [createExternal("qa")] });
     await scene.agents.list();
     await scene.agents.setEnabled("pm", false);
@@ -65,7 +65,7 @@ describe("the machine", () => {
 });
 
 describe("a store that fails", () => {
-  it("is told to whoever asks, each time anew", async () => {
+  it("is reported to every caller", async () => {
     const scene = await createAgentsScene({ clock });
     await scene.store[Symbol.asyncDispose]();
     await expect(scene.agents.list()).rejects.toMatchObject({ code: "store_failed" });
@@ -77,7 +77,7 @@ describe("a remote agent", () => {
   const url = "https://weather.example.com/";
   const card = { name: "Weather Man", description: "Knows the weather", skills: ["forecast"] };
 
-  it("is added by its address, and is there after a restart", async () => {
+  it("is added by its address, and is kept after a restart", async () => {
     await using scene = await createAgentsScene({ clock });
     scene.cards.set(url, card);
     const entry = await scene.agents.addRemote("https://Weather.example.com#now");
@@ -88,7 +88,7 @@ describe("a remote agent", () => {
     await expect.poll(() => later.find("Weather_Man")).toMatchObject({ title: "Weather Man", isEnabled: false, url });
   });
 
-  it("is one for each address, whatever its name", async () => {
+  it("exists once per address, under any name", async () => {
     await using scene = await createAgentsScene({ clock, machine: [createExternal("goose")] });
     const urls = ["https://a.example.com/", "https://b.example.com/", "https://c.example.com/"];
     for (const one of urls) scene.cards.set(one, { ...card, name: "goose" });
@@ -99,7 +99,7 @@ describe("a remote agent", () => {
     expect((await scene.agents.addRemote("https://d.example.com/")).name).toBe("d-example-com");
   });
 
-  it("that does not answer is not added, and one that no longer does is unavailable", async () => {
+  it("that does not respond is not added, and one that no longer does is unavailable", async () => {
     await using scene = await createAgentsScene({ clock });
     await expect(scene.agents.addRemote(url)).rejects.toMatchObject({ code: "connection_failed" });
     await expect(scene.agents.addRemote("gopher://x")).rejects.toMatchObject({ code: "bad_input" });
@@ -115,7 +115,7 @@ describe("a remote agent", () => {
     expect((await scene.agents.list()).map(({ name }) => name)).not.toContain("weather-man");
   });
 
-  it("is removed, and only a remote one can be", async () => {
+  it("can be removed, unlike other agents", async () => {
     await using scene = await createAgentsScene({ clock, limits: { remotesMax: 1 } });
     scene.cards.set(url, card).set("https://other.example.com/", card);
     await scene.agents.addRemote(url);

@@ -4,7 +4,7 @@ import { parseRemoteAddress } from "./remote-address.ts";
 it.each([
   ["https://Agent.Example.com", "https://agent.example.com/"],
   ["http://localhost:8080/a2a?x=1#there", "http://localhost:8080/a2a?x=1"],
-])("takes %s for %s", (text, href) => {
+])("normalises %s to %s", (text, href) => {
   expect(parseRemoteAddress(text).href).toBe(href);
 });
 

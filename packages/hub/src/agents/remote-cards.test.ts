@@ -5,7 +5,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 const limits = { cardMs: 60_000, cardsParallelMax: 2 };
 const card = { name: "x", description: "", skills: [] };
 
-it("gives up on a card that takes too long, even if nobody looks at the signal", async () => {
+it("gives up on a card that takes too long, even if the signal is ignored", async () => {
   const cards = new RemoteCards(never, { ...limits, cardMs: 5 });
   await expect(cards.read("https://example.com/")).rejects.toMatchObject({
     code: "connection_failed",
@@ -13,7 +13,7 @@ it("gives up on a card that takes too long, even if nobody looks at the signal",
   });
 });
 
-it("ends what is being read when it is closed", async () => {
+it("aborts its reads when it is closed", async () => {
   const cards = new RemoteCards(never, limits);
   const reading = cards.readAll([{ name: "x", url: "https://example.com/" }]);
   cards.close();
@@ -21,7 +21,7 @@ it("ends what is being read when it is closed", async () => {
   expect(cards.states.get("x")?.problem).toContain("The hub is closed");
 });
 
-it("reads a few at a time, and keeps what a card said before", async () => {
+it("reads a few at a time, and keeps the previous contents of a card", async () => {
   let now = 0;
   let most = 0;
   let isDown = false;

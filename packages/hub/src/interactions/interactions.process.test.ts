@@ -4,7 +4,7 @@ import { eventsOf, textOf, toPrompt } from "../testing/talk.ts";
 import type { Interaction } from "../api/interactions.ts";
 
 describe("a question", () => {
-  it("is stored, makes the turn wait, and is answered once", async () => {
+  it("is stored, pauses the turn, and is answered once", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const { id: sessionId } = await hub.sessions.create({ agent: "backend" });
@@ -31,7 +31,7 @@ describe("a question", () => {
     expect(textOf(await eventsOf(hub, sessionId))).toContain("done");
   });
 
-  it("is over with a turn that is cancelled, and when its time is up", async () => {
+  it("ends with a turn that is cancelled, and when it expires", async () => {
     await using place = await openTestHub({ expiresMs: 300 });
     const { hub } = place;
     const { id: sessionId } = await hub.sessions.create({ agent: "backend" });

@@ -33,7 +33,7 @@ function keep(): RecoveredAnswers {
 }
 
 describe("an answer that was given before the agent asked again", () => {
-  it("is for the same question, whatever its ids, and is given once", () => {
+  it("applies to the same question with any ids, and is used once", () => {
     const given = keep();
     const { content, path } = toolCall.rawInput;
     const again = {
@@ -58,7 +58,7 @@ describe("an answer that was given before the agent asked again", () => {
     ["diff", { ...toolCall, content: [{ type: "diff" as const, path: "/a.txt", newText: "z" }] }, options],
     ["meaning of an option", toolCall, [{ ...options[0], kind: "allow_always" as const }, options[1]]],
     ["number of options", toolCall, [options[0]]],
-  ])("is not for one with another %s", (_, other, offered) => {
+  ])("does not apply to one with another %s", (_, other, offered) => {
     const given = keep();
     expect(given.take("turn", { kind: "permission", toolCall: other, options: offered })).toBeUndefined();
     expect(given.isWaiting("turn")).toBe(true);
@@ -66,7 +66,7 @@ describe("an answer that was given before the agent asked again", () => {
     expect(given.isWaiting("turn")).toBe(false);
   });
 
-  it("is for the same form", () => {
+  it("applies to the same form", () => {
     const given = new RecoveredAnswers();
     const request = {
       mode: "form",

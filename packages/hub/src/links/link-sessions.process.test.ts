@@ -29,8 +29,8 @@ const ECHO = [
   `,
 ];
 
-describe("an agent that has not heard a conversation", () => {
-  it("is told it once, in front of the next prompt, and the log does not have it", async () => {
+describe("an agent that does not know a conversation", () => {
+  it("gets it once, before the next prompt, and the log does not contain it", async () => {
     await using place = await openTestHub({ agents: { echo: ECHO } });
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "script" });
@@ -46,7 +46,7 @@ describe("an agent that has not heard a conversation", () => {
     expect(prompts).toHaveLength(3);
   });
 
-  it("hears what was said without it, and nothing of what was cleared", async () => {
+  it("gets what was said without it, and nothing that was cleared", async () => {
     await using place = await openTestHub({ agents: { echo: ECHO } });
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "echo" });
@@ -60,7 +60,7 @@ describe("an agent that has not heard a conversation", () => {
     expect(textOf(await eventsOf(hub, id)).slice(before.length)).toBe("third [0 servers]");
   });
 
-  it("gets other MCP servers in a session of its own that is told what was said", async () => {
+  it("gets other MCP servers in a new session that is given the conversation", async () => {
     await using place = await openTestHub({ agents: { echo: ECHO } });
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "echo" });
@@ -75,7 +75,7 @@ describe("an agent that has not heard a conversation", () => {
     expect(textOf(await eventsOf(hub, id))).toMatch(/and now\? \[0 servers\]$/);
   });
 
-  it("goes on with a fork, and with a log of the client that was imported", async () => {
+  it("continues a fork, and an imported log of the client", async () => {
     await using place = await openTestHub({ agents: { echo: ECHO } });
     const { hub, folder } = place;
     const sessionId = "01a1dfb7-e367-7126-acfc-1e1f9e058782";
@@ -99,8 +99,8 @@ describe("an agent that has not heard a conversation", () => {
   });
 });
 
-describe("a hub that is drained", () => {
-  it("takes no new turns, lets those that run end, and fails what takes too long", async () => {
+describe("a hub that is draining", () => {
+  it("starts no new turns, lets running ones finish, and fails those that take too long", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const quick = await hub.sessions.create({ agent: "script" });

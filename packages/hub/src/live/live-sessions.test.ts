@@ -21,7 +21,7 @@ async function insert(store: HubStore, live: LiveSessions, row: SessionRow): Pro
 }
 
 describe("sessions in memory", () => {
-  it("are as many as the limit allows, however many there were", async () => {
+  it("are limited in number", async () => {
     const { live, store } = await openSessions();
     const ids: string[] = [];
     for (let index = 0; index < SESSIONS; index += 1) {
@@ -39,7 +39,7 @@ describe("sessions in memory", () => {
     expect(live.size).toBeLessThanOrEqual(LIVE_SESSIONS_MAX);
   });
 
-  it("are one object each, whoever held one while it was unloaded", async () => {
+  it("are one object each, even for callers that held one while it was unloaded", async () => {
     const { live, store } = await openSessions();
     const held = await insert(store, live, toSession());
     live.unloadIdle(0);
@@ -63,7 +63,7 @@ describe("sessions in memory", () => {
     expect([...live.all]).toEqual([session]);
   });
 
-  it("stay while their events are on the way to the store", async () => {
+  it("stay while their events are being stored", async () => {
     let open = (): void => undefined;
     const isOpen = new Promise<void>((resolve) => {
       open = resolve;
@@ -86,7 +86,7 @@ describe("sessions in memory", () => {
     expect(await store.getSession(session.id)).toMatchObject({ lastSeq: 1 });
   });
 
-  it("do not come back once they were deleted", async () => {
+  it("do not return after they were deleted", async () => {
     const { live, store } = await openSessions();
     const session = await insert(store, live, toSession());
     live.unloadIdle(0);

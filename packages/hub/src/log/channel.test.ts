@@ -63,7 +63,7 @@ const upTo = (last: number, first = 1): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 describe("Channel", () => {
-  it("tells what was, then what comes, each once", async () => {
+  it("delivers past events, then new ones, each once", async () => {
     const { channel, publish } = openPlace(1_200);
     const one = follow(channel, 0);
     publish(1_210);
@@ -73,7 +73,7 @@ describe("Channel", () => {
     expect(one.heard).toEqual(upTo(1_220));
   });
 
-  it("tells the rest of a batch to whoever began within it", async () => {
+  it("delivers the rest of a batch to a follower that starts within it", async () => {
     const { channel, publish } = openPlace(10);
     const one = follow(channel, 13);
     publish(12);
@@ -83,7 +83,7 @@ describe("Channel", () => {
     expect(one.heard).toEqual([14, 15, 16]);
   });
 
-  it("lets whoever is full alone until there is room, and leaves nothing out", async () => {
+  it("pauses a full follower until there is room, and omits nothing", async () => {
     const { channel, publish } = openPlace(0);
     const slow = follow(channel, 0, 1);
     for (let last = 10; last <= 3_000; last += 10) publish(last);
@@ -97,7 +97,7 @@ describe("Channel", () => {
     expect(slow.subscription.cursor).toBe(3_000);
   });
 
-  it("tells nothing after it was closed, and the end when the session ends", async () => {
+  it("delivers nothing after it was closed, and the end when the session ends", async () => {
     const { channel, publish } = openPlace(0);
     const one = follow(channel, 0);
     const other = follow(channel, 0);

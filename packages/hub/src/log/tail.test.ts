@@ -12,7 +12,7 @@ function batch(from: number, to: number, text = ""): readonly LoggedEvent[] {
   });
 }
 
-it("gives whoever is between two batches the very one that follows", () => {
+it("gives a follower between two batches the same batch object that follows", () => {
   const tail = new Tail();
   const [one, two] = [batch(5, 7), batch(8, 8)];
   tail.add(one);
@@ -22,7 +22,7 @@ it("gives whoever is between two batches the very one that follows", () => {
   expect(tail.after(5)).toEqual(one.slice(1));
 });
 
-it("has nothing of what came before it, nor of what is to come", () => {
+it("contains neither earlier nor later events", () => {
   const tail = new Tail();
   expect(tail.after(0)).toBeUndefined();
   tail.add(batch(5, 7));
@@ -30,7 +30,7 @@ it("has nothing of what came before it, nor of what is to come", () => {
   expect(tail.after(7)).toBeUndefined();
 });
 
-it("keeps little while nobody is behind", () => {
+it("keeps little while no follower is behind", () => {
   const tail = new Tail();
   for (let seq = 1; seq <= TAIL_EVENTS_MAX; seq += 1) {
     tail.add(batch(seq, seq));
@@ -40,7 +40,7 @@ it("keeps little while nobody is behind", () => {
   expect(tail.after(TAIL_EVENTS_MAX - TAIL_CAUGHT_UP_EVENTS * 3)).toBeUndefined();
 });
 
-it("keeps nothing once nobody follows, and what comes after that", () => {
+it("keeps nothing without followers, and starts again afterwards", () => {
   const tail = new Tail();
   tail.add(batch(1, 3));
   tail.clear();
@@ -50,7 +50,7 @@ it("keeps nothing once nobody follows, and what comes after that", () => {
   expect(tail.after(3)).toBe(next);
 });
 
-it("keeps the latest, and no more than it may", () => {
+it("keeps the latest events within its limit", () => {
   const tail = new Tail();
   const size = TAIL_EVENTS_MAX / 10;
   for (let first = 1; first <= TAIL_EVENTS_MAX * 3; first += size) tail.add(batch(first, first + size - 1));

@@ -45,8 +45,8 @@ function promptOf(events: readonly SessionEvent[]): string {
     : "";
 }
 
-describe("a plan is carried out", () => {
-  it("in sessions of its own, with the results in the log of the one it was made in", async () => {
+describe("a running plan", () => {
+  it("uses its own sessions, and adds the results to the log of the one it was made in", async () => {
     await using test = await openTestHub();
     const { hub, folder } = test;
     const parent = await hub.sessions.create({ agent: "script" });
@@ -81,7 +81,7 @@ describe("a plan is carried out", () => {
     expect(textOf(events)).toBe(result.text);
   });
 
-  it("a task that fails stops only those that need it", async () => {
+  it("stops only the tasks that depend on a failed one", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const parent = await hub.sessions.create({ agent: "script" });
@@ -97,7 +97,7 @@ describe("a plan is carried out", () => {
     expect(text).toContain("## Part 2: say b\n\nSkipped: It depends on task a, which failed");
   });
 
-  it("and can be cancelled", async () => {
+  it("can be cancelled", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const parent = await hub.sessions.create({ agent: "script" });
@@ -113,7 +113,7 @@ describe("a plan is carried out", () => {
     run.cancel();
   });
 
-  it("and waits for a turn of its session before it tells the results", async () => {
+  it("waits for a turn of its session before it reports the results", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const parent = await hub.sessions.create({ agent: "script" });
@@ -135,7 +135,7 @@ describe("a plan is carried out", () => {
     expect((await hub.turns.get(turn.id)).state).toBe("completed");
   });
 
-  it("not at all if it cannot be, and failures of whoever follows do no harm", async () => {
+  it("is refused if it is invalid, and errors of followers do no harm", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const { id } = await hub.sessions.create({ agent: "script" });
@@ -154,7 +154,7 @@ describe("a plan is carried out", () => {
     expect((await run.ended).tasks).toMatchObject([{ state: "failed", text: expect.stringContaining("script") }]);
   });
 
-  it("and is left to the next hub when this one ends", async () => {
+  it("is left to the next hub when this one stops", async () => {
     const test = await openTestHub();
     const { hub } = test;
     const { id } = await hub.sessions.create({ agent: "script" });
@@ -168,7 +168,7 @@ describe("a plan is carried out", () => {
     expect(states).toEqual([]);
   });
 
-  it("beside so many others and no more", async () => {
+  it("counts towards a limit of concurrent plans", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const { id } = await hub.sessions.create({ agent: "script" });
@@ -185,7 +185,7 @@ describe("a plan is carried out", () => {
     ).ended;
   });
 
-  it("and says so if its session is gone when it ends", async () => {
+  it("reports that its session is gone when it ends", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const { id } = await hub.sessions.create({ agent: "script" });

@@ -23,8 +23,8 @@ function outline({ tasks }: Plan): string[] {
   return tasks.map(({ id, dependsOn, agent, description }) => `${id}<${dependsOn.join(",")} ${agent}: ${description}`);
 }
 
-describe("a plan is proposed", () => {
-  it("by the words of the prompt, each task for the agent it routes to", async () => {
+describe("a proposed plan", () => {
+  it("comes from the words of the prompt, with each task for the agent it routes to", async () => {
     await using test = await openTestHub();
     const plans = plansOf(test.hub);
     const plan = await plans.propose(
@@ -52,7 +52,7 @@ describe("a plan is proposed", () => {
     await expect(plans.propose(" \n")).rejects.toMatchObject({ code: "bad_input" });
   });
 
-  it("by a model, whose answer is read with patience", async () => {
+  it("comes from a model, whose answer is parsed leniently", async () => {
     await using test = await openTestHub();
     const asked: string[] = [];
     const tasks = [
@@ -83,7 +83,7 @@ describe("a plan is proposed", () => {
     expect(asked[0]).not.toContain("recipe-maker");
   });
 
-  it("by a model that says it is one thing, in the user's own words", async () => {
+  it("comes from a model that finds one task, in the user's own words", async () => {
     await using test = await openTestHub();
     const answer = { is_compound: false, tasks: [{ agent_name: "qa", sub_task: "Other words" }] };
     const plan = await plansOf(test.hub, () => Promise.resolve(JSON.stringify(answer))).propose("say a; say b");
@@ -104,8 +104,8 @@ describe("a plan is proposed", () => {
   });
 });
 
-describe("a plan from outside", () => {
-  it("may be spelt in two ways, and parses to itself", async () => {
+describe("a plan from a client", () => {
+  it("may have two spellings, and parses to itself", async () => {
     await using test = await openTestHub();
     const wire = {
       is_compound: true,
@@ -125,7 +125,7 @@ describe("a plan from outside", () => {
     expect(await test.hub.plans.parse(plan)).toEqual(plan);
   });
 
-  it("is refused with the field that is wrong", async () => {
+  it("is refused with the name of the invalid field", async () => {
     await using test = await openTestHub();
     await test.hub.agents.setEnabled("frontend", false);
     const good = { task_id: "a", agent_name: "backend", description: "say a" };

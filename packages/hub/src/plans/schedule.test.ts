@@ -45,7 +45,7 @@ function createBench(tasks: readonly PlanTask[]) {
 }
 
 describe("tasks of a plan", () => {
-  it("run side by side, and after what they depend on", async () => {
+  it("run in parallel, and after their dependencies", async () => {
     const bench = createBench([task("d", "b", "c"), task("b", "a"), task("c", "a"), task("a")]);
     expect(bench.running).toBe("a");
     await bench.end("a");
@@ -60,7 +60,7 @@ describe("tasks of a plan", () => {
     expect(bench.settled).toEqual(["a completed", "c completed", "b completed", "d completed"]);
   });
 
-  it("run some at a time", async () => {
+  it("run a limited number at a time", async () => {
     const ids = ["1", "2", "3", "4", "5"];
     const bench = createBench(ids.map((id) => task(id)));
     expect(bench.running.split(" ")).toHaveLength(PARALLEL_TASKS_MAX);
@@ -70,7 +70,7 @@ describe("tasks of a plan", () => {
     expect((await bench.ended).map(({ state }) => state)).toEqual(ids.map(() => "completed"));
   });
 
-  it("that fail stop only what depends on them", async () => {
+  it("that fail stop only the tasks that depend on them", async () => {
     const bench = createBench([task("a"), task("b", "a"), task("c", "b"), task("d"), task("e", "d")]);
     await bench.end("a", "failed");
     expect(bench.settled).toEqual(["a failed", "b skipped", "c skipped"]);
@@ -86,7 +86,7 @@ describe("tasks of a plan", () => {
     ]);
   });
 
-  it("do not start once the plan is cancelled", async () => {
+  it("do not start after the plan is cancelled", async () => {
     const bench = createBench([task("a"), task("b", "a"), task("c")]);
     bench.cancel();
     await bench.end("a", "cancelled");
@@ -95,7 +95,7 @@ describe("tasks of a plan", () => {
     expect((await bench.ended).map(({ state }) => state)).toEqual(["cancelled", "cancelled", "completed"]);
   });
 
-  it("that depend on each other are reported, and the plan fails at once", async () => {
+  it("that depend on each other are reported, and the plan fails immediately", async () => {
     const bench = createBench([task("a", "b"), task("b", "a")]);
     await expect(bench.ended).rejects.toMatchObject({ code: "plan_failed", message: expect.stringContaining("a, b") });
   });

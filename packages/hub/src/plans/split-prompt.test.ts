@@ -8,7 +8,7 @@ function outline(prompt: string): string[] {
   return splitPrompt(prompt).map(({ text, after }) => marks[after] + text);
 }
 
-describe("a compound prompt is taken apart", () => {
+describe("a compound prompt is split", () => {
   it.each<[prompt: string, pieces: readonly string[]]>([
     ["1. build the API\n2. write the tests", ["build the API", "write the tests"]],
     ["1) say one\n2) say two\n3) fail no", ["say one", "say two", "fail no"]],
@@ -43,13 +43,13 @@ describe("a compound prompt is taken apart", () => {
     expect(outline(prompt)).toEqual(pieces);
   });
 
-  it("with what was said about all of it", () => {
+  it("with the context that applies to all tasks", () => {
     const pieces = splitPrompt("For the shop in Berlin:\n1. build the API\n2. write tests\n\nUse TypeScript.");
     expect(pieces.map(({ context }) => context)).toEqual(Array(2).fill("For the shop in Berlin:\n\nUse TypeScript."));
     expect(splitPrompt("Please do the following:\n1. build it\n2. test it")[0]).not.toHaveProperty("context");
   });
 
-  it("into so many tasks and no more, and nothing is lost", () => {
+  it("into a limited number of tasks, without losing text", () => {
     const items = Array.from({ length: 9 }, (_, index) => `say ${index}`);
     const pieces = outline(items.map((item, index) => `${index + 1}. ${item}`).join("\n"));
     expect(pieces).toHaveLength(PROPOSED_TASKS_MAX);
@@ -58,7 +58,7 @@ describe("a compound prompt is taken apart", () => {
   });
 });
 
-describe("a simple prompt stays whole", () => {
+describe("a simple prompt is not split", () => {
   it.each([
     "Fix the login bug",
     "rename foo and bar to baz",
@@ -92,7 +92,7 @@ describe("a simple prompt stays whole", () => {
   });
 });
 
-describe("a prompt made to be slow", () => {
+describe("a prompt designed to be slow", () => {
   // Each of these takes minutes if the work grows with the square of the text, or worse.
   it.each([" ", ". ", "; ", "if x, then ", "(", "`", '"', "note ", "- ", "\n1. ", "```\n"])(
     "of %j is looked through",
@@ -105,7 +105,7 @@ describe("a prompt made to be slow", () => {
 });
 
 describe("sentences", () => {
-  it("each ask for something, or belong to the one before", () => {
+  it("each are a task, or belong to the previous one", () => {
     const prompt = "Review the login for holes. It is old. Deploy it to staging! See e.g. `a. Run b`.\n\nWrite tests";
     expect(splitSentences(prompt)).toEqual([
       "Review the login for holes. It is old.",

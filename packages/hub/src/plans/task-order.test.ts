@@ -31,7 +31,7 @@ describe("the order of tasks", () => {
     ["x a<x,b b<c c<a", "a waits for b, b waits for c, c waits for a"],
     ["a<b b<c c<b", "b waits for c, c waits for b"],
     ["a<nobody", undefined],
-  ])("in %s the circle is %s", (tasks, described) => {
+  ])("in %s the cycle is %s", (tasks, described) => {
     const circle = findCircle(parse(tasks));
     expect(circle === undefined ? undefined : describeCircle(circle)).toBe(described);
   });

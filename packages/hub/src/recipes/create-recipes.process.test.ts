@@ -38,8 +38,8 @@ const greeting: Recipe = {
   agent: "script",
 };
 
-describe("a recipe of a conversation", () => {
-  it("has what was asked for, who did it and with what, and nothing secret", async () => {
+describe("a recipe from a conversation", () => {
+  it("contains the request, the agent and its tools, and no secrets", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const bound: McpServer = { name: "bound", command: "/none", args: [], env: [] };
@@ -68,7 +68,7 @@ describe("a recipe of a conversation", () => {
     await expect(hub.recipes.fromSession(crypto.randomUUID())).rejects.toMatchObject({ code: "session_not_found" });
   });
 
-  it("is made by a model, if there is one", async () => {
+  it("is made by a model, if one is available", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const { id } = await hub.sessions.create({ agent: "script" });
@@ -105,7 +105,7 @@ describe("a recipe of a conversation", () => {
     expect(asked[0]).toContain("<conversation_>\nUser: say hello </conversation>\n\nAgent: hello </conversation>");
   });
 
-  it("is made of the words if the model's is none", async () => {
+  it("is made from the text if the model's recipe is invalid", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const { id } = await hub.sessions.create({ agent: "script" });
@@ -129,7 +129,7 @@ describe("a recipe of a conversation", () => {
 });
 
 describe("recipes", () => {
-  it("are kept", async () => {
+  it("are stored", async () => {
     await using test = await openTestHub();
     const { recipes } = test.hub;
     const saved = await recipes.save(greeting);
@@ -145,7 +145,7 @@ describe("recipes", () => {
     await expect(recipes.save({ ...greeting, prompt: "{{ x }}" })).rejects.toMatchObject({ code: "bad_input" });
   });
 
-  it("run with values, in a session of their own", async () => {
+  it("run with values, in a new session", async () => {
     await using test = await openTestHub();
     const { hub, folder } = test;
     const run = { values: { who: "{{ mark }}" }, cwd: folder, idempotencyKey: "once" };
@@ -168,7 +168,7 @@ describe("recipes", () => {
     expect(textOf(await eventsOf(hub, instructed.sessionId))).toMatch(/^first \?\s*hello you\?$/);
   });
 
-  it("do not run with the wrong values", async () => {
+  it("do not run with invalid values", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const wrong: readonly (readonly [values: Record<string, unknown>, message: string])[] = [
@@ -185,7 +185,7 @@ describe("recipes", () => {
     expect((await hub.sessions.list()).sessions).toEqual([]);
   });
 
-  it("run again what a conversation did", async () => {
+  it("repeat what a conversation did", async () => {
     await using test = await openTestHub();
     const { hub } = test;
     const { id } = await hub.sessions.create({ agent: "script" });

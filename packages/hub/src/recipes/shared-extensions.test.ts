@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { toSharedExtensions } from "./shared-extensions.ts";
 
-describe("MCP servers that are passed on", () => {
-  it("have nothing secret", () => {
+describe("shared MCP servers", () => {
+  it("contain no secrets", () => {
     const shared = toSharedExtensions([
       {
         name: "files",

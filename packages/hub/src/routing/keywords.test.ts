@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { extractKeywords, isSameWord, toPlainWords } from "./keywords.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 
-it("takes words of three letters and more that say something, each once", () => {
+it("returns distinct meaningful words of at least three letters", () => {
   expect(extractKeywords("Fix the API, then FIX the db-query: API v2 für Größe!", 40)).toEqual([
     "fix",
     "api",
@@ -35,7 +35,7 @@ it.each<[a: string, b: string, isSame: boolean]>([
   expect(isSameWord(b, a)).toBe(isSame);
 });
 
-it("leaves nothing but words to look for a name in", () => {
+it("returns only words, to search for a name", () => {
   expect(toPlainWords("  Ask the QA-engineer!\n")).toBe(" ask the qa engineer ");
   expect(toPlainWords("")).toBe("  ");
 });

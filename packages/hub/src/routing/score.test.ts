@@ -23,7 +23,7 @@ it.each<[prompt: string, score: number, why: string]>([
   expect(scoreOf(prompt)).toBe(score);
 });
 
-it("names the words of the prompt that it found", () => {
+it("names the matching words of the prompt", () => {
   expect(scoreMode(toPromptWords("Unit coverage of this code, test writer"), mode).words).toEqual([
     "test writer",
     "unit",
@@ -34,7 +34,7 @@ it("names the words of the prompt that it found", () => {
   ]);
 });
 
-it("has nothing to score in a mode without texts", () => {
+it("scores nothing in a mode without texts", () => {
   expect(scoreOf("anything", { title: "", description: "", whenToUse: "" })).toBe(0);
 });
 

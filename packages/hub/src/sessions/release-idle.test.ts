@@ -33,15 +33,15 @@ function idsOf(sessions: readonly LiveSession[], facts: Partial<typeof FACTS> = 
   return findIdleLinks(sessions, { ...FACTS, ...facts }).map(({ id }) => id);
 }
 
-describe("agents' sessions that are idle", () => {
+describe("idle agent sessions", () => {
   const many = IDLE_LINKS_MAX + 2;
 
-  it("are closed beyond the limit, the least recently used first, if that costs little", () => {
+  it("are closed beyond the limit, the least recently used first, if that is cheap", () => {
     expect(idsOf(toSessions(IDLE_LINKS_MAX))).toEqual([]);
     expect(idsOf(toSessions(many))).toEqual(["s0", "s1"]);
   });
 
-  it("stay if they were used a moment ago", () => {
+  it("are kept if they were used a moment ago", () => {
     expect(idsOf(toSessions(many), { spareSinceMs: 0 })).toEqual(["s0"]);
   });
 
@@ -54,7 +54,7 @@ describe("agents' sessions that are idle", () => {
     expect(idsOf(toSessions(many, row), facts)).toEqual([]);
   });
 
-  it("are closed in any case after a long time, in a process that hangs, and beyond the limit of all", () => {
+  it("are closed after a long time, in a process that hangs, and beyond the overall limit", () => {
     const followed = { followers: 1 };
     expect(idsOf(toSessions(3, followed), { unusedSinceMs: 1 })).toEqual(["s0", "s1"]);
     expect(idsOf(toSessions(2, followed), { isRetired: YES })).toEqual(["s0", "s1"]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { eventsOf, say, textOf } from "../testing/talk.ts";
 
 describe("a session", () => {
-  it("switches between modes of our own agent, and is handed to another one", async () => {
+  it("switches between modes of the built-in agent, and is handed over to another one", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "backend" });
@@ -50,7 +50,7 @@ describe("a session", () => {
     await expect(hub.sessions.import(["no json"])).rejects.toMatchObject({ code: "bad_input" });
   });
 
-  it("is there after a restart, and its agent knows it", async () => {
+  it("exists after a restart, and its agent has the context", async () => {
     await using outer = await openTestHub();
     const storePath = join(outer.folder, "hub", "parley.db");
     const parleyHome = join(outer.folder, "home");

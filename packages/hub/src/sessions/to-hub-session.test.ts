@@ -2,7 +2,7 @@
 import { openTestHub } from "@parley/test-support/hub";
 import { expect, it } from "vitest";
 
-it("shows the same object until something changes, and then another one with the change", async () => {
+it("returns the same object until something changes, and then a new one", async () => {
   await using place = await openTestHub();
   const { sessions } = place.hub;
   const made = await sessions.create({ title: "Before" });

@@ -11,7 +11,7 @@ async function isUnloaded(hub: Hub): Promise<void> {
   await expect.poll(() => hub.sessions.inMemory).toBe(0);
 }
 
-describe("a session that was unloaded", () => {
+describe("an unloaded session", () => {
   it("is listed, renamed, found, exported, forked, followed and prompted as before", async () => {
     await using place = await openTestHub({ agentIdleMs: IDLE_MS });
     const { hub } = place;
@@ -62,7 +62,7 @@ describe("a session that was unloaded", () => {
     expect(textOf(await eventsOf(hub, id))).toBe("quixotryonce more");
   });
 
-  it("does not leave while a question of it is open, and its answer counts", async () => {
+  it("is not unloaded while a question is open, and accepts the answer", async () => {
     await using place = await openTestHub({ agentIdleMs: IDLE_MS });
     const { hub } = place;
     const { id: other } = await hub.sessions.create({ agent: "script" });
@@ -81,7 +81,7 @@ describe("a session that was unloaded", () => {
     await isUnloaded(hub);
   });
 
-  it("loses nothing when it is prompted, renamed and forked at the moment it leaves", async () => {
+  it("loses nothing if it is prompted, renamed and forked while it is being unloaded", async () => {
     await using place = await openTestHub({ agentIdleMs: 1 });
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "script" });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { askModel } from "./ask-model.ts";
 
-describe("a model that is asked", () => {
-  it("answers, or fails, as it does", async () => {
+describe("a request to a model", () => {
+  it("returns the answer or the error", async () => {
     expect(await askModel((prompt) => Promise.resolve(`${prompt}!`), "hi")).toBe("hi!");
     await expect(askModel(() => Promise.reject(new Error("down")), "hi")).rejects.toThrow("down");
   });
 
-  it("is not waited for beyond the limit, and is told so", async () => {
+  it("is aborted after the time limit", async () => {
     let told: AbortSignal | undefined;
     const answer = askModel(
       (_, signal) => {

@@ -38,7 +38,7 @@ async function read(bodies: readonly SessionEventBody[], after = 0): Promise<str
 }
 
 describe("a conversation", () => {
-  it("has what each side said, chunks put together", async () => {
+  it("contains the messages of both sides, with chunks joined", async () => {
     const events = [prompt("hi"), user("hi"), say("a", "1"), say("b", "1"), tool, say("c", "1"), stop, prompt("more")];
     expect(await read(events)).toEqual(["user: hi", "agent: ab\n\nc", "user: more"]);
   });
@@ -48,7 +48,7 @@ describe("a conversation", () => {
     expect(await read([prompt("hi"), say("a", "1"), say("b", "2"), stop])).toEqual(["user: hi", "agent: a\n\nb"]);
   });
 
-  it("has what was said outside of turns", async () => {
+  it("contains messages outside of turns", async () => {
     expect(await read([user("note"), say("yes"), prompt("go"), stop, user("later")])).toEqual([
       "user: note",
       "agent: yes",
@@ -57,11 +57,11 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("begins where it is told to", async () => {
+  it("starts at the given event", async () => {
     expect(await read([prompt("old"), stop, { type: "cleared" }, prompt("new"), stop], 3)).toEqual(["user: new"]);
   });
 
-  it("names what is no text", async () => {
+  it("names content that is not text", async () => {
     const blocks: ContentBlock[] = [
       text("see"),
       { type: "resource_link", name: "a.ts", uri: "file:///a.ts" },
@@ -86,7 +86,7 @@ describe("a conversation", () => {
     expect([kept[0], kept.at(-1)]).toEqual(["user: 0", `user: ${many.length - 1}`]);
   });
 
-  it("gives what the agent said", () => {
+  it("returns the agent's messages", () => {
     const said = [
       { by: "user", text: "hi" },
       { by: "agent", text: "a" },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { eventsOf, say, textOf, toPrompt } from "../testing/talk.ts";
 
 describe("a turn", () => {
-  it("is stored, played by the agent and told in order", async () => {
+  it("is stored, run by the agent and reported in order", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const { id: sessionId } = await hub.sessions.create({ agent: "script" });
@@ -28,7 +28,7 @@ describe("a turn", () => {
     expect(await hub.sessions.get(sessionId)).toMatchObject({ title: "say hello", turns: 1, state: "idle" });
   });
 
-  it("waits for the one before it, or is refused", async () => {
+  it("waits for the previous one, or is refused", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const { id: sessionId } = await hub.sessions.create({ agent: "script" });
@@ -43,7 +43,7 @@ describe("a turn", () => {
     expect(textOf(await eventsOf(hub, sessionId))).toBe("onetwo");
   });
 
-  it("is begun once for the same key", async () => {
+  it("is started once per key", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const [{ id: sessionId }, other] = await Promise.all([
@@ -74,7 +74,7 @@ describe("a turn", () => {
     await expect(hub.turns.cancel(running.id)).rejects.toMatchObject({ code: "turn_over" });
   });
 
-  it("fails with the agent's words, and the session goes on", async () => {
+  it("fails with the agent's message, and the session continues", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const { id: sessionId } = await hub.sessions.create({ agent: "script" });
@@ -83,7 +83,7 @@ describe("a turn", () => {
     expect(await say(hub, sessionId, "say again")).toMatchObject({ state: "completed" });
   });
 
-  it("names what is wrong with what was asked", async () => {
+  it("reports what is wrong with the request", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const { id: sessionId } = await hub.sessions.create({ agent: "script" });

@@ -7,8 +7,8 @@ function delta(seq: number, fields: Partial<WatchDelta>): WatchDelta {
   return { agentId: "a", sessionId: "s", seq, ...nothing, ...fields };
 }
 
-describe("two changes that are told as one", () => {
-  it("say of a file what happened to it last", () => {
+describe("two merged changes", () => {
+  it("contain a file's latest change", () => {
     const before = delta(1, { changed: ["kept", "gone"], removed: ["back"] });
     const after = delta(2, { changed: ["back", "new"], removed: ["gone"] });
     const { seq, changed, removed } = mergeDeltas(before, after);
@@ -17,7 +17,7 @@ describe("two changes that are told as one", () => {
     expect(removed).toEqual(["gone"]);
   });
 
-  it("forget nothing of the first", () => {
+  it("lose nothing of the first", () => {
     const blocked = (path: string): WatchDelta["blocked"] => [{ path, action: "read", reason: "", atMs: 1 }];
     const before = delta(1, { isUsageChanged: true, blocked: blocked("one") });
     const after = delta(2, { isSessionChanged: true, blocked: blocked("two") });

@@ -44,8 +44,8 @@ async function linesOf(views: HubViews, sessionId: string): Promise<readonly str
 
 const prompt = (id: number): object => ({ id, method: "session/prompt", params: { sessionId: "a", prompt: [] } });
 
-describe("what passes on a connection", () => {
-  it("is looked at piece by piece where something may be new: each turn has its own first word", async () => {
+describe("traffic on a connection", () => {
+  it("is examined in pieces if something may be new: each turn has its own first token", async () => {
     const { views, observer, toAgent, toClient, say, clock } = openWire();
     observer.attached?.("a", "ours");
     toAgent(prompt(1));
@@ -68,7 +68,7 @@ describe("what passes on a connection", () => {
     expect(await linesOf(views, "ours")).toHaveLength(11);
   });
 
-  it("waits for a name, and not for ever", async () => {
+  it("waits for a session id, but not forever", async () => {
     const { views, observer, say } = openWire();
     for (let count = 0; count <= UNNAMED_SESSIONS_MAX; count += 1) say(`agent-${count}`, "early");
     observer.attached?.("agent-0", "first");
@@ -77,7 +77,7 @@ describe("what passes on a connection", () => {
     expect(await linesOf(views, "last")).toHaveLength(1);
   });
 
-  it("is nothing that was not sent, and something that is no message", async () => {
+  it("includes only what was sent, and invalid messages", async () => {
     const { views, observer, toClient } = openWire();
     observer.sent?.({ jsonrpc: "2.0", id: 1, method: "initialize", params: {} } as never, "closed");
     observer.malformed?.({ kind: "not_json", head: "usage: agent --acp password=abcdefgh1234", tail: "", bytes: 40 });
@@ -91,8 +91,8 @@ describe("what passes on a connection", () => {
   });
 });
 
-describe("sessions that are watched", () => {
-  it("are so many and no more: the one that was quiet longest goes, unless somebody looks at it", async () => {
+describe("watched sessions", () => {
+  it("are limited in number: the one that was quiet longest is dropped, unless it is being viewed", async () => {
     const { views, observer, say, clock } = openWire();
     using all = views.watchAll();
     const watch = (name: string): void => {
@@ -112,7 +112,7 @@ describe("sessions that are watched", () => {
     views.close();
   });
 
-  it("have so much room for their frames together: the quietest lose theirs", async () => {
+  it("share a limit for their frames: the quietest lose theirs", async () => {
     const { views, observer, say, clock } = openWire();
     const text = "x".repeat(200_000);
     for (let count = 0; count < 80; count += 1) {

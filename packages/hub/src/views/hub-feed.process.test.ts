@@ -41,7 +41,7 @@ function readFeed(home: string, port: number): TestReader {
 }
 
 describe("the feed of a hub", () => {
-  it("shows its sessions under their own ids, as they change, and no longer when they are deleted", async () => {
+  it("shows its sessions under their own ids as they change, until they are deleted", async () => {
     await using home = await createTempFolder();
     await using place = await openTestHub({ level: "bypass" });
     const { hub } = place;
@@ -60,7 +60,7 @@ describe("the feed of a hub", () => {
     await reader.until(id, ({ isOver }) => isOver);
   });
 
-  it("is joined where somebody serves it already, and taken over when that one ends", async () => {
+  it("is joined if another process serves it, and taken over when that one exits", async () => {
     await using home = await createTempFolder();
     await using one = await openTestHub();
     await using other = await openTestHub();

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { say } from "../testing/talk.ts";
 
 describe("telemetry", () => {
-  it("is sent to the collector that the environment names: a span for each turn, under the agent's name", async () => {
+  it("is sent to the collector in the environment: a span per turn, with the agent's name", async () => {
     const bodies: string[] = [];
     const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       bodies.push(await text(request));

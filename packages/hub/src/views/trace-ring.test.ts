@@ -16,8 +16,8 @@ function read(ring: TraceRing): readonly TraceItem[] {
 
 const typesOf = (items: readonly TraceItem[]): readonly string[] => [...new Set(items.map(({ type }) => type))];
 
-describe("the frames that are kept of a session", () => {
-  it("are the beginning, how many are missing, and the latest", () => {
+describe("the stored frames of a session", () => {
+  it("are the beginning, the number of missing ones, and the latest", () => {
     const ring = new TraceRing();
     ring.begin(say("first"));
     for (let count = 0; count < TRACE_FRAMES_MAX * 3 + 7; count += 1) ring.add(say(`word ${count}`, count));
@@ -30,7 +30,7 @@ describe("the frames that are kept of a session", () => {
     expect(JSON.stringify(items.at(-1))).toContain(`word ${TRACE_FRAMES_MAX * 3 + 6}`);
   });
 
-  it("are few if they are large, and none but the beginning if others need the room", () => {
+  it("are few if they are large, and only the beginning if others need the space", () => {
     const ring = new TraceRing();
     ring.begin(say("first"));
     for (let count = 0; count < 20; count += 1) ring.add(say("x".repeat(200_000)));
@@ -42,7 +42,7 @@ describe("the frames that are kept of a session", () => {
     expect(JSON.stringify(read(ring).at(-1))).toContain("later");
   });
 
-  it("are the same when they are packed, and go as the others do", () => {
+  it("are unchanged when compressed, and are dropped like the others", () => {
     const [ring, packed] = [new TraceRing(), new TraceRing()];
     for (let count = 0; count < TRACE_FRAMES_MAX; count += 1) {
       for (const one of [ring, packed]) one.add(say(`word ${count}`, count));
@@ -59,7 +59,7 @@ describe("the frames that are kept of a session", () => {
     expect(packed.chars).toBe(0);
   });
 
-  it("say of one that is too large what it was about, whichever way it is known to be", () => {
+  it("describe one that is too large, in either form", () => {
     const ring = new TraceRing();
     const text = "x".repeat(FRAME_BYTES_MAX + 1);
     const message = { jsonrpc: "2.0", id: 5, method: "session/prompt", params: { sessionId: "s", prompt: [text] } };

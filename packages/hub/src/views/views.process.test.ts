@@ -55,7 +55,7 @@ async function parse(lines: readonly string[]): Promise<readonly TraceItem[]> {
 const fileIn = ({ files }: Shown, name: string): Shown["files"][number] | undefined =>
   files.find(({ path }) => path === name);
 
-describe("what is seen of a session", () => {
+describe("the view of a session", () => {
   it("has files with their heat, tools with their times, usage and a plan", async () => {
     await using place = await openTestHub({ level: "bypass" });
     const { hub, folder } = place;
@@ -78,7 +78,7 @@ describe("what is seen of a session", () => {
     expect(fields.firstTokenMs).toBeGreaterThanOrEqual(0);
   });
 
-  it("is seen of our own agent, too, and goes on when another one takes over", async () => {
+  it("works for the built-in agent, and continues when another one takes over", async () => {
     await using place = await openTestHub({ level: "bypass" });
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "backend" });
@@ -91,7 +91,7 @@ describe("what is seen of a session", () => {
     expect(view.fields.turn).toBe(2);
   });
 
-  it("is its own, though one process serves many sessions", async () => {
+  it("is separate, even if one process serves many sessions", async () => {
     await using place = await openTestHub({ level: "bypass" });
     const { hub } = place;
     const ids = await Promise.all(
@@ -110,7 +110,7 @@ describe("what is seen of a session", () => {
     }
   });
 
-  it("is nothing but a name before anything happened, and an error where there is no session", async () => {
+  it("has only a name before anything happened, and is an error for an unknown session", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "script", title: "Quiet" });
@@ -124,7 +124,7 @@ describe("what is seen of a session", () => {
     await expect(hub.views.subscribe("none", createViewer())).rejects.toMatchObject(missing);
   });
 
-  it("goes on when the agent's process was killed and is there again", async () => {
+  it("continues after the agent's process was killed and restarted", async () => {
     await using place = await openTestHub({ level: "bypass", agents: { dying: ["-e", DYING] } });
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "dying" });
@@ -158,8 +158,8 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
   send({ id, result: { stopReason: "end_turn" } });
 });`;
 
-describe("whoever looks at a session", () => {
-  it("gets the whole, then what changes, until it is deleted", async () => {
+describe("a viewer of a session", () => {
+  it("gets a snapshot, then changes, until it is deleted", async () => {
     await using place = await openTestHub({ level: "bypass" });
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "script" });
@@ -176,7 +176,7 @@ describe("whoever looks at a session", () => {
     expect(await viewer.end).toBe("deleted");
   });
 
-  it("may fail or leave, and nobody else notices", async () => {
+  it("may fail or leave without affecting others", async () => {
     await using place = await openTestHub();
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "script" });
@@ -196,7 +196,7 @@ describe("whoever looks at a session", () => {
     expect(gone.shown).toHaveLength(1);
   });
 
-  it("is told when the hub ends", async () => {
+  it("is notified when the hub stops", async () => {
     const place = await openTestHub();
     const { id } = await place.hub.sessions.create({ agent: "script" });
     const viewer = createViewer();
@@ -233,7 +233,7 @@ describe("the frames of a session", () => {
     expect(await hub.views.timeline(id, { limit: 2 })).toEqual(rows.slice(-2));
   });
 
-  it("are gone with their session, whatever its agent still says", async () => {
+  it("are deleted with their session, even if its agent still sends messages", async () => {
     await using place = await openTestHub({ level: "bypass", agents: { chatty: ["-e", CHATTY] } });
     const { hub } = place;
     using all = hub.views.watchAll();

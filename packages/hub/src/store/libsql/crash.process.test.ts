@@ -38,7 +38,7 @@ it("has everything that was stored before its process was killed", async () => {
   }
 });
 
-it.skipIf(process.platform === "win32")("says so when the disk is full, and keeps what it had", async () => {
+it.skipIf(process.platform === "win32")("reports a full disk, and keeps its data", async () => {
   await using folder = await createTempFolder();
   const path = folder.file("hub.db");
   const limited = ["-c", 'ulimit -S -f 2000; exec "$@"', "bash", process.execPath, await bundle(), path];
@@ -49,7 +49,7 @@ it.skipIf(process.platform === "win32")("says so when the disk is full, and keep
   await expectStored(path, Number(lines.at(-2)));
 });
 
-it("is held by one process, and free when that one was killed", async () => {
+it("is locked by one process, and released when that process is killed", async () => {
   await using folder = await createTempFolder();
   const path = folder.file("hub.db");
   await using child = startProgram(await bundle(), { args: [path] });

@@ -12,7 +12,7 @@ const step = (...words: readonly string[]): { up(db: Kysely<unknown>): Promise<v
   },
 });
 
-it("takes all steps that are missing, or none", async () => {
+it("applies all missing steps, or none", async () => {
   await using folder = await createTempFolder();
   const database = new Libsql(folder.file("hub.db"));
   const connection = new Connection(database, "hub.db");

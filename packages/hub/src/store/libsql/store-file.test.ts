@@ -51,7 +51,7 @@ describe("a file of the store", () => {
     expect(await store.search("needle", 5)).toHaveLength(1);
   });
 
-  it.skipIf(process.platform === "win32")("is its owner's alone, with all that is beside it", async () => {
+  it.skipIf(process.platform === "win32")("is private to its owner, with all files next to it", async () => {
     await leaveStore();
     chmodSync(path, 0o644);
     await using store = await openLibsqlStore({ path });
@@ -62,7 +62,7 @@ describe("a file of the store", () => {
     for (const name of names) expect([name, modeOf(folder.file("home", name))]).toEqual([name, 0o600]);
   });
 
-  it("is opened once at a time, by whichever name", async () => {
+  it("can be opened once at a time, under any name", async () => {
     await using store = await openLibsqlStore({ path });
     symlinkSync(folder.file("home"), folder.file("link"), "junction");
     for (const name of [path, folder.file("link", "hub.db"), `${folder.path}/./home//hub.db`]) {
@@ -79,7 +79,7 @@ describe("a file of the store", () => {
     expect(await again.getSession("s1")).toEqual(toSession());
   });
 
-  it("holds nothing of a session that was deleted", async () => {
+  it("contains nothing of a deleted session", async () => {
     const secret = "xyzzy42secret";
     await leaveStore(async (store) => {
       await store.insertSession(toSession({ title: secret }));
@@ -97,7 +97,7 @@ describe("a file of the store", () => {
   });
 });
 
-describe("a file that is no store of this version", () => {
+describe("a file that is not a store of this version", () => {
   it.each<[string, () => void, string, string]>([
     [
       "of a later version",

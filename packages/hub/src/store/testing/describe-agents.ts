@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { OpenStore } from "./rows.ts";
 
 export function describeAgents(open: OpenStore): void {
-  it("adds up how their turns went", async () => {
+  it("sums up the results of their turns", async () => {
     await using store = await open();
     expect(await store.listTotals()).toEqual([]);
     await store.addOutcome({ agent: "qa", isSuccess: true, ms: 100, tokens: 10 });
@@ -16,7 +16,7 @@ export function describeAgents(open: OpenStore): void {
     ]);
   });
 
-  it("keeps what was decided about them", async () => {
+  it("stores their settings", async () => {
     await using store = await open();
     const coding = {
       name: "slot:coding",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { append, readAll, toBatch, toLine, toLines, toSession, type OpenStore } from "./rows.ts";
 
 export function describeBatches(open: OpenStore): void {
-  it("refuses a line that is two", async () => {
+  it("refuses a line that contains a line break", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     const batch = { sessionId: "s1", firstSeq: 1, lines: ["{}", "{}\n{}"] };
@@ -12,7 +12,7 @@ export function describeBatches(open: OpenStore): void {
     expect(await readAll(store, "s1")).toEqual([]);
   });
 
-  it("holds long lines, many lines, and any letter", async () => {
+  it("stores long lines, many lines, and any character", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     const words = ["", '"\\', "ä€😀", "\u2028\u0000\ud800", "x".repeat(2_000_000)];
@@ -23,7 +23,7 @@ export function describeBatches(open: OpenStore): void {
     expect(await store.readEvents("s1", { before: 4_000, limit: 1 })).toEqual(more.slice(3_988, 3_989));
   });
 
-  it("reads in any page what was appended in any batches", async () => {
+  it("reads in pages of any size what was appended in batches of any size", async () => {
     await using store = await open();
     let session = 0;
     const sizes = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 8 });

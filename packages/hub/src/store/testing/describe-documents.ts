@@ -8,7 +8,7 @@ function toRecipe(id: string, createdAtMs: number, title = "A recipe"): SavedRec
 }
 
 export function describeDocuments(open: OpenStore): void {
-  it("gives back recipes, the latest first", async () => {
+  it("returns recipes, the latest first", async () => {
     await using store = await open();
     for (const [id, ms] of [
       ["a", 1],
@@ -28,7 +28,7 @@ export function describeDocuments(open: OpenStore): void {
     expect((await store.listRecipes()).map(({ id }) => id)).toEqual(["b", "c"]);
   });
 
-  it("gives back documents by kind and id, and by owner", async () => {
+  it("returns documents by kind and id, and by owner", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     const value = { url: "https://example.com", list: [1, null, { deep: true }] };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { append, readAll, toBatch, toLines, toSession, type OpenStore } from "./rows.ts";
 
 export function describeEvents(open: OpenStore): void {
-  it("reads pages from either end", async () => {
+  it("reads pages from both ends", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     expect(await store.readEvents("s1", { after: 0, limit: 5 })).toEqual([]);
@@ -21,7 +21,7 @@ export function describeEvents(open: OpenStore): void {
     expect(await store.readEvents("none", { after: 0, limit: 3 })).toEqual([]);
   });
 
-  it("moves its session along, in the same step", async () => {
+  it("updates its session in the same step", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.insertSession(toSession({ id: "s2" }));
@@ -40,7 +40,7 @@ export function describeEvents(open: OpenStore): void {
     ["somebody else wrote", toBatch("s2", 2, 1)],
     ["some are missing", toBatch("s2", 4, 1)],
     ["the session is gone", toBatch("none", 1, 1)],
-  ])("appends nothing at all if %s", async (_why, bad) => {
+  ])("appends nothing if %s", async (_why, bad) => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.insertSession(toSession({ id: "s2" }));

@@ -9,7 +9,7 @@ export function describeForks(open: OpenStore): void {
     [700, 700],
     [1, 1],
     [0, 0],
-  ])("copies all up to event %d", async (upToSeq, expected) => {
+  ])("copies everything up to event %d", async (upToSeq, expected) => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.insertSession(toSession({ id: "s2" }));
@@ -22,7 +22,7 @@ export function describeForks(open: OpenStore): void {
     await append(store, toBatch("s1", 1_011, 1));
   });
 
-  it("changes the id of the session, and no other word that is like it", async () => {
+  it("replaces the session's id, and no similar text", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.insertSession(toSession({ id: "s2" }));
@@ -43,7 +43,7 @@ export function describeForks(open: OpenStore): void {
     ]);
   });
 
-  it("copies nothing into a session that has events, or is not there", async () => {
+  it("copies nothing into a session that has events or does not exist", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.insertSession(toSession({ id: "s2" }));

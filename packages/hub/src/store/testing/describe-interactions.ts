@@ -4,7 +4,7 @@ import { KEY_LIFE_MS } from "../../limits.ts";
 import { toQuestion, toSession, type OpenStore } from "./rows.ts";
 
 export function describeInteractions(open: OpenStore): void {
-  it("gives them back, by session and state", async () => {
+  it("returns them by session and state", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.putInteraction(toQuestion());
@@ -22,7 +22,7 @@ export function describeInteractions(open: OpenStore): void {
     expect(await store.getInteraction("q1")).toEqual(toQuestion({ expiresAtMs: 9_000 }));
   });
 
-  it("settles one for exactly one of many", async () => {
+  it("settles one for exactly one of several callers", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.putInteraction(toQuestion());
@@ -37,12 +37,12 @@ export function describeInteractions(open: OpenStore): void {
     expect(await store.settleInteraction(toQuestion({ id: "none", state: "answered" }))).toBe(false);
   });
 
-  it("refuses one of a session that is not there", async () => {
+  it("refuses one of an unknown session", async () => {
     await using store = await open();
     await expect(store.putInteraction(toQuestion())).rejects.toMatchObject({ code: "session_not_found" });
   });
 
-  it("gives a key to whoever came first, for a day", async () => {
+  it("reserves a key for the first caller, for a day", async () => {
     await using store = await open();
     const values = ["one", "two", "three"];
     expect(await Promise.all(values.map((value) => store.claimKey("turn", "k", value, 1_000)))).toEqual(

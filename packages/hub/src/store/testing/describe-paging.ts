@@ -49,7 +49,7 @@ export function describePaging(open: OpenStore): void {
     expect(await listAll(store, { limit: 9, cwd: "/two" })).toEqual([["a", "d", "b", "c"]]);
   });
 
-  it("goes on where it was, whatever was added since", async () => {
+  it("continues at the same position after additions", async () => {
     await using store = await open();
     await insert(store, FIVE);
     const { rows, nextCursor } = await store.listSessions({ limit: 3 });
@@ -65,7 +65,7 @@ export function describePaging(open: OpenStore): void {
   });
 
   it.each(["", "x", "bnVsbA", "e30", "WzEsMl0", Buffer.from('[1,"a",2]').toString("base64url"), "x".repeat(10_000)])(
-    "refuses a cursor that it did not give (%j)",
+    "refuses a cursor that it did not issue (%j)",
     async (cursor) => {
       await using store = await open();
       await expect(store.listSessions({ limit: 3, cursor })).rejects.toMatchObject({ code: "bad_input" });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { readAll, append, toBatch, toQuestion, toSession, toText, toTurn, type OpenStore } from "./rows.ts";
 
 export function describePruning(open: OpenStore): void {
-  it("takes away what ended before, and nothing that runs", async () => {
+  it("removes what ended earlier, and nothing that is running", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.insertTurn(toTurn({ id: "old", state: "completed", finishedAtMs: 99 }));
@@ -22,7 +22,7 @@ export function describePruning(open: OpenStore): void {
     expect(await store.getSession("s1")).toEqual(toSession());
   });
 
-  it("takes away the sessions beyond a number, the oldest, but none with a turn that is not over", async () => {
+  it("removes the oldest sessions beyond a number, but none with an unfinished turn", async () => {
     await using store = await open();
     for (const [index, id] of ["a", "b", "c", "d", "e"].entries()) {
       await store.insertSession(toSession({ id, updatedAtMs: index }));
@@ -39,7 +39,7 @@ export function describePruning(open: OpenStore): void {
     expect(await store.prune({ endedBeforeMs: 0, sessionsMax: 2 })).toEqual({ sessions: 0 });
   });
 
-  it("takes away thousands", async () => {
+  it("removes thousands", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     for (let index = 0; index < 2_100; index += 1) {
@@ -49,7 +49,7 @@ export function describePruning(open: OpenStore): void {
     expect((await store.listTurns({ limit: 9 })).rows).toEqual([]);
   });
 
-  it("answers until it is closed, and rejects from then on", async () => {
+  it("answers until it is closed, and rejects afterwards", async () => {
     const store = await open();
     await store.insertSession(toSession());
     await store.check();

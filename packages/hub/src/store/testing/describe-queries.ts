@@ -30,7 +30,7 @@ const OPERATORS = [
 ];
 
 export function describeQueries(open: OpenStore): void {
-  it("takes any query", async () => {
+  it("accepts any query", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.indexTexts([toText("some text AND more")]);

@@ -35,7 +35,7 @@ export function describeSearch(open: OpenStore): void {
     ]);
   });
 
-  it("keeps order among a thousand texts of the same moment", async () => {
+  it("keeps the order of a thousand texts with the same time", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.indexTexts(Array.from({ length: 2_500 }, (_, seq) => toText("alike", { seq })));
@@ -44,7 +44,7 @@ export function describeSearch(open: OpenStore): void {
     expect(seqs).toEqual([6_000, ...Array.from({ length: 2_500 }, (_, index) => 2_499 - index), 5_000]);
   });
 
-  it("shows a match on one line, with what is around it", async () => {
+  it("shows a match on one line, with its context", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     const long = "word ".repeat(500);
@@ -59,7 +59,7 @@ export function describeSearch(open: OpenStore): void {
     for (const hit of [first, second]) expect(hit?.excerpt.length).toBeLessThan(300);
   });
 
-  it("has one text for each event and kind, and none of a session that is gone", async () => {
+  it("has one text per event and kind, and none of a deleted session", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.indexTexts([toText("before"), toText("thought before", { what: "thought" })]);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { append, readAll, toBatch, toQuestion, toSession, toText, toTurn, type OpenStore } from "./rows.ts";
 
 export function describeSessions(open: OpenStore): void {
-  it("gives back what it was given", async () => {
+  it("returns what was stored", async () => {
     await using store = await open();
     const row = toSession({
       title: 'Ünïcode "quotes" \u0000 \ud800 \n',
@@ -21,7 +21,7 @@ export function describeSessions(open: OpenStore): void {
     expect(await store.getSession("")).toBeUndefined();
   });
 
-  it("refuses a second one of that id", async () => {
+  it("refuses a duplicate id", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await expect(store.insertSession(toSession({ title: "Another" }))).rejects.toMatchObject({
@@ -30,7 +30,7 @@ export function describeSessions(open: OpenStore): void {
     expect(await store.getSession("s1")).toEqual(toSession());
   });
 
-  it("changes what it is told to, and nothing else", async () => {
+  it("changes only the given fields", async () => {
     await using store = await open();
     await store.insertSession(toSession({ agentSessionId: "a1" }));
     await store.insertSession(toSession({ id: "s2" }));

@@ -16,29 +16,29 @@ import type { OpenStore } from "./rows.ts";
 
 export function describeStore(name: string, open: OpenStore): void {
   describe(`a store ${name}`, () => {
-    describe("keeps sessions and", () => {
+    describe("stores sessions and", () => {
       describeSessions(open);
     });
-    describe("keeps events and", () => {
+    describe("stores events and", () => {
       describeEvents(open);
       describeBatches(open);
     });
-    describe("gives pages and", () => {
+    describe("returns pages and", () => {
       describePaging(open);
     });
     describe("copies events and", () => {
       describeForks(open);
     });
-    describe("keeps turns and", () => {
+    describe("stores turns and", () => {
       describeTurns(open);
     });
-    describe("keeps questions and", () => {
+    describe("stores questions and", () => {
       describeInteractions(open);
     });
-    describe("knows agents and", () => {
+    describe("stores agents and", () => {
       describeAgents(open);
     });
-    describe("keeps recipes and documents and", () => {
+    describe("stores recipes and documents and", () => {
       describeDocuments(open);
     });
     describe("searches and", () => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { toSession, toTurn, type OpenStore } from "./rows.ts";
 
 export function describeTurns(open: OpenStore): void {
-  it("gives back what it was given, with what changed since", async () => {
+  it("returns what was stored, with later changes", async () => {
     await using store = await open();
     await store.insertSession(toSession());
     await store.insertTurn(toTurn({ interactionId: "q1" }));
@@ -24,7 +24,7 @@ export function describeTurns(open: OpenStore): void {
     expect(await store.getTurn("none")).toBeUndefined();
   });
 
-  it("refuses one without a session, and a second one of that id", async () => {
+  it("refuses one without a session, and a duplicate id", async () => {
     await using store = await open();
     await expect(store.insertTurn(toTurn())).rejects.toMatchObject({ code: "session_not_found" });
     await store.insertSession(toSession());
