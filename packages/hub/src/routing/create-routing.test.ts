@@ -64,7 +64,7 @@ const MESSAGES: readonly [prompt: string, agent: string][] = [
 ];
 
 describe("the scorer", () => {
-  it.each(MESSAGES)("selects %s for %j", async (prompt, agent) => {
+  it.each(MESSAGES)("for %j selects %s", async (prompt, agent) => {
     const decision = await createRouting({ agents: agentsWithout() }).route(prompt);
     expect(decision).toMatchObject({ agent, modeId: agent.replace("-", "_"), by: "scorer" });
     expect(decision.confidence).toBeGreaterThanOrEqual(0.2);
