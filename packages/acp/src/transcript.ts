@@ -20,7 +20,7 @@ export type {
   TranscriptItem,
   UnknownItem,
 } from "./transcript/items.ts";
-export { defaultTranscriptLimits, type TranscriptLimits } from "./transcript/limits.ts";
+export { defaultTranscriptLimits, type TranscriptLimits } from "./limits.ts";
 export type { ItemChanges, Patch, TerminalChanges } from "./transcript/patch.ts";
 export type {
   TerminalExit,

@@ -4,7 +4,7 @@ import { silentLog, type Log } from "@parley/base";
 import type { RenderedMessages } from "./commands/command.ts";
 import { createMcpServers } from "./mcp/create-mcp-servers.ts";
 import { listPrompts, listTools, renderPrompt, type ListedServerPrompt, type ListedTool } from "./mcp/list-offer.ts";
-import { MCP_BUDGET_MS } from "./sessions/limits.ts";
+import { MCP_BUDGET_MS } from "./limits.ts";
 
 export interface McpOffer extends AsyncDisposable {
   readonly tools: readonly ListedTool[];

@@ -3,7 +3,7 @@ import { ParleyError, parseJson } from "@parley/base";
 import { namesIn } from "@parley/home";
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { RECIPE_FILE_BYTES_MAX, RECIPE_FILES_MAX } from "./modes/limits.ts";
+import { RECIPE_FILE_BYTES_MAX, RECIPE_FILES_MAX } from "./limits.ts";
 import { parseYaml } from "./text/parse-yaml.ts";
 
 const EXTENSIONS: readonly string[] = [".yaml", ".yml", ".json"];

@@ -1,19 +1,23 @@
 // JSON Schemas of what people write for our agent: modes, and the parts of config.json that only the agent reads.
 import type { JsonObject } from "@parley/base";
-import { COMMAND_VARIABLES_MAX, MODEL_OVERRIDES_MAX } from "./config/limits.ts";
-import { MODEL_FIELDS, PRICE_FIELDS } from "./config/model-overrides.ts";
-import { HOOK_EVENTS, type HOOK_FIELDS } from "./hooks/hook-setting.ts";
 import {
-  ARGS_MAX,
-  COMMAND_CHARS_MAX,
+  COMMAND_VARIABLES_MAX,
+  HOOK_ARGS_MAX,
+  HOOK_COMMAND_CHARS_MAX,
+  HOOK_PATTERN_CHARS_MAX,
+  HOOK_PATTERNS_MAX,
   HOOK_TIMEOUT_MS,
   HOOK_TIMEOUT_MS_MAX,
   HOOKS_MAX,
-  PATTERN_CHARS_MAX,
-  TOOL_PATTERNS_MAX,
-} from "./hooks/limits.ts";
+  MODE_GROUPS_MAX,
+  MODE_ID_CHARS_MAX,
+  MODE_NAME_CHARS_MAX,
+  MODE_TEXT_CHARS_MAX,
+  MODEL_OVERRIDES_MAX,
+} from "./limits.ts";
+import { MODEL_FIELDS, PRICE_FIELDS } from "./config/model-overrides.ts";
+import { HOOK_EVENTS, type HOOK_FIELDS } from "./hooks/hook-setting.ts";
 import { FILE_GROUPS, GROUP_NAMES } from "./modes/groups.ts";
-import { MODE_GROUPS_MAX, MODE_ID_CHARS_MAX, MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "./modes/limits.ts";
 import { CATEGORIES, type MODE_FIELDS } from "./modes/mode-fields.ts";
 import { SLOTS } from "./modes/mode.ts";
 
@@ -27,16 +31,16 @@ export function hooksSchema(): JsonObject {
       description: "Tool names, with * and ?; without them, every tool",
       type: "array",
       minItems: 1,
-      maxItems: TOOL_PATTERNS_MAX,
-      items: { type: "string", minLength: 1, maxLength: PATTERN_CHARS_MAX },
+      maxItems: HOOK_PATTERNS_MAX,
+      items: { type: "string", minLength: 1, maxLength: HOOK_PATTERN_CHARS_MAX },
     },
     command: {
       description: "A program, or without args a line for the shell",
       type: "string",
       pattern: String.raw`\S`,
-      maxLength: COMMAND_CHARS_MAX,
+      maxLength: HOOK_COMMAND_CHARS_MAX,
     },
-    args: { type: "array", maxItems: ARGS_MAX, items: { type: "string", maxLength: COMMAND_CHARS_MAX } },
+    args: { type: "array", maxItems: HOOK_ARGS_MAX, items: { type: "string", maxLength: HOOK_COMMAND_CHARS_MAX } },
     timeoutMs: { type: "integer", minimum: 1, maximum: HOOK_TIMEOUT_MS_MAX, default: HOOK_TIMEOUT_MS },
   };
   const hook = { type: "object", properties, required: ["event", "command"], additionalProperties: false };

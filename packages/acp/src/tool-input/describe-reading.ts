@@ -1,6 +1,6 @@
 // Describes a question in lines with everything that was checked, so that users approve nothing they do not see.
 import { toLine } from "./commands.ts";
-import { DESCRIBED_MAX } from "./limits.ts";
+import { DESCRIBED_MAX } from "../limits.ts";
 import type { ToolCallReading } from "./reading.ts";
 
 export interface DescribedReading {

@@ -1,5 +1,5 @@
 // Checks whether a text is the result of a tool call's edits, applied to the file as it is.
-import { OCCURRENCES_MAX } from "./limits.ts";
+import { OCCURRENCES_MAX } from "../limits.ts";
 import type { TextEdit } from "./reading.ts";
 
 export interface TextChange {

@@ -13,7 +13,7 @@ import {
   PATHS_MAX,
   URLS_MAX,
   VALUES_MAX,
-} from "./limits.ts";
+} from "../limits.ts";
 import { isSmallJson } from "./json-size.ts";
 import { canBePath, fromFileUri } from "./mentions.ts";
 import { isHunk, readPatch, type Patch } from "./patch.ts";

@@ -1,5 +1,5 @@
 // Checks whether JSON is small enough to parse, by counting, which is much faster than parsing.
-import { NESTED_DEPTH_MAX, VALUES_MAX } from "./limits.ts";
+import { NESTED_DEPTH_MAX, VALUES_MAX } from "../limits.ts";
 
 const QUOTE = 34;
 const COMMA = 44;

@@ -1,5 +1,5 @@
 // The names that agents use for the parts of a tool's input, in one table for every reader.
-import { KEY_CHARS_MAX } from "./limits.ts";
+import { KEY_CHARS_MAX } from "../limits.ts";
 
 /**
  * - `path`: a file or a folder. `base`: a folder that other paths are relative to. `cwd`: where a command runs.

@@ -1,5 +1,5 @@
 // Finds the paths that a string might mean, literally or as a tool might interpret it.
-import { PATH_CHARS_MAX } from "./limits.ts";
+import { PATH_CHARS_MAX } from "../limits.ts";
 
 /* oxlint-disable-next-line no-control-regex -- a path with one of these is none that anybody can read */
 const CONTROL = /[\u0000-\u001f\u007f]/;

@@ -1,5 +1,5 @@
 // Reads the files and edits of a patch: unified diffs, git diffs, `apply_patch` and search/replace blocks.
-import { EDITS_MAX, PATCH_LINES_MAX, PATHS_MAX } from "./limits.ts";
+import { EDITS_MAX, PATCH_LINES_MAX, PATHS_MAX } from "../limits.ts";
 
 /** A part of a file before and after the patch. */
 interface Fragment {

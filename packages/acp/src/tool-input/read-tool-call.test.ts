@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PATHS_MAX, VALUES_MAX } from "./limits.ts";
+import { PATHS_MAX, VALUES_MAX } from "../limits.ts";
 import { readToolCall, type ToolCallFields } from "./read-tool-call.ts";
 import type { ToolCallReading } from "./reading.ts";
 

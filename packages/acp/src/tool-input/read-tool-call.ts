@@ -4,7 +4,7 @@ import { NO_TOOL_CALL_ID } from "../no-tool-call.ts";
 import { toCommands } from "./commands.ts";
 import { InputReader } from "./input-reader.ts";
 import { roleOf, toKey } from "./keys.ts";
-import { JOINED_MAX, LINES_MAX, PATHS_MAX } from "./limits.ts";
+import { JOINED_MAX, LINES_MAX, PATHS_MAX } from "../limits.ts";
 import { canBePath, isAbsolutePath, otherSpellings, splitPaths } from "./mentions.ts";
 import { readPatch } from "./patch.ts";
 import type { Mention, ToolCallReading } from "./reading.ts";

@@ -1,7 +1,7 @@
 // Derives a tool's kind from its name, for agents that always send `other`, and recognizes tools of MCP servers.
 import type { ToolKind } from "../generated/types.ts";
 import { isObject } from "@parley/base";
-import { KEY_CHARS_MAX } from "./limits.ts";
+import { KEY_CHARS_MAX } from "../limits.ts";
 
 export type { ToolKind };
 

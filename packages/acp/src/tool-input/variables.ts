@@ -1,6 +1,6 @@
 // The variables that a tool's input sets: an object, a list of pairs, or lines.
 import { isObject } from "@parley/base";
-import { PATHS_MAX } from "./limits.ts";
+import { PATHS_MAX } from "../limits.ts";
 
 export function readVariables(value: unknown): readonly (readonly [name: string, value: string])[] {
   return toPairs(value)

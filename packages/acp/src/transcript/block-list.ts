@@ -1,6 +1,6 @@
 // The content blocks of one growing item. Adjacent text is merged; all other blocks stay separate.
 import type { ContentBlock } from "../generated/types.ts";
-import { OVERHEAD_CHARS } from "./limits.ts";
+import { OVERHEAD_CHARS } from "../limits.ts";
 import { charsOf } from "./size.ts";
 import { TextRun } from "./text-run.ts";
 

@@ -6,7 +6,7 @@ import { Compactions } from "./compactions.ts";
 import { Interactions } from "./interactions.ts";
 import { ItemList } from "./item-list.ts";
 import type { AgentCrashedItem, AgentRestartedItem, ChangesItem, NoteItem, StopItem, UnknownItem } from "./items.ts";
-import { defaultTranscriptLimits, type TranscriptLimits } from "./limits.ts";
+import { defaultTranscriptLimits, type TranscriptLimits } from "../limits.ts";
 import { Messages } from "./messages.ts";
 import type { Emit, Patch } from "./patch.ts";
 import { SessionState } from "./session-state.ts";

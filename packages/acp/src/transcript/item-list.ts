@@ -2,7 +2,7 @@
 import type { ContentBlock } from "../generated/types.ts";
 import type { BlockList } from "./block-list.ts";
 import type { FlowItem, TranscriptItem } from "./items.ts";
-import { cutTarget, OVERHEAD_CHARS } from "./limits.ts";
+import { cutTarget, OVERHEAD_CHARS } from "../limits.ts";
 import type { Emit, ItemChanges } from "./patch.ts";
 import { Queue } from "./queue.ts";
 import { charsOf } from "./size.ts";

@@ -6,7 +6,7 @@
 import type { ToolCallContent } from "../generated/types.ts";
 import type { Entry, EventStamp, ItemList } from "./item-list.ts";
 import type { ToolCallItem } from "./items.ts";
-import { cutTarget, OVERHEAD_CHARS } from "./limits.ts";
+import { cutTarget, OVERHEAD_CHARS } from "../limits.ts";
 import type { Emit, TerminalChanges } from "./patch.ts";
 import { Segments } from "./segments.ts";
 import { charsOf, placeAfterBytes, utf8Bytes } from "./size.ts";

@@ -3,7 +3,7 @@ import type { AgentHandlers } from "@parley/acp";
 import { isObject, ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { SessionRuntime } from "../session-runtime/session-runtime.ts";
-import { MCP_BUDGET_MS } from "../sessions/limits.ts";
+import { MCP_BUDGET_MS } from "../limits.ts";
 import type { Agent } from "../session-runtime/agent.ts";
 import type { AgentSession } from "../session-runtime/agent-session.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { RequestPermissionRequest } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
-import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "./limits.ts";
+import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "../limits.ts";
 import { openTestApprover, SESSION_ID, type TestApprover } from "./testing/open-approver.ts";
 
 type Outcome = { outcome: { outcome: "selected"; optionId: string } };

@@ -20,7 +20,7 @@ import {
   strictest,
   toSubjects,
 } from "./judged.ts";
-import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "./limits.ts";
+import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "../limits.ts";
 import { type Place, QuestionQueue } from "./question-queue.ts";
 import { type SecondOpinion, SecondOpinionGate } from "./second-opinion.ts";
 

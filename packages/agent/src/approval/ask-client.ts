@@ -12,7 +12,7 @@ import type {
 import { createId, type Clock, type Log, ABORTED, untilAborted } from "@parley/base";
 import type { PersonAnswer } from "@parley/home/judge";
 import { messageOf } from "../text/sentences.ts";
-import { REASON_CHARS_MAX } from "./limits.ts";
+import { APPROVAL_REASON_CHARS_MAX } from "../limits.ts";
 
 /** The only request that an approver sends to the client. */
 export type RequestPermission = (
@@ -66,7 +66,7 @@ async function take(asking: Asking, question: ClientQuestion, signal: AbortSigna
     return response === ABORTED ? CANCELLED : check(response.outcome, options);
   } catch (cause) {
     asking.log.write("warn", "a permission request failed, so the call is denied", { cause });
-    const why = messageOf(cause).slice(0, REASON_CHARS_MAX);
+    const why = messageOf(cause).slice(0, APPROVAL_REASON_CHARS_MAX);
     return { option: undefined, isCancelled: false, by: "error", reason: `The client could not ask the user: ${why}` };
   }
 }
@@ -77,7 +77,7 @@ function check(outcome: RequestPermissionOutcome, options: readonly PermissionOp
   const chosen = outcome.outcome === "selected" ? outcome.optionId : undefined;
   const option = options.find(({ optionId }) => optionId === chosen);
   if (option !== undefined) return { option, isCancelled: false, by: "user" };
-  const said = JSON.stringify(chosen ?? null).slice(0, REASON_CHARS_MAX);
+  const said = JSON.stringify(chosen ?? null).slice(0, APPROVAL_REASON_CHARS_MAX);
   const reason = `The client answered ${said}, which is not one of the options`;
   return { option: undefined, isCancelled: false, by: "invalid", reason };
 }

@@ -3,7 +3,7 @@ import { RpcError } from "@parley/rpc";
 import { EVERY_CAPABILITY } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import type { PersonReply } from "../tools/tool-context.ts";
-import { CHOICES_MAX } from "./limits.ts";
+import { CHOICES_MAX } from "../limits.ts";
 import { createPersonPort } from "./person.ts";
 import { QuestionQueue } from "./question-queue.ts";
 import { openTestApprover, SESSION_ID, type TestApprover } from "./testing/open-approver.ts";

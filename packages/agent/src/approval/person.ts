@@ -6,12 +6,12 @@ import { messageOf } from "../text/sentences.ts";
 import type { PersonPort, PersonQuestion, PersonReply } from "../tools/tool-context.ts";
 import { askClient, permissionsThrough } from "./ask-client.ts";
 import {
+  APPROVAL_REASON_CHARS_MAX,
   CHOICE_CHARS_MAX,
   CHOICES_MAX,
   QUESTION_CHARS_MAX,
   QUESTION_TITLE_CHARS_MAX,
-  REASON_CHARS_MAX,
-} from "./limits.ts";
+} from "../limits.ts";
 import { QuestionQueue } from "./question-queue.ts";
 
 export interface PersonPortOptions {
@@ -97,7 +97,7 @@ async function askByForm(
   } catch (cause) {
     record({ type: "elicitation_answered", interactionId, response: { action: "cancel" }, by: "error" });
     log.write("warn", "asking the user failed", { cause });
-    const why = messageOf(cause).slice(0, REASON_CHARS_MAX);
+    const why = messageOf(cause).slice(0, APPROVAL_REASON_CHARS_MAX);
     return { unanswered: `The client could not ask the user: ${why}` };
   }
 }

@@ -4,7 +4,7 @@ import { type Log, ABORTED, untilAborted } from "@parley/base";
 import type { ApprovalLevel, Danger } from "@parley/policy";
 import type { ApprovalRequest } from "./approver.ts";
 import { considerAll, findVerdict, type ApprovalJudge, isGrave, type Judged, strictest, withHook } from "./judged.ts";
-import { REASON_CHARS_MAX, SECOND_OPINION_MS } from "./limits.ts";
+import { APPROVAL_REASON_CHARS_MAX, SECOND_OPINION_MS } from "../limits.ts";
 
 export interface OpinionWanted {
   readonly toolCall: ToolCallUpdate;
@@ -48,7 +48,7 @@ async function hearSecondOpinion(
       return undefined;
     }
     if (given === undefined) return undefined;
-    return { verdict: given.verdict, reason: given.reason.slice(0, REASON_CHARS_MAX) };
+    return { verdict: given.verdict, reason: given.reason.slice(0, APPROVAL_REASON_CHARS_MAX) };
   } catch (cause) {
     log.write("warn", "a second opinion failed", { cause });
     return undefined;

@@ -1,6 +1,6 @@
 // The format of credentials.json. Errors never quote its content, which may be part of a key.
 import { isObject, parseObject, type JsonObject } from "@parley/base";
-import { SECRET_CHARS_MAX } from "./limits.ts";
+import { SECRET_CHARS_MAX } from "../limits.ts";
 
 export const CREDENTIALS_VERSION = 1;
 

@@ -12,7 +12,7 @@ import {
   type CredentialsFile,
   type CredentialValues,
 } from "./credentials-format.ts";
-import { CREDENTIALS_MAX } from "./limits.ts";
+import { CREDENTIALS_MAX } from "../limits.ts";
 import { readPrivateText } from "./private-file.ts";
 
 /** All methods reject with `bad_config` if the file is damaged; it is then moved aside, and the next call starts empty. */

@@ -1,7 +1,13 @@
 // The first step of the device flow: requests a code for the user, and one for us.
 import { ParleyError, type Clock } from "@parley/base";
 import { describe, isTransient, post, type DeviceServer } from "./device-server.ts";
-import { CODE_CHARS_MAX, CODE_LIFE_MS, CODE_LIFE_MS_MAX, POLL_MS, SECRET_CHARS_MAX } from "./limits.ts";
+import {
+  DEVICE_CODE_CHARS_MAX,
+  DEVICE_CODE_LIFE_MS,
+  DEVICE_CODE_LIFE_MS_MAX,
+  LOGIN_POLL_MS,
+  SECRET_CHARS_MAX,
+} from "../limits.ts";
 
 export interface DeviceCode {
   /** Secret: it is exchanged for the token. */
@@ -41,17 +47,19 @@ export async function requestCode(
     throw bad(`${host.origin} did not provide a sign-in code: ${describe(reply)}`, remedy);
   }
   const { verification_uri: page, verification_uri_complete: whole, expires_in: life, interval } = reply.body;
-  if (!isText(deviceCode, SECRET_CHARS_MAX) || !isText(userCode, CODE_CHARS_MAX)) throw odd(host, "a code is missing");
+  if (!isText(deviceCode, SECRET_CHARS_MAX) || !isText(userCode, DEVICE_CODE_CHARS_MAX))
+    throw odd(host, "a code is missing");
   const verificationUri = toPage(page);
   if (verificationUri === undefined) throw odd(host, "the sign-in page is missing or is not a web page");
-  const lifeMs = typeof life === "number" && life > 0 ? Math.min(life * 1_000, CODE_LIFE_MS_MAX) : CODE_LIFE_MS;
+  const lifeMs =
+    typeof life === "number" && life > 0 ? Math.min(life * 1_000, DEVICE_CODE_LIFE_MS_MAX) : DEVICE_CODE_LIFE_MS;
   return {
     deviceCode,
     userCode,
     verificationUri,
     verificationUriComplete: toPage(whole),
     expiresAt: clock.now() + lifeMs,
-    intervalMs: typeof interval === "number" ? interval * 1_000 : POLL_MS,
+    intervalMs: typeof interval === "number" ? interval * 1_000 : LOGIN_POLL_MS,
   };
 }
 

@@ -3,7 +3,7 @@ import { createFakeClock, type FakeClock } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { runDeviceFlow, type DeviceFlowOptions, type PresentedCode } from "./device-flow.ts";
 import { readDeviceServer } from "./device-server.ts";
-import { POLL_FAILURES_MAX } from "./limits.ts";
+import { LOGIN_POLL_FAILURES_MAX } from "../limits.ts";
 import { FakeDeviceServer, PENDING, TOKEN, type Reply } from "./testing/device-server.ts";
 
 interface Flow extends AsyncDisposable {
@@ -100,10 +100,10 @@ describe("signing in on another device", () => {
   });
 
   it("gives a network up that only fails", async () => {
-    await using flow = await openFlow(times(POLL_FAILURES_MAX + 5, "drop"));
+    await using flow = await openFlow(times(LOGIN_POLL_FAILURES_MAX + 5, "drop"));
     flow.server.willGive({ expires_in: 3_600 });
     await expect(flow.run()).rejects.toMatchObject({ code: "connection_failed" });
-    expect(flow.server.asked).toHaveLength(POLL_FAILURES_MAX + 1);
+    expect(flow.server.asked).toHaveLength(LOGIN_POLL_FAILURES_MAX + 1);
   });
 
   it.each([

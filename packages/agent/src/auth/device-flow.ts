@@ -3,7 +3,7 @@ import { ParleyError, type Clock, type Log, wait as waitForReal } from "@parley/
 import { isSecretValue } from "./credentials-format.ts";
 import { requestCode, type DeviceCode } from "./device-code.ts";
 import { describe, isTransient, post, type DeviceServer } from "./device-server.ts";
-import { POLL_FAILURES_MAX, POLL_MS_MAX, POLL_MS_MIN, SLOW_DOWN_MS } from "./limits.ts";
+import { LOGIN_POLL_FAILURES_MAX, LOGIN_POLL_MS_MAX, LOGIN_POLL_MS_MIN, LOGIN_SLOW_DOWN_MS } from "../limits.ts";
 
 /** What the user needs to see. */
 export interface PresentedCode {
@@ -106,7 +106,7 @@ class Polling {
         why: reply.transient,
         failures: this.#failures,
       });
-      if (this.#failures >= POLL_FAILURES_MAX) throw unreachable(server, reply.transient);
+      if (this.#failures >= LOGIN_POLL_FAILURES_MAX) throw unreachable(server, reply.transient);
       // An overloaded server is polled less often (§3.5).
       this.#intervalMs = toInterval(this.#intervalMs * 2);
       return undefined;
@@ -123,7 +123,7 @@ class Polling {
         return undefined;
       case "slow_down": {
         const askedMs = typeof interval === "number" ? interval * 1_000 : 0;
-        this.#intervalMs = toInterval(Math.max(this.#intervalMs + SLOW_DOWN_MS, askedMs));
+        this.#intervalMs = toInterval(Math.max(this.#intervalMs + LOGIN_SLOW_DOWN_MS, askedMs));
         return undefined;
       }
       case "expired_token":
@@ -142,7 +142,7 @@ function checkToken(token: unknown): string {
 }
 
 function toInterval(ms: number): number {
-  return Math.min(Math.max(ms, POLL_MS_MIN), POLL_MS_MAX);
+  return Math.min(Math.max(ms, LOGIN_POLL_MS_MIN), LOGIN_POLL_MS_MAX);
 }
 
 function failed(message: string, cause?: unknown): ParleyError {

@@ -1,6 +1,6 @@
 // The device flow's server: its address, and one request to it with limits on time and size.
 import { isLoopbackHost, ParleyError, parseObject, readResponseText, type JsonObject } from "@parley/base";
-import { DEVICE_ANSWER_BYTES_MAX, DEVICE_REQUEST_MS } from "./limits.ts";
+import { DEVICE_ANSWER_BYTES_MAX, DEVICE_REQUEST_MS } from "../limits.ts";
 import { CLIENT_ID_VARIABLE, HOST_VARIABLE, type Variables } from "./variables.ts";
 
 export interface DeviceServer {

@@ -1,6 +1,6 @@
 // Reads lines from a terminal, with or without echo, or from a pipe.
 import type { Readable, Writable } from "node:stream";
-import { SECRET_CHARS_MAX } from "./limits.ts";
+import { SECRET_CHARS_MAX } from "../limits.ts";
 
 /** In raw mode a terminal delivers single keys and does not echo them. */
 export interface LineInput extends Readable {

@@ -6,7 +6,7 @@ import type { Credentials } from "./credentials.ts";
 import type { CredentialValues } from "./credentials-format.ts";
 import { describeCode } from "./present-code.ts";
 import type { PresentCode } from "./device-flow.ts";
-import { LOGIN_ATTEMPTS_MAX } from "./limits.ts";
+import { LOGIN_ATTEMPTS_MAX } from "../limits.ts";
 import { LineReader, type LineInput } from "./line-reader.ts";
 import { GITHUB_METHOD, needsSignIn, type SignInProvider } from "./methods.ts";
 import { CLIENT_ID_VARIABLE, type Variables } from "./variables.ts";

@@ -2,7 +2,7 @@
 import { ParleyError, type Log, hasErrno } from "@parley/base";
 import { PRIVATE_MODE } from "@parley/home";
 import { open, stat } from "node:fs/promises";
-import { CREDENTIALS_BYTES_MAX } from "./limits.ts";
+import { CREDENTIALS_BYTES_MAX } from "../limits.ts";
 
 const OTHERS = 0o077;
 

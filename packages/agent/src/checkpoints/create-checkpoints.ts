@@ -3,7 +3,7 @@ import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parl
 import type { CheckpointReport, Checkpoints } from "./checkpoints.ts";
 import { diffSteps, isGone } from "./diff-steps.ts";
 import { formatChanges } from "./diff-markdown.ts";
-import { ACTIVITIES_MAX, defaultCheckpointLimits, type CheckpointLimits } from "./limits.ts";
+import { ACTIVITIES_MAX, type CheckpointLimits, defaultCheckpointLimits } from "../limits.ts";
 import { Notices, type Notice } from "./notices.ts";
 import { findRivals } from "./other-sessions.ts";
 import { restoreTurn } from "./restore-turn.ts";

@@ -2,7 +2,7 @@
 import { plural } from "@parley/base";
 import type { FileChange, Hunk } from "@parley/machine";
 import { fenced, inlineCode } from "../text/markdown.ts";
-import type { CheckpointLimits } from "./limits.ts";
+import type { CheckpointLimits } from "../limits.ts";
 
 export interface ShownChange {
   /** As shown to the user. */

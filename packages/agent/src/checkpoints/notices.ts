@@ -1,7 +1,7 @@
 // Notices about checkpoints, each shown once.
 import type { Log } from "@parley/base";
 import { messageOf } from "../text/sentences.ts";
-import { SKIPPED_NAMED_MAX } from "./limits.ts";
+import { SKIPPED_NAMED_MAX } from "../limits.ts";
 import type { Taken } from "./snapshot-folders.ts";
 
 export type Notice = (severity: "info" | "warning", text: string) => void;

@@ -5,13 +5,13 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isBelow } from "../paths/below.ts";
 import {
-  INDEX_BYTES_MAX,
-  LOOKUPS_AT_ONCE,
+  FILE_TIME_TICK_MS,
+  FILES_AT_ONCE,
   OTHER_SESSIONS_MAX,
   RUNNING_AGE_MS_MAX,
   SESSION_FILES_MAX,
-  STAMP_TICK_MS,
-} from "./limits.ts";
+  STEPS_FILE_BYTES_MAX,
+} from "../limits.ts";
 import { parseSteps } from "./parse-steps.ts";
 import { NO_PROCESS, type Activity, type Step, type Steps } from "./steps.ts";
 
@@ -58,15 +58,15 @@ function runningFolders({ running }: Steps, step: Step, now: number): readonly s
 async function readOthers(ownPath: string, since: number): Promise<readonly Steps[]> {
   const folder = dirname(ownPath);
   const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name !== basename(ownPath));
-  const stamped = await inParallel(names.slice(0, SESSION_FILES_MAX), LOOKUPS_AT_ONCE, async (name) => {
+  const stamped = await inParallel(names.slice(0, SESSION_FILES_MAX), FILES_AT_ONCE, async (name) => {
     const path = join(folder, name);
     return { path, mtimeMs: await writtenAt(path) };
   });
   const recent = stamped
-    .filter(({ mtimeMs }) => mtimeMs + STAMP_TICK_MS >= since)
+    .filter(({ mtimeMs }) => mtimeMs + FILE_TIME_TICK_MS >= since)
     .toSorted((one, other) => other.mtimeMs - one.mtimeMs)
     .slice(0, OTHER_SESSIONS_MAX);
-  const read = await inParallel(recent, LOOKUPS_AT_ONCE, ({ path }) => readTextWithin(path, INDEX_BYTES_MAX));
+  const read = await inParallel(recent, FILES_AT_ONCE, ({ path }) => readTextWithin(path, STEPS_FILE_BYTES_MAX));
   return read.flatMap((text) => {
     const steps = text === undefined ? undefined : parseSteps(text);
     // A damaged file is reported by its own session.

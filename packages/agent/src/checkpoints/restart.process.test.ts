@@ -4,7 +4,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { INDEX_BYTES_MAX } from "./limits.ts";
+import { STEPS_FILE_BYTES_MAX } from "../limits.ts";
 import { removeCheckpoints, stepsFolder, stepsPath } from "./steps-file.ts";
 import { startTurns } from "./testing/drive-turns.ts";
 import { createGround, inTurn, readFiles, type TestGround } from "./testing/open-checkpoints.ts";
@@ -78,7 +78,7 @@ describe("checkpoints after a restart", () => {
     ["more applied than there are", JSON.stringify({ v: 1, list: [], applied: 1, activities: [] })],
     ["odd activities", JSON.stringify({ v: 1, list: [], applied: 0, activities: [1] })],
     ["an odd running step", JSON.stringify({ v: 1, list: [], applied: 0, activities: [], running: {} })],
-    ["too much", "x".repeat(INDEX_BYTES_MAX + 1)],
+    ["too much", "x".repeat(STEPS_FILE_BYTES_MAX + 1)],
   ])("are moved aside when their file is damaged: %s", async (_, text) => {
     await using ground = await createGround();
     await inTurn(ground.open(), "1", () => ground.write({ a: "1" }));

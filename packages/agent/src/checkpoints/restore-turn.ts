@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { shownPath } from "../paths/below.ts";
 import { changedFiles } from "./changed-files.ts";
 import type { CheckpointReport } from "./checkpoints.ts";
-import { ACTIVITIES_MAX, STEP_PATHS_CHARS_MAX } from "./limits.ts";
+import { ACTIVITIES_MAX, STEP_PATHS_CHARS_MAX } from "../limits.ts";
 import type { OtherChange, OtherChangeCheck } from "./other-sessions.ts";
 import { boundPaths, type Activity, type Step, type StepPart } from "./steps.ts";
 

@@ -3,7 +3,7 @@ import { createSnapshots, type Skipped, type Snapshots } from "@parley/machine";
 import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isBelow, pathWithin } from "../paths/below.ts";
-import { INCLUDED_FILES_MAX, type CheckpointLimits } from "./limits.ts";
+import { type CheckpointLimits, INCLUDED_FILES_MAX } from "../limits.ts";
 
 export interface SnapshotFoldersOptions {
   /** Absolute. */

@@ -1,7 +1,7 @@
 // Records the steps of turns: a snapshot before, one after, and the files that differ. If that fails, the turn continues with a notice.
 import type { Clock } from "@parley/base";
 import { changedFiles } from "./changed-files.ts";
-import { ACTIVITIES_MAX, STEP_PATHS_CHARS_MAX, type CheckpointLimits } from "./limits.ts";
+import { ACTIVITIES_MAX, type CheckpointLimits, STEP_PATHS_CHARS_MAX } from "../limits.ts";
 import type { Notices } from "./notices.ts";
 import type { SnapshotFolders, Taken } from "./snapshot-folders.ts";
 import type { StepRecord } from "./step-record.ts";

@@ -4,7 +4,7 @@ import { guardFiles, readTextWithin, writeAtOnce } from "@parley/home";
 import { createHash } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { INDEX_BYTES_MAX } from "./limits.ts";
+import { STEPS_FILE_BYTES_MAX } from "../limits.ts";
 import { formatSteps, parseSteps } from "./parse-steps.ts";
 import { noSteps, type Steps } from "./steps.ts";
 
@@ -51,7 +51,7 @@ export async function loadSteps(path: string): Promise<LoadedSteps> {
 
 async function readText(path: string): Promise<string | { readonly wrong: string } | undefined> {
   try {
-    return await readTextWithin(path, INDEX_BYTES_MAX);
+    return await readTextWithin(path, STEPS_FILE_BYTES_MAX);
   } catch (error) {
     if (error instanceof ParleyError && error.code === "file_too_large") return { wrong: error.message };
     throw error;
@@ -62,7 +62,7 @@ async function readText(path: string): Promise<string | { readonly wrong: string
 export async function saveSteps(path: string, steps: Steps): Promise<Steps> {
   let kept = steps;
   let text = formatSteps(kept);
-  while (Buffer.byteLength(text) > INDEX_BYTES_MAX && kept.list.length + kept.activities.length > 0) {
+  while (Buffer.byteLength(text) > STEPS_FILE_BYTES_MAX && kept.list.length + kept.activities.length > 0) {
     kept = withoutOldest(kept);
     text = formatSteps(kept);
   }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isMissing, toClientError } from "./client-error.ts";
 import type { ReachedClient } from "./client-files.ts";
 import type { CommandExit, CommandOutput, CommandStart, RunningCommand } from "./session-commands.ts";
-import { CLIENT_ANSWER_MS_MAX, CLIENT_KILL_MS_MAX, EXIT_LOOK_MS, RELEASED_EXIT_MS_MAX } from "./limits.ts";
+import { CLIENT_ANSWER_MS_MAX, CLIENT_KILL_MS_MAX, EXIT_LOOK_MS, RELEASED_EXIT_MS_MAX } from "../limits.ts";
 
 export interface ClientTerminals {
   readonly client: ReachedClient;

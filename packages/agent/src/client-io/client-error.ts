@@ -2,7 +2,7 @@
 import { RESOURCE_NOT_FOUND } from "@parley/acp";
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
-import { CLIENT_WORDS_CHARS_MAX } from "./limits.ts";
+import { CLIENT_WORDS_CHARS_MAX } from "../limits.ts";
 
 const MISSING = /\bENOENT\b|not[ _-]?found|no such file|does(?: not|n't) exist|cannot find|could(?: not|n't) find/i;
 const REFUSED = /permission|denied|reject|forbidden|not (?:allowed|permitted)|EACCES|EPERM|outside (?:of )?the/i;

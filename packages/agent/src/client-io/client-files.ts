@@ -3,7 +3,7 @@ import type { ClientConnection } from "@parley/acp";
 import type { PathFacts } from "@parley/policy";
 import { toClientPath } from "./client-path.ts";
 import type { ReadRange } from "./session-files.ts";
-import { CLIENT_ANSWER_MS_MAX } from "./limits.ts";
+import { CLIENT_ANSWER_MS_MAX } from "../limits.ts";
 
 export type ReachedClient = Pick<ClientConnection, "supports" | "request">;
 

@@ -4,7 +4,7 @@ import type { Sandbox } from "@parley/machine";
 import { cancelled, isMethodMissing, toClientError } from "./client-error.ts";
 import { startAtClient, type ClientTerminals } from "./client-command.ts";
 import type { SessionCommands, CommandStart, RunningCommand } from "./session-commands.ts";
-import { CLIENT_KILL_MS_MAX } from "./limits.ts";
+import { CLIENT_KILL_MS_MAX } from "../limits.ts";
 import { startLocally } from "./local-command.ts";
 
 export interface SessionCommandsOptions extends ClientTerminals {

@@ -8,7 +8,7 @@ import { refuseOutside } from "./client-path.ts";
 import { DiskFiles } from "./disk-files.ts";
 import { processLocks } from "./file-locks.ts";
 import type { SessionFiles, ReadRange } from "./session-files.ts";
-import { BINARY_PROBE_CHARS } from "./limits.ts";
+import { BINARY_PROBE_CHARS } from "../limits.ts";
 import { readBytes } from "./read-bytes.ts";
 
 export interface SessionFilesOptions extends ClientFilesOptions {

@@ -5,7 +5,7 @@ import type { PathFacts } from "@parley/policy";
 import { mkdir, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { ReadRange } from "./session-files.ts";
-import { WHOLE_FILE_BYTES_MAX } from "./limits.ts";
+import { WHOLE_FILE_BYTES_MAX } from "../limits.ts";
 
 export class DiskFiles {
   readonly #roots: readonly string[];

@@ -1,5 +1,5 @@
 // The beginning and the end of a command's output, however long it is.
-import { OUTPUT_HEAD_BYTES } from "./limits.ts";
+import { OUTPUT_HEAD_BYTES } from "../limits.ts";
 
 export class KeptHead {
   readonly #bytesMax: number;

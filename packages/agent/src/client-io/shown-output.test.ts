@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fenced } from "../text/markdown.ts";
-import { SHOWN_OUTPUT_CHARS_MAX } from "./limits.ts";
+import { SHOWN_OUTPUT_CHARS_MAX } from "../limits.ts";
 import { showOutput, toPlainText } from "./shown-output.ts";
 
 describe("an output as plain text", () => {

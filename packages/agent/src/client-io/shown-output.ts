@@ -2,7 +2,7 @@
 import type { ToolCallContent } from "@parley/acp";
 import { stripVTControlCharacters } from "node:util";
 import { fenced } from "../text/markdown.ts";
-import { SHOWN_OUTPUT_CHARS_MAX } from "./limits.ts";
+import { SHOWN_OUTPUT_CHARS_MAX } from "../limits.ts";
 
 /** Control characters that cannot be displayed: bells, backspaces, NULs. */
 const CONTROLS = /[^\P{Cc}\n\r\t]/gu;

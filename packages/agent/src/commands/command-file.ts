@@ -2,7 +2,12 @@
 import { isObject, type JsonObject, toOneLine } from "@parley/base";
 import { splitFrontMatter } from "../text/front-matter.ts";
 import { parseYaml } from "../text/parse-yaml.ts";
-import { DESCRIPTION_CHARS_MAX, FRONT_MATTER_CHARS_MAX, HINT_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
+import {
+  COMMAND_DESCRIPTION_CHARS_MAX,
+  COMMAND_HINT_CHARS_MAX,
+  COMMAND_NAME_CHARS_MAX,
+  FRONT_MATTER_CHARS_MAX,
+} from "../limits.ts";
 
 export interface CommandTemplate {
   readonly description: string;
@@ -37,9 +42,9 @@ export async function readCommandFile(text: string): Promise<CommandTemplate | B
 
 function toTemplate(fields: JsonObject, template: string): CommandTemplate | BrokenCommand {
   const description = readText(fields, "description", Number.POSITIVE_INFINITY);
-  const hint = readText(fields, "argument-hint", HINT_CHARS_MAX);
-  const modeId = readText(fields, "mode", NAME_CHARS_MAX);
-  const modelId = readText(fields, "model", DESCRIPTION_CHARS_MAX);
+  const hint = readText(fields, "argument-hint", COMMAND_HINT_CHARS_MAX);
+  const modeId = readText(fields, "mode", COMMAND_NAME_CHARS_MAX);
+  const modelId = readText(fields, "model", COMMAND_DESCRIPTION_CHARS_MAX);
   for (const field of [description, hint, modeId, modelId]) if (typeof field === "object") return field;
   return {
     description: typeof description === "string" ? description : firstLine(template),
@@ -49,7 +54,7 @@ function toTemplate(fields: JsonObject, template: string): CommandTemplate | Bro
     template,
     unknownFields: Object.keys(fields)
       .filter((field) => !KNOWN.includes(field))
-      .map((field) => toOneLine(field, NAME_CHARS_MAX)),
+      .map((field) => toOneLine(field, COMMAND_NAME_CHARS_MAX)),
   };
 }
 
@@ -91,7 +96,7 @@ function readText(fields: JsonObject, field: string, charsMax: number): string |
 
 function firstLine(template: string): string {
   const [line = ""] = template.split("\n");
-  return toOneLine(line.replace(/^#+\s*/, ""), DESCRIPTION_CHARS_MAX);
+  return toOneLine(line.replace(/^#+\s*/, ""), COMMAND_DESCRIPTION_CHARS_MAX);
 }
 
 function guessHint(template: string): string | undefined {

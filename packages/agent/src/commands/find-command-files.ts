@@ -4,7 +4,7 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { messageOf } from "../text/sentences.ts";
-import { COMMAND_DEPTH_MAX, COMMAND_ENTRIES_MAX, COMMAND_FILES_MAX } from "./limits.ts";
+import { COMMAND_DEPTH_MAX, COMMAND_ENTRIES_MAX, COMMAND_FILES_MAX } from "../limits.ts";
 
 export interface CommandFile {
   /** Absolute. */

@@ -1,7 +1,7 @@
 // Recognises slash commands. Paths are not commands, and anything ambiguous is sent to the model.
 import { findNearNames } from "@parley/base";
 import type { SlashCommand } from "./command.ts";
-import { NAME_CHARS_MAX } from "./limits.ts";
+import { COMMAND_NAME_CHARS_MAX } from "../limits.ts";
 
 export interface FoundCommand {
   readonly command: SlashCommand;
@@ -35,7 +35,7 @@ export function parseCommand(
 }
 
 export function isCommandName(name: string): boolean {
-  return name.length <= NAME_CHARS_MAX && NAME.test(name);
+  return name.length <= COMMAND_NAME_CHARS_MAX && NAME.test(name);
 }
 
 /** Case matters only to distinguish two commands. */

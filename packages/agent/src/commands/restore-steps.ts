@@ -5,7 +5,7 @@ import { bullets, inlineCode } from "../text/markdown.ts";
 import { describeError } from "../text/sentences.ts";
 import { say } from "./answer.ts";
 import type { CommandContext, CommandResult } from "./command.ts";
-import { LISTED_FILES_MAX, STEPS_AT_ONCE_MAX } from "./limits.ts";
+import { LISTED_FILES_MAX, STEPS_AT_ONCE_MAX } from "../limits.ts";
 
 type Direction = "undo" | "redo";
 

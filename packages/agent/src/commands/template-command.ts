@@ -3,7 +3,7 @@ import { promptText, sayFailure } from "./answer.ts";
 import type { CommandTemplate } from "./command-file.ts";
 import type { CommandContext, SlashCommand } from "./command.ts";
 import { fillTemplate } from "./fill-template.ts";
-import { PROMPT_CHARS_MAX } from "./limits.ts";
+import { COMMAND_PROMPT_CHARS_MAX } from "../limits.ts";
 
 export function createTemplateCommand(name: string, file: CommandTemplate): SlashCommand {
   const { description, hint, template } = file;
@@ -15,7 +15,7 @@ export function createTemplateCommand(name: string, file: CommandTemplate): Slas
     run: (rest, context) =>
       sayFailure(async () => {
         await changeSettings(file, context);
-        return promptText(fillTemplate(template, rest).slice(0, PROMPT_CHARS_MAX));
+        return promptText(fillTemplate(template, rest).slice(0, COMMAND_PROMPT_CHARS_MAX));
       }),
   };
 }

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeFiles } from "../checkpoints/testing/open-checkpoints.ts";
-import { COMMAND_FILE_BYTES_MAX, COMMAND_FILES_MAX, COMMAND_PROBLEMS_MAX } from "./limits.ts";
+import { COMMAND_FILE_BYTES_MAX, COMMAND_FILES_MAX, COMMAND_PROBLEMS_MAX } from "../limits.ts";
 import { openScene, type CommandScene } from "./testing/command-scene.ts";
 import { loadUserCommands, type LoadedCommands } from "./user-commands.ts";
 

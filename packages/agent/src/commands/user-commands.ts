@@ -13,7 +13,7 @@ import { builtInCommands } from "./built-in.ts";
 import { readCommandFile } from "./command-file.ts";
 import type { SlashCommand } from "./command.ts";
 import { findCommandFiles, type CommandFile } from "./find-command-files.ts";
-import { COMMAND_FILE_BYTES_MAX, COMMAND_PROBLEMS_MAX, COMMAND_READS_AT_ONCE } from "./limits.ts";
+import { COMMAND_FILE_BYTES_MAX, COMMAND_PROBLEMS_MAX, FILES_AT_ONCE } from "../limits.ts";
 import { isCommandName } from "./parse-command.ts";
 import { createTemplateCommand } from "./template-command.ts";
 
@@ -51,7 +51,7 @@ export async function loadUserCommands({ isTrusted, ...places }: UserCommandsOpt
 
 async function loadFolder(folder: UserFolder): Promise<LoadedCommands> {
   const found = await findCommandFiles(folder.path);
-  const loaded = await inParallel(found.files, COMMAND_READS_AT_ONCE, (file) => loadFile(folder, file));
+  const loaded = await inParallel(found.files, FILES_AT_ONCE, (file) => loadFile(folder, file));
   return {
     commands: loaded.flatMap(({ commands }) => commands),
     problems: [...found.problems, ...loaded.flatMap(({ problems }) => problems)],

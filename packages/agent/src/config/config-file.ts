@@ -2,7 +2,7 @@
 import { ParleyError, isObject } from "@parley/base";
 import { guardFiles, readTextWithin } from "@parley/home";
 import { parseJson } from "../text/parse-json.ts";
-import { CONFIG_BYTES_MAX, SHOWN_VALUE_CHARS_MAX } from "./limits.ts";
+import { CONFIG_BYTES_MAX, SHOWN_VALUE_CHARS_MAX } from "../limits.ts";
 
 /** Undefined if the file or the field does not exist. Rejects with `bad_config` if it is not a JSON object. */
 export async function readConfigField(path: string, field: string): Promise<unknown> {

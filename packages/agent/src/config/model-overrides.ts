@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ModelOverride, ModelOverrides } from "../models/environment.ts";
 import type { ModelPrice } from "../models/model.ts";
 import { badSetting, readConfigField } from "./config-file.ts";
-import { MODEL_OVERRIDES_MAX } from "./limits.ts";
+import { MODEL_OVERRIDES_MAX } from "../limits.ts";
 
 export interface FoundOverrides {
   readonly overrides: ModelOverrides;

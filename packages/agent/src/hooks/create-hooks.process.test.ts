@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { createHooks } from "./create-hooks.ts";
 import type { HookedCall } from "./hooks.ts";
-import { HOOK_INPUT_BYTES_MAX } from "./limits.ts";
+import { HOOK_INPUT_BYTES_MAX } from "../limits.ts";
 import { loadHooks } from "./load-hooks.ts";
 import { loadFolderHooks, putConfig, verdictOf } from "./testing/folder-hooks.ts";
 import { writeHook } from "./testing/write-hook.ts";

@@ -11,7 +11,7 @@ import { startOf } from "@parley/base";
 import type { ToolOutcome } from "../tools/tool.ts";
 import type { HookEvent, HookSetting } from "./hook-setting.ts";
 import type { BeforeAnswer, HookedCall, Hooks } from "./hooks.ts";
-import { HOOK_INPUT_BYTES_MAX, HOOK_NAME_CHARS_MAX, HOOK_OUTCOME_CHARS_MAX } from "./limits.ts";
+import { HOOK_INPUT_BYTES_MAX, HOOK_NAME_CHARS_MAX, HOOK_OUTCOME_CHARS_MAX } from "../limits.ts";
 import { readAfter, readBefore, type HookFailure, type HookWord } from "./read-answer.ts";
 import { runHook, type HookRun } from "./run-hook.ts";
 import { matchesTool } from "./tool-pattern.ts";

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseHooks } from "./hook-setting.ts";
-import { HOOK_TIMEOUT_MS, HOOKS_MAX } from "./limits.ts";
+import { HOOK_TIMEOUT_MS, HOOKS_MAX } from "../limits.ts";
 
 const origin = { path: "/home/me/.parley/config.json", folder: "/home/me/.parley" };
 const hook = { event: "before_tool", command: "check" };

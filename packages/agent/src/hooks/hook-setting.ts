@@ -4,14 +4,14 @@ import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { badSetting } from "../config/config-file.ts";
 import {
-  ARGS_MAX,
-  COMMAND_CHARS_MAX,
+  HOOK_ARGS_MAX,
+  HOOK_COMMAND_CHARS_MAX,
+  HOOK_PATTERN_CHARS_MAX,
+  HOOK_PATTERNS_MAX,
   HOOK_TIMEOUT_MS,
   HOOK_TIMEOUT_MS_MAX,
   HOOKS_MAX,
-  PATTERN_CHARS_MAX,
-  TOOL_PATTERNS_MAX,
-} from "./limits.ts";
+} from "../limits.ts";
 
 export const HOOK_EVENTS = ["before_tool", "after_tool"] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
@@ -54,10 +54,10 @@ function parseHook(raw: unknown, place: string, origin: HookOrigin): HookSetting
   const event = HOOK_EVENTS.find((known) => known === raw["event"]);
   if (event === undefined)
     throw badSetting(origin.path, `${place}.event`, raw["event"], `one of ${HOOK_EVENTS.join(", ")}`);
-  const args = parseTexts(raw["args"], `${place}.args`, origin, ARGS_MAX, COMMAND_CHARS_MAX, true);
+  const args = parseTexts(raw["args"], `${place}.args`, origin, HOOK_ARGS_MAX, HOOK_COMMAND_CHARS_MAX, true);
   return {
     event,
-    tools: parseTexts(raw["tools"], `${place}.tools`, origin, TOOL_PATTERNS_MAX, PATTERN_CHARS_MAX, false),
+    tools: parseTexts(raw["tools"], `${place}.tools`, origin, HOOK_PATTERNS_MAX, HOOK_PATTERN_CHARS_MAX, false),
     command: parseCommand(raw["command"], args, `${place}.command`, origin),
     args,
     timeoutMs: parseTimeout(raw["timeoutMs"], `${place}.timeoutMs`, origin),
@@ -66,12 +66,12 @@ function parseHook(raw: unknown, place: string, origin: HookOrigin): HookSetting
 
 /** A relative path must not resolve against the session's folder, which may come from anywhere. */
 function parseCommand(raw: unknown, args: readonly string[] | undefined, place: string, origin: HookOrigin): string {
-  if (typeof raw !== "string" || raw.trim() === "" || raw.length > COMMAND_CHARS_MAX || raw.includes("\0")) {
+  if (typeof raw !== "string" || raw.trim() === "" || raw.length > HOOK_COMMAND_CHARS_MAX || raw.includes("\0")) {
     throw badSetting(
       origin.path,
       place,
       raw,
-      `a program or a shell command line of up to ${COMMAND_CHARS_MAX} characters`,
+      `a program or a shell command line of up to ${HOOK_COMMAND_CHARS_MAX} characters`,
     );
   }
   const isLine = args === undefined && /\s/.test(raw);

@@ -1,6 +1,6 @@
 // Reads the answer of a hook: JSON on stdout, or its exit code.
 import { isObject, parseObject, truncate } from "@parley/base";
-import { HOOK_WORDS_CHARS_MAX } from "./limits.ts";
+import { HOOK_WORDS_CHARS_MAX } from "../limits.ts";
 import type { HookRun } from "./run-hook.ts";
 
 export interface HookWord {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { HookSetting } from "./hook-setting.ts";
-import { HOOK_END_GRACE_MS, HOOK_TIMEOUT_MS } from "./limits.ts";
+import { HOOK_END_GRACE_MS, HOOK_TIMEOUT_MS } from "../limits.ts";
 import { runHook, type HookRun } from "./run-hook.ts";
 import { writeHook } from "./testing/write-hook.ts";
 

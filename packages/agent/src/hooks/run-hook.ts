@@ -2,7 +2,7 @@
 import { ParleyError, within } from "@parley/base";
 import { spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
 import type { HookSetting } from "./hook-setting.ts";
-import { HOOK_DRAIN_MS, HOOK_END_GRACE_MS, HOOK_STDERR_BYTES_MAX, HOOK_STDOUT_BYTES_MAX } from "./limits.ts";
+import { HOOK_DRAIN_MS, HOOK_END_GRACE_MS, HOOK_STDERR_BYTES_MAX, HOOK_STDOUT_BYTES_MAX } from "../limits.ts";
 
 export interface HookStart {
   readonly cwd: string;

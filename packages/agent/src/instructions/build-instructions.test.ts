@@ -3,7 +3,7 @@ import { BUILT_IN_MODES } from "../modes/built-in.ts";
 import { backend } from "../modes/coding/backend.ts";
 import { pm } from "../modes/coding/pm.ts";
 import { buildInstructions, type InstructionsInput } from "./build-instructions.ts";
-import { NOTES_BYTES_MAX } from "./limits.ts";
+import { NOTES_BYTES_MAX } from "../limits.ts";
 
 const NOON = new Date(2026, 10, 5, 12).getTime();
 const input: InstructionsInput = {

@@ -4,7 +4,7 @@ import type { AgentMode } from "../modes/mode.ts";
 import { cutBytesAtLine } from "../text/cut.ts";
 import { quoteMaterial } from "@parley/base";
 import { describeEnvironment, type EnvironmentFacts } from "./environment.ts";
-import { NOTES_BYTES_MAX } from "./limits.ts";
+import { NOTES_BYTES_MAX } from "../limits.ts";
 import { describeTools } from "./tool-guidance.ts";
 import { IDENTITY, WAYS_OF_WORKING } from "./ways-of-working.ts";
 

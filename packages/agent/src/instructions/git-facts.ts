@@ -3,7 +3,7 @@ import { readTextWithin } from "@parley/home";
 import { lstat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { isThere } from "../paths/is-there.ts";
-import { GIT_FILE_BYTES_MAX, MEMORY_FOLDERS_MAX } from "./limits.ts";
+import { GIT_FILE_BYTES_MAX, MEMORY_FOLDERS_MAX } from "../limits.ts";
 
 export interface GitFacts {
   /** The root of the repository. */

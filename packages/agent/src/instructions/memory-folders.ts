@@ -3,7 +3,7 @@ import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isBelow } from "../paths/below.ts";
 import { findGitRoot } from "./git-facts.ts";
-import { MEMORY_FOLDERS_MAX } from "./limits.ts";
+import { MEMORY_FOLDERS_MAX } from "../limits.ts";
 
 export interface MemoryFolders {
   /** Nearest first. */

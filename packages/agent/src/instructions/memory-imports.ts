@@ -1,5 +1,5 @@
 // Finds `@path` imports in a project memory file, on a separate line or in a sentence. Code is ignored.
-import { IMPORTS_MAX } from "./limits.ts";
+import { IMPORTS_MAX } from "../limits.ts";
 
 export interface Import {
   /** As written in the file. */

@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { createFacts, createFiles, type Facts, type Files } from "@parley/machine";
 import { compileRules, decide, type PolicyRules } from "@parley/policy";
-import { MEMORY_READ_BYTES_MAX } from "./limits.ts";
+import { MEMORY_READ_BYTES_MAX } from "../limits.ts";
 
 export type ReadMemory =
   | { readonly text: string; readonly realPath: string }

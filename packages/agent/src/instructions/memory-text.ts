@@ -1,6 +1,6 @@
 // Project memory as text for the model, and as one line for the user.
 import { formatBytes } from "@parley/base";
-import { LEFT_OUT_MAX, NOTICE_FILES_MAX } from "./limits.ts";
+import { NOTICE_FILES_MAX, OMITTED_FILES_MAX } from "../limits.ts";
 import type { LeftOut, MemoryFile } from "./memory-file.ts";
 
 export interface MemorySection {
@@ -38,8 +38,8 @@ function toSection({ file, text }: MemorySection): string {
 
 function describeLeftOut(leftOut: readonly LeftOut[]): string[] {
   if (leftOut.length === 0) return [];
-  const named = leftOut.slice(0, LEFT_OUT_MAX).map(({ shownPath, why }) => `- ${shownPath}: ${why}`);
-  if (leftOut.length > LEFT_OUT_MAX) named.push(`- ${leftOut.length - LEFT_OUT_MAX} more`);
+  const named = leftOut.slice(0, OMITTED_FILES_MAX).map(({ shownPath, why }) => `- ${shownPath}: ${why}`);
+  if (leftOut.length > OMITTED_FILES_MAX) named.push(`- ${leftOut.length - OMITTED_FILES_MAX} more`);
   return [["Skipped:", ...named].join("\n")];
 }
 

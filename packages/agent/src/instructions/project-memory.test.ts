@@ -2,7 +2,7 @@ import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { MEMORY_BYTES_MAX, MEMORY_FILE_BYTES_MAX, MEMORY_FILES_MAX } from "./limits.ts";
+import { MEMORY_BYTES_MAX, MEMORY_FILE_BYTES_MAX, MEMORY_FILES_MAX } from "../limits.ts";
 import { MEMORY_NAMES } from "./memory-names.ts";
 import { readProjectMemory, type ProjectMemory } from "./project-memory.ts";
 

@@ -11,7 +11,7 @@ import {
   MEMORY_BYTES_MAX,
   MEMORY_FILE_BYTES_MAX,
   MEMORY_FILES_MAX,
-} from "./limits.ts";
+} from "../limits.ts";
 import type { LeftOut, MemoryFile } from "./memory-file.ts";
 import { findMemoryFolders } from "./memory-folders.ts";
 import { findImports, withoutImportLines } from "./memory-imports.ts";

@@ -5,12 +5,13 @@ import type { ModelFailure, ModelUsage } from "../models/model.ts";
 import { messageOf, stackOf } from "../text/sentences.ts";
 import { compact, CompactionTrigger } from "./compaction/compact.ts";
 import { hasSubstance, repairConversation, toRequestMessages } from "./conversation.ts";
-import { CHARS_PER_TOKEN, RESULTS_WINDOW_SHARE } from "./limits.ts";
+import { RESULTS_WINDOW_SHARE } from "../limits.ts";
 import { Answer, streamAnswer, type AnswerEnd } from "./model-answer.ts";
 import { runStepCalls, skipTruncatedCalls } from "./step-calls.ts";
 import { TurnAbort, TurnProgress } from "./turn-limits.ts";
 import { describeTimeLimit, EMPTY_ANSWER, REFUSED } from "./turn-messages.ts";
 import type { Emit, StepSetup, TurnEnd, TurnInput } from "./types.ts";
+import { CHARS_PER_TOKEN } from "./tokens.ts";
 
 type StopReason = Exclude<TurnEnd, { failure: ModelFailure }>["stopReason"];
 type Finish = Extract<AnswerEnd, { type: "finish" }>;

@@ -4,7 +4,7 @@ import type { ApprovalAnswer } from "../approval/approver.ts";
 import { truncate } from "@parley/base";
 import { editDistance } from "@parley/base";
 import { messageOf, toSentence } from "../text/sentences.ts";
-import { NAME_DISTANCE_MAX, TOOL_NAMES_SHOWN_MAX } from "./call-limits.ts";
+import { TOOL_NAME_DISTANCE_MAX, TOOL_NAMES_SHOWN_MAX } from "../limits.ts";
 
 const REWRITE_CHARS_MAX = 2_000;
 
@@ -58,10 +58,11 @@ function findNearName(name: string, known: readonly string[]): string | undefine
   if (plain === "") return undefined;
   const same = known.find((other) => simplify(other) === plain);
   if (same !== undefined) return same;
-  const isNear = (other: string): boolean => Math.abs(simplify(other).length - plain.length) <= NAME_DISTANCE_MAX;
+  const isNear = (other: string): boolean => Math.abs(simplify(other).length - plain.length) <= TOOL_NAME_DISTANCE_MAX;
   const distances = known.filter(isNear).map((other) => ({ other, distance: editDistance(plain, simplify(other)) }));
   const nearest = distances.toSorted((one, two) => one.distance - two.distance)[0];
-  if (nearest !== undefined && nearest.distance <= Math.min(NAME_DISTANCE_MAX, plain.length / 2)) return nearest.other;
+  if (nearest !== undefined && nearest.distance <= Math.min(TOOL_NAME_DISTANCE_MAX, plain.length / 2))
+    return nearest.other;
   return known.find((other) => plain.startsWith(simplify(other)) || simplify(other).endsWith(plain));
 }
 

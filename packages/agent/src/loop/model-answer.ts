@@ -4,7 +4,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import type { AssistantPart, ProviderData, TextPart, ThoughtPart, ToolCallPart } from "../models/message.ts";
 import type { FinishReason, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage } from "../models/model.ts";
 import { messageOf, stackOf } from "../text/sentences.ts";
-import { EVENTS_PER_PAUSE, STEP_CHARS_MAX } from "./limits.ts";
+import { EVENTS_PER_PAUSE, STEP_CHARS_MAX } from "../limits.ts";
 import { ANSWER_TOO_LONG, describeRetry } from "./turn-messages.ts";
 import type { Emit } from "./types.ts";
 

@@ -2,7 +2,7 @@
 import { inParallel } from "@parley/base";
 import type { ToolCallPart, ToolMessage, ToolResult } from "../models/message.ts";
 import { TOO_MANY_CALLS, TRUNCATED_CALL } from "./call-messages.ts";
-import { PARALLEL_CALLS_MAX, STEP_CALLS_MAX } from "./limits.ts";
+import { PARALLEL_CALLS_MAX, STEP_CALLS_MAX } from "../limits.ts";
 import { toContent } from "./tool-result.ts";
 import type { CallResult, CallRunner, CallSetup, Emit, ReadyCall } from "./types.ts";
 

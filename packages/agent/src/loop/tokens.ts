@@ -2,7 +2,11 @@
 import { Buffer } from "node:buffer";
 import type { AssistantPart, Message, ResultPart, UserPart } from "../models/message.ts";
 import type { ModelPrice, ModelUsage } from "../models/model.ts";
-import { CHARS_PER_TOKEN, FILE_CHARS_PER_TOKEN, IMAGE_TOKENS } from "./limits.ts";
+
+export const CHARS_PER_TOKEN = 4;
+export const IMAGE_TOKENS = 1_600;
+/** Estimate for a document in base64. */
+const FILE_CHARS_PER_TOKEN = 40;
 
 export const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0 };
 

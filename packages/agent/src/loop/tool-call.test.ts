@@ -6,7 +6,7 @@ import type { Approver, ApprovalRequest } from "../approval/approver.ts";
 import { type HookedCall, type Hooks, noHooks } from "../hooks/hooks.ts";
 import { createToolScene } from "../tools/testing/tool-scene.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tools/tool.ts";
-import { IMAGE_CHARS_MAX, RESULT_CHARS_MAX } from "./call-limits.ts";
+import { RESULT_CHARS_MAX, RESULT_IMAGE_CHARS_MAX } from "../limits.ts";
 import { type CallPorts, createCallRunner, runCall } from "./tool-call.ts";
 import type { CallResult, LoopEvent } from "./types.ts";
 
@@ -351,7 +351,7 @@ describe("what comes of a call", () => {
   it("has few images, and none that no provider takes", async () => {
     const image = (chars: number) => ({ type: "image", mimeType: "image/png", data: "A".repeat(chars) }) as const;
     const tool = createWriter(() => ({
-      parts: [image(IMAGE_CHARS_MAX + 1), ...Array.from({ length: 9 }, () => image(8))],
+      parts: [image(RESULT_IMAGE_CHARS_MAX + 1), ...Array.from({ length: 9 }, () => image(8))],
     }));
     const { result } = await run(tool, { path: "/a" });
     expect(result.parts.filter(({ type }) => type === "image")).toHaveLength(7);

@@ -8,7 +8,7 @@ import type { ToolContext } from "../tools/tool-context.ts";
 import { isFailure, type PreparedCall, type Tool, type ToolOutcome } from "../tools/tool.ts";
 import { ABORTED, untilAborted } from "@parley/base";
 import { within } from "@parley/base";
-import { CANCEL_GRACE_MS } from "./call-limits.ts";
+import { CANCEL_GRACE_MS } from "../limits.ts";
 import {
   CANCELLED,
   describeDenial,

@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import { parseJson } from "../text/parse-json.ts";
 import type { Tool } from "../tools/tool.ts";
-import { INPUT_PROBLEMS_MAX, INPUT_REPAIRS_MAX } from "./call-limits.ts";
+import { INPUT_PROBLEMS_MAX, INPUT_REPAIRS_MAX } from "../limits.ts";
 
 export type CheckedInput = { readonly value: unknown } | { readonly problem: string };
 

@@ -4,13 +4,13 @@ import type { ResultPart } from "../models/message.ts";
 import { cutMiddle, HEAD_SHARE } from "../text/cut.ts";
 import type { PreparedCall, Tool, ToolOutcome } from "../tools/tool.ts";
 import {
-  IMAGE_CHARS_MAX,
-  REMARKS_CHARS_MAX,
+  CALL_SHOWN_CHARS_MAX,
+  HOOK_REMARKS_CHARS_MAX,
   RESULT_CHARS_MAX,
   RESULT_CHARS_MIN,
+  RESULT_IMAGE_CHARS_MAX,
   RESULT_IMAGES_MAX,
-  SHOWN_CHARS_MAX,
-} from "./call-limits.ts";
+} from "../limits.ts";
 import type { ShownCall } from "./types.ts";
 
 /** `charsMax` is the room left in the context window of the model; the limit for any result applies as well. */
@@ -27,21 +27,22 @@ export function boundResult(parts: readonly ResultPart[], charsMax: number): rea
       continue;
     }
     images += 1;
-    const why = images > RESULT_IMAGES_MAX ? "too many images" : part.data.length > IMAGE_CHARS_MAX ? "too large" : "";
+    const why =
+      images > RESULT_IMAGES_MAX ? "too many images" : part.data.length > RESULT_IMAGE_CHARS_MAX ? "too large" : "";
     bounded.push(why === "" ? part : { type: "text", text: `[image omitted: ${why}]` });
   }
   return bounded;
 }
 
 export function boundRemarks(remarks: readonly string[]): string {
-  return cutText(remarks.join("\n"), REMARKS_CHARS_MAX);
+  return cutText(remarks.join("\n"), HOOK_REMARKS_CHARS_MAX);
 }
 
 /** Only text is cut: a shortened diff would show a change that is not made. */
 export function boundContent(content: readonly ToolCallContent[]): readonly ToolCallContent[] {
   return content.map((item) => {
     if (item.type !== "content" || item.content.type !== "text") return item;
-    const text = cutText(item.content.text, SHOWN_CHARS_MAX);
+    const text = cutText(item.content.text, CALL_SHOWN_CHARS_MAX);
     return text === item.content.text ? item : { ...item, content: { ...item.content, text } };
   });
 }

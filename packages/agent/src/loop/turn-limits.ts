@@ -11,7 +11,7 @@ import {
   TURN_MS_MAX,
   TURN_STEPS_MAX,
   TURN_TOKENS_MAX,
-} from "./limits.ts";
+} from "../limits.ts";
 import { addUsage, NO_USAGE, toJson } from "./tokens.ts";
 import {
   describeContinuationLimit,

@@ -2,9 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "../models/message.ts";
 import { createConversation } from "./conversation.ts";
-import { IMAGE_TOKENS } from "./limits.ts";
 import { prompt } from "./testing/turn-scene.ts";
-import { addUsage, costOf, estimateMessages, estimateText, NO_USAGE, toJson } from "./tokens.ts";
+import { IMAGE_TOKENS, addUsage, costOf, estimateMessages, estimateText, NO_USAGE, toJson } from "./tokens.ts";
 
 describe("usage", () => {
   it("is added up, and what nobody said stays unsaid", () => {

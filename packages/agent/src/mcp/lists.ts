@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import { messageOf } from "../text/sentences.ts";
 import type { ListedPrompt, ListedResource, ListedTool, Lists, PromptArgument } from "./connection.ts";
-import { DESCRIPTION_CHARS_MAX, SCHEMA_CHARS_MAX, type McpLimits } from "./limits.ts";
+import { MCP_DESCRIPTION_CHARS_MAX, MCP_SCHEMA_CHARS_MAX, type McpLimits } from "../limits.ts";
 
 export type ListMethod = "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list";
 /** One page; undefined if the server has no such list. */
@@ -71,7 +71,7 @@ function parseTool(fields: Fields): ListedTool | string {
   return {
     name,
     title: textIn(fields, "title") ?? textIn(hints, "title"),
-    description: textIn(fields, "description")?.slice(0, DESCRIPTION_CHARS_MAX) ?? "",
+    description: textIn(fields, "description")?.slice(0, MCP_DESCRIPTION_CHARS_MAX) ?? "",
     inputSchema,
     isReadOnly,
     isDestructive: !isReadOnly && hints["destructiveHint"] === true,
@@ -81,7 +81,7 @@ function parseTool(fields: Fields): ListedTool | string {
 /** Providers require an object with properties, even if it is empty. */
 function parseSchema(schema: unknown): Fields | string {
   if (schema !== undefined && !isObject(schema)) return "has an invalid schema";
-  if (JSON.stringify(schema ?? {}).length > SCHEMA_CHARS_MAX) return "has a schema that is too large";
+  if (JSON.stringify(schema ?? {}).length > MCP_SCHEMA_CHARS_MAX) return "has a schema that is too large";
   const { $schema: _, ...rest } = schema ?? {};
   const properties = isObject(rest["properties"]) ? rest["properties"] : {};
   return { ...rest, type: "object", properties };
@@ -94,7 +94,7 @@ function parsePrompt(fields: Fields): ListedPrompt | string {
   return {
     name,
     title: textIn(fields, "title"),
-    description: textIn(fields, "description")?.slice(0, DESCRIPTION_CHARS_MAX) ?? "",
+    description: textIn(fields, "description")?.slice(0, MCP_DESCRIPTION_CHARS_MAX) ?? "",
     arguments: list.filter(isObject).flatMap(parseArgument),
   };
 }
@@ -119,7 +119,7 @@ function toResource(fields: Fields, uri: string | undefined, isTemplate: boolean
     uri,
     name: textIn(fields, "name") ?? uri,
     title: textIn(fields, "title"),
-    description: textIn(fields, "description")?.slice(0, DESCRIPTION_CHARS_MAX) ?? "",
+    description: textIn(fields, "description")?.slice(0, MCP_DESCRIPTION_CHARS_MAX) ?? "",
     isTemplate,
   };
 }

@@ -5,7 +5,7 @@ import { ErrorCodes } from "@parley/rpc";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CallOptions, Connection, Lists } from "./connection.ts";
 import { readLists, type ListMethod } from "./lists.ts";
-import { DOUBT_PAUSE_MS, INSTRUCTIONS_CHARS_MAX, type McpLimits } from "./limits.ts";
+import { MCP_INSTRUCTIONS_CHARS_MAX, MCP_PING_PAUSE_MS, type McpLimits } from "../limits.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 
 /** Accepts any response; we parse it ourselves, so that one invalid field does not lose the rest. */
@@ -49,7 +49,7 @@ export class McpConnection implements Connection {
   }
 
   get instructions(): string | undefined {
-    return this.#client.getInstructions()?.slice(0, INSTRUCTIONS_CHARS_MAX);
+    return this.#client.getInstructions()?.slice(0, MCP_INSTRUCTIONS_CHARS_MAX);
   }
 
   async list(signal: AbortSignal): Promise<Lists> {
@@ -124,7 +124,7 @@ export class McpConnection implements Connection {
     while (this.#isDoubted && this.#closing === undefined) {
       this.#isDoubted = false;
       await this.#ping();
-      await delay(DOUBT_PAUSE_MS, undefined, { ref: false });
+      await delay(MCP_PING_PAUSE_MS, undefined, { ref: false });
     }
     this.#isAsking = false;
   }

@@ -1,7 +1,7 @@
 // Names for the tools of servers: valid for every provider, and stable during a session.
 import type { McpServer } from "@parley/acp";
 import { createHash } from "node:crypto";
-import { REMEMBERED_NAMES_MAX, SERVER_SLUG_CHARS_MAX, TOOL_NAME_CHARS_MAX } from "./limits.ts";
+import { MCP_REMEMBERED_NAMES_MAX, SERVER_SLUG_CHARS_MAX, TOOL_NAME_CHARS_MAX } from "../limits.ts";
 
 const HASH_CHARS = 6;
 
@@ -37,7 +37,7 @@ export class ToolNames {
 
   /** Tools with valid names come first, so that they keep them. */
   assign(tools: readonly string[]): ReadonlyMap<string, string> {
-    if (this.#byTool.size + tools.length > REMEMBERED_NAMES_MAX) this.#forgetAllBut(new Set(tools));
+    if (this.#byTool.size + tools.length > MCP_REMEMBERED_NAMES_MAX) this.#forgetAllBut(new Set(tools));
     for (const tool of [...tools.filter(isPlain), ...tools.filter((name) => !isPlain(name))]) this.#assignOne(tool);
     return this.#byTool;
   }

@@ -9,7 +9,7 @@ import { AGENT_INFO } from "../agent-info.ts";
 import type { Connection } from "./connection.ts";
 import { beforeDeadline, type Deadline } from "./deadline.ts";
 import { httpStatusOf } from "./failure.ts";
-import type { McpLimits } from "./limits.ts";
+import type { McpLimits } from "../limits.ts";
 import { McpConnection } from "./mcp-connection.ts";
 import { createHttpTransport, createSseTransport } from "./transports/http-transport.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";

@@ -3,7 +3,7 @@ import type { McpServer } from "@parley/acp";
 import { redact } from "@parley/policy";
 import { hideValues } from "../secrets/hide-secrets.ts";
 import { endOf, startOf } from "@parley/base";
-import { REASON_CHARS_MAX, REASON_HEAD_CHARS, SECRET_CHARS_MIN } from "./limits.ts";
+import { MCP_REASON_CHARS_MAX, MCP_REASON_HEAD_CHARS, MCP_SECRET_CHARS_MIN } from "../limits.ts";
 
 export type Redactor = (text: string) => string;
 
@@ -11,10 +11,10 @@ export type Redactor = (text: string) => string;
 export function createRedactor(server: McpServer): Redactor {
   const secrets = secretsOf(server);
   return (text) => {
-    const safe = redact(hideValues(text, secrets, SECRET_CHARS_MIN));
-    if (safe.length <= REASON_CHARS_MAX) return safe;
+    const safe = redact(hideValues(text, secrets, MCP_SECRET_CHARS_MIN));
+    if (safe.length <= MCP_REASON_CHARS_MAX) return safe;
     // Keeps the beginning (what happened) and the end (the last output of the server).
-    return `${startOf(safe, REASON_HEAD_CHARS)} … ${endOf(safe, REASON_CHARS_MAX - REASON_HEAD_CHARS)}`;
+    return `${startOf(safe, MCP_REASON_HEAD_CHARS)} … ${endOf(safe, MCP_REASON_CHARS_MAX - MCP_REASON_HEAD_CHARS)}`;
   };
 }
 

@@ -8,12 +8,13 @@ import { settlesWithin } from "@parley/base";
 import type { Connection, Lists } from "./connection.ts";
 import { beforeDeadline, createDeadline } from "./deadline.ts";
 import { toServerFailure, type ServerFailure } from "./failure.ts";
-import { LIST_CHANGE_MS_MAX, LOSS_GRACE_MS, LOST_ANSWER_CODE, REMARKS_MAX, type McpLimits } from "./limits.ts";
+import { MCP_LIST_CHANGE_MS_MAX, MCP_LOSS_GRACE_MS, MCP_REMARKS_MAX, type McpLimits } from "../limits.ts";
 import type { McpServersOptions } from "./mcp-servers.ts";
 import { nameOf, ToolNames } from "./names.ts";
 import type { Offer } from "./offer/create-offer.ts";
 import type { ServerReach } from "./offer/server-reach.ts";
 import { createRedactor, type Redactor } from "./redactor.ts";
+import { LOST_ANSWER_CODE } from "./transports/oversized-answer.ts";
 
 export interface LinkOptions extends Pick<McpServersOptions, "cwd" | "notice" | "onChange" | "sandbox" | "log"> {
   readonly server: McpServer;
@@ -85,7 +86,7 @@ export class ServerLink implements ServerReach {
 
   async explain(error: unknown): Promise<string> {
     const connection = this.#connection;
-    if (connection !== undefined && !isRefusal(error)) await settlesWithin(connection.lost, LOSS_GRACE_MS);
+    if (connection !== undefined && !isRefusal(error)) await settlesWithin(connection.lost, MCP_LOSS_GRACE_MS);
     const failure = toServerFailure(error);
     const isThere = this.#state === "ready" && this.#connection === connection;
     if (isThere || this.#state === "failed") {
@@ -192,7 +193,7 @@ export class ServerLink implements ServerReach {
   #take(lists: Lists, offer: Offer): void {
     this.#offer = offer;
     this.#listed = JSON.stringify(lists);
-    for (const remark of lists.remarks.slice(0, REMARKS_MAX)) {
+    for (const remark of lists.remarks.slice(0, MCP_REMARKS_MAX)) {
       this.#options.notice("warning", `MCP server "${this.name}": ${this.#redact(remark)}.`);
     }
   }
@@ -208,7 +209,7 @@ export class ServerLink implements ServerReach {
   async #refresh(): Promise<void> {
     const { signal } = this.#stop;
     const { createOffer } = await import("./offer/create-offer.ts");
-    for (let waitMs = this.limits.listChangeMs; this.#isStale; waitMs = Math.min(waitMs * 2, LIST_CHANGE_MS_MAX)) {
+    for (let waitMs = this.limits.listChangeMs; this.#isStale; waitMs = Math.min(waitMs * 2, MCP_LIST_CHANGE_MS_MAX)) {
       await wait(waitMs, signal);
       const connection = this.#connection;
       if (connection === undefined || this.#isStopped) return;

@@ -4,7 +4,7 @@ import { isSecretName } from "../secrets/secret-variables.ts";
 import { asInvoked, truncate } from "@parley/base";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { readFirst, readSetting, type ModelEnvironment } from "./environment.ts";
-import { SHOWN_ADDRESS_CHARS_MAX } from "./limits.ts";
+import { SHOWN_VALUE_CHARS_MAX } from "../limits.ts";
 import type { ModelFailure } from "./model.ts";
 import type { Access, Provider, ProviderAddress } from "./provider.ts";
 
@@ -101,7 +101,7 @@ function missing(provider: Provider): ModelFailure {
 function unreadable({ unreadable: text, variable }: Extract<FoundAddress, { unreadable: string }>): ModelFailure {
   return {
     kind: "connection",
-    message: `${variable} is not a URL: ${JSON.stringify(hideTokens(truncate(text, SHOWN_ADDRESS_CHARS_MAX)))}.`,
+    message: `${variable} is not a URL: ${JSON.stringify(hideTokens(truncate(text, SHOWN_VALUE_CHARS_MAX)))}.`,
     remedy: `Set ${variable} to something like https://example.com/v1.`,
   };
 }

@@ -1,6 +1,6 @@
 // What models need from their environment: variables, saved credentials, network, time.
 import type { Clock, Log } from "@parley/base";
-import type { ModelLimits } from "./limits.ts";
+import type { ModelLimits } from "../limits.ts";
 import type { ModelInfo } from "./model.ts";
 
 export interface ModelEnvironment {

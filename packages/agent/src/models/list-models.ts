@@ -2,7 +2,7 @@
 import { findAccess, hasOwnAddress, isConfigured } from "./access.ts";
 import { describeModel, knownModels } from "./catalogue.ts";
 import type { ModelEnvironment } from "./environment.ts";
-import { defaultModelLimits } from "./limits.ts";
+import { defaultModelLimits } from "../limits.ts";
 import { fetchModelList } from "./listing.ts";
 import type { ModelInfo } from "./model.ts";
 import { scriptInfo } from "./offline/script-info.ts";

@@ -3,7 +3,7 @@
 import { isObject, readResponseText } from "@parley/base";
 import { withoutVersion } from "./base-url.ts";
 import type { ModelEnvironment } from "./environment.ts";
-import { defaultModelLimits, LIST_BYTES_MAX, LISTED_MODELS_MAX } from "./limits.ts";
+import { defaultModelLimits, LISTED_MODELS_MAX, MODEL_LIST_BYTES_MAX } from "../limits.ts";
 import { valueOf, type Access, type ListingKind, type Provider } from "./provider.ts";
 
 interface Listing {
@@ -65,7 +65,7 @@ export async function fetchModelList(
       await response.body?.cancel();
       return undefined;
     }
-    return readNames(JSON.parse(await readResponseText(response, LIST_BYTES_MAX)), list, name);
+    return readNames(JSON.parse(await readResponseText(response, MODEL_LIST_BYTES_MAX)), list, name);
   } catch (error) {
     environment.log.write("debug", "no list of models", { provider: id, reason: String(error) });
     return undefined;

@@ -4,7 +4,7 @@ import { createProvidedModel } from "./ai-sdk/create-model.ts";
 import { dialects } from "./ai-sdk/dialects.ts";
 import { describeModel, knownModels } from "./catalogue.ts";
 import type { ModelEnvironment } from "./environment.ts";
-import { NAMED_MODELS_MAX } from "./limits.ts";
+import { NAMED_MODELS_MAX } from "../limits.ts";
 import { listModels } from "./list-models.ts";
 import { fetchModelList } from "./listing.ts";
 import { checkModelName } from "./model-name.ts";

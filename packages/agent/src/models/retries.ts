@@ -1,5 +1,5 @@
 // Delays between retries, and when to stop.
-import { defaultModelLimits, RETRY_JITTER, type ModelLimits } from "./limits.ts";
+import { defaultModelLimits, type ModelLimits, RETRY_JITTER } from "../limits.ts";
 
 type RetryLimits = Pick<ModelLimits, "attemptsMax" | "retryFirstMs" | "retryLongestMs" | "retryTotalMs">;
 

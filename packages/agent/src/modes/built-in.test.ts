@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILT_IN_MODES, DEFAULT_MODE_IDS } from "./built-in.ts";
 import { findGroupErrors, GROUP_NAMES } from "./groups.ts";
-import { MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "./limits.ts";
+import { MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "../limits.ts";
 import { SLOTS } from "./mode.ts";
 
 describe("the modes that Parley brings", () => {

@@ -2,7 +2,7 @@ import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BUILT_IN_MODES } from "./built-in.ts";
-import { MODE_FILE_BYTES_MAX, MODE_FILES_MAX, MODE_PROBLEMS_MAX } from "./limits.ts";
+import { MODE_FILE_BYTES_MAX, MODE_FILES_MAX, MODE_PROBLEMS_MAX } from "../limits.ts";
 import { loadModes, type LoadedModes } from "./load-modes.ts";
 import type { AgentMode } from "./mode.ts";
 

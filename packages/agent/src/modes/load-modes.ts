@@ -12,7 +12,7 @@ import {
   type UserFolder,
 } from "../config/user-files.ts";
 import { BUILT_IN_MODES } from "./built-in.ts";
-import { MODE_FILE_BYTES_MAX, MODE_FILES_MAX, MODE_PROBLEMS_MAX } from "./limits.ts";
+import { MODE_FILE_BYTES_MAX, MODE_FILES_MAX, MODE_PROBLEMS_MAX } from "../limits.ts";
 import { readMode } from "./mode-fields.ts";
 import { MODE_EXTENSIONS, parseModeFile } from "./mode-file.ts";
 import type { AgentMode } from "./mode.ts";

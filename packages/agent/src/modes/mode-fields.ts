@@ -3,7 +3,7 @@
 import { describeKnownNames } from "@parley/base";
 import { APPROVAL_LEVELS } from "@parley/policy";
 import { FILE_GROUPS, findGroupErrors } from "./groups.ts";
-import { MODE_GROUPS_MAX, MODE_ID_CHARS_MAX, MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "./limits.ts";
+import { MODE_GROUPS_MAX, MODE_ID_CHARS_MAX, MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "../limits.ts";
 import { SLOTS, type AgentMode, type ModeCategory, type ModeGroupAccess, type Slot } from "./mode.ts";
 
 export interface FieldProblem {

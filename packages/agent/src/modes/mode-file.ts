@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { splitFrontMatter, toPlainLines } from "../text/front-matter.ts";
 import { parseYaml } from "../text/parse-yaml.ts";
 import { messageOf } from "../text/sentences.ts";
-import { MODE_YAML_CHARS_MAX } from "./limits.ts";
+import { MODE_YAML_CHARS_MAX } from "../limits.ts";
 
 export const MODE_EXTENSIONS: readonly string[] = [".md", ".yaml", ".yml", ".json"];
 

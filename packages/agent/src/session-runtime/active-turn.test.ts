@@ -1,7 +1,7 @@
 import { ErrorCodes } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
 import type { UserMessage } from "../models/message.ts";
-import { STEERING_MAX } from "../sessions/limits.ts";
+import { STEERING_MAX } from "../limits.ts";
 import { ActiveTurn } from "./active-turn.ts";
 
 const said = (text: string): UserMessage => ({ role: "user", parts: [{ type: "text", text }] });

@@ -5,7 +5,7 @@ import { RpcError } from "@parley/rpc";
 import type { TurnBudget } from "../loop/turn-limits.ts";
 import type { Steering } from "../loop/types.ts";
 import type { UserMessage } from "../models/message.ts";
-import { STEERING_MAX } from "../sessions/limits.ts";
+import { STEERING_MAX } from "../limits.ts";
 
 export class ActiveTurn {
   readonly id: string = createId();

@@ -14,7 +14,7 @@ import { providers } from "../models/providers.ts";
 import type { SessionRuntime } from "./session-runtime.ts";
 import { AgentSession, type SessionFolders } from "./agent-session.ts";
 import { toConfigOptions, toModeState, type Choices } from "../sessions/config-options.ts";
-import { OPEN_SESSIONS_MAX, PREPARE_DELAY_MS, WAITING_NOTICES_MAX } from "../sessions/limits.ts";
+import { OPEN_SESSIONS_MAX, PREPARE_DELAY_MS, WAITING_NOTICES_MAX } from "../limits.ts";
 import { StoredSessions } from "../sessions/stored-sessions.ts";
 import type { ChosenSettings, SessionSettings } from "../sessions/settings.ts";
 import { findChoices } from "./find-choices.ts";

@@ -10,7 +10,7 @@ import type { AgentMode } from "../modes/mode.ts";
 import type { RenderedPrompt } from "../modes/one-shot/rendered-prompt.ts";
 import { toConversationText } from "../sessions/conversation-text.ts";
 import { readApps } from "../tools/apps/app-files.ts";
-import { APP_HTML_BYTES_MAX } from "../tools/apps/limits.ts";
+import { APP_HTML_BYTES_MAX } from "../limits.ts";
 import { readPlainFile } from "../tools/files/plain-files.ts";
 import { toToolSet } from "../tools/tool-set.ts";
 import type { AgentSession } from "./agent-session.ts";

@@ -1,6 +1,6 @@
 // Options of the agent: its home, its environment, and the defaults of new sessions.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
-import type { ModelLimits } from "../models/limits.ts";
+import type { ModelLimits } from "../limits.ts";
 import type { ChosenSettings } from "../sessions/settings.ts";
 import type { ToolSandbox } from "./session-sandbox.ts";
 import type { BudgetLimits } from "../loop/turn-limits.ts";

@@ -8,7 +8,7 @@ import type { UserMessage } from "../models/message.ts";
 import type { Model, ModelFailure, ModelInfo } from "../models/model.ts";
 import { toolsOf } from "../modes/groups.ts";
 import type { AgentMode } from "../modes/mode.ts";
-import { MCP_BUDGET_MS } from "../sessions/limits.ts";
+import { MCP_BUDGET_MS } from "../limits.ts";
 import { addSpent, toCost } from "../sessions/spent.ts";
 import { UpdateWriter } from "../sessions/to-updates.ts";
 import { taskTool } from "../tools/conversation/task.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeHook } from "../hooks/testing/write-hook.ts";
 import { openFixtureProgram, type FixtureProgram } from "../mcp/testing/fixture-program.ts";
 import { loadModes } from "../modes/load-modes.ts";
-import { MCP_BUDGET_MS } from "../sessions/limits.ts";
+import { MCP_BUDGET_MS } from "../limits.ts";
 import { callsOf, openStubbed, type OpenStubbedOptions, type StubbedAgent } from "../testing/open-stubbed.ts";
 
 let fixture: FixtureProgram;

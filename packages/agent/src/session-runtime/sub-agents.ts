@@ -5,7 +5,7 @@ import type { LoopEvent } from "../loop/types.ts";
 import type { Message } from "../models/message.ts";
 import type { ModelPrice } from "../models/model.ts";
 import type { AgentMode } from "../modes/mode.ts";
-import { SUB_AGENT_STEPS_MAX } from "../sessions/limits.ts";
+import { SUB_AGENT_STEPS_MAX } from "../limits.ts";
 import { addAside } from "../sessions/spent.ts";
 import { UpdateWriter } from "../sessions/to-updates.ts";
 import { withMeta } from "../sessions/wire.ts";

@@ -1,6 +1,6 @@
 // The conversation as plain text, for a recipe or a review; only the end of a long one.
 import type { Message } from "../models/message.ts";
-import { CONVERSATION_CHARS_MAX } from "./limits.ts";
+import { CONVERSATION_CHARS_MAX } from "../limits.ts";
 
 const RESULT_CHARS_MAX = 500;
 

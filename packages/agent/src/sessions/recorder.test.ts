@@ -3,7 +3,7 @@ import { systemClock } from "@parley/base";
 import type { SessionLog } from "@parley/home/session-log";
 import { setImmediate as nextRound } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { BATCH_UPDATES_MAX } from "./limits.ts";
+import { BATCH_UPDATES_MAX } from "../limits.ts";
 import { Recorder } from "./recorder.ts";
 import { textBlock, type Update } from "./wire.ts";
 

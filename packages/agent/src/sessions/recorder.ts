@@ -12,7 +12,7 @@ import {
 } from "@parley/acp";
 import type { Clock } from "@parley/base";
 import type { SessionLog } from "@parley/home/session-log";
-import { BATCH_UPDATES_MAX } from "./limits.ts";
+import { BATCH_UPDATES_MAX } from "../limits.ts";
 import type { Update } from "./wire.ts";
 
 export interface RecorderOptions {

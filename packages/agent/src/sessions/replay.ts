@@ -1,6 +1,6 @@
 // Replays a session from its log: the updates, with streamed pieces joined.
 import type { SessionEvent } from "@parley/acp";
-import { REPLAY_CHARS_MAX } from "./limits.ts";
+import { REPLAY_CHARS_MAX } from "../limits.ts";
 import { withoutTerminals } from "./replayed-call.ts";
 import { INTERRUPTED } from "./restored-step.ts";
 import { readMeta, textBlock, type Block, type Update } from "./wire.ts";

@@ -6,7 +6,7 @@ import type { OpenedSession, ReadSession, SessionLog, SessionStore } from "@parl
 import { RpcError } from "@parley/rpc";
 import { join } from "node:path";
 import { AGENT_INFO } from "../agent-info.ts";
-import { LIST_KEPT_MS, LIST_PAGE_SIZE } from "./limits.ts";
+import { LIST_KEPT_MS, LIST_PAGE_SIZE } from "../limits.ts";
 
 export interface StoredSessionsOptions {
   readonly parleyHome: string;

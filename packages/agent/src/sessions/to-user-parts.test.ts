@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RESOURCE_CHARS_MAX } from "./limits.ts";
+import { RESOURCE_CHARS_MAX } from "../limits.ts";
 import { toUserParts } from "./to-user-parts.ts";
 
 const PNG = { mimeType: "image/png", data: "AAAA" };

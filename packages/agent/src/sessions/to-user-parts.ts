@@ -2,7 +2,7 @@
 import { quoteMaterial } from "@parley/base";
 import { readMeta, type Block } from "./wire.ts";
 import type { UserPart } from "../models/message.ts";
-import { RESOURCE_CHARS_MAX } from "./limits.ts";
+import { RESOURCE_CHARS_MAX } from "../limits.ts";
 
 const HISTORY_URI = ' uri="parley:conversation"';
 

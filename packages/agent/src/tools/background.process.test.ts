@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { TERMINALS } from "../client-io/testing/client-link.ts";
 import { createRealTerminals } from "../client-io/testing/real-terminals.ts";
 import { commandOutputTool } from "./command-output.ts";
-import { BACKGROUND_COMMANDS_MAX } from "./limits.ts";
+import { BACKGROUND_COMMANDS_MAX } from "../limits.ts";
 import { backgroundCommands } from "./running/background-commands.ts";
 import { shellTool } from "./shell.ts";
 import { stopCommandTool } from "./stop-command.ts";

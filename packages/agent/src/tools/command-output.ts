@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { orErrorOutcome } from "./failures.ts";
 import { defineInput } from "./input.ts";
-import { BACKGROUND_WAIT_MS_MAX } from "./limits.ts";
+import { BACKGROUND_WAIT_MS_MAX } from "../limits.ts";
 import { backgroundCommands } from "./running/background-commands.ts";
 import { describeExit, describeOutput } from "./running/describe-command.ts";
 import { findBackground } from "./running/find-background.ts";

@@ -9,7 +9,7 @@ import { editInput, toEdits } from "./editing/edit-input.ts";
 import type { Edited, EditResult, TextEdit } from "./editing/text-edit.ts";
 import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
 import { knownFiles } from "./files/known-files.ts";
-import { EARLIER_CHANGE_MS_MAX } from "./limits.ts";
+import { EARLIER_CHANGE_MS_MAX } from "../limits.ts";
 import { mayShow } from "./files/may-show.ts";
 import { clientPath, findPath, locate, readSubject, showPath, writeSubject } from "./files/paths.ts";
 import { plannedChanges, type PlannedChange } from "./files/planned-changes.ts";

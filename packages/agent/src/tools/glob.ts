@@ -5,7 +5,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
-import { GLOB_SHOWN_MAX, LIST_FILES_MAX } from "./limits.ts";
+import { GLOB_SHOWN_MAX, LIST_FILES_MAX } from "../limits.ts";
 import { locate, readSubject, showPath } from "./files/paths.ts";
 import { findFolder, FOLDER_ALIASES } from "./searching/find-folder.ts";
 import { newestFirst } from "./searching/newest-first.ts";

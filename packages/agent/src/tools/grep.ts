@@ -6,7 +6,7 @@ import { isInside } from "../client-io/client-path.ts";
 import { fenced } from "../text/markdown.ts";
 import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
-import { GREP_CONTEXT_MAX } from "./limits.ts";
+import { GREP_CONTEXT_MAX } from "../limits.ts";
 import { mayShow } from "./files/may-show.ts";
 import { findPath, locate, readSubject, showPath } from "./files/paths.ts";
 import { FOLDER_ALIASES } from "./searching/find-folder.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { fenced } from "../text/markdown.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
-import { LIST_DEPTH, LIST_DEPTH_MAX, LIST_FILES_MAX, LIST_LINES_MAX } from "./limits.ts";
+import { LIST_DEPTH, LIST_DEPTH_MAX, LIST_FILES_MAX, LIST_LINES_MAX } from "../limits.ts";
 import { locate, readSubject, showPath } from "./files/paths.ts";
 import { findFolder, FOLDER_ALIASES } from "./searching/find-folder.ts";
 import { showTree } from "./searching/folder-tree.ts";

@@ -1,7 +1,7 @@
 import { symlink, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { FILES } from "../client-io/testing/client-link.ts";
-import { LINE_CHARS_MAX, READ_LINES_MAX } from "./limits.ts";
+import { READ_LINE_CHARS_MAX, READ_LINES_MAX } from "../limits.ts";
 import { readTool } from "./read.ts";
 import { openCodingScene, shownText } from "./testing/coding-scene.ts";
 
@@ -60,7 +60,7 @@ describe("reading text", () => {
   it("cuts long files and long lines, and says how to go on", async () => {
     await using scene = await openCodingScene();
     await scene.put("long.txt", "x\n".repeat(READ_LINES_MAX + 5));
-    await scene.put("wide.txt", "y".repeat(LINE_CHARS_MAX + 7));
+    await scene.put("wide.txt", "y".repeat(READ_LINE_CHARS_MAX + 7));
     await scene.put("heavy.txt", `${"z".repeat(1_500)}\n`.repeat(100));
     expect((await scene.call(readTool, { path: "long.txt" })).text).toMatch(
       new RegExp(

@@ -7,7 +7,7 @@ import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
 import { findSignature, imageTypeOf, isImageName } from "./files/file-signature.ts";
 import { defineInput, PATH_ALIASES } from "./input.ts";
 import { knownFiles } from "./files/known-files.ts";
-import { IMAGE_BYTES_MAX, READ_CHARS_MAX, READ_LINES_MAX } from "./limits.ts";
+import { IMAGE_BYTES_MAX, READ_CHARS_MAX, READ_LINES_MAX } from "../limits.ts";
 import { cutLine, numberLines, splitLines } from "./files/numbered-lines.ts";
 import { findPath, locate, readSubject, showPath } from "./files/paths.ts";
 import { plannedChanges } from "./files/planned-changes.ts";

@@ -6,7 +6,7 @@ import { keysOf } from "../models/access.ts";
 import { providers } from "../models/providers.ts";
 import { TERMINALS } from "../client-io/testing/client-link.ts";
 import { createRealTerminals } from "../client-io/testing/real-terminals.ts";
-import { PROGRESS_EVERY_MS } from "./limits.ts";
+import { COMMAND_PROGRESS_MS } from "../limits.ts";
 import { shellTool } from "./shell.ts";
 import { openCodingScene, shownText } from "./testing/coding-scene.ts";
 
@@ -81,7 +81,7 @@ describe("a command", () => {
     const tookMs = performance.now() - began;
     expect(shown.length).toBeGreaterThan(0);
     // However long a busy machine takes for it.
-    expect(shown.length).toBeLessThanOrEqual(tookMs / PROGRESS_EVERY_MS + 2);
+    expect(shown.length).toBeLessThanOrEqual(tookMs / COMMAND_PROGRESS_MS + 2);
     expect(shownText(shown[0]?.content)).toContain("line1");
     expect(shownText(outcome.content)).toContain("line60");
   });

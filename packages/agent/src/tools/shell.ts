@@ -7,7 +7,12 @@ import { toOneLine } from "@parley/base";
 import { fenced } from "../text/markdown.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
-import { COMMAND_TIMEOUT_MS, COMMAND_TIMEOUT_MS_MAX, COMMAND_TIMEOUT_MS_MIN, TITLE_CHARS_MAX } from "./limits.ts";
+import {
+  COMMAND_TIMEOUT_MS,
+  COMMAND_TIMEOUT_MS_MAX,
+  COMMAND_TIMEOUT_MS_MIN,
+  COMMAND_TITLE_CHARS_MAX,
+} from "../limits.ts";
 import { findPath, showPath } from "./files/paths.ts";
 import { runInBackground } from "./running/run-background.ts";
 import { runForeground } from "./running/run-foreground.ts";
@@ -65,7 +70,7 @@ export const shellTool: Tool = defineTool({
       const timeoutMs = Math.min(Math.max(COMMAND_TIMEOUT_MS_MIN, timeout_ms), COMMAND_TIMEOUT_MS_MAX);
       const start = { command, cwd: folder.real, leavesSandbox, timeoutMs };
       return {
-        title: toOneLine(leavesSandbox ? `Outside the sandbox: ${command}` : command, TITLE_CHARS_MAX),
+        title: toOneLine(leavesSandbox ? `Outside the sandbox: ${command}` : command, COMMAND_TITLE_CHARS_MAX),
         leavesSandbox,
         content: showCommand(command),
         subjects: [{ request: { kind: "execute", command }, facts }],
@@ -81,6 +86,6 @@ export const shellTool: Tool = defineTool({
 
 /** A title is one line, but the user must see the whole command before approving it. */
 function showCommand(command: string): readonly ToolCallContent[] {
-  if (!command.trim().includes("\n") && command.length <= TITLE_CHARS_MAX) return [];
+  if (!command.trim().includes("\n") && command.length <= COMMAND_TITLE_CHARS_MAX) return [];
   return [{ type: "content", content: { type: "text", text: fenced(command.trim(), "sh") } }];
 }

@@ -2,7 +2,7 @@
 import { beginning } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
-import { SHOWN_CHARS_MAX } from "../limits.ts";
+import { COMMAND_SHOWN_CHARS_MAX } from "../../limits.ts";
 
 export const compactCommand: SlashCommand = {
   name: "compact",
@@ -13,7 +13,7 @@ export const compactCommand: SlashCommand = {
       const summary = await context.compact(rest === "" ? undefined : rest);
       return say(
         "The conversation was replaced by this summary; the log keeps the original.",
-        beginning(summary, SHOWN_CHARS_MAX),
+        beginning(summary, COMMAND_SHOWN_CHARS_MAX),
       );
     }),
 };

@@ -3,7 +3,7 @@ import { inlineCode } from "../../text/markdown.ts";
 import { findNearNames, toOneLine } from "@parley/base";
 import { say } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
-import { DESCRIPTION_CHARS_MAX } from "../limits.ts";
+import { COMMAND_DESCRIPTION_CHARS_MAX } from "../../limits.ts";
 import { describeUnknown, findCommand } from "../parse-command.ts";
 
 export const helpCommand: SlashCommand = {
@@ -25,7 +25,7 @@ export const helpCommand: SlashCommand = {
 
 /** All commands, as announced to the client. */
 function list(commands: readonly SlashCommand[]): string {
-  return commands.map((command) => `- ${describe(command, DESCRIPTION_CHARS_MAX)}`).join("\n");
+  return commands.map((command) => `- ${describe(command, COMMAND_DESCRIPTION_CHARS_MAX)}`).join("\n");
 }
 
 function describe({ name, hint, description }: SlashCommand, charsMax: number): string {

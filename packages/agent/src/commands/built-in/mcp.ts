@@ -4,7 +4,7 @@ import { inlineCode, table } from "../../text/markdown.ts";
 import { toSentence } from "../../text/sentences.ts";
 import { say } from "../answer.ts";
 import type { McpStatus, SlashCommand } from "../command.ts";
-import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
+import { COMMAND_DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../../limits.ts";
 
 const STATES: Readonly<Record<McpStatus["state"], string>> = {
   starting: "starting",
@@ -33,7 +33,7 @@ export const mcpCommand: SlashCommand = {
     const failures = mcp.flatMap(({ name, state, message }) =>
       message === undefined || state === "ready"
         ? []
-        : `${inlineCode(name)}: ${toSentence(toOneLine(message, DESCRIPTION_CHARS_MAX))}`,
+        : `${inlineCode(name)}: ${toSentence(toOneLine(message, COMMAND_DESCRIPTION_CHARS_MAX))}`,
     );
     return say(
       table(["server", "state", "tools"], rows),

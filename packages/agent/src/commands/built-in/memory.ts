@@ -10,7 +10,12 @@ import { notesFolder, readNotes } from "../../tools/memory/read-notes.ts";
 import { say, sayFailure } from "../answer.ts";
 import { choose } from "../choose.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
-import { DESCRIPTION_CHARS_MAX, LISTED_MAX, MEMORY_FILE_BYTES_MAX, SHOWN_CHARS_MAX } from "../limits.ts";
+import {
+  COMMAND_DESCRIPTION_CHARS_MAX,
+  COMMAND_SHOWN_CHARS_MAX,
+  LISTED_MAX,
+  SHOWN_MEMORY_BYTES_MAX,
+} from "../../limits.ts";
 
 export const memoryCommand: SlashCommand = {
   name: "memory",
@@ -42,8 +47,8 @@ function listNotes(scope: NoteScope, notes: readonly Note[], context: CommandCon
 }
 
 function describeNote({ path, title, text }: Note): string {
-  const line = toOneLine(text, DESCRIPTION_CHARS_MAX);
-  return `${inlineCode(basename(path))}: ${toOneLine(title, DESCRIPTION_CHARS_MAX)}${line === "" || line === title ? "" : `. ${line}`}`;
+  const line = toOneLine(text, COMMAND_DESCRIPTION_CHARS_MAX);
+  return `${inlineCode(basename(path))}: ${toOneLine(title, COMMAND_DESCRIPTION_CHARS_MAX)}${line === "" || line === title ? "" : `. ${line}`}`;
 }
 
 interface Remembered {
@@ -62,7 +67,7 @@ async function show(typed: string, context: CommandContext): Promise<CommandResu
   const files = context.memoryFiles.map((path): Remembered => ({
     path,
     title: path,
-    read: () => readTextWithin(path, MEMORY_FILE_BYTES_MAX),
+    read: () => readTextWithin(path, SHOWN_MEMORY_BYTES_MAX),
   }));
   const chosen = choose(typed, [...files, ...notes], ({ path, title }) => [
     shownPath(context.cwd, path),
@@ -78,5 +83,5 @@ async function show(typed: string, context: CommandContext): Promise<CommandResu
   const { path, read } = chosen.item;
   const text = await read();
   if (text === undefined) return say(`${inlineCode(shownPath(context.cwd, path))} no longer exists.`);
-  return say(inlineCode(shownPath(context.cwd, path)), fenced(beginning(text, SHOWN_CHARS_MAX), "markdown"));
+  return say(inlineCode(shownPath(context.cwd, path)), fenced(beginning(text, COMMAND_SHOWN_CHARS_MAX), "markdown"));
 }

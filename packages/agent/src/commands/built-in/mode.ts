@@ -6,7 +6,7 @@ import { bullets, inlineCode, table } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import { choose } from "../choose.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
-import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
+import { COMMAND_DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../../limits.ts";
 import { setApproval } from "./approval.ts";
 
 export const modeCommand: SlashCommand = {
@@ -23,8 +23,8 @@ async function list({ modes, settings }: CommandContext): Promise<CommandResult>
     .slice(0, LISTED_MAX)
     .map((mode) => [
       mode === current ? `**${inlineCode(mode.id)}** (now)` : inlineCode(mode.id),
-      toOneLine(mode.description, DESCRIPTION_CHARS_MAX),
-      toOneLine(mode.whenToUse, DESCRIPTION_CHARS_MAX),
+      toOneLine(mode.description, COMMAND_DESCRIPTION_CHARS_MAX),
+      toOneLine(mode.whenToUse, COMMAND_DESCRIPTION_CHARS_MAX),
     ]);
   const elsewhere = modes.filter((mode) => mode.slot !== settings.slot && isOffered(mode));
   const others = elsewhere.slice(0, LISTED_MAX).map(({ id }) => inlineCode(id));
@@ -55,7 +55,10 @@ async function set(typed: string, context: CommandContext): Promise<CommandResul
   const { id, slot } = chosen.item;
   if (id === settings.modeId && slot === settings.slot) return say(`The mode is already ${inlineCode(id)}.`);
   await context.change(slot === settings.slot ? { modeId: id } : { slot, modeId: id });
-  return say(`The mode is now ${describe(chosen.item)}.`, toOneLine(chosen.item.description, DESCRIPTION_CHARS_MAX));
+  return say(
+    `The mode is now ${describe(chosen.item)}.`,
+    toOneLine(chosen.item.description, COMMAND_DESCRIPTION_CHARS_MAX),
+  );
 }
 
 function findCurrent(modes: readonly AgentMode[], { modeId, slot }: CommandContext["settings"]): AgentMode | undefined {

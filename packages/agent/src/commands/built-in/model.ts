@@ -6,7 +6,7 @@ import { formatPrice, formatTokens } from "../amounts.ts";
 import { say, sayFailure } from "../answer.ts";
 import { choose } from "../choose.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
-import { LISTED_MAX } from "../limits.ts";
+import { LISTED_MAX } from "../../limits.ts";
 
 export const modelCommand: SlashCommand = {
   name: "model",

@@ -6,7 +6,7 @@ import { bullets, inlineCode } from "../../text/markdown.ts";
 import { toSentence } from "../../text/sentences.ts";
 import { say, sayFailure } from "../answer.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
-import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
+import { COMMAND_DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../../limits.ts";
 
 export const recipeCommand: SlashCommand = {
   name: "recipe",
@@ -40,16 +40,16 @@ async function makeRecipe(wish: string, context: CommandContext): Promise<Comman
 
 function describe({ title, description, activities = [], parameters = [] }: Recipe, path: string): CommandResult {
   const needs = parameters.map(
-    ({ key, description: meaning }) => `${inlineCode(key)}: ${toOneLine(meaning, DESCRIPTION_CHARS_MAX)}`,
+    ({ key, description: meaning }) => `${inlineCode(key)}: ${toOneLine(meaning, COMMAND_DESCRIPTION_CHARS_MAX)}`,
   );
   return say(
-    `The recipe **${toOneLine(title, DESCRIPTION_CHARS_MAX)}** is in ${inlineCode(path)}.`,
-    toOneLine(description, DESCRIPTION_CHARS_MAX),
+    `The recipe **${toOneLine(title, COMMAND_DESCRIPTION_CHARS_MAX)}** is in ${inlineCode(path)}.`,
+    toOneLine(description, COMMAND_DESCRIPTION_CHARS_MAX),
     needs.length === 0 ? "" : `Parameters:\n\n${bullets(needs, LISTED_MAX)}`,
     activities.length === 0
       ? ""
       : `Activities:\n\n${bullets(
-          activities.map((one) => toOneLine(one, DESCRIPTION_CHARS_MAX)),
+          activities.map((one) => toOneLine(one, COMMAND_DESCRIPTION_CHARS_MAX)),
           LISTED_MAX,
         )}`,
     "Review it before sharing: it was written by the model.",

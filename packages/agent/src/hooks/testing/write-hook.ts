@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import type { TempFolder } from "@parley/test-support";
 import type { HookSetting } from "../hook-setting.ts";
-import { HOOK_TIMEOUT_MS } from "../limits.ts";
+import { HOOK_TIMEOUT_MS } from "../../limits.ts";
 
 /** The body of an async function that has `call`, what the hook was told, and `answer`, which writes JSON. */
 export async function writeHook(

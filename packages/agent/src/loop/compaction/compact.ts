@@ -11,7 +11,7 @@ import {
   KEPT_TOKENS_MAX,
   KEPT_WINDOW_SHARE,
   UNKNOWN_WINDOW_TOKENS,
-} from "../limits.ts";
+} from "../../limits.ts";
 import { estimateMessages, estimateText, NO_USAGE, toJson } from "../tokens.ts";
 import type { Emit, StepSetup } from "../types.ts";
 import { findKept } from "./kept-messages.ts";

@@ -8,8 +8,8 @@ import type {
   UserPart,
 } from "../../models/message.ts";
 import { fitMiddle } from "../../text/cut.ts";
-import { estimateMessage, estimateMessages } from "../tokens.ts";
-import { CHARS_PER_TOKEN, PROMPT_TOKENS_MIN } from "../limits.ts";
+import { CHARS_PER_TOKEN, estimateMessage, estimateMessages } from "../tokens.ts";
+import { PROMPT_TOKENS_MIN } from "../../limits.ts";
 import { readSummary } from "./summary-text.ts";
 
 /** A single message, or a call with its result: models reject one without the other. */

@@ -1,9 +1,9 @@
 // Asks the model to summarise the conversation, with less and less of it if it does not fit.
 import type { ModelRequest, ModelUsage } from "../../models/model.ts";
 import { describeFailure } from "../../text/sentences.ts";
-import { CHARS_PER_TOKEN, SUMMARY_ATTEMPTS_MAX, SUMMARY_CHARS_MAX, SUMMARY_OUTPUT_TOKENS_MAX } from "../limits.ts";
+import { SUMMARY_ATTEMPTS_MAX, SUMMARY_CHARS_MAX, SUMMARY_OUTPUT_TOKENS_MAX } from "../../limits.ts";
 import { Answer, streamAnswer, type AnswerEnd } from "../model-answer.ts";
-import { addUsage, NO_USAGE } from "../tokens.ts";
+import { CHARS_PER_TOKEN, addUsage, NO_USAGE } from "../tokens.ts";
 import type { Emit } from "../types.ts";
 import type { CompactOptions } from "./compact.ts";
 import { summariseOffline } from "./offline-summary.ts";

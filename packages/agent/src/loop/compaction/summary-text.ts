@@ -2,7 +2,7 @@
 import type { Message, UserMessage } from "../../models/message.ts";
 import { fitMiddle } from "../../text/cut.ts";
 import { quoteMaterial } from "@parley/base";
-import { SUMMARY_CHARS_MAX } from "../limits.ts";
+import { SUMMARY_CHARS_MAX } from "../../limits.ts";
 
 /** Recognises a summary when a session is read back; conversations on disk start with exactly this text. */
 const OPENING = "[The conversation so far was compacted. What follows is a summary of it.]";

@@ -6,7 +6,7 @@ import { fenced } from "../../text/markdown.ts";
 import { errorOutcome } from "../../tools/failures.ts";
 import { defineTool, type Tool, type ToolOutcome, type ToolRun } from "../../tools/tool.ts";
 import type { ListedTool } from "../connection.ts";
-import { SHOWN_INPUT_CHARS_MAX, TITLE_CHARS_MAX } from "../limits.ts";
+import { CALL_TITLE_CHARS_MAX, MCP_SHOWN_INPUT_CHARS_MAX } from "../../limits.ts";
 import type { ServerReach } from "./server-reach.ts";
 import { createProgressShower } from "./show-progress.ts";
 import { toToolOutcome } from "./tool-outcome.ts";
@@ -30,7 +30,7 @@ export function createMcpTool(listed: ListedTool, name: string, reach: ServerRea
     inputSchema: listed.inputSchema,
     prepare: (input) => ({
       // Both come from the server and must fit on one line.
-      title: `${toOneLine(listed.title ?? listed.name, TITLE_CHARS_MAX)} (${toOneLine(reach.name, TITLE_CHARS_MAX)})`,
+      title: `${toOneLine(listed.title ?? listed.name, CALL_TITLE_CHARS_MAX)} (${toOneLine(reach.name, CALL_TITLE_CHARS_MAX)})`,
       content: describeInput(input),
       subjects: [subject],
       execute: (run) => call(listed, input, reach, run),
@@ -59,7 +59,7 @@ async function call(
 /** What the user sees before approving the call. */
 function describeInput(input: Readonly<Record<string, unknown>>): ToolCallContent[] {
   if (Object.keys(input).length === 0) return [];
-  const text = fenced(truncate(JSON.stringify(input, null, 2), SHOWN_INPUT_CHARS_MAX), "json");
+  const text = fenced(truncate(JSON.stringify(input, null, 2), MCP_SHOWN_INPUT_CHARS_MAX), "json");
   return [{ type: "content", content: { type: "text", text } }];
 }
 

@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import type { CommandContext, CommandResult, SlashCommand } from "../../commands/command.ts";
 import type { ListedResource } from "../connection.ts";
-import { SAID_RESOURCES_MAX } from "../limits.ts";
+import { MCP_LISTED_RESOURCES_MAX } from "../../limits.ts";
 import { ContentReader } from "./content.ts";
 import type { ServerReach } from "./server-reach.ts";
 
@@ -65,7 +65,7 @@ function parseWish(
 }
 
 function describeAll(resources: readonly ListedResource[], command: string): string {
-  const rows = resources.slice(0, SAID_RESOURCES_MAX).map(({ uri, name, title, description, isTemplate }) => {
+  const rows = resources.slice(0, MCP_LISTED_RESOURCES_MAX).map(({ uri, name, title, description, isTemplate }) => {
     const label = title ?? name;
     const about = [label === uri ? "" : label, description].filter((text) => text !== "").join(": ");
     return `- \`${uri}\`${isTemplate ? " (replace the parts in braces)" : ""}${about === "" ? "" : ` – ${about}`}`;

@@ -11,8 +11,9 @@ import {
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
 import { ParleyError, settlesWithin } from "@parley/base";
 import { createBoundedFetch } from "@parley/machine/network";
-import { LOST_ANSWER_CODE, type McpLimits } from "../limits.ts";
+import type { McpLimits } from "../../limits.ts";
 import type { ServerTransport } from "./server-transport.ts";
+import { LOST_ANSWER_CODE } from "./oversized-answer.ts";
 
 /** Automatic reconnects of a broken stream; after that the server is pinged. */
 const STREAM_RETRIES = {

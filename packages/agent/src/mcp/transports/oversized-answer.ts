@@ -1,7 +1,9 @@
 // Turns a response that is too long into an error, so that its request does not time out.
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 import type { MalformedInput } from "@parley/rpc";
-import { LOST_ANSWER_CODE } from "../limits.ts";
+
+/** Error code that stands in for a response that was lost or too long. */
+export const LOST_ANSWER_CODE = -32_000;
 
 /** Only where the id of the message itself can be: its content may be anything. */
 const ID_IN_HEAD = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+)\s*,/;

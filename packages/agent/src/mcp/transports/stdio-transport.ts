@@ -5,7 +5,7 @@ import { ParleyError, type Log, isObject, settlesWithin } from "@parley/base";
 import { exitError, spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
 import { createNdjsonTransport, type MalformedInput, type Message, type Transport as LineTransport } from "@parley/rpc";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
-import { EXIT_GRACE_MS, STDERR_BYTES_MAX, STDIN_CLOSED_GRACE_MS, type McpLimits } from "../limits.ts";
+import { EXIT_GRACE_MS, MCP_STDERR_BYTES_MAX, MCP_STDIN_CLOSED_GRACE_MS, type McpLimits } from "../../limits.ts";
 import { toOversizedAnswer } from "./oversized-answer.ts";
 import type { ServerTransport } from "./server-transport.ts";
 
@@ -56,7 +56,7 @@ export class StdioTransport implements Transport, ServerTransport {
       env: Object.fromEntries(server.env.map(({ name, value }) => [name, value])),
       // Variables that a server needs are in its settings.
       secrets: SECRET_VARIABLES,
-      stderrBytesMax: STDERR_BYTES_MAX,
+      stderrBytesMax: MCP_STDERR_BYTES_MAX,
       sandbox,
     });
     const process = await this.#spawning;
@@ -66,7 +66,7 @@ export class StdioTransport implements Transport, ServerTransport {
     }
     const { messageBytesMax: lineBytesMax, outboundBytesMax } = limits;
     this.#lines = createNdjsonTransport(process.stdout, process.stdin, {
-      limits: { lineBytesMax, outboundBytesMax, closeGraceMs: STDIN_CLOSED_GRACE_MS },
+      limits: { lineBytesMax, outboundBytesMax, closeGraceMs: MCP_STDIN_CLOSED_GRACE_MS },
     });
     this.#lines.open({
       message: (value) => this.#receive(value),
@@ -143,7 +143,7 @@ export class StdioTransport implements Transport, ServerTransport {
     if (process !== undefined) {
       // Closing stdin is the regular way to end a server.
       process.stdin.end();
-      await settlesWithin(process.exited, STDIN_CLOSED_GRACE_MS);
+      await settlesWithin(process.exited, MCP_STDIN_CLOSED_GRACE_MS);
       await process.end({ graceMs: this.#options.limits.closeMs });
     }
     this.#tellClosed();

@@ -2,7 +2,7 @@
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
 import { ABORTED, untilAborted } from "@parley/base";
 import { judgeError, unreadable, type ErrorVerdict, type Spoken } from "../failures/judge-error.ts";
-import { DRAIN_MS_MAX } from "../limits.ts";
+import { MODEL_DRAIN_MS_MAX } from "../../limits.ts";
 import type { ModelEvent, ModelRequest } from "../model.ts";
 import type { Json } from "./dialect.ts";
 import { StreamTranslator } from "./from-stream.ts";
@@ -70,7 +70,7 @@ async function begin(
 
 /** Drains the stream, so that the connection can be reused; a server that does not end it is disconnected. */
 function drain(reader: BegunStream["reader"], hangUp: () => void): void {
-  const timer = setTimeout(hangUp, DRAIN_MS_MAX);
+  const timer = setTimeout(hangUp, MODEL_DRAIN_MS_MAX);
   timer.unref();
   const readOn = (): Promise<void> =>
     reader.read().then(

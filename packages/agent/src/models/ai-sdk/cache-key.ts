@@ -1,6 +1,6 @@
 // A cache key for a conversation, so that providers route requests with the same prefix to the same cache.
 import { hashText } from "../hash-text.ts";
-import { CACHE_KEY_CHARS_MAX } from "../limits.ts";
+import { CACHE_KEY_CHARS_MAX } from "../../limits.ts";
 import type { ModelRequest } from "../model.ts";
 
 /** The same for every request of a conversation, until it is compacted. */

@@ -1,6 +1,6 @@
 // Converts a request into AI SDK call options.
 import type { LanguageModelV3CallOptions, LanguageModelV3FunctionTool } from "@ai-sdk/provider";
-import { ANSWER_TOKENS_DEFAULT } from "../limits.ts";
+import { ANSWER_TOKENS_DEFAULT } from "../../limits.ts";
 import type { ModelRequest } from "../model.ts";
 import type { Json } from "./dialect.ts";
 import { toPrompt, type Reader } from "./to-prompt.ts";

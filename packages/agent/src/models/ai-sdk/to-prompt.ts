@@ -1,7 +1,7 @@
 // Converts a conversation into an AI SDK prompt.
 import type { LanguageModelV3Message, LanguageModelV3Prompt, SharedV3ProviderOptions } from "@ai-sdk/provider";
 import { isObject } from "@parley/base";
-import { CACHED_MESSAGES_MAX } from "../limits.ts";
+import { CACHED_MESSAGES_MAX } from "../../limits.ts";
 import type { AssistantPart, Message, ProviderData, ToolMessage, UserPart } from "../message.ts";
 import type { ModelInfo, ModelRequest } from "../model.ts";
 import { toPlainId } from "./call-ids.ts";

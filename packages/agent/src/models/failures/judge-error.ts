@@ -1,7 +1,7 @@
 // Turns any provider error into a message for the user, and decides whether to retry.
 import { type Clock, toOneLine } from "@parley/base";
 import { hideTokens, hideValues } from "../../secrets/hide-secrets.ts";
-import { PROVIDER_MESSAGE_CHARS_MAX, SECRET_CHARS_MIN } from "../limits.ts";
+import { API_KEY_CHARS_MIN, PROVIDER_MESSAGE_CHARS_MAX } from "../../limits.ts";
 import type { ModelFailure } from "../model.ts";
 import { readError, type ErrorFacts } from "./error-facts.ts";
 import { describeNetworkError, isWorthAnotherTry } from "./network-errors.ts";
@@ -64,7 +64,7 @@ export function unreadable({ title, address }: Spoken, what = "with an invalid r
 
 /** Without secrets, and shortened. */
 function quote(text: string, { secrets }: Spoken): string {
-  return toOneLine(hideTokens(hideValues(text, secrets, SECRET_CHARS_MIN)), PROVIDER_MESSAGE_CHARS_MAX);
+  return toOneLine(hideTokens(hideValues(text, secrets, API_KEY_CHARS_MIN)), PROVIDER_MESSAGE_CHARS_MAX);
 }
 
 type Verdict = ModelFailure & { readonly retryable: boolean };

@@ -1,6 +1,6 @@
 // Finds the script of a conversation and the next step, from the messages alone.
 import { hashText } from "../hash-text.ts";
-import { QUOTE_CHARS_MAX } from "../limits.ts";
+import { SCRIPT_QUOTE_CHARS_MAX } from "../../limits.ts";
 import type { Message, ToolResult, UserMessage } from "../message.ts";
 
 export interface ScriptPosition {
@@ -63,6 +63,6 @@ function typed({ parts }: UserMessage): readonly string[] {
 function outline(message: Message): string {
   if (message.role === "tool") return message.results.map(({ callId }) => callId).join(" ");
   return message.parts
-    .map((part) => ("text" in part ? `${part.text.length} ${part.text.slice(0, QUOTE_CHARS_MAX)}` : part.type))
+    .map((part) => ("text" in part ? `${part.text.length} ${part.text.slice(0, SCRIPT_QUOTE_CHARS_MAX)}` : part.type))
     .join(" ");
 }

@@ -2,7 +2,7 @@
 import { ADD_MODEL, asInvoked, NO_MODEL, toOneLine } from "@parley/base";
 import { describeLanguage, describeProblem, type ProseStep, type Step } from "@parley/script";
 import { playsVerb } from "./played-verbs.ts";
-import { QUOTE_CHARS_MAX } from "../limits.ts";
+import { SCRIPT_QUOTE_CHARS_MAX } from "../../limits.ts";
 
 export function sayStep(step: Step): string {
   if (step.kind === "say") return step.text;
@@ -14,7 +14,7 @@ export function sayStep(step: Step): string {
 }
 
 function answerProse({ text, problems }: ProseStep): string {
-  const prompt = toOneLine(text, QUOTE_CHARS_MAX);
+  const prompt = toOneLine(text, SCRIPT_QUOTE_CHARS_MAX);
   const quote = prompt === "" ? "Your message has no text." : `You wrote: “${prompt}”`;
   const hints = problems.slice(0, 3).map((problem) => `If you meant a script: ${describeProblem(problem)}`);
   return [quote, ...hints, `${NO_MODEL}\n${asInvoked(ADD_MODEL)}`].join("\n\n");

@@ -3,7 +3,7 @@
 import { parseScript, streamChunk, type Step } from "@parley/script";
 import { toOneLine } from "@parley/base";
 import { wait } from "@parley/base";
-import { QUOTE_CHARS_MAX, STREAM_BURST } from "../limits.ts";
+import { SCRIPT_QUOTE_CHARS_MAX, SCRIPT_STREAM_BURST } from "../../limits.ts";
 import type { Message } from "../message.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelUsage } from "../model.ts";
 import { findPosition, toCallId, type ScriptPosition } from "./position.ts";
@@ -28,7 +28,7 @@ export async function* playScript(request: ModelRequest, signal: AbortSignal): A
       // Not in a separate generator, because passing chunks on would double their cost.
       spent.addChars(step.count * step.bytes);
       for (let at = 0; at < step.count; at += 1) {
-        if (at % STREAM_BURST === STREAM_BURST - 1) {
+        if (at % SCRIPT_STREAM_BURST === SCRIPT_STREAM_BURST - 1) {
           await new Promise(setImmediate);
           if (signal.aborted) return;
         }
@@ -90,7 +90,7 @@ function failedResults(results: Extract<Message, { role: "tool" }>["results"]): 
   return results.flatMap(({ name, isError, parts }) => {
     if (!isError) return [];
     const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
-    const short = toOneLine(text, QUOTE_CHARS_MAX);
+    const short = toOneLine(text, SCRIPT_QUOTE_CHARS_MAX);
     return [short === "" ? `The tool ${name} failed.` : `The tool ${name} failed: ${short}`];
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { APP_HTML_BYTES_MAX } from "../../tools/apps/limits.ts";
+import { APP_HTML_BYTES_MAX } from "../../limits.ts";
 import { parseApp, renderAppChangePrompt, renderAppPrompt } from "./app.ts";
 
 const html = "<!doctype html>\n<html><head><title>Tip &amp; Split</title></head><body>```</body></html>";

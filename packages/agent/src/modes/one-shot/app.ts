@@ -1,10 +1,9 @@
 // The prompts of the two modes that make apps, and the app that came of them.
 import { isObject, quoteMaterial, findFences, findJson, truncate } from "@parley/base";
 import { toSlug } from "../../text/file-name.ts";
-import { APP_HTML_BYTES_MAX, APP_NAME_CHARS_MAX, APP_TITLE_CHARS_MAX } from "../../tools/apps/limits.ts";
+import { APP_HTML_BYTES_MAX, APP_NAME_CHARS_MAX, APP_TITLE_CHARS_MAX, QUOTED_PROMPT_CHARS_MAX } from "../../limits.ts";
 import { appIterator } from "../assistant/app-iterator.ts";
 import { appMaker } from "../assistant/app-maker.ts";
-import { PROMPT_CHARS_MAX } from "../limits.ts";
 import { textOf, type RenderedPrompt, type Unusable } from "./rendered-prompt.ts";
 
 export interface MadeApp {
@@ -20,14 +19,14 @@ const DOCUMENT = /^\s*(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html)\b/i;
 const ANSWER = `Answer with the document alone, in one fence that begins with \`\`\`html. Its <title> is what a person calls the app, in two to four words.`;
 
 export function renderAppPrompt(request: string): RenderedPrompt {
-  const prompt = [quoteMaterial("request", truncate(request.trim(), PROMPT_CHARS_MAX)), ANSWER].join("\n\n");
+  const prompt = [quoteMaterial("request", truncate(request.trim(), QUOTED_PROMPT_CHARS_MAX)), ANSWER].join("\n\n");
   return { system: appMaker.instructions, prompt };
 }
 
 export function renderAppChangePrompt(app: MadeApp, feedback: string): RenderedPrompt {
   const parts = [
     quoteMaterial("app", app.html),
-    quoteMaterial("feedback", truncate(feedback.trim(), PROMPT_CHARS_MAX)),
+    quoteMaterial("feedback", truncate(feedback.trim(), QUOTED_PROMPT_CHARS_MAX)),
     `${ANSWER} Keep the title, unless the feedback asks for another.`,
   ];
   return { system: appIterator.instructions, prompt: parts.join("\n\n") };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "../assistant/judge.ts";
-import { JUDGED_CHARS_MAX } from "../limits.ts";
+import { JUDGED_CHARS_MAX } from "../../limits.ts";
 import { parseVerdict, renderJudgePrompt } from "./verdict.ts";
 
 const call = {

@@ -3,7 +3,7 @@ import type { Danger } from "@parley/policy";
 import { isObject, quoteMaterial, findJson, truncateStart, truncate } from "@parley/base";
 import { messageOf } from "../../text/sentences.ts";
 import { judge } from "../assistant/judge.ts";
-import { JUDGED_CHARS_MAX, REASON_CHARS_MAX } from "../limits.ts";
+import { JUDGED_CHARS_MAX, VERDICT_REASON_CHARS_MAX } from "../../limits.ts";
 import { textOf, type RenderedPrompt } from "./rendered-prompt.ts";
 
 export interface JudgedCall {
@@ -48,7 +48,9 @@ export function parseVerdict(text: string): JudgedVerdict {
   const verdicts = new Set(answers.map(({ verdict }) => VERDICTS.find((known) => known === verdict)));
   const [verdict, ...others] = verdicts;
   if (verdict === undefined || others.length > 0) return { verdict: "ask", reason: "The judge gave no clear answer" };
-  const reason = answers.map((answer) => textOf(answer, ["reason"], REASON_CHARS_MAX)).find((one) => one !== undefined);
+  const reason = answers
+    .map((answer) => textOf(answer, ["reason"], VERDICT_REASON_CHARS_MAX))
+    .find((one) => one !== undefined);
   // An approval without a reason does not count.
   if (verdict === "allow" && reason === undefined) return { verdict: "ask", reason: "The judge gave no reason" };
   return { verdict, reason: reason ?? "The judge gave no reason" };

@@ -4,7 +4,7 @@ import { createFiles, type Files } from "@parley/machine";
 import type { Recipe, RecipeParameter } from "@parley/planning";
 import { join } from "node:path";
 import { toSlug } from "../../text/file-name.ts";
-import { RECIPE_NAMES_MAX, SLUG_CHARS_MAX } from "../limits.ts";
+import { RECIPE_NAMES_MAX, RECIPE_SLUG_CHARS_MAX } from "../../limits.ts";
 
 /** Names reserved by this process, so that two parallel calls get different names. */
 const taken = new Set<string>();
@@ -13,7 +13,7 @@ const taken = new Set<string>();
 export async function writeRecipe(folder: string, recipe: Recipe): Promise<string> {
   const content = await toYaml(recipe);
   const files = await createFiles({ roots: [folder] });
-  const slug = toSlug(recipe.title, SLUG_CHARS_MAX) ?? "recipe";
+  const slug = toSlug(recipe.title, RECIPE_SLUG_CHARS_MAX) ?? "recipe";
   const path = await takeFree(files, (end) => join(folder, ".parley", "recipes", `${slug}${end}.yaml`));
   try {
     return (await files.writeTextFile({ path, content })).realPath;

@@ -1,7 +1,7 @@
 // The fields that the tools for apps have in common.
 import { z } from "zod";
 import { isAppName } from "./app-files.ts";
-import { APP_DESCRIPTION_CHARS_MAX, APP_REQUEST_CHARS_MAX, APP_TITLE_CHARS_MAX } from "./limits.ts";
+import { APP_DESCRIPTION_CHARS_MAX, APP_REQUEST_CHARS_MAX, APP_TITLE_CHARS_MAX } from "../../limits.ts";
 
 export const appName = z
   .string()

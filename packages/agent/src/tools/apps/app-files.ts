@@ -10,9 +10,9 @@ import {
   APP_NAME_CHARS_MAX,
   APP_REQUEST_CHARS_MAX,
   APP_REQUESTS_MAX,
-  APPS_AT_ONCE,
   APPS_MAX,
-} from "./limits.ts";
+  FILES_AT_ONCE,
+} from "../../limits.ts";
 
 export interface AppRequest {
   readonly at: string;
@@ -92,7 +92,7 @@ export async function readApps(cwd: string): Promise<App[]> {
   const folder = appsFolder(cwd);
   if (!(await isReallyBelow(cwd, folder))) return [];
   const names = (await namesIn(folder)).filter(isAppName).toSorted().slice(0, APPS_MAX);
-  const apps = await inParallel(names, APPS_AT_ONCE, (name) => readApp(cwd, name));
+  const apps = await inParallel(names, FILES_AT_ONCE, (name) => readApp(cwd, name));
   return apps.filter((app) => app !== undefined);
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createToolScene, diffsIn, type ToolScene } from "../testing/tool-scene.ts";
 import { createAppTool } from "./create-app.ts";
-import { APP_HTML_BYTES_MAX, APP_REQUESTS_MAX } from "./limits.ts";
+import { APP_HTML_BYTES_MAX, APP_REQUESTS_MAX } from "../../limits.ts";
 import { listAppsTool } from "./list-apps.ts";
 import { createOpenAppTool } from "./open-app.ts";
 import { updateAppTool } from "./update-app.ts";

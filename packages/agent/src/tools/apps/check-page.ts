@@ -1,6 +1,6 @@
 // What a page must be to become an app: small, whole, and with everything in itself.
 import { formatBytes } from "@parley/base";
-import { APP_HTML_BYTES_MAX } from "./limits.ts";
+import { APP_HTML_BYTES_MAX } from "../../limits.ts";
 import { findReferences } from "./self-contained.ts";
 
 /** What is wrong with it, for the model; undefined if nothing is. */

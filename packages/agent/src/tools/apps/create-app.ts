@@ -6,7 +6,7 @@ import { defineTool, failed, textOutcome } from "../tool.ts";
 import { appDescription, appName, appRequest, appTitle } from "./app-fields.ts";
 import { addRequest, appPaths, formatManifest, readApps } from "./app-files.ts";
 import { findFault } from "./check-page.ts";
-import { APPS_MAX } from "./limits.ts";
+import { APPS_MAX } from "../../limits.ts";
 
 const input = z.object({
   name: appName,

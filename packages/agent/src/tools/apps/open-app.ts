@@ -9,7 +9,7 @@ import type { ToolContext } from "../tool-context.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
 import { appName } from "./app-fields.ts";
 import { readApp, sayNoApp } from "./app-files.ts";
-import { OPENER_WAIT_MS } from "./limits.ts";
+import { OPENER_WAIT_MS } from "../../limits.ts";
 import { findOpener, type Opener, type UserSettings } from "./opener.ts";
 
 export interface OpenAppOptions extends UserSettings {

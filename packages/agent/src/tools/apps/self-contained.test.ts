@@ -1,6 +1,6 @@
 import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
-import { NAMED_REFERENCES_MAX } from "./limits.ts";
+import { NAMED_REFERENCES_MAX } from "../../limits.ts";
 import { findReferences } from "./self-contained.ts";
 
 const INSIDE = [

@@ -1,7 +1,7 @@
 // Whether a page has everything in itself: what it would load from elsewhere, as it is written in it.
 import { truncate } from "@parley/base";
 import { readAttributes, readTokens } from "../html/tokens.ts";
-import { NAMED_REFERENCES_MAX, REFERENCE_CHARS_MAX } from "./limits.ts";
+import { NAMED_REFERENCES_MAX, REFERENCE_CHARS_MAX } from "../../limits.ts";
 
 /** Attributes by which a page loads something, or sends something away. */
 const LOADING = [

@@ -7,7 +7,7 @@ import { appDescription, appName, appRequest, appTitle } from "./app-fields.ts";
 import { addRequest, appPaths, formatManifest, parseManifest, sayNoApp } from "./app-files.ts";
 import { replaceExactly } from "./replace-exactly.ts";
 import { findFault } from "./check-page.ts";
-import { APP_EDITS_MAX } from "./limits.ts";
+import { APP_EDITS_MAX } from "../../limits.ts";
 
 const input = z.object({
   name: appName,

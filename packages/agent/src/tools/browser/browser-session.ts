@@ -5,20 +5,21 @@ import { truncate, toOneLine } from "@parley/base";
 import { startGuardedProxy, type Destinations, type GuardedProxy } from "@parley/machine/network";
 import { launchChromium, type RunningBrowser } from "./chromium.ts";
 import {
-  ACTION_MS_MAX,
-  LABEL_CHARS_MAX,
-  NOTES_MAX,
-  OPEN_MS_MAX,
-  PAGES_MAX,
+  BROWSER_NOTES_MAX,
+  BROWSER_PAGES_MAX,
+  PAGE_ACTION_MS_MAX,
+  PAGE_LABEL_CHARS_MAX,
+  PAGE_OPEN_MS_MAX,
+  PAGE_SETTLE_MS_MAX,
+  PAGE_SETTLE_MS_MIN,
   PROXY_CONNECTIONS_MAX,
   PROXY_IDLE_MS_MAX,
-  SCREENSHOT_BYTES_MAX,
-  SETTLE_MS_MAX,
-  SETTLE_MS_MIN,
-  VIEWPORT,
-} from "./limits.ts";
+  WEB_IMAGE_BYTES_MAX,
+} from "../../limits.ts";
 import { locate, type Purpose } from "./locate.ts";
 import { toOutline } from "./outline.ts";
+
+const VIEWPORT = { width: 1280, height: 800 } as const;
 
 export interface BrowserSessionOptions {
   readonly destinations: Destinations;
@@ -75,7 +76,7 @@ export class BrowserSession implements AsyncDisposable {
   back(signal: AbortSignal): Promise<Seen> {
     return this.#onPage(async (page) => {
       const url = page.url();
-      await page.goBack({ waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
+      await page.goBack({ waitUntil: "domcontentloaded", timeout: PAGE_OPEN_MS_MAX, signal });
       return page.url() === url ? { failed: "No previous page." } : this.#look(page, signal);
     });
   }
@@ -85,7 +86,7 @@ export class BrowserSession implements AsyncDisposable {
       target,
       "click",
       async (locator) => {
-        await locator.click({ timeout: ACTION_MS_MAX, signal });
+        await locator.click({ timeout: PAGE_ACTION_MS_MAX, signal });
       },
       signal,
     );
@@ -97,7 +98,7 @@ export class BrowserSession implements AsyncDisposable {
       target,
       "type",
       async (locator) => {
-        const options = { timeout: ACTION_MS_MAX, signal };
+        const options = { timeout: PAGE_ACTION_MS_MAX, signal };
         const typed = text.replace(/\r?\n$/, "");
         const isChoice =
           (await locator.evaluate((element: { readonly tagName: string }) => element.tagName)) === "SELECT";
@@ -115,8 +116,8 @@ export class BrowserSession implements AsyncDisposable {
   ): Promise<{ readonly image: Buffer; readonly url: string } | { readonly failed: string }> {
     return this.#onPage(async (page) => {
       for (const quality of SCREENSHOT_QUALITIES) {
-        const image = await page.screenshot({ type: "jpeg", quality, timeout: ACTION_MS_MAX, signal });
-        if (image.length <= SCREENSHOT_BYTES_MAX) return { image, url: page.url() };
+        const image = await page.screenshot({ type: "jpeg", quality, timeout: PAGE_ACTION_MS_MAX, signal });
+        if (image.length <= WEB_IMAGE_BYTES_MAX) return { image, url: page.url() };
       }
       return { failed: "The screenshot is too large." };
     });
@@ -163,7 +164,7 @@ export class BrowserSession implements AsyncDisposable {
       const locator = await locate(page, target, purpose, this.#references);
       if (locator === undefined) {
         return {
-          failed: `${JSON.stringify(truncate(target, LABEL_CHARS_MAX))} not found on the page. Read the page and use a number.`,
+          failed: `${JSON.stringify(truncate(target, PAGE_LABEL_CHARS_MAX))} not found on the page. Read the page and use a number.`,
         };
       }
       await action(locator);
@@ -174,7 +175,7 @@ export class BrowserSession implements AsyncDisposable {
   /** Stops a cancelled navigation, because Chromium would report its end as a failure of the next one. */
   async #navigate(page: Page, url: URL, signal: AbortSignal): Promise<void> {
     try {
-      await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
+      await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: PAGE_OPEN_MS_MAX, signal });
     } catch (error) {
       if (signal.aborted) await stopLoading(page);
       throw error;
@@ -183,16 +184,16 @@ export class BrowserSession implements AsyncDisposable {
 
   async #look(acted: Page, signal: AbortSignal): Promise<Seen> {
     // A navigation or a new window starts shortly after the action that causes it.
-    await delay(SETTLE_MS_MIN, undefined, { signal });
+    await delay(PAGE_SETTLE_MS_MIN, undefined, { signal });
     const page = this.#page ?? acted;
     // Some pages never become idle, so they are read after the timeout.
-    await page.waitForLoadState("networkidle", { timeout: SETTLE_MS_MAX }).catch(() => undefined);
+    await page.waitForLoadState("networkidle", { timeout: PAGE_SETTLE_MS_MAX }).catch(() => undefined);
     signal.throwIfAborted();
-    const snapshot: unknown = await page.ariaSnapshotJSON({ mode: "ai", timeout: ACTION_MS_MAX, signal });
+    const snapshot: unknown = await page.ariaSnapshotJSON({ mode: "ai", timeout: PAGE_ACTION_MS_MAX, signal });
     const { text, references } = toOutline(snapshot);
     this.#references = references;
     const notes = this.#notes.splice(0);
-    return { url: page.url(), title: toOneLine(await page.title(), LABEL_CHARS_MAX), outline: text, notes };
+    return { url: page.url(), title: toOneLine(await page.title(), PAGE_LABEL_CHARS_MAX), outline: text, notes };
   }
 
   async #newPage(path: string, signal: AbortSignal): Promise<Page> {
@@ -218,7 +219,7 @@ export class BrowserSession implements AsyncDisposable {
     }
     this.#running = await launchChromium({ path, proxyPort: this.#proxy?.port, signal });
     const context = await this.#running.browser.newContext({ viewport: VIEWPORT, acceptDownloads: false });
-    context.setDefaultTimeout(ACTION_MS_MAX);
+    context.setDefaultTimeout(PAGE_ACTION_MS_MAX);
     context.on("page", (page) => this.#adopt(context, page));
     this.#context = context;
   }
@@ -228,22 +229,22 @@ export class BrowserSession implements AsyncDisposable {
     this.#page = page;
     page.on("dialog", (dialog) => {
       this.#note(
-        `The page showed a dialog (${dialog.type()}), which was dismissed: ${toOneLine(dialog.message(), LABEL_CHARS_MAX)}`,
+        `The page showed a dialog (${dialog.type()}), which was dismissed: ${toOneLine(dialog.message(), PAGE_LABEL_CHARS_MAX)}`,
       );
       void dialog.dismiss().catch(() => undefined);
     });
     page.on("download", (download) =>
-      this.#note(`A download was blocked: ${toOneLine(download.url(), LABEL_CHARS_MAX)}`),
+      this.#note(`A download was blocked: ${toOneLine(download.url(), PAGE_LABEL_CHARS_MAX)}`),
     );
     page.once("close", () => {
       if (this.#page === page) this.#page = context.pages().at(-1);
     });
     const [oldest] = context.pages();
-    if (context.pages().length > PAGES_MAX) void oldest?.close().catch(() => undefined);
+    if (context.pages().length > BROWSER_PAGES_MAX) void oldest?.close().catch(() => undefined);
   }
 
   #note(note: string): void {
-    if (this.#notes.length < NOTES_MAX && !this.#notes.includes(note)) this.#notes.push(note);
+    if (this.#notes.length < BROWSER_NOTES_MAX && !this.#notes.includes(note)) this.#notes.push(note);
   }
 }
 

@@ -18,7 +18,7 @@ import {
 } from "../tool.ts";
 import { BrowserSession, type Seen } from "./browser-session.ts";
 import { findBrowser, type BrowserPlaces } from "./find-browser.ts";
-import { TARGET_CHARS_MAX, TITLE_CHARS_MAX, TYPED_CHARS_MAX } from "./limits.ts";
+import { CALL_TITLE_CHARS_MAX, PAGE_TARGET_CHARS_MAX, PAGE_TYPED_CHARS_MAX } from "../../limits.ts";
 
 const ACTIONS = ["open", "read", "click", "type", "screenshot", "back", "close"] as const;
 
@@ -33,12 +33,12 @@ const input = z.object({
     .string()
     .trim()
     .min(1)
-    .max(TARGET_CHARS_MAX)
+    .max(PAGE_TARGET_CHARS_MAX)
     .optional()
     .describe("For click and type: the number from the outline (best), the text of the element, or a CSS selector."),
   text: z
     .string()
-    .max(TYPED_CHARS_MAX)
+    .max(PAGE_TYPED_CHARS_MAX)
     .optional()
     .describe(
       "For type: the new value, which replaces the old one; for a list, the option to select. A line break at the end presses Enter.",
@@ -85,13 +85,13 @@ async function prepare(
       return toCall("Go back", true, async (signal) => toOutcome(await session.back(signal)));
     case "click":
       if (target === undefined) return failed("click needs selector_or_text: what to click.");
-      return toCall(`Click ${toOneLine(target, TITLE_CHARS_MAX)}`, true, async (signal) =>
+      return toCall(`Click ${toOneLine(target, CALL_TITLE_CHARS_MAX)}`, true, async (signal) =>
         toOutcome(await session.click(target, signal)),
       );
     case "type":
       if (target === undefined || text === undefined) return failed("type needs selector_or_text and text.");
       return toCall(
-        `Type into ${toOneLine(target, TITLE_CHARS_MAX)}: ${redact(toOneLine(text, TITLE_CHARS_MAX))}`,
+        `Type into ${toOneLine(target, CALL_TITLE_CHARS_MAX)}: ${redact(toOneLine(text, CALL_TITLE_CHARS_MAX))}`,
         true,
         async (signal) => toOutcome(await session.type(target, text, signal)),
       );
@@ -107,7 +107,7 @@ async function prepare(
 
 function toCall(title: string, isEffect: boolean, execute: Execute): PreparedCall {
   return {
-    title: truncate(title, TITLE_CHARS_MAX),
+    title: truncate(title, CALL_TITLE_CHARS_MAX),
     kind: isEffect ? "other" : "read",
     // The approval to open the page includes reading it.
     subjects: isEffect
@@ -127,7 +127,7 @@ async function prepareOpen(
   const found = await findBrowser(options);
   if ("missing" in found) return failed(found.missing);
   return {
-    title: `Open ${truncate(redact(url.href), TITLE_CHARS_MAX)}`,
+    title: `Open ${truncate(redact(url.href), CALL_TITLE_CHARS_MAX)}`,
     subjects: [{ request: { kind: "fetch", url: url.href }, facts: { url: url.href } }],
     execute: ({ signal }) => guard(signal, async () => toOutcome(await session.open(found.path, url, signal))),
   };

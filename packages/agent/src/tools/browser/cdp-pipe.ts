@@ -2,7 +2,7 @@
 import { parseObject } from "@parley/base";
 import type { GuardedProcess } from "@parley/machine";
 import type { ConnectOverCDPTransport } from "playwright-core";
-import { MESSAGE_BYTES_MAX } from "./limits.ts";
+import { BROWSER_MESSAGE_BYTES_MAX } from "../../limits.ts";
 
 export function createPipeTransport(browser: Pick<GuardedProcess, "stdin" | "stdout">): ConnectOverCDPTransport {
   const held: Buffer[] = [];
@@ -28,7 +28,7 @@ export function createPipeTransport(browser: Pick<GuardedProcess, "stdin" | "std
     }
     if (rest.length > 0) held.push(rest);
     heldBytes += rest.length;
-    if (heldBytes > MESSAGE_BYTES_MAX) browser.stdout.destroy();
+    if (heldBytes > BROWSER_MESSAGE_BYTES_MAX) browser.stdout.destroy();
   });
   browser.stdout.once("close", () => setImmediate(() => transport.onclose?.("The browser has exited")));
   return transport;

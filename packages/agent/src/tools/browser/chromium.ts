@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, BrowserType } from "playwright-core";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
 import { createPipeTransport } from "./cdp-pipe.ts";
-import { CLOSE_GRACE_MS, EXIT_GRACE_MS, LAUNCH_MS_MAX, LOOK_MS } from "./limits.ts";
+import { BROWSER_CLOSE_MS, BROWSER_LAUNCH_MS_MAX, BROWSER_POLL_MS, EXIT_GRACE_MS } from "../../limits.ts";
 import { createProfile, type Profile } from "./profile.ts";
 
 export interface LaunchOptions {
@@ -56,7 +56,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningBro
 }
 
 async function end(child: GuardedProcess | undefined, profile: Profile): Promise<void> {
-  await child?.end({ graceMs: CLOSE_GRACE_MS });
+  await child?.end({ graceMs: BROWSER_CLOSE_MS });
   await profile[Symbol.asyncDispose]();
 }
 
@@ -68,7 +68,7 @@ async function connectInTime(
 ): Promise<Browser> {
   const { path, signal } = options;
   const stop = new AbortController();
-  const late = delay(LAUNCH_MS_MAX, undefined, { signal: AbortSignal.any([stop.signal, signal]) });
+  const late = delay(BROWSER_LAUNCH_MS_MAX, undefined, { signal: AbortSignal.any([stop.signal, signal]) });
   try {
     return await Promise.race([
       connect(child, driver, profile, options.link, stop.signal).catch((error: unknown) =>
@@ -76,7 +76,7 @@ async function connectInTime(
       ),
       child.exited.then((status) => Promise.reject(exitError(path, status, child.stderrKept))),
       late.then(() => {
-        const message = `${path} was not ready within ${LAUNCH_MS_MAX / 1_000} seconds`;
+        const message = `${path} was not ready within ${BROWSER_LAUNCH_MS_MAX / 1_000} seconds`;
         return Promise.reject(new ParleyError({ code: "process_failed", message }));
       }),
     ]);
@@ -120,7 +120,7 @@ async function connect(
 ): Promise<Browser> {
   const transport = link === "port" ? undefined : createPipeTransport(child);
   const address = transport === undefined ? await readAddress(child, stop) : undefined;
-  const options = { artifactsDir: join(profile, "artifacts"), isLocal: true, timeout: LAUNCH_MS_MAX };
+  const options = { artifactsDir: join(profile, "artifacts"), isLocal: true, timeout: BROWSER_LAUNCH_MS_MAX };
   if (transport !== undefined) return driver.connectOverCDP(transport, options);
   return driver.connectOverCDP(address ?? "", options);
 }
@@ -130,7 +130,7 @@ async function readAddress(child: GuardedProcess, stop: AbortSignal): Promise<st
   for (;;) {
     const address = LISTENING.exec(child.stderrKept.text())?.[1];
     if (address !== undefined) return address;
-    await delay(LOOK_MS, undefined, { signal: stop });
+    await delay(BROWSER_POLL_MS, undefined, { signal: stop });
   }
 }
 

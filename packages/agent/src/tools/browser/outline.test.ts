@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OUTLINE_CHARS_MAX } from "./limits.ts";
+import { OUTLINE_CHARS_MAX } from "../../limits.ts";
 import { toOutline } from "./outline.ts";
 
 describe("an outline", () => {

@@ -1,6 +1,6 @@
 // A page as text for the model: headings, texts, lists and tables, with a number for each interactive element.
 import { isObject, type JsonObject as Node, truncate } from "@parley/base";
-import { ADDRESS_CHARS_MAX, LABEL_CHARS_MAX, OUTLINE_CHARS_MAX, OUTLINE_DEPTH_MAX } from "./limits.ts";
+import { OUTLINE_CHARS_MAX, OUTLINE_DEPTH_MAX, PAGE_ADDRESS_CHARS_MAX, PAGE_LABEL_CHARS_MAX } from "../../limits.ts";
 
 export interface Outline {
   readonly text: string;
@@ -109,7 +109,7 @@ class Writer {
     const label = labelOf(node);
     const states = STATES.filter((state) => node[state] === true || node[state] === "mixed");
     const value = role !== "link" && textOf(node, "name") !== "" ? textOf(node, "text") : "";
-    const address = truncate(textOf(node, "url"), ADDRESS_CHARS_MAX);
+    const address = truncate(textOf(node, "url"), PAGE_ADDRESS_CHARS_MAX);
     let number = "";
     if (reference !== "") {
       this.#references.set(this.#references.size + 1, reference);
@@ -118,7 +118,7 @@ class Writer {
     const parts = [
       `${number}${role === "generic" || role === "" ? "clickable" : role}`,
       ...(label === "" ? [] : [JSON.stringify(label)]),
-      ...(value === "" ? [] : [`= ${JSON.stringify(truncate(value, LABEL_CHARS_MAX))}`]),
+      ...(value === "" ? [] : [`= ${JSON.stringify(truncate(value, PAGE_LABEL_CHARS_MAX))}`]),
       ...(states.length === 0 ? [] : [`(${states.join(", ")})`]),
       ...(address === "" ? [] : [`→ ${address}`]),
     ];
@@ -145,18 +145,18 @@ class Writer {
 function toOptions(node: Node): string {
   const options = toList(node["children"]).filter(isObject);
   const names = options.map((option) => `${labelOf(option)}${option["selected"] === true ? " (selected)" : ""}`);
-  return names.length === 0 ? "" : truncate(`{${names.join(" | ")}}`, LABEL_CHARS_MAX);
+  return names.length === 0 ? "" : truncate(`{${names.join(" | ")}}`, PAGE_LABEL_CHARS_MAX);
 }
 
 /** The accessible name, or the texts inside the element if it has none. */
 function labelOf(node: Node, depth = 0): string {
   const own = textOf(node, "name") || textOf(node, "text");
-  if (own !== "" || depth > OUTLINE_DEPTH_MAX) return truncate(own, LABEL_CHARS_MAX);
+  if (own !== "" || depth > OUTLINE_DEPTH_MAX) return truncate(own, PAGE_LABEL_CHARS_MAX);
   const inner = toList(node["children"]).map((child) => {
     if (typeof child === "string") return child;
     return isObject(child) ? labelOf(child, depth + 1) : "";
   });
-  return truncate(inner.filter((text) => text !== "").join(" "), LABEL_CHARS_MAX);
+  return truncate(inner.filter((text) => text !== "").join(" "), PAGE_LABEL_CHARS_MAX);
 }
 
 /** True if the element contains no interactive element. */

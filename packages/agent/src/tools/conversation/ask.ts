@@ -2,18 +2,23 @@
 import { z } from "zod";
 import { toOneLine } from "@parley/base";
 import { defineTool, textOutcome } from "../tool.ts";
-import { CHOICE_CHARS_MAX, CHOICES_MAX, QUESTION_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
+import {
+  ASK_CHOICE_CHARS_MAX,
+  ASK_CHOICES_MAX,
+  ASK_QUESTION_CHARS_MAX,
+  CONVERSATION_TITLE_CHARS_MAX,
+} from "../../limits.ts";
 
 const input = z.object({
   question: z
     .string()
     .trim()
     .min(1)
-    .max(QUESTION_CHARS_MAX)
+    .max(ASK_QUESTION_CHARS_MAX)
     .describe("One self-contained question, with what depends on it."),
   choices: z
-    .array(z.string().trim().min(1).max(CHOICE_CHARS_MAX))
-    .max(CHOICES_MAX)
+    .array(z.string().trim().min(1).max(ASK_CHOICE_CHARS_MAX))
+    .max(ASK_CHOICES_MAX)
     .optional()
     .describe("Answers to choose from, your preferred one first. Omit for a free-text answer."),
 });
@@ -32,7 +37,7 @@ export const askTool = defineTool({
   prepare({ question, choices = [] }, context) {
     const unique = [...new Set(choices)];
     return {
-      title: `Ask: ${toOneLine(question, TITLE_CHARS_MAX)}`,
+      title: `Ask: ${toOneLine(question, CONVERSATION_TITLE_CHARS_MAX)}`,
       content: [
         { type: "content", content: { type: "text", text: [question, ...unique.map((one) => `- ${one}`)].join("\n") } },
       ],

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { PersonPort, SubAgentPort } from "../tool-context.ts";
 import { createToolScene } from "../testing/tool-scene.ts";
 import { askTool } from "./ask.ts";
-import { PLAN_ENTRIES_MAX, TASK_ANSWER_CHARS_MAX } from "./limits.ts";
+import { PLAN_ENTRIES_MAX, TASK_ANSWER_CHARS_MAX } from "../../limits.ts";
 import { planTool } from "./plan.ts";
 import { taskTool } from "./task.ts";
 

@@ -2,7 +2,7 @@
 import type { PlanEntry } from "@parley/acp";
 import { z } from "zod";
 import { defineTool, textOutcome } from "../tool.ts";
-import { PLAN_ENTRIES_MAX, PLAN_ENTRY_CHARS_MAX } from "./limits.ts";
+import { PLAN_ENTRIES_MAX, PLAN_ENTRY_CHARS_MAX } from "../../limits.ts";
 
 const STATUSES = ["pending", "in_progress", "completed"] as const;
 const PRIORITIES = ["high", "medium", "low"] as const;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { cutWithNote } from "../../text/cut.ts";
 import { errorOutcome } from "../failures.ts";
 import { defineTool, textOutcome } from "../tool.ts";
-import { TASK_ANSWER_CHARS_MAX, TASK_INSTRUCTIONS_CHARS_MAX, TASK_TITLE_CHARS_MAX } from "./limits.ts";
+import { TASK_ANSWER_CHARS_MAX, TASK_INSTRUCTIONS_CHARS_MAX, TASK_TITLE_CHARS_MAX } from "../../limits.ts";
 
 const input = z.object({
   title: z.string().trim().min(1).max(TASK_TITLE_CHARS_MAX).describe("A few words for the user: what it is about."),

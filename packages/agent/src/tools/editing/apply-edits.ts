@@ -1,5 +1,5 @@
 // Makes the replacements that a model asked for, or says why it cannot: all of them or none.
-import { PLACES_SHOWN_MAX } from "../limits.ts";
+import { PLACES_SHOWN_MAX } from "../../limits.ts";
 import { fromBareText, toBareText } from "../files/text-form.ts";
 import { findExact } from "./find-exact.ts";
 import { findFuzzy } from "./find-fuzzy.ts";

@@ -1,6 +1,6 @@
 // Shows the model the edited lines after an edit.
 import { findChange } from "../files/diff-content.ts";
-import { EDIT_SNIPPET_LINES_MAX } from "../limits.ts";
+import { EDIT_SNIPPET_LINES_MAX } from "../../limits.ts";
 import { numberLines, splitLines } from "../files/numbered-lines.ts";
 import type { Edited } from "./text-edit.ts";
 

@@ -1,7 +1,7 @@
 // What a model may write for an edit: one replacement, or a list of them.
 import { z } from "zod";
 import { defineInput, PATH_ALIASES } from "../input.ts";
-import { EDITS_MAX } from "../limits.ts";
+import { EDITS_MAX } from "../../limits.ts";
 import type { TextEdit } from "./text-edit.ts";
 
 const TEXT_ALIASES = {

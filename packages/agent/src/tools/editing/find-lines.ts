@@ -1,5 +1,5 @@
 // Whole lines that are the same but for their whitespace and their quotes. The file's own lines are kept where nothing changes.
-import { FUZZY_CHARS_MIN } from "../limits.ts";
+import { FUZZY_CHARS_MIN } from "../../limits.ts";
 import { toPlainCharacters } from "./look-alikes.ts";
 import { createReindent, indentOf } from "./reindent.ts";
 import type { Place, TextEdit } from "./text-edit.ts";

@@ -1,5 +1,5 @@
 // The lines that a model may have meant when its text was not found: the block that has most of them.
-import { NEAREST_LINES_MAX, NEAREST_SHOWN_LINES } from "../limits.ts";
+import { NEAREST_LINES_MAX, NEAREST_SHOWN_LINES } from "../../limits.ts";
 import { numberLines } from "../files/numbered-lines.ts";
 import { ignoringSpace } from "./find-lines.ts";
 

@@ -1,6 +1,6 @@
 // Bytes to text, in the charset that they are in.
 import { readAttributes } from "../html/tokens.ts";
-import { PROBE_BYTES } from "./limits.ts";
+import { FETCH_PROBE_BYTES } from "../../limits.ts";
 
 export interface DecodedText {
   readonly text: string;
@@ -43,7 +43,7 @@ function findMark(bytes: Uint8Array): string | undefined {
 
 /** `<meta charset="…">`, `<meta http-equiv="content-type" content="…; charset=…">`, `<?xml encoding="…"?>`. */
 function findInPage(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, PROBE_BYTES)).toString("latin1");
+  const head = Buffer.from(bytes.subarray(0, FETCH_PROBE_BYTES)).toString("latin1");
   const xml = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1];
   if (xml !== undefined) return xml;
   for (const [tag] of head.matchAll(/<meta\s[^>]*>/gi)) {

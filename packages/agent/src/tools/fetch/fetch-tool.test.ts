@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createToolScene } from "../testing/tool-scene.ts";
 import { createFetchTool, fetchTool } from "./fetch-tool.ts";
-import { BODY_BYTES_MAX, IMAGE_BYTES_MAX, REDIRECTS_MAX } from "./limits.ts";
+import { FETCH_BODY_BYTES_MAX, FETCH_REDIRECTS_MAX, WEB_IMAGE_BYTES_MAX } from "../../limits.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -52,7 +52,7 @@ describe("what fetch returns", () => {
       "/a.png": answerWith("image/png", PNG),
       "/unsaid": answerWith("application/octet-stream", PNG),
       "/lie": answerWith("image/png", "no image"),
-      "/huge": answerWith("image/png", Buffer.concat([PNG, Buffer.alloc(IMAGE_BYTES_MAX)])),
+      "/huge": answerWith("image/png", Buffer.concat([PNG, Buffer.alloc(WEB_IMAGE_BYTES_MAX)])),
       "/a.svg": answerWith("image/svg+xml", "<svg/>"),
     });
     await using scene = await createToolScene({ allowsLoopback: true });
@@ -169,7 +169,7 @@ describe("the limits of fetch", () => {
   });
 
   it("stop what is packed small and endless inside", async () => {
-    const bomb = gzipSync(Buffer.alloc(BODY_BYTES_MAX * 8, "x"));
+    const bomb = gzipSync(Buffer.alloc(FETCH_BODY_BYTES_MAX * 8, "x"));
     await using web = await startWebServer({ "/": answerWith("text/plain", bomb, { "content-encoding": "gzip" }) });
     await using scene = await createToolScene({ allowsLoopback: true });
     expect((await scene.call(fetchTool, { url: web.origin })).text).toContain("Only the first 5.0 MiB were read.");
@@ -203,8 +203,8 @@ describe("the limits of fetch", () => {
   it("hold for redirects without an end", async () => {
     await using web = await startWebServer({ "/": redirectTo("/") });
     await using scene = await createToolScene({ allowsLoopback: true });
-    expect((await scene.call(fetchTool, { url: web.origin })).text).toContain(`after ${REDIRECTS_MAX} redirects`);
-    expect(web.requests).toHaveLength(REDIRECTS_MAX + 1);
+    expect((await scene.call(fetchTool, { url: web.origin })).text).toContain(`after ${FETCH_REDIRECTS_MAX} redirects`);
+    expect(web.requests).toHaveLength(FETCH_REDIRECTS_MAX + 1);
   });
 
   it("tell what went wrong on the way", async () => {

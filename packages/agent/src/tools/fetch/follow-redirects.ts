@@ -1,7 +1,7 @@
 // Follows redirects within the approved host; the caller decides about redirects to other hosts.
 import { sendGuarded, type Destinations } from "@parley/machine/network";
 import type { IncomingMessage } from "node:http";
-import { REDIRECTS_MAX } from "./limits.ts";
+import { FETCH_REDIRECTS_MAX } from "../../limits.ts";
 
 export type Arrival =
   | { readonly url: URL; readonly response: IncomingMessage; readonly hops: readonly string[] }
@@ -34,7 +34,8 @@ export async function followRedirects(start: URL, options: FollowOptions): Promi
       return { leadsTo: next.href, why, hops };
     }
     hops.push(next.href);
-    if (hops.length > REDIRECTS_MAX) return { leadsTo: next.href, why: `after ${REDIRECTS_MAX} redirects`, hops };
+    if (hops.length > FETCH_REDIRECTS_MAX)
+      return { leadsTo: next.href, why: `after ${FETCH_REDIRECTS_MAX} redirects`, hops };
     url = next;
   }
 }

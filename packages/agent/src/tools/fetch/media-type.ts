@@ -1,6 +1,6 @@
 // What an answer is: by what it says it is, and where it says nothing, by its first bytes.
 import { findSignature } from "../files/file-signature.ts";
-import { PROBE_BYTES } from "./limits.ts";
+import { FETCH_PROBE_BYTES } from "../../limits.ts";
 
 export type Medium = "html" | "json" | "text" | "image" | "binary";
 
@@ -38,7 +38,7 @@ export function sniffType(bytes: Uint8Array): string | undefined {
 export function sniffMedium(bytes: Uint8Array): Medium {
   const type = sniffType(bytes);
   if (type !== undefined) return type.startsWith("image/") ? "image" : "binary";
-  const probe = bytes.subarray(0, PROBE_BYTES);
+  const probe = bytes.subarray(0, FETCH_PROBE_BYTES);
   const isWide = (probe[0] === 0xff && probe[1] === 0xfe) || (probe[0] === 0xfe && probe[1] === 0xff);
   if (!isWide && probe.includes(0)) return "binary";
   const text = Buffer.from(probe).toString("latin1").trimStart();

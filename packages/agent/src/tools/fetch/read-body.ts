@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline, type Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { ENCODINGS_MAX } from "./limits.ts";
+import { FETCH_ENCODINGS_MAX } from "../../limits.ts";
 
 export interface Body {
   readonly bytes: Buffer;
@@ -37,7 +37,7 @@ function unpack(response: IncomingMessage): Readable {
     .split(",")
     .map((encoding) => encoding.trim())
     .filter((encoding) => encoding !== "" && encoding !== "identity");
-  if (encodings.length > ENCODINGS_MAX) throw new Error(`The response is compressed ${encodings.length} times`);
+  if (encodings.length > FETCH_ENCODINGS_MAX) throw new Error(`The response is compressed ${encodings.length} times`);
   let stream: Readable = response;
   for (const encoding of encodings.toReversed()) {
     const create = UNPACKERS[encoding];

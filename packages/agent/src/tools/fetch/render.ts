@@ -6,7 +6,7 @@ import { cutBytes } from "../../text/cut.ts";
 import { messageOf } from "../../text/sentences.ts";
 import { convertPage } from "../html/to-markdown.ts";
 import { decodeText } from "./decode-text.ts";
-import { BODY_BYTES_MAX, ERROR_BODY_BYTES_MAX, IMAGE_BYTES_MAX } from "./limits.ts";
+import { FETCH_BODY_BYTES_MAX, FETCH_ERROR_BYTES_MAX, WEB_IMAGE_BYTES_MAX } from "../../limits.ts";
 import { parseMediaType, sniffMedium, sniffType, toMedium, type MediaType, type Medium } from "./media-type.ts";
 import { readBody, type Body } from "./read-body.ts";
 
@@ -38,7 +38,7 @@ export async function render(response: IncomingMessage, options: RenderOptions):
     return refuse(type.name, lengthOf(response));
   }
   const isFailed = (response.statusCode ?? 0) >= 400;
-  const body = await readBody(response, isFailed && said !== "html" ? ERROR_BODY_BYTES_MAX : BODY_BYTES_MAX);
+  const body = await readBody(response, isFailed && said !== "html" ? FETCH_ERROR_BYTES_MAX : FETCH_BODY_BYTES_MAX);
   const medium = said ?? sniffMedium(body.bytes);
   const what = `${type.name === "" ? "of no given type" : type.name}, ${formatBytes(body.bytes.length)}`;
   if (medium === "binary") return refuse(sniffType(body.bytes) ?? type.name, undefined);
@@ -78,14 +78,14 @@ function renderJson(
     return { what, ...toPart(JSON.stringify(value, undefined, 2), bytesMax, remarks) };
   } catch (error) {
     const all = [...remarks, `The response is not JSON (${messageOf(error)}). It is shown unchanged.`];
-    return { what, isError: true, ...toPart(raw, ERROR_BODY_BYTES_MAX, all) };
+    return { what, isError: true, ...toPart(raw, FETCH_ERROR_BYTES_MAX, all) };
   }
 }
 
 function renderImage({ name }: MediaType, { bytes, isCut }: Body, what: string): Rendered {
   const mimeType = sniffType(bytes);
   if (mimeType?.startsWith("image/") !== true) return refuse(`${name}, in a form that cannot be shown`, bytes.length);
-  if (isCut || bytes.length > IMAGE_BYTES_MAX)
+  if (isCut || bytes.length > WEB_IMAGE_BYTES_MAX)
     return refuse(mimeType, bytes.length, "an image larger than can be shown");
   return { what, remarks: [], part: { type: "image", mimeType, data: bytes.toString("base64") } };
 }

@@ -1,7 +1,9 @@
 // What changes in a file, as a person is shown it: both texts, or of a long file the lines that change.
 import type { ToolCallContent } from "@parley/acp";
 import { fenced } from "../../text/markdown.ts";
-import { DIFF_CHARS_MAX, DIFF_CONTEXT_LINES } from "../limits.ts";
+import { DIFF_CHARS_MAX } from "../../limits.ts";
+
+const CONTEXT_LINES = 3;
 
 /** `oldText` is undefined for a new file. */
 export function toDiff(path: string, oldText: string | undefined, newText: string): readonly ToolCallContent[] {
@@ -10,7 +12,7 @@ export function toDiff(path: string, oldText: string | undefined, newText: strin
   const { from, oldEnd, newEnd } = findChange(oldText ?? "", newText);
   const cut = (text: string, end: number): string => {
     const lines = text.split("\n");
-    return lines.slice(Math.max(0, from - DIFF_CONTEXT_LINES), end + DIFF_CONTEXT_LINES).join("\n");
+    return lines.slice(Math.max(0, from - CONTEXT_LINES), end + CONTEXT_LINES).join("\n");
   };
   const [before, after] = [cut(oldText ?? "", oldEnd), cut(newText, newEnd)];
   if (oldText !== undefined && before.length <= DIFF_CHARS_MAX && after.length <= DIFF_CHARS_MAX) {

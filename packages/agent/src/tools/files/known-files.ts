@@ -1,7 +1,7 @@
 // Remembers the content of each file that the model has seen, to warn it about changes made by others.
 import type { PathFacts } from "@parley/policy";
 import { createHash } from "node:crypto";
-import { KNOWN_FILES_MAX } from "../limits.ts";
+import { KNOWN_FILES_MAX } from "../../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
 
 export class KnownFiles implements AsyncDisposable {

@@ -1,6 +1,6 @@
 // Changes to files that were prepared and are not made yet: the calls of one step are prepared together, and build on each other.
 import type { PathFacts } from "@parley/policy";
-import { PLANNED_CHANGES_MAX } from "../limits.ts";
+import { PLANNED_CHANGES_MAX } from "../../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
 
 /** What it would make of a file; undefined where it does not fit, or there is no file. */

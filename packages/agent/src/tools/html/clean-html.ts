@@ -1,6 +1,6 @@
 // Reduces a page to its readable parts, in pieces that can be converted to text one by one.
 import { escapeHtml } from "@parley/base";
-import { DEPTH_MAX, PIECE_CHARS, PIECE_CHARS_MAX, TOKENS_AT_ONCE } from "./limits.ts";
+import { HTML_DEPTH_MAX, HTML_PIECE_CHARS, HTML_PIECE_CHARS_MAX, HTML_TOKENS_AT_ONCE } from "../../limits.ts";
 import { toAbsolute } from "./links.ts";
 import { BLOCKS, BREAK, BREAKS, HIDEABLE, INLINE, NEVER, NOISE, NOISE_ROLE, SCOPES, VOID } from "./tags.ts";
 import { readAttributes, readTokens } from "./tokens.ts";
@@ -20,7 +20,7 @@ export function* cleanHtml(html: string, options: CleanOptions): Generator<strin
   let tokens = 0;
   for (const token of readTokens(html)) {
     tokens += 1;
-    if (tokens % TOKENS_AT_ONCE === 0) yield "";
+    if (tokens % HTML_TOKENS_AT_ONCE === 0) yield "";
     if (token.type === "text") cleaner.text(token.text);
     else if (token.type === "open") cleaner.open(token.name, token.raw);
     else cleaner.close(token.name);
@@ -49,8 +49,8 @@ class Cleaner {
 
   text(text: string): void {
     if (this.#skipped !== undefined || !this.#isInside) return;
-    for (let at = 0; at < text.length; at += PIECE_CHARS) {
-      this.#add(text.slice(at, at + PIECE_CHARS).replaceAll("<", "&lt;"));
+    for (let at = 0; at < text.length; at += HTML_PIECE_CHARS) {
+      this.#add(text.slice(at, at + HTML_PIECE_CHARS).replaceAll("<", "&lt;"));
       this.#cutWithin();
     }
   }
@@ -132,7 +132,7 @@ class Cleaner {
       this.#popTo(this.#stack.findLastIndex((open) => open.name === "p"));
     if (name === "a") this.#popTo(this.#stack.findLastIndex((open) => open.name === "a"));
     if (name === "table") this.#isFirstRow = true;
-    if (this.#stack.length >= DEPTH_MAX) return;
+    if (this.#stack.length >= HTML_DEPTH_MAX) return;
     const tag = this.#toTag(name, raw);
     if (tag === "") return;
     this.#stack.push({ name, tag });
@@ -192,12 +192,12 @@ class Cleaner {
   }
 
   #cutBetween(): void {
-    if (this.#chars >= PIECE_CHARS) this.#cut();
+    if (this.#chars >= HTML_PIECE_CHARS) this.#cut();
   }
 
   /** Closes all open tags in this piece and reopens them in the next. */
   #cutWithin(): void {
-    if (this.#chars < PIECE_CHARS_MAX) return;
+    if (this.#chars < HTML_PIECE_CHARS_MAX) return;
     const open = this.#stack;
     for (const { name } of open.toReversed()) this.#add(`</${name}>`);
     this.#cut();

@@ -2,7 +2,7 @@
 import { decodeHTML } from "entities/decode";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { toOneLine } from "@parley/base";
-import { MAIN_TEXT_CHARS_MIN, PAGE_TITLE_CHARS_MAX, TOKENS_AT_ONCE } from "./limits.ts";
+import { HTML_TOKENS_AT_ONCE, MAIN_TEXT_CHARS_MIN, PAGE_TITLE_CHARS_MAX } from "../../limits.ts";
 import { readTokens } from "./tokens.ts";
 
 export interface PageParts {
@@ -21,7 +21,7 @@ export async function findParts(html: string, signal: AbortSignal): Promise<Page
   let tokens = 0;
   for (const token of readTokens(html)) {
     tokens += 1;
-    if (tokens % TOKENS_AT_ONCE === 0) {
+    if (tokens % HTML_TOKENS_AT_ONCE === 0) {
       await nextTurn();
       signal.throwIfAborted();
     }

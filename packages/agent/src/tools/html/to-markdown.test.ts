@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLEAN_CHARS_MAX } from "./limits.ts";
+import { HTML_CLEAN_CHARS_MAX } from "../../limits.ts";
 import { convertPage, type ConvertedPage } from "./to-markdown.ts";
 
 function convert(html: string, format: "markdown" | "text" = "markdown", charsMax = 1e9): Promise<ConvertedPage> {
@@ -78,7 +78,7 @@ describe("a page as Markdown", () => {
     expect(page.isCut).toBe(true);
     expect(page.text.length).toBeLessThan(20_000);
     expect((await convert("<p>x</p>", "markdown", 5_000)).isCut).toBe(false);
-    expect((await convert("x".repeat(2 * CLEAN_CHARS_MAX))).isCut).toBe(true);
+    expect((await convert("x".repeat(2 * HTML_CLEAN_CHARS_MAX))).isCut).toBe(true);
   });
 
   it("has everything of a long list and a long table, though they are read in pieces", async () => {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type Turndown from "turndown";
 import { cleanHtml } from "./clean-html.ts";
 import { findParts } from "./find-parts.ts";
-import { CLEAN_CHARS_MAX } from "./limits.ts";
+import { HTML_CLEAN_CHARS_MAX } from "../../limits.ts";
 
 export interface ConvertOptions {
   readonly baseUrl: string;
@@ -42,7 +42,7 @@ async function convert(turndown: Turndown, html: string, way: Way): Promise<Omit
     if (text !== "") texts.push(text);
     chars += text.length;
     cleanChars += piece.length;
-    if (chars > way.charsMax || cleanChars > CLEAN_CHARS_MAX) return { text: texts.join("\n\n"), isCut: true };
+    if (chars > way.charsMax || cleanChars > HTML_CLEAN_CHARS_MAX) return { text: texts.join("\n\n"), isCut: true };
     await nextTurn();
     way.signal.throwIfAborted();
   }

@@ -1,5 +1,5 @@
 // Notes by their titles, and by the words that are in them.
-import { QUERY_WORDS_MAX } from "./limits.ts";
+import { NOTE_QUERY_WORDS_MAX } from "../../limits.ts";
 import type { NoteFields } from "./note-fields.ts";
 
 const TITLE_WEIGHT = 4;
@@ -17,7 +17,7 @@ export function findByTitle<Found extends NoteFields>(notes: readonly Found[], t
 
 /** Those with any of the words, best first: more of the words, rarer ones, in the title, in the tags, then in the text. */
 export function rankNotes<Found extends NoteFields>(notes: readonly Found[], query: string): Found[] {
-  const words = [...new Set(toWords(query))].slice(0, QUERY_WORDS_MAX);
+  const words = [...new Set(toWords(query))].slice(0, NOTE_QUERY_WORDS_MAX);
   const indexed = notes.map((note) => ({ note, ...index(note) }));
   const weights = words.map((word) => {
     const having = indexed.filter((one) => score(one, word) > 0).length;

@@ -7,7 +7,7 @@ import { orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { defineTool, failed, textOutcome, type PreparedCall } from "../tool.ts";
 import { findByTitle } from "./find-note.ts";
-import { NAMED_TITLES_MAX, NOTE_TITLE_CHARS_MAX } from "./limits.ts";
+import { NAMED_TITLES_MAX, NOTE_TITLE_CHARS_MAX } from "../../limits.ts";
 import { NOTE_SCOPES } from "./note-fields.ts";
 import type { Note } from "./note.ts";
 import { readNotes } from "./read-notes.ts";

@@ -2,9 +2,8 @@ import { createTempFolder } from "@parley/test-support";
 import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { NOTES_BYTES_MAX } from "../../instructions/limits.ts";
+import { NOTE_FILE_BYTES_MAX, NOTES_BYTES_MAX } from "../../limits.ts";
 import { KeptNotes } from "./kept-notes.ts";
-import { NOTE_FILE_BYTES_MAX } from "./limits.ts";
 import { readNotes } from "./read-notes.ts";
 
 const LONG_AGO = new Date("2026-01-01T00:00:00Z");

@@ -1,8 +1,7 @@
 // The notes as every request to a model has them: kept from one to the next, and read again only when a file of them changed.
 import { hasErrno, inParallel } from "@parley/base";
 import { lstat } from "node:fs/promises";
-import { NOTES_BYTES_MAX } from "../../instructions/limits.ts";
-import { NOTE_SETTLED_MS, NOTES_AT_ONCE } from "./limits.ts";
+import { FILE_TIME_TICK_MS, FILES_AT_ONCE, NOTES_BYTES_MAX } from "../../limits.ts";
 import { NOTE_SCOPES } from "./note-fields.ts";
 import { findNoteFiles, readNotes, type NotePlaces } from "./read-notes.ts";
 
@@ -31,7 +30,7 @@ export class KeptNotes {
   /** What changes with any of the files. Undefined while one is so new that it need not. */
   async #findState(): Promise<string | undefined> {
     const found = await Promise.all(NOTE_SCOPES.map((scope) => findNoteFiles(this.#places, scope)));
-    const states = await inParallel(found.flat(), NOTES_AT_ONCE, findFileState);
+    const states = await inParallel(found.flat(), FILES_AT_ONCE, findFileState);
     return states.includes(undefined) ? undefined : states.join("\n");
   }
 }
@@ -39,7 +38,7 @@ export class KeptNotes {
 async function findFileState(path: string): Promise<string | undefined> {
   try {
     const { ino, size, mtimeMs, ctimeMs } = await lstat(path);
-    const isSettled = Date.now() - mtimeMs > NOTE_SETTLED_MS;
+    const isSettled = Date.now() - mtimeMs > FILE_TIME_TICK_MS;
     return isSettled ? `${path} ${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
   } catch (error) {
     if (hasErrno(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return undefined;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createToolScene, diffsIn, type ToolScene } from "../testing/tool-scene.ts";
 import { forgetTool } from "./forget.ts";
-import { NOTE_FILE_BYTES_MAX, NOTES_MAX } from "./limits.ts";
+import { NOTE_FILE_BYTES_MAX, NOTES_MAX } from "../../limits.ts";
 import { readNotes } from "./read-notes.ts";
 import { recallTool } from "./recall.ts";
 import { rememberTool } from "./remember.ts";

@@ -3,7 +3,7 @@ import { inParallel } from "@parley/base";
 import { namesIn } from "@parley/home";
 import { basename, join } from "node:path";
 import { isReallyBelow, readPlainFile } from "../files/plain-files.ts";
-import { NOTE_FILE_BYTES_MAX, NOTES_AT_ONCE, NOTES_MAX } from "./limits.ts";
+import { FILES_AT_ONCE, NOTE_FILE_BYTES_MAX, NOTES_MAX } from "../../limits.ts";
 import { parseNote, type Note } from "./note.ts";
 import { NOTE_SCOPES, type NoteScope } from "./note-fields.ts";
 
@@ -35,7 +35,7 @@ export async function findNoteFiles(places: NotePlaces, scope: NoteScope): Promi
 }
 
 async function readScope(places: NotePlaces, scope: NoteScope): Promise<Note[]> {
-  const notes = await inParallel(await findNoteFiles(places, scope), NOTES_AT_ONCE, async (path) => {
+  const notes = await inParallel(await findNoteFiles(places, scope), FILES_AT_ONCE, async (path) => {
     const raw = await readPlainFile(path, NOTE_FILE_BYTES_MAX);
     return raw === undefined ? [] : [{ ...parseNote(raw, basename(path, ENDING)), scope, path, raw }];
   });

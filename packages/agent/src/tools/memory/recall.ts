@@ -6,7 +6,7 @@ import { orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { defineTool, textOutcome, type PreparedCall } from "../tool.ts";
 import { rankNotes } from "./find-note.ts";
-import { QUERY_CHARS_MAX, RECALLED_CHARS_MAX, RECALLED_NOTES_MAX } from "./limits.ts";
+import { NOTE_QUERY_CHARS_MAX, RECALLED_CHARS_MAX, RECALLED_NOTES_MAX } from "../../limits.ts";
 import { NOTE_SCOPES, type NoteScope } from "./note-fields.ts";
 import type { Note } from "./note.ts";
 import { notesFolder, readNotes } from "./read-notes.ts";
@@ -17,7 +17,7 @@ const input = z.object({
   query: z
     .string()
     .trim()
-    .max(QUERY_CHARS_MAX)
+    .max(NOTE_QUERY_CHARS_MAX)
     .optional()
     .describe("Words to search for. Without it, all titles are listed."),
   scope: z

@@ -17,7 +17,7 @@ import {
   NOTE_TEXT_CHARS_MAX,
   NOTE_TITLE_CHARS_MAX,
   NOTES_MAX,
-} from "./limits.ts";
+} from "../../limits.ts";
 import { NOTE_SCOPES } from "./note-fields.ts";
 import { formatNote, parseNote, type Note } from "./note.ts";
 import { notesFolder, readNotes } from "./read-notes.ts";

@@ -1,7 +1,7 @@
 // Background commands of a session: each has an id, their number is limited, and they end with the session.
 import type { CommandExit, CommandOutput, RunningCommand } from "../../client-io/session-commands.ts";
 import { within } from "@parley/base";
-import { BACKGROUND_COMMANDS_MAX } from "../limits.ts";
+import { BACKGROUND_COMMANDS_MAX } from "../../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
 
 export interface BackgroundCommand {

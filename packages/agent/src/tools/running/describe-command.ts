@@ -2,7 +2,7 @@
 import type { CommandExit, CommandOutput } from "../../client-io/session-commands.ts";
 import { toPlainText } from "../../client-io/shown-output.ts";
 import { cutMiddle } from "../../text/cut.ts";
-import { MODEL_OUTPUT_HEAD_CHARS, MODEL_OUTPUT_TAIL_CHARS } from "../limits.ts";
+import { MODEL_OUTPUT_HEAD_CHARS, MODEL_OUTPUT_TAIL_CHARS } from "../../limits.ts";
 
 /** Beginning and end of it, without colours. */
 export function describeOutput({ text, isTruncated }: CommandOutput): string {

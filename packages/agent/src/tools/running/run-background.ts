@@ -1,6 +1,6 @@
 // Starts a background command and waits briefly for its first output or its failure.
 import { errorOutcome } from "../failures.ts";
-import { BACKGROUND_COMMANDS_MAX, BACKGROUND_FIRST_MS, BACKGROUND_OUTPUT_BYTES } from "../limits.ts";
+import { BACKGROUND_COMMANDS_MAX, BACKGROUND_FIRST_MS, BACKGROUND_OUTPUT_BYTES } from "../../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { textOutcome, type ToolOutcome, type ToolRun } from "../tool.ts";
 import { backgroundCommands } from "./background-commands.ts";

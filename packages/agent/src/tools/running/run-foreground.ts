@@ -2,7 +2,7 @@
 import { ParleyError, within } from "@parley/base";
 import type { CommandExit, CommandOutput, RunningCommand } from "../../client-io/session-commands.ts";
 import { errorOutcome } from "../failures.ts";
-import { CANCELLED_OUTPUT_MS, COMMAND_OUTPUT_BYTES, PROGRESS_EVERY_MS } from "../limits.ts";
+import { CANCELLED_OUTPUT_MS, COMMAND_OUTPUT_BYTES, COMMAND_PROGRESS_MS } from "../../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { textOutcome, type ToolOutcome, type ToolRun } from "../tool.ts";
 import { describeExit, describeOutput } from "./describe-command.ts";
@@ -16,7 +16,7 @@ export async function runForeground(
 ): Promise<ToolOutcome> {
   const start = { command, cwd, variables, leavesSandbox, outputBytesMax: COMMAND_OUTPUT_BYTES };
   const running = await context.commands.start(start, run.signal);
-  const progress = new Progress(() => run.show({ content: running.content() }), PROGRESS_EVERY_MS);
+  const progress = new Progress(() => run.show({ content: running.content() }), COMMAND_PROGRESS_MS);
   try {
     if (running.content().length > 0) progress.note();
     running.onOutput(() => progress.note());

@@ -1,5 +1,5 @@
 // Reads what ripgrep prints with `--null`: the path, a NUL, the number of the line, `:` or `-`, and the line.
-import { GREP_CHARS_MAX, GREP_FILES_MAX, GREP_LINES_MAX } from "../limits.ts";
+import { GREP_CHARS_MAX, GREP_FILES_MAX, GREP_LINES_MAX } from "../../limits.ts";
 import type { GrepFile, GrepMode, GrepResult } from "./grep-request.ts";
 
 export class GrepOutput {

@@ -2,7 +2,7 @@
 import { inParallel } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { STATS_AT_ONCE } from "../limits.ts";
+import { STATS_AT_ONCE } from "../../limits.ts";
 
 /** What has gone meanwhile is last; ties go by name. */
 export async function newestFirst(folder: string, names: readonly string[], signal: AbortSignal): Promise<string[]> {

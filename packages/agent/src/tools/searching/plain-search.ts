@@ -3,7 +3,7 @@ import { compileFileGlob } from "@parley/policy";
 import { listWorkspaceFiles } from "@parley/machine";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { GREP_LINE_CHARS_MAX, GREP_LINES_MAX, PLAIN_SEARCH_BYTES_MAX, PLAIN_SEARCH_FILES_MAX } from "../limits.ts";
+import { GREP_LINE_CHARS_MAX, GREP_LINES_MAX, PLAIN_SEARCH_BYTES_MAX, PLAIN_SEARCH_FILES_MAX } from "../../limits.ts";
 import { cutLine, splitLines } from "../files/numbered-lines.ts";
 import type { GrepAnswer, GrepFile, GrepLine, GrepRequest } from "./grep-request.ts";
 

@@ -1,7 +1,7 @@
 // Searches with ripgrep, as a guarded process that is stopped once there are enough results.
 import { type Log, within } from "@parley/base";
 import { spawnProcess } from "@parley/machine/processes";
-import { GREP_DRAIN_MS_MAX, GREP_LINE_CHARS_MAX, GREP_MS_MAX } from "../limits.ts";
+import { GREP_DRAIN_MS_MAX, GREP_LINE_CHARS_MAX, GREP_MS_MAX } from "../../limits.ts";
 import { GrepOutput } from "./grep-output.ts";
 import type { GrepAnswer, GrepRequest } from "./grep-request.ts";
 
