@@ -72,14 +72,14 @@ describe.each(Object.entries(workspaces))("%s", (name, { folder, mayImport, brow
 });
 
 describe.each(Object.entries(workspaces))("the folders of %s", (_name, { folder }) => {
-  it("do not import each other both ways", () => {
-    expect(findMutualImports(join(folder, "src"))).toEqual([]);
+  it("import each other in one direction only, however many folders are in between", () => {
+    expect(findRings(readImports(join(folder, "src")))).toEqual([]);
   });
 });
 
-/** `a <-> b` for folders of the first level; tests and their helpers do not count. */
-function findMutualImports(src: string): string[] {
-  const imports = new Set<string>();
+/** Which folder of the first level imports which; tests and their helpers do not count. */
+function readImports(src: string): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>();
   for (const path of execFileSync("git", ["ls-files", "-co", "--exclude-standard", src], {
     cwd: root,
     encoding: "utf8",
@@ -89,12 +89,24 @@ function findMutualImports(src: string): string[] {
     const from = relative(src, path).split("/");
     for (const [, target = ""] of readFileSync(join(root, path), "utf8").matchAll(/(?:from |import\()"(\.[^"]+)"/g)) {
       const to = relative(src, join(dirname(path), target)).split("/");
-      if (from.length > 1 && to.length > 1 && from[0] !== to[0]) imports.add(`${from[0]} ${to[0]}`);
+      const [importer = "", imported = ""] = [from[0], to[0]];
+      if (from.length === 1 || to.length === 1 || importer === imported) continue;
+      imports.set(importer, (imports.get(importer) ?? new Set()).add(imported));
     }
   }
-  return [...imports]
-    .map((pair) => pair.split(" "))
-    .filter(([one = "", other = ""]) => one < other && imports.has(`${other} ${one}`))
-    .map((pair) => pair.join(" <-> "))
-    .toSorted();
+  return imports;
+}
+
+/** `a -> b -> a` for each folder that imports itself through others, by the shortest way. */
+function findRings(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...imports.keys()].toSorted().flatMap((start) => {
+    const ways = new Map([[start, start]]);
+    for (const [folder, way] of ways) {
+      for (const next of imports.get(folder) ?? []) {
+        if (next === start) return [`${way} -> ${start}`];
+        if (!ways.has(next)) ways.set(next, `${way} -> ${next}`);
+      }
+    }
+    return [];
+  });
 }
