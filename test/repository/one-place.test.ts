@@ -74,6 +74,18 @@ const THINGS: Readonly<Record<string, Thing>> = {
     looksLike: /\bfunction compile(?:File)?Glob\b/,
   },
   "braces in globs": { place: "packages/policy/src/patterns/braces.ts", looksLike: define("expandBraces") },
+  "reading files that users write": {
+    place: "packages/home/src/user-files/read-user-text.ts",
+    looksLike: /\bfunction (?:readUserText(?:Sync)?|readConfigFile|readJsonFile|readYamlFile)\b/,
+  },
+  "parsing files that users write": {
+    place: "packages/home/src/user-files/parse-user-text.ts",
+    looksLike: /\bparseDocument\(|\bfunction parse(?:User)?Yaml\b|\bparse(?:Json)?\(await readFile\(/,
+  },
+  "a setting that is not what it should be": {
+    place: "packages/home/src/user-files/bad-setting.ts",
+    looksLike: define("badSetting", "invalidSetting"),
+  },
   "private addresses": {
     place: "packages/base/src/address.ts",
     looksLike: define("classifyAddress", "isPrivateAddress", "describePrivateAddress"),

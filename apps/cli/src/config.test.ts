@@ -46,7 +46,7 @@ it("treats an empty variable as unset", () => {
 });
 
 it.each([
-  ["[]", "must hold a JSON object"],
+  ["[]", "is not a JSON object"],
   ["{", "is not JSON"],
   ['{"color": "red"}', 'color is "red"; expected one of auto, always, never'],
 ])("refuses %s and names the file", async (text, message) => {

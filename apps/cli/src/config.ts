@@ -1,15 +1,7 @@
 // Gathers the layers of configuration: flags, environment, a trusted folder's .parley/config.json, ~/.parley/config.json.
-import {
-  ParleyError,
-  parseJson,
-  resolveSettings,
-  settings,
-  type ConfigSource,
-  type Settings,
-  isObject,
-  hasErrno,
-} from "@parley/base";
-import { existsSync, readFileSync } from "node:fs";
+import { ParleyError, resolveSettings, settings, type ConfigSource, type Settings } from "@parley/base";
+import { parseUserObject, readUserTextSync } from "@parley/home/user-files";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { ConfigFiles } from "./command.ts";
@@ -49,8 +41,8 @@ export function hasWorkspaceFiles(cwd: string, home: string): boolean {
 /** Reads at most two small files, synchronously, because everything else depends on them. */
 export function readConfig({ home, cwd, isTrusted, flags }: ConfigRequest): Config {
   const files = toFiles(home, cwd);
-  const user = { ...files.user, values: readConfigFile(files.user.path) };
-  const workspace = isTrusted ? { ...files.workspace, values: readConfigFile(files.workspace.path) } : files.workspace;
+  const user = { ...files.user, values: readValues(files.user.path) };
+  const workspace = isTrusted ? { ...files.workspace, values: readValues(files.workspace.path) } : files.workspace;
   const variables = readEnvironment();
   const sources: ConfigSource[] = [
     { layer: "flag", origin: "Command line", values: flags },
@@ -100,23 +92,7 @@ function readEnvironment(): Values {
   return values;
 }
 
-function readConfigFile(path: string): Values {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (cause) {
-    if (hasErrno(cause, "ENOENT", "ENOTDIR")) return {};
-    throw badConfig(path, `${path} cannot be read`, cause);
-  }
-  try {
-    const value = parseJson(text);
-    if (isObject(value)) return value;
-  } catch (cause) {
-    throw badConfig(path, `${path} is not JSON: ${(cause as Error).message}`, cause);
-  }
-  throw badConfig(path, `${path} must hold a JSON object`);
-}
-
-function badConfig(path: string, message: string, cause?: unknown): ParleyError {
-  return new ParleyError({ code: "bad_config", message, remedy: { label: `Correct ${path}, or move it away` }, cause });
+function readValues(path: string): Values {
+  const text = readUserTextSync(path);
+  return text === undefined ? {} : parseUserObject(path, text);
 }

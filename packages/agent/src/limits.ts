@@ -375,7 +375,6 @@ export const GIT_FILE_BYTES_MAX = 4 * KIB; // Size of a git file that says where
 
 // Configuration and signing in
 
-export const CONFIG_BYTES_MAX = MIB;
 export const COMMAND_VARIABLES_MAX = 100; // Variables passed to commands although their names look secret.
 export const MODEL_OVERRIDES_MAX = 500; // Models with settings of the user.
 export const CREDENTIALS_BYTES_MAX = MIB;

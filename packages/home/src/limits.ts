@@ -41,10 +41,12 @@ export const CLAIM_BYTES_MAX = 4_096;
 export const CHANGE_WAIT_MS = 15_000;
 export const CHANGE_AGE_MS = 10_000;
 
-// Rules file
+// Files that users write
 
 /** A larger file counts as broken. */
-export const RULES_FILE_BYTES_MAX: number = 4 * 1024 * 1024;
+export const USER_FILE_BYTES_MAX: number = 4 * MIB;
+/** Part of an invalid value that an error shows. */
+export const SHOWN_VALUE_CHARS_MAX = 100;
 
 /** Choices for a session are forgotten after this; a session is rarely resumed that late. */
 export const SESSION_CHOICE_AGE_MS: number = 30 * 24 * 60 * 60 * 1_000;

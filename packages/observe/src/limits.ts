@@ -70,7 +70,6 @@ export const GARBLED_ONE_IN = 16;
 export const JUDGED_BYTES_MAX: number = 8 * MIB;
 /** The client's messages are only read for the folders of its sessions. */
 export const CLIENT_LINE_BYTES_MAX: number = MIB;
-export const RULES_FILE_BYTES_MAX: number = 4 * MIB;
 /** Sessions whose folders are remembered, and unanswered requests for a session; the oldest is dropped first. */
 export const POLICY_SESSIONS_MAX = 1_024;
 /** Announced tool calls that are remembered: a permission request may only name an id. */

@@ -1,11 +1,10 @@
 // Reads MCP servers from a JSON file in the usual format: `{"mcpServers": {"name": {"command": …} | {"url": …}}}`.
 import type { McpServer } from "@parley/acp";
-import { ParleyError, parseJson, isObject } from "@parley/base";
-import { readFile } from "node:fs/promises";
+import { ParleyError, isObject, type JsonObject } from "@parley/base";
+import { parseUserObject, readUserText } from "@parley/home/user-files";
 
 export async function readMcpServers(path: string): Promise<readonly McpServer[]> {
-  const file = await readJson(path);
-  const servers = isObject(file) ? file["mcpServers"] : undefined;
+  const { mcpServers: servers } = await readObject(path);
   if (!isObject(servers)) throw bad(path, 'expected an object "mcpServers" with servers by name');
   return Object.entries(servers).map(([name, server]) => toServer(path, name, server));
 }
@@ -32,20 +31,17 @@ function toPairs(record: unknown, fail: () => ParleyError): { name: string; valu
   });
 }
 
-async function readJson(path: string): Promise<unknown> {
-  let text: string;
+/** The file was named on the command line, so that a mistake in it is one of usage. */
+async function readObject(path: string): Promise<JsonObject> {
   try {
-    text = await readFile(path, "utf8");
+    const text = await readUserText(path);
+    if (text !== undefined) return parseUserObject(path, text);
   } catch (cause) {
-    throw bad(path, "it cannot be read", cause);
+    throw new ParleyError({ code: "usage", message: `--mcp: ${(cause as Error).message}`, cause });
   }
-  try {
-    return parseJson(text);
-  } catch (cause) {
-    throw bad(path, `it is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
-  }
+  throw bad(path, "the file was not found");
 }
 
-function bad(path: string, why: string, cause?: unknown): ParleyError {
-  return new ParleyError({ code: "usage", message: `The MCP servers in ${path}: ${why}`, cause });
+function bad(path: string, why: string): ParleyError {
+  return new ParleyError({ code: "usage", message: `The MCP servers in ${path}: ${why}` });
 }

@@ -42,7 +42,7 @@ describe("toSessionSetup", () => {
   it.each([
     [{ ...none, config: ["=x"] }, "expected ID=VALUE"],
     [{ ...none, "add-dir": ["/no/such/folder"] }, "Folder /no/such/folder not found"],
-    [{ ...none, mcp: ["/no/such/file"] }, "cannot be read"],
+    [{ ...none, mcp: ["/no/such/file"] }, "/no/such/file: the file was not found"],
   ])("refuses %j", async (flags, message) => {
     await expect(toSessionSetup(flags, createContext())).rejects.toMatchObject({
       code: "usage",
@@ -66,8 +66,9 @@ describe("toSessionSetup", () => {
   });
 
   it.each([
-    ["{", "not JSON"],
-    ["[]", 'an object "mcpServers"'],
+    ["{", "mcp.json is not JSON: line 1: expected a name"],
+    ["[]", "is not a JSON object"],
+    ["{}", 'an object "mcpServers"'],
     ['{"mcpServers": {"a": {}}}', "mcpServers.a: expected a command or a url"],
     ['{"mcpServers": {"a": {"command": "x", "args": [1]}}}', "args: expected a list of strings"],
     ['{"mcpServers": {"a": {"command": "x", "env": {"A": 1}}}}', "env: expected an object of strings"],

@@ -1,7 +1,7 @@
 // Parses a command file: optional front matter, then the prompt.
 import { isObject, type JsonObject, toOneLine } from "@parley/base";
+import { parseUserYaml } from "@parley/home/user-files";
 import { splitFrontMatter } from "../text/front-matter.ts";
-import { parseYaml } from "../text/parse-yaml.ts";
 import {
   COMMAND_DESCRIPTION_CHARS_MAX,
   COMMAND_HINT_CHARS_MAX,
@@ -64,7 +64,7 @@ async function parseHead(head: string): Promise<JsonObject | BrokenCommand> {
     const wrong = `its front matter is longer than ${FRONT_MATTER_CHARS_MAX} characters`;
     return { wrong, remedy: "Put the prompt below it" };
   }
-  const parsed = await parseYaml(quoteHint(head));
+  const parsed = await parseUserYaml(quoteHint(head));
   if ("wrong" in parsed) return notYaml(head, parsed.line ?? 1, parsed.wrong);
   const fields = parsed.value ?? {};
   if (isObject(fields)) return fields;

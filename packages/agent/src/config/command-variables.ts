@@ -1,6 +1,7 @@
 // Secret environment variables that commands may see: `commandVariables` in the user's config.json.
 import { join } from "node:path";
-import { badSetting, readConfigField } from "./config-file.ts";
+import { badSetting } from "@parley/home/user-files";
+import { readConfigField } from "./config-file.ts";
 import { COMMAND_VARIABLES_MAX } from "../limits.ts";
 
 const FIELD = "commandVariables";

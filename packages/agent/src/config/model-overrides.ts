@@ -3,7 +3,8 @@ import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import { join } from "node:path";
 import type { ModelOverride, ModelOverrides } from "../models/environment.ts";
 import type { ModelPrice } from "../models/model.ts";
-import { badSetting, readConfigField } from "./config-file.ts";
+import { badSetting } from "@parley/home/user-files";
+import { readConfigField } from "./config-file.ts";
 import { MODEL_OVERRIDES_MAX } from "../limits.ts";
 
 export interface FoundOverrides {

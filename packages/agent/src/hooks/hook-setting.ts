@@ -2,7 +2,7 @@
 import { describeKnownNames, isObject } from "@parley/base";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { badSetting } from "../config/config-file.ts";
+import { badSetting } from "@parley/home/user-files";
 import {
   HOOK_ARGS_MAX,
   HOOK_COMMAND_CHARS_MAX,

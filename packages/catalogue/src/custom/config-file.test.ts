@@ -69,9 +69,9 @@ it("writes where a link leads", async () => {
 });
 
 it.each([
-  ["{ half", "it is not JSON"],
-  ["[]", "it must contain a JSON object"],
-  ['{"agents": []}', "agents must be an object"],
+  ["{ half", "is not JSON: line 1"],
+  ["[]", "is not a JSON object"],
+  ['{"agents": []}', "agents is []; expected an object"],
 ])("leaves %s alone, and says what is wrong", async (text, message) => {
   await writeFile(path, text);
   await expect(addCustomAgent(folder.path, "a", { command: "a" })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 // Adds and removes the user's agents in `config.json`, and leaves everything else in the file unchanged.
-import { guardFiles, readTextWithin, writeTextWithin } from "@parley/home";
-import { ParleyError, parseJson as parse, isObject, type JsonObject, hasErrno } from "@parley/base";
+import { guardFiles, writeTextWithin } from "@parley/home";
+import { badSetting, parseUserObject, readUserText } from "@parley/home/user-files";
+import { isObject, type JsonObject, hasErrno } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { claimChange } from "../claim-change.ts";
@@ -43,7 +44,7 @@ async function changeAgents(
   await using claim = await claimChange(path, "The configuration", { waitMs: CONFIG_WAIT_MS, ageMs });
   const { config, text, target, mode } = await readConfig(path);
   const agents = config["agents"] ?? {};
-  if (!isObject(agents)) throw badConfig(path, "agents must be an object");
+  if (!isObject(agents)) throw badSetting(path, "agents", agents, "an object of agents by name");
   const changed = change(new Map(Object.entries(agents)));
   if (changed === undefined) return;
   const result = { ...config, agents: Object.fromEntries(changed) };
@@ -61,19 +62,9 @@ interface ConfigFile {
 
 async function readConfig(path: string): Promise<ConfigFile> {
   const target = await followLink(path);
-  const text = (await readTextWithin(target)) ?? "";
+  const text = (await readUserText(target)) ?? "";
   if (text.trim() === "") return { config: {}, text: "", target, mode: undefined };
-  const config = parseJson(text, path);
-  if (!isObject(config)) throw badConfig(path, "it must contain a JSON object");
-  return { config, text, target, mode: (await stat(target)).mode & 0o777 };
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return parse(text.replace(/^\uFEFF/, ""));
-  } catch (cause) {
-    throw badConfig(path, `it is not JSON: ${(cause as Error).message}`, cause);
-  }
+  return { config: parseUserObject(path, text), text, target, mode: (await stat(target)).mode & 0o777 };
 }
 
 async function followLink(path: string): Promise<string> {
@@ -92,8 +83,4 @@ function format(config: JsonObject, before: string): string {
   const lines = before.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
   if (before !== "" && !before.endsWith("\n")) return lines;
   return before.includes("\r\n") ? `${lines}\r\n` : `${lines}\n`;
-}
-
-function badConfig(path: string, why: string, cause?: unknown): ParleyError {
-  return new ParleyError({ code: "bad_config", message: `${path}: ${why}`, cause });
 }

@@ -201,7 +201,7 @@ describe("a rules file that cannot be read", () => {
   it("may be a folder, a pipe or too large", async () => {
     await using opened = await open();
     await mkdir(opened.rules.path, { recursive: true });
-    expect((await opened.rules.read()).problems[0]?.message).toContain("is not a file");
+    expect((await opened.rules.read()).problems[0]?.message).toContain("it is not a regular file");
     await using large = await open();
     await large.write(`{"version":1,"note":"${"x".repeat(5 * 1024 * 1024)}"}`);
     expect((await large.rules.read()).problems[0]?.message).toContain("bytes");

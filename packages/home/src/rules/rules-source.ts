@@ -1,8 +1,8 @@
 // The rules file on the disk: parsed again only after a change, and replaced as a whole.
-import { readFile, realpath, stat } from "node:fs/promises";
-import { hasErrno } from "@parley/base";
+import { realpath, stat } from "node:fs/promises";
+import { hasErrno, ParleyError } from "@parley/base";
 import { writeTextWithin } from "../files/own-file.ts";
-import { RULES_FILE_BYTES_MAX } from "../limits.ts";
+import { readUserText } from "../user-files/read-user-text.ts";
 import { brokenRules, parseRules, type RawRules, type Rules } from "./rules.ts";
 
 export class RulesSource {
@@ -43,13 +43,9 @@ async function readState(path: string): Promise<string> {
 
 async function readRules(path: string): Promise<Rules> {
   try {
-    const stats = await stat(path);
-    // A pipe would block forever.
-    if (!stats.isFile()) return brokenRules(path, "is not a file");
-    if (stats.size > RULES_FILE_BYTES_MAX) return brokenRules(path, `is larger than ${RULES_FILE_BYTES_MAX} bytes`);
-    return parseRules(path, await readFile(path, "utf8"));
+    return parseRules(path, await readUserText(path));
   } catch (cause) {
-    if (hasErrno(cause, "ENOENT")) return parseRules(path, undefined);
-    return brokenRules(path, `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    if (!(cause instanceof ParleyError)) throw cause;
+    return brokenRules(path, cause.message, cause);
   }
 }

@@ -1,5 +1,5 @@
 // What a rules file says: written rules, remembered choices, trusted folders, and what is wrong with it.
-import { ParleyError, parseJson, isObject, type JsonObject } from "@parley/base";
+import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import {
   compileRules,
   parseChoices,
@@ -8,6 +8,7 @@ import {
   type ParsedChoices,
   type TrustedFolder,
 } from "@parley/policy";
+import { describeMistake, parseUserJson } from "../user-files/parse-user-text.ts";
 
 /** A rules file as JSON. Unknown fields are kept unchanged. */
 export type RawRules = JsonObject;
@@ -26,18 +27,14 @@ const RULES_VERSION = 1;
 /** `path` for the messages; `text` is undefined without a file. */
 export function parseRules(path: string, text: string | undefined): Rules {
   if (text === undefined) return toRules(undefined, []);
-  try {
-    return toRules(parseJson(text), []);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return brokenRules(path, `is not JSON: ${why}`, cause);
-  }
+  const parsed = parseUserJson(text);
+  return "value" in parsed ? toRules(parsed.value, []) : brokenRules(path, `${path} ${describeMistake(parsed)}`);
 }
 
 /** Its content is unknown, so Parley asks about everything. */
-export function brokenRules(path: string, why: string, cause?: unknown): Rules {
+export function brokenRules(path: string, message: string, cause?: unknown): Rules {
   const remedy = { label: `Fix ${path}, or delete it; until then Parley asks about everything` };
-  return toRules(null, [new ParleyError({ code: "bad_config", message: `${path} ${why}`, remedy, cause })]);
+  return toRules(null, [new ParleyError({ code: "bad_config", message, remedy, cause })]);
 }
 
 function toRules(raw: unknown, problems: readonly ParleyError[]): Rules {

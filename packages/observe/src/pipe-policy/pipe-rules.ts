@@ -1,8 +1,7 @@
 // The rules of a proxy: zones from the command line, and a rules file.
 import { ParleyError } from "@parley/base";
-import { readTextWithin } from "@parley/home";
+import { describeMistake, parseUserJson, readUserText } from "@parley/home/user-files";
 import { compileRules, toRuleError, type RuleSet } from "@parley/policy";
-import { RULES_FILE_BYTES_MAX } from "../limits.ts";
 
 export interface PipeRulesOptions {
   /** Globs relative to a session's folder: if given, nothing else may be touched. */
@@ -33,22 +32,18 @@ export async function readPipeRules(options: PipeRulesOptions): Promise<RuleSet 
   const [broken] = rules.broken;
   if (broken === undefined) return rules;
   const { message } = toRuleError(broken);
-  throw badFile(file ?? "", message);
+  throw unusable(file ?? "", `${file}: ${message}`);
 }
 
 async function readRulesFile(path: string): Promise<unknown> {
-  const text = await readTextWithin(path, RULES_FILE_BYTES_MAX).catch((cause: unknown) => {
-    throw badFile(path, cause instanceof Error ? cause.message : String(cause), cause);
-  });
-  if (text === undefined) throw badFile(path, "file not found");
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw badFile(path, cause instanceof Error ? cause.message : String(cause), cause);
-  }
+  const text = await readUserText(path);
+  if (text === undefined) throw unusable(path, `${path}: file not found`);
+  const parsed = parseUserJson(text);
+  if ("value" in parsed) return parsed.value;
+  throw unusable(path, `${path} ${describeMistake(parsed)}`);
 }
 
-function badFile(path: string, why: string, cause?: unknown): ParleyError {
+function unusable(path: string, message: string): ParleyError {
   const remedy = { label: `Fix ${path}; the proxy does not start with rules it cannot read` };
-  return new ParleyError({ code: "bad_config", message: `${path}: ${why}`, remedy, cause });
+  return new ParleyError({ code: "bad_config", message, remedy });
 }

@@ -1,8 +1,9 @@
 // The external agents of this machine for the hub: known, installed and configured ones.
 import { listAgents, readCustomAgents } from "@parley/catalogue";
 import { createFindAgent, type LookupOptions } from "@parley/catalogue/find-agent";
+import { parseUserObject, readUserText } from "@parley/home/user-files";
 import type { ExternalAgent, ExternalAgents } from "@parley/hub";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";
@@ -44,8 +45,8 @@ export function findExternal(context: CommandContext): ExternalAgents {
 /** The current `agents` of the user's configuration; undefined if unreadable, which the list of agents reports. */
 export async function readCurrentAgents(home: string): Promise<unknown> {
   try {
-    const config: unknown = JSON.parse(await readFile(join(home, "config.json"), "utf8"));
-    return typeof config === "object" && config !== null && "agents" in config ? config.agents : {};
+    const path = join(home, "config.json");
+    return parseUserObject(path, (await readUserText(path)) ?? "{}")["agents"] ?? {};
   } catch {
     return undefined;
   }
