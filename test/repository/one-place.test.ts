@@ -74,6 +74,10 @@ const THINGS: Readonly<Record<string, Thing>> = {
     looksLike: /\bfunction compile(?:File)?Glob\b/,
   },
   "braces in globs": { place: "packages/policy/src/patterns/braces.ts", looksLike: define("expandBraces") },
+  "asking a person": {
+    place: "packages/home/src/judge/ask-person.ts",
+    looksLike: /\bfunction ask(?:A)?Person\b|type: "permission_asked", interactionId, toolCall, options \}/,
+  },
   "reading files that users write": {
     place: "packages/home/src/user-files/read-user-text.ts",
     looksLike: /\bfunction (?:readUserText(?:Sync)?|readConfigFile|readJsonFile|readYamlFile)\b/,

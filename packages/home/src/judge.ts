@@ -1,4 +1,5 @@
 // What policy says in one session by the rules as they are now, what a person may answer to it, and the audit of it all.
+export { askPerson, type AskedPermission, type Asking, type PermissionReply } from "./judge/ask-person.ts";
 export { createAudit, type Audit, type AuditOptions, type AuditRecord } from "./judge/audit.ts";
 export { Judge, type JudgedScope, type JudgeOptions, type Subject } from "./judge/judge.ts";
 export { askToLeave } from "./judge/leaving.ts";

@@ -21,6 +21,8 @@ export const GRANTS_MAX = 1_000;
 export const RULE_PROBLEMS_MAX = 10;
 /** Characters of a path or a command in a title. */
 export const QUESTION_CHARS_MAX = 300;
+/** Characters of an error or an answer in a reason. */
+export const REASON_CHARS_MAX = 1_000;
 
 // Claims
 

@@ -156,7 +156,7 @@ describe("a question", () => {
   it("to a client that knows no permissions, or is gone, is a no that says so", async () => {
     await using test = await openTestApprover({ isDeaf: true });
     const subject = await test.writing("a.txt");
-    const reason = expect.stringMatching(/^The client could not ask the user: .*not found/i);
+    const reason = expect.stringMatching(/^The user could not be asked: .*not found/i);
     expect(await test.pass([subject])).toEqual({ verdict: "deny", by: "rule", reason });
     await test.disconnect();
     expect(await test.pass([subject])).toMatchObject({ verdict: "deny", reason: expect.stringContaining("closed") });

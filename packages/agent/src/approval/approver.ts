@@ -202,7 +202,7 @@ function byRule(reason: string): ApprovalAnswer {
 
 /** A denial without an answer of the user (the client cannot ask, or its answer is invalid) is not attributed to the user. */
 function rejected({ option, reason }: PersonAnswer): ApprovalAnswer {
-  if (option === undefined) return byRule(reason ?? "The client could not ask the user");
+  if (option === undefined) return byRule(reason ?? "The user could not be asked");
   const always = option.kind === "reject_always" ? "now and in the future" : "";
   return { verdict: "deny", reason: always, by: "person" };
 }

@@ -98,7 +98,7 @@ async function askByForm(
     record({ type: "elicitation_answered", interactionId, response: { action: "cancel" }, by: "error" });
     log.write("warn", "asking the user failed", { cause });
     const why = messageOf(cause).slice(0, APPROVAL_REASON_CHARS_MAX);
-    return { unanswered: `The client could not ask the user: ${why}` };
+    return { unanswered: `The user could not be asked: ${why}` };
   }
 }
 
@@ -136,5 +136,5 @@ async function askByOptions(
   const chosen = choices[index];
   if (chosen !== undefined) return { answer: chosen };
   if (isCancelled) return signal.aborted ? CANCELLED : DECLINED;
-  return option === undefined ? { unanswered: reason ?? "The client could not ask the user" } : DECLINED;
+  return option === undefined ? { unanswered: reason ?? "The user could not be asked" } : DECLINED;
 }

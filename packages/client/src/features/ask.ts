@@ -3,10 +3,12 @@ import type {
   CreateElicitationRequest,
   CreateElicitationResponse,
   PermissionOption,
-  RequestPermissionOutcome,
   ToolCallUpdate,
 } from "@parley/acp";
-import type { Decision, Proposal, Scope } from "@parley/policy";
+import type { PermissionReply } from "@parley/home/judge";
+import type { Decision, Proposal } from "@parley/policy";
+
+export type { PermissionReply } from "@parley/home/judge";
 
 export interface PermissionQuestion {
   readonly interactionId: string;
@@ -22,15 +24,6 @@ export interface PermissionQuestion {
   readonly decision: Pick<Decision, "reason" | "danger">;
   /** Choices that can be remembered, so that the same question is not asked again. */
   readonly proposals: readonly Proposal[];
-}
-
-export interface PermissionReply {
-  readonly outcome: RequestPermissionOutcome;
-  /** Remember the proposals of the question, as allowed or denied by the kind of the option chosen. */
-  readonly remember?: Scope | undefined;
-  /** Who answered, if not a person: `rule`, `timeout`, … */
-  readonly by?: string | undefined;
-  readonly reason?: string | undefined;
 }
 
 export interface ElicitationQuestion {

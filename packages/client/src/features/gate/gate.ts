@@ -16,7 +16,7 @@ import type { SessionScope } from "../feature.ts";
 import { denied, rejected } from "../feature-error.ts";
 import { DENIAL_NOTES_MAX, OPEN_QUESTIONS_MAX } from "../../limits.ts";
 import { anySignal } from "../signals.ts";
-import { askPerson, toSelected } from "./ask-person.ts";
+import { askPermission } from "./ask-permission.ts";
 import { Coverage } from "./coverage.ts";
 import { DiskTexts } from "./disk-texts.ts";
 
@@ -116,7 +116,7 @@ export class Gate {
     const options = createOwnOptions(proposals, isRead);
     const about = { toolCall: await describe(), options, origin: "client", proposals } as const;
     const input = { ...about, decision: { reason, danger } };
-    const answer = await askPerson({ ...this.options, scope: this.scope }, input, { signal, toOutcome: toSelected });
+    const answer = await askPermission({ ...this.options, scope: this.scope }, input, { signal });
     const { option } = answer;
     this.judge.answered(decision, answer);
     const remember = answer.remember ?? scopeOfOption(option?.optionId);

@@ -13,7 +13,7 @@ import { createId } from "@parley/base";
 import { reveal, toPermissionAnswer, toVisible, type Decision, type FitsText, type PathFacts } from "@parley/policy";
 import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
-import { askPerson } from "../gate/ask-person.ts";
+import { askPermission } from "../gate/ask-permission.ts";
 import type { Gate } from "../gate/gate.ts";
 import { OPTION_NAME_CHARS_MAX } from "../../limits.ts";
 import { AnnouncedToolCalls } from "./announced-tool-calls.ts";
@@ -152,7 +152,7 @@ class PermissionRequest {
     } as const;
     const { options, scope } = this.#gate;
     const asking = { signal: this.#gate.wanted(signal), toOutcome, recorded: this.#asked };
-    const answer = await this.#gate.asking(() => askPerson({ ...options, scope }, input, asking));
+    const answer = await this.#gate.asking(() => askPermission({ ...options, scope }, input, asking));
     this.#gate.judge.answered(decision, answer);
     const { option, remember } = answer;
     if (option === undefined) return toOutcome(answer);
