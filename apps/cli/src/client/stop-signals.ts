@@ -9,22 +9,22 @@ export interface StopSignals extends Disposable {
   /** Aborts with the first signal: cancel the turn, then exit. */
   readonly asked: AbortSignal;
   /** Aborts with the second signal: exit now. */
-  readonly insisted: AbortSignal;
+  readonly forced: AbortSignal;
 }
 
 export function listenForStop(): StopSignals {
   const asked = new AbortController();
-  const insisted = new AbortController();
+  const forced = new AbortController();
   const onSignal = (): void => {
     if (!asked.signal.aborted) asked.abort();
-    else if (!insisted.signal.aborted) insisted.abort();
+    else if (!forced.signal.aborted) forced.abort();
     // The guard process stops the agent and everything it started.
     else process.exit(CANCELLED);
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   return {
     asked: asked.signal,
-    insisted: insisted.signal,
+    forced: forced.signal,
     [Symbol.dispose]() {
       for (const signal of SIGNALS) process.off(signal, onSignal);
     },

@@ -16,7 +16,7 @@ import type { runUsage } from "../usage/run.ts";
 
 const STDIN = 0;
 /** The conversation is printed and logged, so a run keeps little of it in memory. */
-const LITTLE_KEPT = { charsMax: 4 * 1024 * 1024, messageCharsMax: 1024 * 1024 };
+const SMALL_TRANSCRIPT = { charsMax: 4 * 1024 * 1024, messageCharsMax: 1024 * 1024 };
 
 export const run: Run<typeof runUsage> = async (args, alone) => {
   const startedAt = monotonicMs();
@@ -37,7 +37,7 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
     },
     // With `--approve rules` only rules may allow a call, so the strictest level applies.
     level: context.settings.approve === "rules" ? "supervised" : context.settings.level,
-    limits: { transcript: LITTLE_KEPT },
+    limits: { transcript: SMALL_TRANSCRIPT },
     folders: [known?.cwd ?? context.cwd, ...args.flags["add-dir"].map((folder) => resolve(folder))],
   });
   const opened = client.agent

@@ -117,8 +117,8 @@ async function findChoices(
 function offered(what: "mode" | "model", event: SessionEvent): readonly Candidate[] | undefined {
   if (event.type === "mode" && what === "mode") return event.modes?.map(({ id, name }) => ({ value: id, about: name }));
   if (event.type !== "config") return undefined;
-  const isIt = (option: SessionConfigOption): boolean => option.type === "select" && option.category === what;
-  const option = event.configOptions.find(isIt);
+  const isWanted = (option: SessionConfigOption): boolean => option.type === "select" && option.category === what;
+  const option = event.configOptions.find(isWanted);
   if (option?.type !== "select") return undefined;
   const flat = option.options.flatMap((each) => ("options" in each ? each.options : [each]));
   return flat.map(({ value, name }) => ({ value, about: name }));

@@ -21,6 +21,6 @@ export function columnsOf(stream: OutputStream): number {
   return Math.max(COLUMNS_MIN, stream.columns ?? COLUMNS_WITHOUT_TERMINAL);
 }
 
-export function lookOf(stream: OutputStream, color: Settings["color"]): Theme {
+export function themeOf(stream: OutputStream, color: Settings["color"]): Theme {
   return { ...paletteOf(stream, color), columns: columnsOf(stream) - 1, symbols: detectSymbols(process.env) };
 }

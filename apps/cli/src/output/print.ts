@@ -7,14 +7,14 @@ import { neutralise } from "../terminal/neutral-text.ts";
 import { columnsOf, paletteOf } from "./palette.ts";
 import { drawTable, type Column } from "./table.ts";
 
-type Looks = Pick<CommandContext, "settings">;
+type PrintContext = Pick<CommandContext, "settings">;
 
-export function printLines(lines: readonly Line[], { settings }: Looks): void {
+export function printLines(lines: readonly Line[], { settings }: PrintContext): void {
   const palette = paletteOf(process.stdout, settings.color);
   print(lines.map((drawn) => `${encodeLine(drawn, palette)}\n`).join(""));
 }
 
-export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], context: Looks): void {
+export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], context: PrintContext): void {
   // Output that is piped to another program is not truncated.
   const width = process.stdout.isTTY ? columnsOf(process.stdout) : Number.POSITIVE_INFINITY;
   printLines(drawTable(columns, rows, width), context);

@@ -113,7 +113,7 @@ class HeadlessRun {
     const blocks = await toPrompt(prompt, attachments, agentCapabilities?.promptCapabilities ?? undefined);
     const session = await untilStopped(this.#open(request), stopped);
     this.#session = session;
-    const stopForcing = forceLater(session, stopped, request.stop.insisted);
+    const stopForcing = forceLater(session, stopped, request.stop.forced);
     return this.#ask(session, blocks, stopped).finally(stopForcing);
   }
 
@@ -212,7 +212,7 @@ function untilStopped<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
 }
 
 /** Ends a turn by force if it keeps running after it was cancelled. Returns a function that removes the listeners. */
-function forceLater(session: Session, asked: AbortSignal, insisted: AbortSignal): () => void {
+function forceLater(session: Session, asked: AbortSignal, forced: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;
   const force = (): void => void session.cancel({ force: true });
   const begin = (): void => {
@@ -220,10 +220,10 @@ function forceLater(session: Session, asked: AbortSignal, insisted: AbortSignal)
   };
   if (asked.aborted) begin();
   asked.addEventListener("abort", begin, { once: true });
-  insisted.addEventListener("abort", force, { once: true });
+  forced.addEventListener("abort", force, { once: true });
   return () => {
     clearTimeout(timer);
     asked.removeEventListener("abort", begin);
-    insisted.removeEventListener("abort", force);
+    forced.removeEventListener("abort", force);
   };
 }

@@ -45,13 +45,13 @@ export function createRunOutput(format: Format, options: RunOutputOptions): RunO
   }
 }
 
-const NOWHERE: Pick<Output, "write"> = { write: () => undefined };
+const DISCARD: Pick<Output, "write"> = { write: () => undefined };
 
 function textOutput(out: Output, { cwd, isVerbose, isStructured, palette }: RunOutputOptions): RunOutput {
   const say = (text: string, style?: StyleName): void => {
     process.stderr.write(`${encodeLine(line(span(text, style)), palette)}\n`);
   };
-  const shown = isStructured === true ? { ...out, ...NOWHERE } : out;
+  const shown = isStructured === true ? { ...out, ...DISCARD } : out;
   const view = new TextView({ out: shown, note: (text) => say(text, "dim"), cwd, isVerbose });
   return {
     show: (batch) => view.show(batch),

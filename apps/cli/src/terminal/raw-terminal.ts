@@ -14,7 +14,7 @@ export interface RawTerminalEvents {
 
 /** Bracketed paste marks pasted text, so that its line breaks do not count as Enter. */
 const TAKE = "\u001b[?2004h";
-const GIVE_BACK = "\u001b[?2026l\u001b[?7h\u001b[?2004l\u001b[?25h";
+const RESTORE = "\u001b[?2026l\u001b[?7h\u001b[?2004l\u001b[?25h";
 
 type Input = typeof process.stdin;
 type Output = typeof process.stdout;
@@ -39,24 +39,24 @@ export class RawTerminal {
     this.#input.on("data", this.#onData).on("end", this.#onHangup).on("error", this.#onHangup);
     this.#output.on("resize", this.#events.onResize).on("error", this.#onHangup);
     process.on("SIGTERM", this.#onTerminate).on("SIGHUP", this.#onHangup).on("SIGCONT", this.#onContinue);
-    process.on("exit", this.#giveBack).on("uncaughtExceptionMonitor", this.#giveBack);
+    process.on("exit", this.#restore).on("uncaughtExceptionMonitor", this.#restore);
     this.#take();
   }
 
   close(): void {
     this.#isOpen = false;
     clearTimeout(this.#escapeTimer);
-    this.#giveBack();
+    this.#restore();
     this.#input.off("data", this.#onData).off("end", this.#onHangup).off("error", this.#onHangup).pause();
     // A closed terminal may report its error later, so the error listener stays.
     this.#output.off("resize", this.#events.onResize);
     process.off("SIGTERM", this.#onTerminate).off("SIGHUP", this.#onHangup).off("SIGCONT", this.#onContinue);
-    process.off("exit", this.#giveBack).off("uncaughtExceptionMonitor", this.#giveBack);
+    process.off("exit", this.#restore).off("uncaughtExceptionMonitor", this.#restore);
   }
 
   /** Gives the terminal to another program until it ends. */
   async lend<T>(work: () => Promise<T>): Promise<T> {
-    this.#giveBack();
+    this.#restore();
     this.#input.off("data", this.#onData).pause();
     try {
       return await work();
@@ -72,7 +72,7 @@ export class RawTerminal {
   /** Suspends the whole job, as Ctrl-Z does in other programs. */
   suspend(): void {
     if (process.platform === "win32") return;
-    this.#giveBack();
+    this.#restore();
     // The timer does not run while the process is suspended; if it cannot be suspended, the chat continues.
     setTimeout(this.#onContinue, SUSPEND_WAIT_MS);
     process.kill(0, "SIGTSTP");
@@ -86,10 +86,10 @@ export class RawTerminal {
     this.#output.write(TAKE);
   }
 
-  readonly #giveBack = (): void => {
+  readonly #restore = (): void => {
     if (!this.#isTaken) return;
     this.#isTaken = false;
-    this.#output.write(GIVE_BACK);
+    this.#output.write(RESTORE);
     this.#input.setRawMode(false);
   };
 

@@ -8,7 +8,7 @@ import { OwnRequests } from "./own-requests.ts";
 import { reconnect } from "./reconnect.ts";
 import { createRewrite, type Rewrite, type RewriteOptions } from "./rewrite.ts";
 import { UnansweredRequests } from "./unanswered.ts";
-import { asMessage, see, textOf, toRequest, type Fields, type LooseRequest } from "./wire.ts";
+import { asMessage, classify, textOf, toRequest, type Fields, type LooseRequest } from "./wire.ts";
 
 export interface RelayOptions extends RewriteOptions {
   readonly editor: Transport;
@@ -93,10 +93,10 @@ export class Relay {
       if (this.#held.length > HELD_MESSAGES_MAX) this.#settle?.reject(tooMuch());
       return;
     }
-    const seen = see(value);
-    if (seen.kind === "request") this.#requestOfEditor(seen.request);
-    else if (seen.kind === "answer") {
-      const serverId = this.#asked.take(seen.id);
+    const incoming = classify(value);
+    if (incoming.kind === "request") this.#requestOfEditor(incoming.request);
+    else if (incoming.kind === "answer") {
+      const serverId = this.#asked.take(incoming.id);
       // If the connection was lost, the server asks again over the next one, so this answer is dropped.
       if (serverId !== undefined) this.#toServer(asMessage({ ...(value as Fields), id: serverId }));
     } else this.#toServer(asMessage(value));
@@ -115,14 +115,14 @@ export class Relay {
   }
 
   #fromServer(value: unknown): void {
-    const seen = see(value);
-    if (seen.kind === "request") {
-      this.#toEditor(asMessage({ ...(value as Fields), id: this.#asked.add(seen.request.id) }));
-    } else if (seen.kind === "answer") this.#answerOfServer(seen.id, value as Fields, seen.result);
-    else if (seen.kind === "notification" && seen.method === CANCEL) {
-      const requestId = this.#asked.find(seen.params["requestId"]);
+    const incoming = classify(value);
+    if (incoming.kind === "request") {
+      this.#toEditor(asMessage({ ...(value as Fields), id: this.#asked.add(incoming.request.id) }));
+    } else if (incoming.kind === "answer") this.#answerOfServer(incoming.id, value as Fields, incoming.result);
+    else if (incoming.kind === "notification" && incoming.method === CANCEL) {
+      const requestId = this.#asked.find(incoming.params["requestId"]);
       if (requestId !== undefined) this.#cancelQuestion(requestId);
-    } else if (seen.kind !== "notification" || !this.#isEcho(seen.method, seen.params))
+    } else if (incoming.kind !== "notification" || !this.#isEcho(incoming.method, incoming.params))
       this.#toEditor(asMessage(value));
   }
 

@@ -11,13 +11,13 @@ export interface LooseRequest {
 }
 
 /** The kind of a message, as far as the bridge needs to know. */
-export type Seen =
+type ClassifiedMessage =
   | { readonly kind: "request"; readonly request: LooseRequest }
   | { readonly kind: "notification"; readonly method: string; readonly params: Fields }
   | { readonly kind: "answer"; readonly id: RequestId; readonly result: Fields | undefined }
   | { readonly kind: "other" };
 
-export function see(value: unknown): Seen {
+export function classify(value: unknown): ClassifiedMessage {
   if (!isObject(value)) return { kind: "other" };
   const { id, method, result } = value;
   const params = isObject(value["params"]) ? value["params"] : {};

@@ -36,8 +36,8 @@ function toChange(
   const kind = isNew ? "added" : "changed";
   if (mtimeMs >= sinceMs) return { kind, path, changedAtMs: mtimeMs };
   // The file was moved here and kept its old mtime.
-  const didCome = isNew || (old !== undefined && isOther);
-  return didCome && before !== undefined && ctimeMs >= sinceMs ? { kind, path, changedAtMs: ctimeMs } : undefined;
+  const isMovedHere = isNew || (old !== undefined && isOther);
+  return isMovedHere && before !== undefined && ctimeMs >= sinceMs ? { kind, path, changedAtMs: ctimeMs } : undefined;
 }
 
 /** Files that are missing from their old path, and may have been renamed. */

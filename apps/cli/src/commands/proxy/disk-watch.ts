@@ -4,14 +4,14 @@ import { findChanges } from "./disk-changes.ts";
 import { listFolder, rewindListing, type FolderListing } from "./folder-listing.ts";
 import { WATCHED_FOLDERS_MAX } from "../../limits.ts";
 
-interface Looked {
+interface WatchedFolder {
   /** The last complete listing; one in progress may already contain changes of the turn. */
   latest: FolderListing | undefined;
   readonly first: Promise<FolderListing>;
 }
 
 export class DiskWatch {
-  readonly #folders = new Map<string, Looked>();
+  readonly #folders = new Map<string, WatchedFolder>();
 
   /** Lists a session's folder before its first turn. */
   open(folder: string): void {
@@ -37,12 +37,12 @@ export class DiskWatch {
 
   async #list(folder: string): Promise<FolderListing> {
     const listing = listFolder(folder);
-    const looked = this.#folders.get(folder) ?? { latest: undefined, first: listing };
+    const watched = this.#folders.get(folder) ?? { latest: undefined, first: listing };
     this.#folders.delete(folder);
-    this.#folders.set(folder, looked);
+    this.#folders.set(folder, watched);
     const [oldest] = this.#folders.keys();
     if (this.#folders.size > WATCHED_FOLDERS_MAX && oldest !== undefined) this.#folders.delete(oldest);
-    looked.latest = await listing;
-    return looked.latest;
+    watched.latest = await listing;
+    return watched.latest;
   }
 }

@@ -20,7 +20,7 @@ import { RECIPE_NAME_CHARS_MAX } from "../../limits.ts";
 export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [text = ""] }, alone) => {
   const context = await attach(flags, alone);
   const { server } = context;
-  const recipe = await (server === undefined ? makeAlone(text, context) : makeByServer(server, text, context));
+  const recipe = await (server === undefined ? makeLocally(text, context) : makeOnServer(server, text, context));
   if (flags.output === "-") {
     printNotice(await formatRecipe(recipe, "yaml"));
     return ExitCodes.endTurn;
@@ -33,12 +33,12 @@ export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [te
   return ExitCodes.endTurn;
 };
 
-async function makeByServer(server: ServerAccess, text: string, context: CommandContext): Promise<Recipe> {
+async function makeOnServer(server: ServerAccess, text: string, context: CommandContext): Promise<Recipe> {
   const { id } = await findSession(await openStore(context), text);
   return parseRecipe(await new ServerApi(server).request("POST", `/sessions/${encodeURIComponent(id)}/recipe`));
 }
 
-async function makeAlone(text: string, context: CommandContext): Promise<Recipe> {
+async function makeLocally(text: string, context: CommandContext): Promise<Recipe> {
   const { home, settings, log } = context;
   const store = await openStore(context);
   const { id, title, agent } = await findSession(store, text);

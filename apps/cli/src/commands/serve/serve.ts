@@ -142,8 +142,8 @@ async function end(server: RunningServer, hub: Hub, { flags }: ServeArguments, s
   if (!flags.json)
     printNotice(`Shutting down: waiting up to ${graceMs / 1000} s for running turns. Ctrl-C again to stop now.`);
   const closed = server.close({ graceMs });
-  const insisted = stop.insisted.aborted ? Promise.resolve() : once(stop.insisted, "abort");
-  const isClosed = await Promise.race([closed.then(() => true), insisted.then(() => false)]);
+  const forced = stop.forced.aborted ? Promise.resolve() : once(stop.forced, "abort");
+  const isClosed = await Promise.race([closed.then(() => true), forced.then(() => false)]);
   if (isClosed) return ExitCodes.endTurn;
   // Disposing the hub stops its agents, so the pending close finishes.
   await hub[Symbol.asyncDispose]();

@@ -9,7 +9,7 @@ import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { lookOf } from "../../output/palette.ts";
+import { themeOf } from "../../output/palette.ts";
 import { createPipeWriter, type Output } from "../../output/pipe-writer.ts";
 import { printNotice } from "../../output/print.ts";
 import { toIso } from "../../output/time.ts";
@@ -42,7 +42,7 @@ async function writeTranscript(
   out: Output,
   { settings }: CommandContext,
 ): Promise<void> {
-  const theme = lookOf(process.stdout, settings.color);
+  const theme = themeOf(process.stdout, settings.color);
   const transcript = createTranscript();
   for await (const event of events) transcript.apply(event);
   const write = (lines: readonly Line[]): void =>

@@ -54,7 +54,7 @@ export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [p
     signal: stop.asked,
   } as const;
   const result = command === undefined ? await playAgent(options) : await playClient(options, command, folder);
-  sayResult(result);
+  printSummary(result);
   return flags.strict && (result.mismatches > 0 || !result.isComplete) ? ExitCodes.unexpected : ExitCodes.endTurn;
 };
 
@@ -125,7 +125,7 @@ function describe({ line, message }: Mismatch): string {
   return `replay: ${line === undefined ? "" : `line ${line}: `}${neutralLine(message)}`;
 }
 
-function sayResult({ sent, skipped, mismatches, isComplete }: ReplayResult): void {
+function printSummary({ sent, skipped, mismatches, isComplete }: ReplayResult): void {
   const end = isComplete ? "the whole recording" : "a part of the recording";
   printNotice(`replay: ${sent} messages sent, ${end}; ${mismatches} differences, ${skipped} left out`);
 }

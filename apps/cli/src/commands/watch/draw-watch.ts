@@ -53,10 +53,10 @@ function drawWide(session: MirroredSession, model: WatchModel, theme: Theme, row
   const side = Math.floor(theme.columns * SIDE_SHARE);
   const gap = line(" ", span(theme.symbols.bar, "dim"), " ");
   const main = theme.columns - side - 3;
-  const sideLook = { ...theme, columns: side };
-  const counts = drawCounts(session, sideLook);
-  const attention = drawAttention(session, model, sideLook, Math.max(3, Math.floor(rows / 3)), true);
-  const tools = drawTools(session, model, sideLook, Math.max(2, rows - counts.length - attention.length - 2));
+  const sideTheme = { ...theme, columns: side };
+  const counts = drawCounts(session, sideTheme);
+  const attention = drawAttention(session, model, sideTheme, Math.max(3, Math.floor(rows / 3)), true);
+  const tools = drawTools(session, model, sideTheme, Math.max(2, rows - counts.length - attention.length - 2));
   const right = apart([...tools, EMPTY_LINE, ...counts, EMPTY_LINE], attention, rows);
   return sideBySide(drawFiles(session, model, { ...theme, columns: main }, rows), right, main, gap).slice(0, rows);
 }

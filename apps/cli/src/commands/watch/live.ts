@@ -3,7 +3,7 @@ import { FeedMirror, type MirroredSession } from "@parley/observe";
 import { connectToFeed, type FeedReader, type FeedReaderState } from "@parley/observe/feed";
 import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { lookOf } from "../../output/palette.ts";
+import { themeOf } from "../../output/palette.ts";
 import { isCtrl, type Key } from "../../terminal/keys/key.ts";
 import { PAINT_INTERVAL_MS } from "../../limits.ts";
 import { RawTerminal } from "../../terminal/raw-terminal.ts";
@@ -78,7 +78,7 @@ class LiveWatch {
     });
     const interrupt = (): void => this.#leave(ExitCodes.endTurn);
     process.stdout.write(ENTER);
-    process.on("exit", giveBack).on("SIGINT", interrupt);
+    process.on("exit", restoreScreen).on("SIGINT", interrupt);
     this.#terminal.open();
     const reader = this.#connect();
     const mover = setInterval(() => this.#paintSoon(), MOVE_MS);
@@ -91,8 +91,8 @@ class LiveWatch {
       clearTimeout(this.#painter);
       this.#isAway = true;
       this.#terminal.close();
-      process.off("exit", giveBack).off("SIGINT", interrupt);
-      giveBack();
+      process.off("exit", restoreScreen).off("SIGINT", interrupt);
+      restoreScreen();
     }
   }
 
@@ -111,8 +111,8 @@ class LiveWatch {
     });
   }
 
-  get #theme(): ReturnType<typeof lookOf> {
-    return lookOf({ isTTY: true, columns: sizeOf().columns }, this.#settings.color);
+  get #theme(): ReturnType<typeof themeOf> {
+    return themeOf({ isTTY: true, columns: sizeOf().columns }, this.#settings.color);
   }
 
   #sessions(): readonly MirroredSession[] {
@@ -170,7 +170,7 @@ class LiveWatch {
   }
 }
 
-function giveBack(): void {
+function restoreScreen(): void {
   process.stdout.write(LEAVE);
 }
 

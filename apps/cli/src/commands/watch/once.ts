@@ -4,7 +4,7 @@ import { FeedMirror, type MirroredSession } from "@parley/observe";
 import { connectToFeed } from "@parley/observe/feed";
 import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { lookOf } from "../../output/palette.ts";
+import { themeOf } from "../../output/palette.ts";
 import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { toIso } from "../../output/time.ts";
 import { EMPTY_LINE } from "../../terminal/line.ts";
@@ -100,7 +100,7 @@ function printSessions(
   { name }: WatchTarget,
   { settings, sort }: OnceOptions,
 ): void {
-  const theme = lookOf(process.stdout, settings.color);
+  const theme = themeOf(process.stdout, settings.color);
   const view = createView(sort);
   const model: WatchModel = { address: name, link: { type: "connected" }, sessions, view, nowMs: Date.now() };
   const lines = sessions.flatMap((session) => [

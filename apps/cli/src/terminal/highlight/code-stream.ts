@@ -8,7 +8,7 @@ import {
 } from "../../limits.ts";
 import { highlight, isHighlightable } from "./highlighter.ts";
 
-interface Seen {
+interface HighlightedLine {
   readonly text: string;
   /** A comment or a string continues on the next line. */
   readonly isOpen: boolean;
@@ -16,7 +16,7 @@ interface Seen {
 
 export class CodeStream {
   readonly language: string;
-  #context: Seen[] = [];
+  #context: HighlightedLine[] = [];
 
   constructor(language: string) {
     this.language = language;
@@ -56,7 +56,7 @@ export class CodeStream {
 }
 
 /** The last lines, starting outside any comment or string if possible. */
-function toContext(seen: readonly Seen[]): Seen[] {
+function toContext(seen: readonly HighlightedLine[]): HighlightedLine[] {
   let start = Math.max(0, seen.length - HIGHLIGHT_CONTEXT_LINES);
   const earliest = Math.max(0, seen.length - HIGHLIGHT_CONTEXT_LINES_MAX);
   while (start > earliest && seen[start - 1]?.isOpen === true) start -= 1;
