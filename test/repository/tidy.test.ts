@@ -10,9 +10,6 @@ const LINES_MAX = 400;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|core|misc)\//;
 const FORBIDDEN_WORDS = /\b\w*(Manager|Service|Helper)\b|\b[A-Z]\w*V2\b/;
 
-/** Still has limits in several folders. */
-const SEVERAL_LIMITS = /^apps\/cli\//;
-
 /** What is committed, and what would be. */
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })
   .split("\n")
@@ -55,8 +52,7 @@ describe("sources", () => {
 
   it("have one limits.ts per package or app, beside its entry", () => {
     const limits = sources.filter((path) => /^(packages|apps)\//.test(path) && basename(path) === "limits.ts");
-    const others = limits.filter((path) => !/^[^/]+\/[^/]+\/src\/limits\.ts$/.test(path));
-    expect(others.filter((path) => !SEVERAL_LIMITS.test(path))).toEqual([]);
+    expect(limits.filter((path) => !/^[^/]+\/[^/]+\/src\/limits\.ts$/.test(path))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { AgentState } from "@parley/client";
 import { describeError } from "../describe-error.ts";
 import type { NoteBlock } from "@parley/chat-model";
-import { STDERR_ROWS } from "./limits.ts";
+import { STDERR_ROWS } from "../limits.ts";
 
 /** Describes what the agent is doing while it cannot take prompts yet. */
 export function describeWork(state: AgentState, name: string, nowMs: number): string | undefined {

@@ -3,7 +3,7 @@ import type { ChangesEvent, ContentBlock } from "@parley/acp";
 import { ChatView, PromptQueue, textOfBlocks, type QueuedPrompt } from "@parley/chat-model";
 import type { RecordedEvent, Session, SessionSignal, TurnLimits, TurnResult } from "@parley/client";
 import type { Scrollback } from "./scrollback.ts";
-import { CHANGES_EVENTS_MAX } from "./limits.ts";
+import { CHANGES_EVENTS_MAX } from "../limits.ts";
 
 export interface ChatSessionEvents {
   readonly onChange: () => void;

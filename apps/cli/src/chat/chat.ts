@@ -20,7 +20,7 @@ import { KeyboardFocus } from "./keyboard-focus.ts";
 import { InputBox } from "./input-box.ts";
 import { Keyboard } from "./keyboard.ts";
 import { ExitConfirmation } from "./exit-confirmation.ts";
-import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX, FAILURE_WAIT_MS } from "./limits.ts";
+import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX, FAILURE_WAIT_MS } from "../limits.ts";
 import { OpenSessions } from "./open-sessions.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 import { Questions } from "./questions.ts";

@@ -1,5 +1,5 @@
 // Ctrl-C: once it stops or clears something, twice it leaves.
-import { LEAVE_WAIT_MS } from "./limits.ts";
+import { LEAVE_WAIT_MS } from "../limits.ts";
 
 export class ExitConfirmation {
   readonly #onChange: () => void;

@@ -1,6 +1,6 @@
 // Decides which component gets the keys: an open picker or text field, else the agent's question, else the input.
 import { isCtrl, type Key } from "../terminal/keys/key.ts";
-import { ANSWER_GUARD_MS } from "./limits.ts";
+import { ANSWER_GUARD_MS } from "../limits.ts";
 import type { Panel } from "./panels/panel.ts";
 import { PickerPanel, type PickerOptions } from "./panels/picker-panel.ts";
 import { TextPanel } from "./panels/text-panel.ts";

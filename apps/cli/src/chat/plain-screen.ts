@@ -6,7 +6,7 @@ import type { Line } from "../terminal/line.ts";
 import type { Theme } from "../terminal/theme.ts";
 import type { TerminalBlock } from "./terminal-block.ts";
 import { Scrollback } from "./scrollback.ts";
-import { LEAVE_WAIT_MS } from "./limits.ts";
+import { LEAVE_WAIT_MS } from "../limits.ts";
 import type { TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
 const COLUMNS_DEFAULT = 80;

@@ -2,7 +2,7 @@ import type { PermissionQuestion } from "@parley/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { plainTheme, toText } from "../terminal/testing/draw.ts";
 import { KeyboardFocus } from "./keyboard-focus.ts";
-import { ANSWER_GUARD_MS } from "./limits.ts";
+import { ANSWER_GUARD_MS } from "../limits.ts";
 import { Questions } from "./questions.ts";
 import { toKey } from "./testing/keys.ts";
 

@@ -1,11 +1,10 @@
 // The stage in a terminal that can move its cursor: what changes is drawn in place, at most some thirty times a second.
-import { PAINT_INTERVAL_MS } from "../limits.ts";
+import { PAINT_INTERVAL_MS, TICK_MS } from "../limits.ts";
 import type { Theme } from "../terminal/theme.ts";
 import { RawTerminal } from "../terminal/raw-terminal.ts";
 import { Screen } from "../terminal/screen.ts";
 import type { TerminalBlock } from "./terminal-block.ts";
 import { Scrollback } from "./scrollback.ts";
-import { TICK_MS } from "./limits.ts";
 import type { TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
 const COLUMNS_MIN = 20;

@@ -4,7 +4,7 @@ import { MarkdownStream } from "../terminal/markdown/markdown-stream.ts";
 import { EMPTY_LINE, type Line } from "../terminal/line.ts";
 import type { Theme } from "../terminal/theme.ts";
 import { drawBlock } from "./draw/draw-block.ts";
-import { OPENABLE_MAX } from "./limits.ts";
+import { OPENABLE_MAX } from "../limits.ts";
 import { groupOf, type TerminalBlock } from "./terminal-block.ts";
 
 interface Message {

@@ -1,6 +1,6 @@
 // The files that can be mentioned, looked for when one is wanted and again when that was a while ago.
 import type { Log } from "@parley/base";
-import { WORKSPACE_FILES_FRESH_MS, WORKSPACE_FILES_MAX } from "./limits.ts";
+import { WORKSPACE_FILES_FRESH_MS, WORKSPACE_FILES_MAX } from "../limits.ts";
 
 export class WorkspaceFileList {
   readonly #log: Log;

@@ -6,7 +6,7 @@ import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart, widthOf } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
-import { CHANGED_FILES_MAX } from "../limits.ts";
+import { CHANGED_FILES_MAX } from "../../limits.ts";
 import { plural } from "@parley/base";
 
 const LETTERS: Readonly<Record<string, readonly [string, StyleName]>> = {

@@ -4,7 +4,7 @@ import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { shortened } from "../../terminal/width.ts";
 import type { InputState } from "../input/input-state.ts";
-import { EDITOR_ROWS_MAX, MENU_ROWS_MAX } from "../limits.ts";
+import { EDITOR_ROWS_MAX, MENU_ROWS_MAX } from "../../limits.ts";
 import { drawList } from "../panels/list.ts";
 import type { Drawn } from "../panels/panel.ts";
 

@@ -6,7 +6,7 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { LiveRegion } from "../../terminal/screen.ts";
 import { shortened } from "../../terminal/width.ts";
 import { shortenedLine } from "../../terminal/wrap.ts";
-import { PLAN_ROWS_MAX, QUEUED_ROWS_MAX, TICK_MS } from "../limits.ts";
+import { PLAN_ROWS_MAX, QUEUED_ROWS_MAX, TICK_MS } from "../../limits.ts";
 import type { Drawn } from "../panels/panel.ts";
 import { drawOpenPlan } from "./plan.ts";
 import { drawOpenThought } from "./thought.ts";

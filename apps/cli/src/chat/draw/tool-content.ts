@@ -6,7 +6,7 @@ import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
-import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../limits.ts";
+import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../../limits.ts";
 import {
   contentDiff,
   describeContent,

@@ -2,7 +2,7 @@ import { createTempFolder } from "@parley/test-support";
 import { silentLog } from "@parley/base";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { HISTORY_ENTRIES_MAX, HISTORY_ENTRY_CHARS_MAX } from "../limits.ts";
+import { HISTORY_ENTRIES_MAX, HISTORY_ENTRY_CHARS_MAX } from "../../limits.ts";
 import { HistoryFile } from "./history-file.ts";
 
 describe("HistoryFile", () => {

@@ -2,7 +2,7 @@
 import type { Log } from "@parley/base";
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { HISTORY_BYTES_MAX, HISTORY_ENTRIES_MAX, HISTORY_ENTRY_CHARS_MAX } from "../limits.ts";
+import { HISTORY_BYTES_MAX, HISTORY_ENTRIES_MAX, HISTORY_ENTRY_CHARS_MAX } from "../../limits.ts";
 
 /** Prompts can contain secrets, so only the owner may read the file. */
 const MODE = 0o600;

@@ -3,7 +3,7 @@ import { score } from "@parley/chat-model";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { MENU_ROWS_MAX } from "../limits.ts";
+import { MENU_ROWS_MAX } from "../../limits.ts";
 import { drawKeys, drawList, type ListRow } from "./list.ts";
 import type { Drawn, Panel } from "./panel.ts";
 
