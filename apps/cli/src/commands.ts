@@ -28,6 +28,13 @@ import { schemaUsage } from "./usage/schema.ts";
 import { scriptUsage } from "./usage/script.ts";
 import { serveUsage } from "./usage/serve.ts";
 import {
+  serverLogUsage,
+  serverRestartUsage,
+  serverStartUsage,
+  serverStatusUsage,
+  serverStopUsage,
+} from "./usage/server.ts";
+import {
   sessionsDeleteUsage,
   sessionsExportUsage,
   sessionsImportUsage,
@@ -53,6 +60,11 @@ export const commands: readonly CommandRow[] = [
   command(chatUsage, () => import("./commands/chat.ts")),
   command(runUsage, () => import("./commands/run.ts")),
   command(serveUsage, () => import("./commands/serve/serve.ts")),
+  command(serverStatusUsage, () => import("./commands/server/status.ts")),
+  command(serverStartUsage, () => import("./commands/server/start.ts")),
+  command(serverStopUsage, () => import("./commands/server/stop.ts")),
+  command(serverRestartUsage, () => import("./commands/server/restart.ts")),
+  command(serverLogUsage, () => import("./commands/server/log.ts")),
   command(bridgeUsage, () => import("./commands/bridge/bridge.ts")),
   command(agentUsage, () => import("./commands/agent/serve.ts")),
   command(loginUsage, () => import("./commands/agent/login.ts")),
@@ -112,6 +124,11 @@ export const groups: readonly CommandGroup[] = [
     name: "sessions",
     summary: "Your sessions: show, resume, search, undo, export, delete",
     defaultCommand: "sessions list",
+  },
+  {
+    name: "server",
+    summary: "This home's server: status, start in the background, stop, log",
+    defaultCommand: "server status",
   },
   { name: "recipe", summary: "Recipes: make one from a session, list, run", defaultCommand: "recipe list" },
   {

@@ -19,6 +19,16 @@ export const IMPORT_BYTES_MAX: number = 16 * 1024 * 1024;
 /** Maximum length of one event in an export. */
 export const EVENT_LINE_CHARS_MAX: number = 64 * 1024 * 1024;
 
+/** How long a background server may take to become ready. */
+export const START_MS_MAX = 60_000;
+/** How long a server may take to stop, beyond the time its turns have, and how often that is checked. */
+export const STOP_MS_MAX = 60_000;
+export const STOP_LOOK_MS = 50;
+/** A larger log of the background server is moved aside. */
+export const LOG_BYTES_MAX: number = 4 * 1024 * 1024;
+/** How much of the log an error shows. */
+export const LOG_TAIL_CHARS = 1_000;
+
 // The bridge
 
 /** Delays between attempts to reconnect; the last one repeats. */

@@ -16,6 +16,9 @@ export const LOOK_MS_MAX = 160;
 /** How often a lookup looks for processes that started meanwhile: one that forks and exits is caught within a few. */
 export const CHASE_ROUNDS = 20;
 
+/** The first line of a background program, which says that it is ready. */
+export const FIRST_LINE_CHARS_MAX = 65_536;
+
 /** The same for everything we leave behind: the guard allows less time, because nothing reads the output any longer. */
 export const GUARD_GRACE_MS = 2_000;
 export const GUARD_LOOK_MS = 200;

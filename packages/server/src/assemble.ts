@@ -8,6 +8,7 @@ import { createEntrance } from "./requests/create-entrance.ts";
 import { createBodyBudget } from "./http/body-budget.ts";
 import { limitConnections, type Connections } from "./http/connections.ts";
 import { createApp } from "./requests/create-app.ts";
+import { pathOf } from "./http/admission.ts";
 import type { Dialect } from "./http/dialect.ts";
 import { createDialects } from "./dialects/create-dialects.ts";
 import { ANYBODY } from "./requests/gate.ts";
@@ -17,6 +18,7 @@ import { createStreams, type Streams } from "./http/streams.ts";
 import { createUpgrades, type Upgrades } from "./requests/upgrades.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { toFinishedRequest } from "./ops/finished-request.ts";
+import { createActivity, type Activity } from "./ops/activity.ts";
 import { createMetrics, type Metrics } from "./ops/metrics.ts";
 import { mountOps } from "./ops/mount-ops.ts";
 import { logRequest } from "./ops/request-log.ts";
@@ -31,6 +33,7 @@ export interface ServerParts {
   readonly streams: Streams;
   readonly upgrades: Upgrades;
   readonly metrics: Metrics;
+  readonly activity: Activity;
   readonly limits: ServerLimits;
   readonly draining: AbortController;
   /** Where clients reach it, once that is known. */
@@ -66,6 +69,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     create({ hub, clock, log, baseUrl, openEventStream: streams.open, draining: signal }),
   );
   const upgrades = createUpgrades({ gate, dialects, limits, log });
+  const activity = createActivity(streams, upgrades);
   const bodies = createBodyBudget(limits);
   const metrics = createMetrics({ hub, streams, upgrades, bodies });
   const { notice } = options;
@@ -76,6 +80,8 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
       mountOps(app, {
         hub,
         metrics,
+        activity,
+        process: options.process,
         draining: signal,
         prove: (challenge) => proveServer(secret, challenge, place.port),
       }),
@@ -93,14 +99,16 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     log,
     draining: signal,
     onFinished(admission, outgoing) {
-      connections.requestEnded(outgoing.req.socket, admission.caller !== undefined && admission.caller !== ANYBODY);
+      const isKnown = admission.caller !== undefined && admission.caller !== ANYBODY;
+      connections.requestEnded(outgoing.req.socket, isKnown);
+      if (isKnown) activity.answered(pathOf(outgoing.req));
       const finished = toFinishedRequest(admission, outgoing);
       metrics.count(finished);
       logRequest(log, finished, outgoing.req);
     },
   });
   const { server, connections } = createPort({ limits, onRequest, upgrades });
-  return { server, dialects, streams, upgrades, metrics, limits, draining, place };
+  return { server, dialects, streams, upgrades, metrics, activity, limits, draining, place };
 }
 
 interface PortOptions {

@@ -15,4 +15,5 @@ export type {
 export type { EventStream, EventStreamOptions, OpenEventStream, ServerSentEvent } from "./http/event-stream.ts";
 export { statusOfError } from "./http/status-of-error.ts";
 export { defaultLimits, type ServerLimits } from "./limits.ts";
+export type { ServerProcess, StopRequest } from "./ops/lifecycle.ts";
 export { DEFAULT_PORT, startServer, type RunningServer, type ServerOptions } from "./start-server.ts";

@@ -242,3 +242,8 @@ export const REMOTE_CANCEL_MS = 10_000;
 export const REMOTE_PROMPTS_WAITING_MAX = 64;
 /** Skills of a remote agent that are shown. */
 export const REMOTE_SKILLS_MAX = 64;
+
+/** The longest grace that a request to stop the server may give to running turns. */
+export const STOP_GRACE_SECONDS_MAX = 3_600;
+/** Unfinished turns that are counted for `GET /server`. */
+export const UNFINISHED_TURNS_MAX = 1_000;

@@ -7,6 +7,7 @@ import type { KeyOption } from "./auth/key-ring.ts";
 import type { CreateDialect, Dialect } from "./http/dialect.ts";
 import { closeHttpServer, listen } from "./http/listen.ts";
 import { DRAIN_GRACE_MS, type ServerLimits } from "./limits.ts";
+import { isWorking, type ServerProcess } from "./ops/lifecycle.ts";
 
 export interface ServerOptions {
   readonly hub: Hub;
@@ -36,12 +37,16 @@ export interface ServerOptions {
   readonly limits?: Partial<ServerLimits> | undefined;
   /** Public URL, when behind a proxy. */
   readonly baseUrl?: string | undefined;
+  /** The process around it, which a client with full access may stop. */
+  readonly process?: ServerProcess | undefined;
 }
 
 export interface RunningServer extends AsyncDisposable {
   /** As clients reach it, without a slash at the end. */
   readonly url: string;
   readonly port: number;
+  /** Resolves with how long nobody has used it: no client, no turn, no open question. 0 while somebody does. */
+  idleMs(): Promise<number>;
   /** Refuses new requests, waits up to the grace period for running turns, ends streams so that they can resume, then closes. The hub is drained but not closed. */
   close(options?: { readonly graceMs?: number | undefined }): Promise<void>;
 }
@@ -67,7 +72,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let closed: Promise<void> | undefined;
   const close: RunningServer["close"] = ({ graceMs = DRAIN_GRACE_MS } = {}) =>
     (closed ??= closeServer(parts, options.hub, graceMs, log));
-  return { url: place.url, port: place.port, close, [Symbol.asyncDispose]: () => close({ graceMs: 0 }) };
+  const idleMs = async (): Promise<number> => {
+    if (await isWorking(options.hub)) parts.activity.answered("");
+    return parts.activity.idleMs;
+  };
+  return { url: place.url, port: place.port, idleMs, close, [Symbol.asyncDispose]: () => close({ graceMs: 0 }) };
 }
 
 /** Clients cannot connect to a wildcard address; `baseUrl` is for other machines. */

@@ -50,14 +50,16 @@ describe("parley serve", { timeout: 90_000 }, () => {
     expect(stdout).toContain(`Parley is serving ${url}`);
   });
 
-  it("tells a second server where the first one is", async () => {
+  it("prints the link of a server that is already running", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     const { code, stdout, stderr } = await place.run(["serve", "--port", "0"]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain(server.url);
-    expect(stderr).toContain(`kill ${server.pid}`);
-    // The first one is none the worse for it.
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    expect(stderr).toContain(`${server.url}/?token=${server.token}`);
+    expect(stderr).toContain("parley server stop");
+    const { url, token, pid } = server;
+    const forProgram = await place.run(["serve", "--port", "0", "--json"]);
+    expect(JSON.parse(forProgram.stdout)).toEqual({ url, token, pid });
     expect((await server.fetch("/agents")).status).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 // Finds the server: this home's by its file, or the one at a given address.
 import { ParleyError } from "@parley/base";
 import { readTextWithin } from "@parley/home";
+import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { printNotice } from "../output/print.ts";
 import { checkServer } from "./check-server.ts";
@@ -23,9 +24,7 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
   if (local === undefined) return undefined;
   const proof = await proveServerOf(request.home, local.url);
   if (proof === "silent") {
-    printNotice(
-      `The server at ${local.url} (pid ${local.pid}) does not respond; continuing without it (--no-server skips it).`,
-    );
+    printNotice(describeSilent(local));
     return undefined;
   }
   if (proof === "unproven") {
@@ -59,6 +58,13 @@ async function findNamed(request: ServerRequest, local: ServerPlace | undefined)
   const access = { url, token: await readToken(request, isLocal), isLocal };
   await checkServer(access);
   return access;
+}
+
+function describeSilent({ url, pid, host }: ServerPlace): string {
+  if (host !== undefined && host !== hostname()) {
+    return `${url} is a server on ${host}, which shares this home; continuing without it.`;
+  }
+  return `The server at ${url} (pid ${pid}) does not respond; continuing without it (--no-server skips it).`;
 }
 
 const RESTART_HINT = "If it is a server of an earlier version, restart it.";

@@ -11,9 +11,15 @@ export interface ServerPlace extends Partial<ProcessIdentity> {
   readonly startedAtMs: number;
   /** The server's version; servers before 0.2 do not record it. */
   readonly version?: string | undefined;
+  /** What it understands; `SERVER_PROTOCOL` of its version. */
+  readonly protocol?: number | undefined;
+  /** Servers before 0.2 ran in a terminal. */
+  readonly kind?: ServerKind | undefined;
 }
 
-const OPTIONAL_FIELDS = ["version", "host", "boot", "space", "start"] as const;
+export type ServerKind = "foreground" | "background";
+
+const OPTIONAL_FIELDS = ["version", "host", "boot", "space", "start", "kind"] as const;
 
 export function serverFileIn(home: string): string {
   return join(home, "server.json");
@@ -31,10 +37,10 @@ export async function readServerFile(home: string): Promise<ServerPlace | undefi
   return entry !== undefined && entry !== "unreadable" && (await isServerRunning(entry)) ? entry : undefined;
 }
 
-/** Process ids are reused, so the start time is compared as well. */
+/** Process ids are reused, so the start time is compared as well. Of a process that cannot be seen from here, its answer decides. */
 export async function isServerRunning({ pid, host, boot = "", space = "", start = "" }: ServerPlace): Promise<boolean> {
   if (host === undefined) return isAlive(pid);
-  return (await isRunning({ pid, host, boot, space, start })) ?? isAlive(pid);
+  return (await isRunning({ pid, host, boot, space, start })) ?? true;
 }
 
 /** The contents of the file, whether or not that server is still running; undefined if the file does not exist. */
@@ -45,7 +51,9 @@ export async function readServerEntry(home: string): Promise<ServerPlace | "unre
   if (typeof url !== "string" || !URL.canParse(url)) return "unreadable";
   if (typeof pid !== "number" || typeof startedAtMs !== "number") return "unreadable";
   const words = OPTIONAL_FIELDS.map((name) => [name, more[name]]).filter(([, value]) => typeof value === "string");
-  return { url, pid, startedAtMs, ...(Object.fromEntries(words) as Partial<ServerPlace>) };
+  const { protocol } = more;
+  const number = typeof protocol === "number" ? { protocol } : {};
+  return { url, pid, startedAtMs, ...number, ...(Object.fromEntries(words) as Partial<ServerPlace>) };
 }
 
 /** Removes only this process's entry, because another server may have replaced it. */

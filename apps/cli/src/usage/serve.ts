@@ -7,7 +7,8 @@ export const serveUsage = defineUsage({
   summary: "Serve every agent on this machine on one port: ACP, ACP-REST, the native API and A2A",
   details: `Sessions are kept in ~/.parley/parley.db and shared by all protocols. Clients need the token in ~/.parley/token, which is created on first start:
 as a bearer token, as X-Secret-Key, or through the printed link. Ctrl-C waits for running turns; press it again to stop at once.
-With --json, one line is printed when the server is ready: {"url", "token", "pid"}.`,
+With --json, one line is printed when the server is ready: {"url", "token", "pid"}.
+A server that parley server start left in the background is replaced; if one is running in a terminal, its link is printed.`,
   flags: {
     host: { type: "string", value: "HOST", summary: "Address to listen on (default: 127.0.0.1)" },
     port: { type: "number", value: "N", short: "p", summary: "Port to listen on (default: 4717; 0: any free port)" },
@@ -47,6 +48,16 @@ With --json, one line is printed when the server is ready: {"url", "token", "pid
       type: "number",
       value: "N",
       summary: "Seconds to wait for running turns on shutdown (default: 10)",
+    },
+    "idle-exit": {
+      type: "number",
+      value: "N",
+      min: 1,
+      summary: "Seconds without client, turn or open question after which it stops (default: never)",
+    },
+    background: {
+      type: "boolean",
+      summary: "Run as parley server start does: any free port if 4717 is taken, stop when idle",
     },
     "base-url": { type: "string", value: "URL", summary: "Public URL, when behind a proxy" },
     "sessions-max": {

@@ -3,17 +3,19 @@ import { CHALLENGE_HEADER, PROOF_HEADER } from "@parley/home";
 import type { Hub } from "@parley/hub";
 import type { ServerApp } from "../http/dialect.ts";
 import { RETRY_AFTER_SECONDS } from "../limits.ts";
+import { mountLifecycle, type LifecycleOptions } from "./lifecycle.ts";
 import type { Metrics } from "./metrics.ts";
 
-export interface OpsOptions {
-  readonly hub: Hub;
+export interface OpsOptions extends LifecycleOptions {
   readonly metrics: Metrics;
   readonly draining: AbortSignal;
   /** What shows that this is the server of its home; undefined for something that is not a challenge. */
   readonly prove: (challenge: string) => string | undefined;
 }
 
-export function mountOps(app: ServerApp, { hub, metrics, draining, prove }: OpsOptions): void {
+export function mountOps(app: ServerApp, options: OpsOptions): void {
+  const { hub, metrics, draining, prove } = options;
+  mountLifecycle(app, options);
   app.get("/health", (c) => {
     const proof = prove(c.req.header(CHALLENGE_HEADER) ?? "");
     return c.json({ status: "ok" }, 200, proof === undefined ? {} : { [PROOF_HEADER]: proof });

@@ -16,8 +16,12 @@ export interface Ready {
   readonly lacksModel: boolean;
 }
 
-export function formatReady({ url, token }: Pick<Ready, "url" | "token">): string {
-  return `${JSON.stringify({ url, token, pid: process.pid })}\n`;
+export function formatReady({
+  url,
+  token,
+  pid = process.pid,
+}: Pick<Ready, "url" | "token"> & { readonly pid?: number }): string {
+  return `${JSON.stringify({ url, token, pid })}\n`;
 }
 
 export function drawReady({ url, token, home, agents, watch, lacksModel }: Ready): readonly Line[] {

@@ -3,7 +3,14 @@ import { findComplete } from "@parley/agent/complete";
 import { identifyThisProcess, loadOrCreateServerSecret } from "@parley/home";
 import { createHub, type Hub } from "@parley/hub";
 import { openLibsqlStore } from "@parley/hub/libsql";
-import { DEFAULT_PORT, loadOrCreateToken, startServer, type RunningServer, type ServerOptions } from "@parley/server";
+import {
+  DEFAULT_PORT,
+  loadOrCreateToken,
+  startServer,
+  type RunningServer,
+  type ServerOptions,
+  type ServerProcess,
+} from "@parley/server";
 import { createRemoteAgents } from "@parley/server/remote-agents";
 import { once } from "node:events";
 import { isIPv6 } from "node:net";
@@ -15,7 +22,7 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printLines, printNotice } from "../../output/print.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
 import type { serveUsage } from "../../usage/serve.ts";
-import { VERSION } from "@parley/base";
+import { SERVER_PROTOCOL, VERSION } from "@parley/base";
 import { chooseSandbox } from "../../client/choose-sandbox.ts";
 import { findExternal, readCurrentAgents } from "./external-agents.ts";
 import { findTelemetry } from "./find-telemetry.ts";
@@ -25,38 +32,72 @@ import { ownModes } from "./own-modes.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
 import { readServerKeys } from "../../schemas/server-keys.ts";
 import { showOnFeed } from "./show-on-feed.ts";
-import { explainLock, explainPort } from "./start-errors.ts";
+import { announceRunning, makeRoom } from "./make-room.ts";
+import { explainLock, explainPort, isPortTaken } from "./start-errors.ts";
+import { StopRequest, whenIdle } from "./when-to-stop.ts";
 
 type ServeArguments = Arguments<typeof serveUsage>;
 
 const GRACE_SECONDS = 10;
+const IDLE_SECONDS = 15 * 60;
+const IDLE_SECONDS_CI = 10;
 
 export const run: Run<typeof serveUsage> = async (args, context) => {
   using stop = listenForStop();
   const { home, log } = context;
   await checkSandbox(context);
+  const running = await makeRoom(args, context);
+  if (running !== undefined) return announceRunning(running, args, context);
   const [token, secret] = await Promise.all([loadOrCreateToken(home), loadOrCreateServerSecret(home)]);
+  const request = new StopRequest(stop.asked);
+  const about = toServerProcess(args, request);
   await using hub = await openHub(args, context);
-  await using server = await openServer(args, context, hub, { token, secret });
+  await using server = await openServer(args, context, hub, { token, secret, process: about });
   await using feed = args.flags["no-feed"] ? undefined : showOnFeed({ hub, home, port: args.flags["feed-port"], log });
   const here = urlFromHere(args.flags.host, server.port);
   const url = args.flags["base-url"] === undefined ? here : server.url;
+  const { kind, startedAtMs } = about;
   const identity = await identifyThisProcess();
-  await writeServerFile(home, { url: here, ...identity, startedAtMs: Date.now(), version: VERSION });
+  await writeServerFile(home, {
+    url: here,
+    ...identity,
+    startedAtMs,
+    version: VERSION,
+    protocol: SERVER_PROTOCOL,
+    kind,
+  });
   try {
     if (stop.asked.aborted) return ExitCodes.endTurn;
-    if (args.flags.json) process.stdout.write(formatReady({ url, token }));
+    if (args.flags.json || kind === "background") writeReady({ url, token });
     else {
       const [agents, watch, isMissing] = await Promise.all([hub.agents.list(), feed?.notice, lacksModel(context)]);
       printLines(drawReady({ url, token, home, agents, watch, lacksModel: isMissing }), context);
     }
     if (args.flags.open) await openPage(`${url}/?token=${token}`, log);
-    await stopped(stop);
-    return await end(server, hub, args, stop);
+    await request.until(whenIdle(server, about, kind === "background" ? home : undefined));
+    return await end(server, hub, { args, stop, graceMs: request.graceMs });
   } finally {
     await removeServerFile(home, process.pid);
   }
 };
+
+/** A background server stops when nobody needs it, sooner on a build machine, where nobody comes back. */
+function toServerProcess({ flags }: ServeArguments, request: StopRequest): ServerProcess {
+  const isCi = (process.env["CI"] ?? "") !== "";
+  const idleSeconds = flags["idle-exit"] ?? (flags.background ? (isCi ? IDLE_SECONDS_CI : IDLE_SECONDS) : undefined);
+  return {
+    kind: flags.background ? "background" : "foreground",
+    startedAtMs: Date.now(),
+    idleExitMs: idleSeconds === undefined ? undefined : idleSeconds * 1_000,
+    stop: ({ graceMs }) => request.make(graceMs),
+  };
+}
+
+/** Whoever started it in the background reads one line and leaves; a later write must not end the server. */
+function writeReady(ready: Parameters<typeof formatReady>[0]): void {
+  process.stdout.on("error", () => undefined);
+  process.stdout.write(formatReady(ready));
+}
 
 /** A missing sandbox is reported at startup rather than with the first prompt. */
 async function checkSandbox({ settings }: CommandContext): Promise<void> {
@@ -102,26 +143,27 @@ async function openServer(
   { flags }: ServeArguments,
   context: CommandContext,
   hub: Hub,
-  secrets: Pick<ServerOptions, "token" | "secret">,
+  more: Pick<ServerOptions, "token" | "secret" | "process">,
 ): Promise<RunningServer> {
   const { config, log } = context;
+  const options: ServerOptions = {
+    hub,
+    ...more,
+    ...(flags.host === undefined ? {} : { host: flags.host }),
+    allowRemote: flags["allow-remote"],
+    allowedHosts: flags["allow-host"],
+    allowedOrigins: flags["allow-origin"],
+    pushHosts: flags["allow-push"],
+    keys: readServerKeys(config.user),
+    baseUrl: flags["base-url"],
+    notice: async () => ((await lacksModel(context)) ? describeNoModel() : undefined),
+    log,
+  };
   const port = flags.port ?? DEFAULT_PORT;
   try {
-    return await startServer({
-      hub,
-      ...secrets,
-      ...(flags.host === undefined ? {} : { host: flags.host }),
-      port,
-      allowRemote: flags["allow-remote"],
-      allowedHosts: flags["allow-host"],
-      allowedOrigins: flags["allow-origin"],
-      pushHosts: flags["allow-push"],
-      keys: readServerKeys(config.user),
-      baseUrl: flags["base-url"],
-      notice: async () => ((await lacksModel(context)) ? describeNoModel() : undefined),
-      log,
-    });
+    return await startServer({ ...options, port });
   } catch (error) {
+    if (flags.background && flags.port === undefined && isPortTaken(error)) return startServer({ ...options, port: 0 });
     throw explainPort(error, port);
   }
 }
@@ -132,16 +174,19 @@ function urlFromHere(host = "127.0.0.1", port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-async function stopped({ asked }: StopSignals): Promise<void> {
-  if (!asked.aborted) await once(asked, "abort");
+interface EndOptions {
+  readonly args: ServeArguments;
+  readonly stop: StopSignals;
+  readonly graceMs: number | undefined;
 }
 
 /** Running turns may finish first; a second Ctrl-C interrupts them and marks them as interrupted. */
-async function end(server: RunningServer, hub: Hub, { flags }: ServeArguments, stop: StopSignals): Promise<number> {
-  const graceMs = (flags["grace-seconds"] ?? GRACE_SECONDS) * 1000;
-  if (!flags.json)
-    printNotice(`Shutting down: waiting up to ${graceMs / 1000} s for running turns. Ctrl-C again to stop now.`);
-  const closed = server.close({ graceMs });
+async function end(server: RunningServer, hub: Hub, { args: { flags }, stop, graceMs }: EndOptions): Promise<number> {
+  const grace = graceMs ?? (flags["grace-seconds"] ?? GRACE_SECONDS) * 1_000;
+  if (!flags.json && !flags.background) {
+    printNotice(`Shutting down: waiting up to ${grace / 1_000} s for running turns. Ctrl-C again to stop now.`);
+  }
+  const closed = server.close({ graceMs: grace });
   const forced = stop.forced.aborted ? Promise.resolve() : once(stop.forced, "abort");
   const isClosed = await Promise.race([closed.then(() => true), forced.then(() => false)]);
   if (isClosed) return ExitCodes.endTurn;

@@ -8,12 +8,16 @@ export async function explainLock(error: unknown, home: string): Promise<never> 
   const running = await readServerFile(home);
   if (running === undefined) throw error;
   const message = `A server is already running for ${home}: ${running.url} (pid ${running.pid})`;
-  const label = `Use it (parley chat connects automatically), stop it (kill ${running.pid}), or set PARLEY_HOME to run a second server`;
+  const label = `Use it (parley chat connects automatically), stop it (parley server stop), or set PARLEY_HOME to run a second server`;
   throw new ParleyError({ code: "store_locked", message, remedy: { label }, cause: error });
 }
 
+export function isPortTaken(error: unknown): boolean {
+  return error instanceof ParleyError && hasErrno(error.cause, "EADDRINUSE");
+}
+
 export function explainPort(error: unknown, port: number): unknown {
-  if (!(error instanceof ParleyError) || !hasErrno(error.cause, "EADDRINUSE")) return error;
+  if (!isPortTaken(error)) return error;
   const message = `Port ${port} is in use by another program`;
   const remedy = { label: "Choose another port, or 0 for any free one", command: "parley serve --port 0" };
   return new ParleyError({ code: "bad_config", message, remedy, cause: error });

@@ -1,0 +1,48 @@
+// When `parley serve` stops: a signal, a request of a client with full access, or nobody using it for long enough.
+import type { RunningServer, ServerProcess } from "@parley/server";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { boundLog, serverLogIn } from "../../server/server-log.ts";
+
+/** How often an idle server looks, as a part of its idle time and at most. */
+const LOOKS = 10;
+const LOOK_MS_MAX = 5_000;
+
+/** A stop that was asked for: by a signal, or through the API. */
+export class StopRequest {
+  /** How long running turns may take, if the request says so. */
+  graceMs: number | undefined;
+  readonly #controller = new AbortController();
+  readonly #signal: AbortSignal;
+
+  constructor(asked: AbortSignal) {
+    this.#signal = AbortSignal.any([asked, this.#controller.signal]);
+  }
+
+  make(graceMs: number | undefined): void {
+    this.graceMs ??= graceMs;
+    this.#controller.abort();
+  }
+
+  /** Resolves when a stop is asked for, or `idle` says that nobody needs the server. */
+  async until(idle: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    await idle(this.#signal);
+  }
+}
+
+/** Resolves once the server was idle for its time, or the signal aborts. `logHome`: keeps the background server's log within its limit. */
+export function whenIdle(
+  server: Pick<RunningServer, "idleMs">,
+  { idleExitMs }: Pick<ServerProcess, "idleExitMs">,
+  logHome: string | undefined,
+): (signal: AbortSignal) => Promise<void> {
+  const everyMs = Math.min(LOOK_MS_MAX, (idleExitMs ?? Number.POSITIVE_INFINITY) / LOOKS);
+  return async (signal) => {
+    if (idleExitMs === undefined && logHome === undefined && !signal.aborted) await once(signal, "abort");
+    while (!signal.aborted) {
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+      if (logHome !== undefined) await boundLog(serverLogIn(logHome)).catch(() => undefined);
+      if (idleExitMs !== undefined && (await server.idleMs()) >= idleExitMs) return;
+    }
+  };
+}
