@@ -45,7 +45,7 @@ export interface RunningServer extends AsyncDisposable {
   /** As clients reach it, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Resolves with how long nobody has used it: no client, no turn, no open question. 0 while somebody does. */
+  /** Resolves with the time since it was last used; 0 while it has a client, an unfinished turn or an open question. */
   idleMs(): Promise<number>;
   /** Refuses new requests, waits up to the grace period for running turns, ends streams so that they can resume, then closes. The hub is drained but not closed. */
   close(options?: { readonly graceMs?: number | undefined }): Promise<void>;

@@ -8,8 +8,8 @@ export type Expectation =
   | { readonly kind: "chats"; readonly sees: string; readonly leaves: string; readonly code: number }
   /** Asks the server of this home, or looks for one at the usual address. */
   | { readonly kind: "asks" }
-  /** `first` is what its reader has done before. */
-  | { readonly kind: "exits"; readonly code: number; readonly first?: string }
+  /** `first` is what its reader has done before, `last` what is left to do after it. */
+  | { readonly kind: "exits"; readonly code: number; readonly first?: string; readonly last?: string }
   /** Cannot be run by a test, and why. */
   | { readonly kind: "left out"; readonly why: string };
 
@@ -25,6 +25,8 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     /^npm (link|i|install)\b/,
     { kind: "left out", why: "it changes npm's global folder; package.test.ts installs the package" },
   ],
+  [/parley server stop\b/, { kind: "exits", code: 0, first: "parley server start" }],
+  [/parley server\b/, { kind: "exits", code: 0, first: "parley server start", last: "parley server stop" }],
   [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],
   [/parley serve\b/, { kind: "serves", says: "Parley is serving" }],
   [/https:\/\/box\.example/, { kind: "left out", why: "another machine is meant" }],

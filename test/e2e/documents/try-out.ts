@@ -15,7 +15,7 @@ interface Ended {
   readonly output: string;
 }
 
-const ANY_PORT = /parley serve(?!.*--port)/;
+const ANY_PORT = /parley serve\b(?!.*--port)/;
 /** How the examples begin the id of a session, and how a test finds one. */
 const SOME_SESSION = /\b(0192|SESSION)\b/;
 const LATEST_SESSION = `$(parley sessions list --json | node -p 'JSON.parse(fs.readFileSync(0)).sessions[0].id')`;
@@ -53,9 +53,12 @@ async function tryOut(command: string, expected: Expectation, scene: Scene): Pro
       stop(running.child);
       return compare(command, 0, await running.ended);
     }
-    case "exits":
+    case "exits": {
       if (expected.first !== undefined) await start(expected.first, scene).ended;
-      return compare(command, expected.code, await start(command, scene).ended);
+      const ended = await start(command, scene).ended;
+      if (expected.last !== undefined) await start(expected.last, scene).ended;
+      return compare(command, expected.code, ended);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPlace, type Outcome, type Place } from "../run-parley.ts";
 import { serve } from "./served.ts";
 
@@ -16,8 +16,6 @@ interface Status {
   readonly turns: number;
   readonly questions: number;
 }
-
-const WAIT = { timeout: 60_000, interval: 100 };
 
 async function readStatus(place: Place): Promise<Status> {
   return JSON.parse((await place.run(["server", "status", "--json"])).stdout) as Status;
@@ -93,9 +91,9 @@ describe("parley server", { timeout: 180_000 }, () => {
     const input = [{ role: "user", parts: [{ content_type: "text/plain", content: "ask Shall it go on?" }] }];
     const body = JSON.stringify({ agent_name: "script", mode: "async", input });
     expect((await request(place, url, "/runs", { method: "POST", body })).ok).toBe(true);
-    await vi.waitFor(async () => expect(await readStatus(place)).toMatchObject({ questions: 1 }), WAIT);
+    await expect.poll(() => readStatus(place)).toMatchObject({ questions: 1 });
     const since = performance.now();
-    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(idleSeconds * 2_000), WAIT);
+    await expect.poll(() => performance.now() - since).toBeGreaterThan(idleSeconds * 2_000);
     expect(isAlive(pid)).toBe(true);
     const { interactions } = (await (await request(place, url, "/interactions?state=pending")).json()) as {
       readonly interactions: readonly { readonly id: string }[];
@@ -103,7 +101,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     const answer = JSON.stringify({ action: "decline" });
     const [{ id: question } = { id: "" }] = interactions;
     expect((await request(place, url, `/interactions/${question}`, { method: "POST", body: answer })).ok).toBe(true);
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT);
+    await expect.poll(() => isAlive(pid)).toBe(false);
     expect(await readStatus(place)).toEqual({ running: false });
   });
 
@@ -111,7 +109,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     await using place = await openPlace();
     expect(await startServer(place)).toMatchObject({ code: 0 });
     const turn = place.start(["run", "wait 600000"]);
-    await vi.waitFor(async () => expect(await readStatus(place)).toMatchObject({ turns: 1 }), WAIT);
+    await expect.poll(() => readStatus(place)).toMatchObject({ turns: 1 });
     const refused = await place.run(["server", "stop", "--if-idle"]);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("unfinished turns") });
     await stopServer(place);

@@ -1,4 +1,4 @@
-// Starts this home's server in the background. It outlives the command that starts it, and stops by itself when it is idle.
+// Starts this home's server in the background. It outlives the command that starts it, and stops when it is idle.
 import { ParleyError, parseObject, within } from "@parley/base";
 import { createFolder, readTextWithin, takeClaim } from "@parley/home";
 import { isGuarded, startDetached } from "@parley/machine/processes";

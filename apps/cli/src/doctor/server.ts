@@ -52,8 +52,14 @@ async function checkAccess({ url, pid, startedAtMs, version }: ServerPlace, home
   }
 }
 
-function checkVersion({ version, pid }: ServerPlace): readonly Finding[] {
+function checkVersion({ version, kind }: ServerPlace): readonly Finding[] {
   if (version === VERSION) return [];
   const text = `The running server is Parley ${version ?? "of an earlier version"}, this is ${VERSION}`;
-  return [warn("server-version", text, `Restart it: kill ${pid}; parley serve`)];
+  return [
+    warn(
+      "server-version",
+      text,
+      kind === "background" ? "parley server restart" : "Restart it: parley server stop; parley serve",
+    ),
+  ];
 }

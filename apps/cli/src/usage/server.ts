@@ -11,8 +11,8 @@ const graceSeconds = {
 export const serverStartUsage = defineUsage({
   name: "server start",
   summary: "Start this home's server in the background, unless one is running",
-  details: `It serves the same as parley serve, writes its log to ~/.parley/server.log, and stops by itself when nobody uses it: no client, no turn,
-no open question. parley serve replaces it.`,
+  details: `It serves the same as parley serve, writes its log to ~/.parley/server.log, and stops when it has been idle for a while: no client,
+no turn, no open question. parley serve replaces it.`,
   flags: {
     "idle-exit": {
       type: "number",

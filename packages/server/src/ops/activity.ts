@@ -1,25 +1,24 @@
-// Who uses the server now, and when it was last used: an idle background server stops by itself.
+// Counts the clients of the server and remembers when it was last used, because an idle background server stops.
 import { monotonicMs } from "@parley/base";
-import type { Streams } from "../http/streams.ts";
-import type { Upgrades } from "../requests/upgrades.ts";
 
 export interface Activity {
   /** Open WebSockets and event streams. */
   readonly clients: number;
-  /** How long nobody has used it; 0 while it has clients. */
+  /** Time since it was last used; 0 while it has clients. */
   readonly idleMs: number;
   /** An authenticated request was answered. */
   answered(path: string): void;
 }
 
+/** Open streams, or open WebSockets. */
+interface Counted {
+  readonly count: number;
+}
+
 /** Monitoring and `parley server status` do not keep a server alive. */
 const PASSIVE_PATHS: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics", "/server"]);
 
-export function createActivity(
-  streams: Pick<Streams, "count">,
-  upgrades: Pick<Upgrades, "count">,
-  now: () => number = monotonicMs,
-): Activity {
+export function createActivity(streams: Counted, upgrades: Counted, now: () => number = monotonicMs): Activity {
   let lastUsedMs = now();
   const countClients = (): number => upgrades.count + streams.count;
   return {

@@ -11,7 +11,7 @@ export interface ServerProcess {
   /** `background`: started by a command for its home, and replaced by `parley serve`. */
   readonly kind: "foreground" | "background";
   readonly startedAtMs: number;
-  /** It stops by itself after this long without work. */
+  /** It stops after this long without use. */
   readonly idleExitMs?: number | undefined;
   stop(request: StopRequest): void;
 }
@@ -49,7 +49,10 @@ export function mountLifecycle(app: ServerApp, { hub, activity, process: own }: 
   });
   app.post("/server/stop", async (c) => {
     if (own === undefined) {
-      throw new ParleyError({ code: "forbidden", message: "This server is part of another program, which stops it" });
+      throw new ParleyError({
+        code: "capability_missing",
+        message: "This server is part of another program, which stops it",
+      });
     }
     const { grace_seconds: seconds, if_idle: ifIdle = false } = readStop(await c.req.text());
     const { turns } = await countWork(hub);

@@ -81,7 +81,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   }
 };
 
-/** A background server stops when nobody needs it, sooner on a build machine, where nobody comes back. */
+/** A background server stops when it is idle, sooner on a build machine, where each job has a home of its own. */
 function toServerProcess({ flags }: ServeArguments, request: StopRequest): ServerProcess {
   const isCi = (process.env["CI"] ?? "") !== "";
   const idleSeconds = flags["idle-exit"] ?? (flags.background ? (isCi ? IDLE_SECONDS_CI : IDLE_SECONDS) : undefined);
@@ -93,7 +93,7 @@ function toServerProcess({ flags }: ServeArguments, request: StopRequest): Serve
   };
 }
 
-/** Whoever started it in the background reads one line and leaves; a later write must not end the server. */
+/** The command that starts a background server reads one line and exits; a later write must not end the server. */
 function writeReady(ready: Parameters<typeof formatReady>[0]): void {
   process.stdout.on("error", () => undefined);
   process.stdout.write(formatReady(ready));

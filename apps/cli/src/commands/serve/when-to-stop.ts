@@ -1,4 +1,4 @@
-// When `parley serve` stops: a signal, a request of a client with full access, or nobody using it for long enough.
+// When `parley serve` stops: a signal, a request of a client with full access, or the idle time.
 import type { RunningServer, ServerProcess } from "@parley/server";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,7 +24,7 @@ export class StopRequest {
     this.#controller.abort();
   }
 
-  /** Resolves when a stop is asked for, or `idle` says that nobody needs the server. */
+  /** Resolves when a stop is asked for, or when `idle` resolves. */
   async until(idle: (signal: AbortSignal) => Promise<void>): Promise<void> {
     await idle(this.#signal);
   }
