@@ -6,8 +6,8 @@ import type { StopRequest } from "./lifecycle.ts";
 const post = (body: string) => ({ method: "POST", body, headers: { "Content-Type": "application/json" } });
 
 it("says what it is and how much it has to do", async () => {
-  const process_ = { kind: "background", startedAtMs: 0, idleExitMs: 60_000, stop: () => undefined } as const;
-  await using server = await openTestServer({ dialects: [], process: process_ });
+  const background = { kind: "background", startedAtMs: 0, idleExitMs: 60_000, stop: () => undefined } as const;
+  await using server = await openTestServer({ dialects: [], process: background });
   expect(await (await server.fetch("/server")).json()).toEqual({
     version: VERSION,
     protocol: SERVER_PROTOCOL,
