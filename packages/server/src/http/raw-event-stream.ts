@@ -34,7 +34,8 @@ export class RawEventStream implements EventStream {
   readonly response: Response;
   /** Milliseconds of the owner's clock, for its sweeps. */
   nextCommentMs = 0;
-  fullSinceMs = 0;
+  /** How long there has been no room, as far as the sweeps have seen. */
+  fullForMs: number | undefined;
   readonly keepAliveMs: number | undefined;
   readonly #outgoing: ServerResponse;
   readonly #owner: StreamOwner;
@@ -107,7 +108,7 @@ export class RawEventStream implements EventStream {
 
   /** There is room again. */
   drained(): void {
-    this.fullSinceMs = 0;
+    this.fullForMs = undefined;
     if (!this.#isOver) this.#drained?.();
   }
 

@@ -1,4 +1,5 @@
 // Streams of events on real sockets: what is sent arrives, and a slow reader harms only itself.
+import { eventLoopSettled } from "@parley/test-support";
 import { openTestServer } from "@parley/test-support/server";
 import { once } from "node:events";
 import { expect, it } from "vitest";
@@ -86,6 +87,24 @@ it("disconnects a reader that does not read, while another gets everything", asy
   expect(quick.text).toContain(`id: ${count}\n`);
   slow.incoming.resume();
   expect(await slow.over).toBe("broken");
+});
+
+it("does not disconnect a reader because the server itself was busy", async () => {
+  await using place = await open({ streamFullMs: 300, streamSweepMs: 20, streamBytesMax: 64 * 1024 * 1024 });
+  const reader = await place.read();
+  const stream = await place.nextStream();
+  const count = 512;
+  // More than the system takes, before the reader has its turn.
+  for (let id = 1; id <= count; id += 1) {
+    stream.send({ id, data: BIG });
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+  }
+  const busyUntilMs = performance.now() + 400;
+  while (performance.now() < busyUntilMs);
+  await eventLoopSettled();
+  stream.end();
+  expect(await reader.over).toBe("ended");
+  expect(reader.text.match(/^id: /gm)).toHaveLength(count);
 });
 
 it("disconnects a reader whose sender does not wait", async () => {

@@ -20,6 +20,7 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
   const all = new Set<RawEventStream>();
   const full = new Set<RawEventStream>();
   let [openedCount, deliveredCount, cutOffCount] = [0, 0, 0];
+  let sweptMs = performance.now();
 
   const owner: StreamOwner = {
     bytesMax: limits.streamBytesMax,
@@ -33,7 +34,7 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
     filled(stream) {
       if (full.has(stream)) return;
       full.add(stream);
-      stream.fullSinceMs = performance.now();
+      stream.fullForMs = undefined;
     },
     closed(stream) {
       all.delete(stream);
@@ -49,11 +50,10 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
 
   function sweep(): void {
     const nowMs = performance.now();
-    for (const stream of full) {
-      if (!stream.isFull) full.delete(stream);
-      else if (stream.fullSinceMs === 0) stream.fullSinceMs = nowMs;
-      else if (nowMs - stream.fullSinceMs >= limits.streamFullMs) stream.cutOff();
-    }
+    // While we were busy ourselves, no reader could make room.
+    const passedMs = Math.min(nowMs - sweptMs, limits.streamSweepMs);
+    sweptMs = nowMs;
+    sweepFull(full, passedMs, limits.streamFullMs);
     for (const stream of all) {
       if (nowMs < stream.nextCommentMs) continue;
       stream.nextCommentMs = nowMs + (stream.keepAliveMs ?? limits.streamKeepAliveMs);
@@ -89,6 +89,15 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
       clearInterval(timer);
     },
   };
+}
+
+/** Those that have had no room for too long are cut off. */
+function sweepFull(full: Set<RawEventStream>, passedMs: number, maxMs: number): void {
+  for (const stream of full) {
+    if (!stream.isFull) full.delete(stream);
+    else if (stream.fullForMs === undefined) stream.fullForMs = 0;
+    else if ((stream.fullForMs += passedMs) >= maxMs) stream.cutOff();
+  }
 }
 
 const SPREAD = 64;
