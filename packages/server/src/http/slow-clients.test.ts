@@ -6,24 +6,36 @@ import { openRaw, type RawConnection, type RawOptions } from "../testing/raw-con
 import { send } from "../testing/send.ts";
 import { createSmallDialect } from "../testing/small-dialect.ts";
 
-const LIMITS = { headMs: 200, requestMs: 400, stalledMs: 1_000, headSweepMs: 50, keepAliveMs: 300 };
+const LIMITS = { headMs: 600, requestMs: 800, stalledMs: 1_000, headSweepMs: 50, keepAliveMs: 300 };
+/** Longer than a test may take: what is closed here is not closed by these. */
+const PATIENT = { ...LIMITS, headMs: 600_000, requestMs: 600_000 };
 let server: TestServer;
+let patient: TestServer;
 
 beforeAll(async () => {
   server = await openTestServer({ dialects: [createSmallDialect().create], limits: LIMITS });
+  patient = await openTestServer({ dialects: [createSmallDialect().create], limits: PATIENT });
 });
 
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
+  await patient[Symbol.asyncDispose]();
 });
 
 const HEAD = "Host: localhost\r\n";
-const bearer = (): string => `Authorization: Bearer ${server.token}\r\n`;
+const bearer = ({ token } = server): string => `Authorization: Bearer ${token}\r\n`;
 const UPGRADE =
   "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
-/** What each sends, and the status that it is told, if it reads at all. */
-const CLIENTS: Readonly<Record<string, () => RawOptions & { readonly told?: RegExp }>> = {
+interface SlowClient extends RawOptions {
+  /** The status that it is told, if it reads at all. */
+  readonly told?: RegExp;
+  /** It is refused for what it sends, however long that takes. */
+  readonly isRefused?: boolean;
+}
+
+/** What each sends. */
+const CLIENTS: Readonly<Record<string, () => SlowClient>> = {
   "sends nothing": () => ({ told: /^(HTTP\/1.1 408|$)/ }),
   "sends a head byte by byte": () => ({ text: "GET /health HTTP/1.1\r\nX-A: ", drip: "a", told: /^HTTP\/1.1 408/ }),
   "sends one header after the other": () => ({
@@ -36,11 +48,13 @@ const CLIENTS: Readonly<Record<string, () => RawOptions & { readonly told?: RegE
     text: `POST /small/body HTTP/1.1\r\n${HEAD}Content-Length: 100000\r\n\r\n`,
     drip: "x",
     told: /^HTTP\/1.1 401/,
+    isRefused: true,
   }),
   "sends pieces of a body without a key": () => ({
     text: `POST /small/body HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`,
     drip: "1\r\nx\r\n",
     told: /^HTTP\/1.1 401/,
+    isRefused: true,
   }),
   "sends a body byte by byte with a key": () => ({
     text: `POST /small/body HTTP/1.1\r\n${HEAD}${bearer()}Content-Length: 100000\r\n\r\n`,
@@ -56,13 +70,20 @@ const CLIENTS: Readonly<Record<string, () => RawOptions & { readonly told?: RegE
     text: `GET /acp HTTP/1.1\r\n${HEAD}${UPGRADE}\r\n`,
     drip: "x",
     told: /^HTTP\/1.1 401/,
+    isRefused: true,
   }),
   "asks for a WebSocket where there is none": () => ({
-    text: `GET /nowhere HTTP/1.1\r\n${HEAD}${bearer()}${UPGRADE}\r\n`,
+    text: `GET /nowhere HTTP/1.1\r\n${HEAD}${bearer(patient)}${UPGRADE}\r\n`,
     drip: "x",
     told: /^HTTP\/1.1 404/,
+    isRefused: true,
   }),
-  "sends what is not HTTP": () => ({ text: "\u0016\u0003\u0001\u0002", drip: "x", told: /^HTTP\/1.1 400/ }),
+  "sends what is not HTTP": () => ({
+    text: "\u0016\u0003\u0001\u0002",
+    drip: "x",
+    told: /^HTTP\/1.1 400/,
+    isRefused: true,
+  }),
   "sends a second head slowly": () => ({
     text: `GET /health HTTP/1.1\r\n${HEAD}\r\nGET /health HTTP/1.1\r\nX-A: `,
     drip: "a",
@@ -78,7 +99,7 @@ describe.each([true, false])("a client (that reads: %s) is closed if it", (isRea
     for (const [name, describeClient] of Object.entries(CLIENTS)) {
       // One that does not read finds out by writing.
       const options = { drip: isRead ? undefined : "\r\n", ...describeClient(), isRead };
-      clients.set(name, openRaw(server.url, options));
+      clients.set(name, openRaw(options.isRefused === true ? patient.url : server.url, options));
     }
   });
 
@@ -98,7 +119,7 @@ it("closes a client that sends endless requests and reads no responses, with lit
 });
 
 it("closes the longest waiting connection without a key if there are too many", async () => {
-  const limits = { ...LIMITS, headMs: 60_000, requestMs: 60_000, unknownConnectionsMax: 20 };
+  const limits = { ...PATIENT, unknownConnectionsMax: 20 };
   await using other = await openTestServer({ dialects: [createSmallDialect().create], limits });
   const slow = [];
   for (let count = 0; count < 20; count += 1) slow.push(await openRaw(other.url, { text: "GET / HTTP/1.1\r\n" }));
@@ -111,13 +132,11 @@ it("closes the longest waiting connection without a key if there are too many", 
 });
 
 it("closes connections beyond the limit immediately", async () => {
-  const limits = { ...LIMITS, headMs: 60_000, requestMs: 60_000, connectionsMax: 10 };
+  const limits = { ...PATIENT, connectionsMax: 10 };
   await using other = await openTestServer({ dialects: [createSmallDialect().create], limits });
   const within = await Promise.all(Array.from({ length: 10 }, () => openRaw(other.url, { text: "GET" })));
-  const beganMs = performance.now();
   const beyond = await Promise.all(Array.from({ length: 10 }, () => openRaw(other.url)));
   expect(await Promise.all(beyond.map(({ closed }) => closed))).toEqual(Array.from({ length: 10 }, () => ""));
-  expect(performance.now() - beganMs).toBeLessThan(2_000);
   expect(within.every(({ socket }) => !socket.destroyed)).toBe(true);
   // There is room again as soon as one is gone.
   within[0]?.socket.destroy();
