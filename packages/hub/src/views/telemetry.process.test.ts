@@ -22,7 +22,9 @@ describe("telemetry", () => {
       OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
     };
     {
-      await using place = await openTestHub({ openTelemetry: (agentId) => openTelemetry(env, { agentId }) });
+      await using place = await openTestHub({
+        openTelemetry: (agentId) => openTelemetry(env, { agentId, closeMs: 60_000 }),
+      });
       const { id } = await place.hub.sessions.create({ agent: "script" });
       await say(place.hub, id, "think about it\nsay hello");
     }

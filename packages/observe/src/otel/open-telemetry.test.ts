@@ -1,5 +1,3 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { attributesOf, startCollector, type CollectorServer, type OtlpSpan } from "./testing/collector-server.ts";
 import { Talk, talkOneTurn, TALK_START_MS } from "./testing/talk.ts";
@@ -22,10 +20,11 @@ async function collect(): Promise<CollectorServer> {
 }
 
 /** Longer than a test may take: what ends earlier is not ended by this. */
+const PATIENT_CLOSE_MS = 600_000;
 const PATIENT = { OTEL_EXPORTER_OTLP_TIMEOUT: "600000" };
 
 function watch(env: Env, options?: TelemetryOptions): { talk: Talk; telemetry: Telemetry } {
-  const telemetry = openTelemetry(env, options);
+  const telemetry = openTelemetry({ ...PATIENT, ...env }, { closeMs: PATIENT_CLOSE_MS, ...options });
   if (telemetry === undefined) throw new Error("There is no telemetry");
   open.push(telemetry);
   return { telemetry, talk: new Talk((frame, observations) => telemetry.add(frame, observations)) };
@@ -239,8 +238,8 @@ describe("the collector", () => {
   it("that is down costs the spans, is told of once, and does not keep us from ending", async () => {
     const lines: string[] = [];
     const log = { write: (_: string, message: string) => void lines.push(message) };
-    const url = await freeAddress();
-    const { talk, telemetry } = watch({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...PATIENT }, { log, closeMs: 100 });
+    // Nobody listens there. The first attempt must have failed before the time is over.
+    const { talk, telemetry } = watch({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" }, { log, closeMs: 2_000 });
     talkOneTurn(talk);
     await telemetry.close();
     expect(telemetry.stats).toEqual({ sent: 0, failed: 6, dropped: 0, metricsFailed: 1 });
@@ -251,7 +250,7 @@ describe("the collector", () => {
   it("that never answers is not waited for", async () => {
     const collector = await collect();
     collector.answer = () => ({ isSilent: true });
-    const { talk, telemetry } = watch({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...PATIENT }, { closeMs: 200 });
+    const { talk, telemetry } = watch({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { closeMs: 200 });
     talkOneTurn(talk);
     await telemetry.close();
     expect(telemetry.stats).toMatchObject({ sent: 0, failed: 6 });
@@ -273,7 +272,7 @@ describe("the collector", () => {
     const collector = await collect();
     collector.answer = (_, index) => (index === 0 ? { status: 503 } : {});
     const env = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces` };
-    const { talk, telemetry } = watch(env, { closeMs: 20_000 });
+    const { talk, telemetry } = watch(env);
     talkOneTurn(talk);
     await telemetry.close();
     expect(collector.deliveries).toHaveLength(2);
@@ -316,14 +315,6 @@ describe("without configuration", () => {
     expect(collector.deliveries).toEqual([]);
   });
 });
-
-async function freeAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
 
 it("says once, however many agents there are, what is wrong with the settings", () => {
   const lines: string[] = [];

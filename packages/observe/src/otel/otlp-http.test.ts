@@ -18,7 +18,7 @@ afterEach(() => collector.close());
 
 function to(more: Partial<Destination> = {}): Destination {
   const url = `${collector.url}/v1/traces`;
-  return { url, headers: {}, encoding: "json", timeoutMs: 10_000, isCompressed: false, tls: {}, ...more };
+  return { url, headers: {}, encoding: "json", timeoutMs: 60_000, isCompressed: false, tls: {}, ...more };
 }
 
 describe("postOtlp", () => {
@@ -41,7 +41,7 @@ describe("postOtlp", () => {
     await postOtlp(to(), BODY, signal());
     expect(performance.now() - startedAt).toBeGreaterThan(900);
     collector.answer = () => ({ status: 503, headers: { "retry-after": "60" } });
-    await expect(postOtlp(to({ timeoutMs: 300 }), BODY, signal())).rejects.toThrow("503");
+    await expect(postOtlp(to({ timeoutMs: 2_000 }), BODY, signal())).rejects.toThrow("503");
   });
 
   it("ends at once when it is aborted, while it waits and while it retries", async () => {
@@ -52,8 +52,9 @@ describe("postOtlp", () => {
     await expect(first).rejects.toMatchObject({ code: "connection_failed" });
     const retrying = new AbortController();
     collector.answer = () => {
-      setTimeout(() => retrying.abort(), 50);
-      return { status: 503 };
+      // The answer is there by then, and the next attempt is not.
+      setTimeout(() => retrying.abort(), 1_000);
+      return { status: 503, headers: { "retry-after": "60" } };
     };
     await expect(postOtlp(to(), BODY, retrying.signal)).rejects.toThrow("503");
   });

@@ -10,8 +10,8 @@ interface Outcome {
   readonly stats?: Readonly<Record<string, number>>;
 }
 
-async function run(env: Record<string, string>): Promise<Outcome> {
-  await using program = startProgram(await bundleProgram(PROGRAM), { env });
+async function run(env: Record<string, string>, ...args: readonly string[]): Promise<Outcome> {
+  await using program = startProgram(await bundleProgram(PROGRAM), { env, args });
   const [said] = (await once(program.stdout, "data")) as [Buffer];
   expect(await program.exited).toEqual({ code: 0, signal: null });
   return JSON.parse(String(said)) as Outcome;
@@ -20,7 +20,8 @@ async function run(env: Record<string, string>): Promise<Outcome> {
 it("loads nothing of OpenTelemetry unless it is configured", async () => {
   expect(await run({ OTEL_EXPORTER_OTLP_ENDPOINT: "" })).toMatchObject({ loaded: 0 });
   await using collector = await startCollector();
-  const configured = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  // Loading it takes seconds on a busy machine.
+  const configured = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, "60000");
   expect(configured.loaded).toBeGreaterThan(0);
   expect(configured.stats).toMatchObject({ sent: 6, failed: 0 });
   expect(collector.spans).toHaveLength(6);

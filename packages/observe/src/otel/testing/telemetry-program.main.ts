@@ -1,9 +1,10 @@
-// Opens telemetry as its environment says, lets one turn pass, and closes. Prints what was loaded for that, and what became of it.
+// Opens telemetry as its environment says, lets one turn pass, and closes within the time it is given. Prints what was loaded, and what became of it.
 import { createRequire } from "node:module";
 import { openTelemetry } from "../open-telemetry.ts";
 import { Talk, talkOneTurn } from "./talk.ts";
 
-const telemetry = openTelemetry(process.env);
+const [closeMs] = process.argv.slice(2).map(Number);
+const telemetry = openTelemetry(process.env, { closeMs });
 talkOneTurn(new Talk((frame, observations) => telemetry?.add(frame, observations)));
 await telemetry?.close();
 const { cache } = createRequire(import.meta.url);
