@@ -39,3 +39,13 @@ it("fails when a program leaves somebody behind, and ends them", async () => {
   await expect(child[Symbol.asyncDispose]()).rejects.toThrow(/left processes behind: \d+/);
   expect(await child.marker.find()).toEqual([]);
 });
+
+it.runIf(process.platform === "linux")("does not count whoever was killed, gone or not", async () => {
+  await using folder = await createTempFolder();
+  const children = await Promise.all(Array.from({ length: 5 }, () => start(folder, "process.stdin.resume();")));
+  for (const { pid, marker } of children) {
+    process.kill(pid, "SIGKILL");
+    expect(await marker.find()).toEqual([]);
+  }
+  await Promise.all(children.map((child) => child[Symbol.asyncDispose]()));
+});

@@ -9,7 +9,7 @@ const VARIABLE = "PARLEY_TEST_MARKER";
 export interface Marker {
   /** To be added to the environment of a child; its own children inherit it. */
   readonly env: Readonly<Record<string, string>>;
-  /** The pids of the living processes that carry it. Only Linux can tell; elsewhere there are none. */
+  /** The pids of the processes that carry it and live on. Only Linux can tell; elsewhere there are none. */
   find(): Promise<number[]>;
   /** Kills them one by one and returns the pids; those who came in the meantime as well. */
   reap(): Promise<number[]>;
@@ -50,10 +50,24 @@ async function findByEnvironment(entry: string): Promise<number[]> {
 async function carries(pid: string, entry: string): Promise<boolean> {
   try {
     const environment = await readFile(`/proc/${pid}/environ`, "utf8");
-    return environment.split("\0").includes(entry);
+    return environment.split("\0").includes(entry) && !(await isDying(pid));
   } catch {
     return false; // It has exited, or belongs to another user.
   }
+}
+
+/** As Linux counts them: the bit of SIGKILL in a set of signals, and the flag of a process that is exiting. */
+const SIGKILL_BIT = 1 << 8;
+const EXITING_FLAG = 0x4;
+
+/** It was killed, or is exiting: on a busy machine it takes a while until it is gone. */
+async function isDying(pid: string): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, "latin1");
+  // Behind its name, which is in parentheses and may contain anything.
+  const flags = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[6]);
+  if ((flags & EXITING_FLAG) !== 0) return true;
+  const pending = /^SigPnd:\s*(\w+)$/m.exec(await readFile(`/proc/${pid}/status`, "latin1"))?.[1] ?? "0";
+  return (Number.parseInt(pending.slice(-8), 16) & SIGKILL_BIT) !== 0;
 }
 
 function kill(pid: number): void {
