@@ -65,10 +65,10 @@ describe("a session of our own agent", { timeout: TEST_MS }, () => {
     await one.play("say the root is elm");
     const fork = await one.session.fork();
     expect(fork.agentSessionId).not.toBe(one.session.agentSessionId);
-    await fork.prompt([{ type: "text", text: "stub: say the leaf is oak\nstub: end" }]);
+    await fork.prompt([{ type: "text", text: "stub: say the leaf is sycamore\nstub: end" }]);
     expect(JSON.stringify(place.model.requests.at(-1)?.body)).toContain("elm");
     await one.play("say back at the root");
-    expect(JSON.stringify(place.model.requests.at(-1)?.body)).not.toContain("oak");
+    expect(JSON.stringify(place.model.requests.at(-1)?.body)).not.toContain("sycamore");
   });
 
   it("is gone after it was deleted, including its file", async () => {

@@ -34,7 +34,7 @@ async function endOne(driver: number): Promise<{ before: number; survivors: numb
     await parley.kill();
     return { before, survivors: await untilNoneIn(cwd, 20_000) };
   }
-  return { before, survivors: [...(await parley.end()), ...findIn(cwd)] };
+  return { before, survivors: [...(await parley.end()), ...(await untilNoneIn(cwd, 20_000))] };
 }
 
 describe.skipIf(process.platform !== "linux")("the guard and the end of trees", () => {

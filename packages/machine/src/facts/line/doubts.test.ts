@@ -135,7 +135,7 @@ describe("more than anybody writes", () => {
     const started = performance.now();
     expect(read(line).isUnparsed).toBe(true);
     // A busy machine takes longer than the limit by itself, but not by that much.
-    expect(performance.now() - started).toBeLessThan(READ_MS_MAX * 10);
+    expect(performance.now() - started).toBeLessThan(READ_MS_MAX * 100);
   });
 
   it("is not a long here-document", () => {
