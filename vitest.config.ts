@@ -16,11 +16,20 @@ const ISOLATED = [
   "packages/machine/src/processes/shortage.process.test.ts",
 ];
 
+const CORES = availableParallelism();
 const SETUP = ["test/setup.ts", "test/without-extra-certificates.ts"];
 
-const project = (name: string, include: string[], exclude: string[] = [], setupFiles = SETUP) => ({
+interface Particulars {
+  readonly exclude?: readonly string[];
+  readonly setupFiles?: string[];
+  readonly isolate?: boolean;
+  readonly maxWorkers?: number;
+  readonly sequence?: { readonly groupOrder: number };
+}
+
+const project = (name: string, include: string[], particulars: Particulars = {}) => ({
   extends: true as const,
-  test: { name, include, exclude: [...NEVER, ...exclude], setupFiles },
+  test: { setupFiles: SETUP, ...particulars, name, include, exclude: [...NEVER, ...(particulars.exclude ?? [])] },
 });
 
 export default defineConfig({
@@ -32,22 +41,29 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The one limit of waiting for something that has no event; a passing test never reaches it.
     expect: { poll: { timeout: 30_000 } },
-    // One more than there are cores: most tests wait for a process half of the time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: most tests wait for a process half of the time.
+    maxWorkers: CORES + 2,
+    sequence: { groupOrder: 1 },
     isolate: false,
     experimental: { fsModuleCache: true, fsModuleCachePath: openModuleCache(import.meta.dirname) },
     projects: [
-      project("quick", beside("test.ts"), beside("{process,stress}.test.ts"), [...SETUP, "test/no-child-processes.ts"]),
-      project("processes", beside("process.test.ts"), ISOLATED),
-      { extends: true, test: { name: "isolated", include: ISOLATED, setupFiles: SETUP, isolate: true } },
+      // They come first, and never wait: more workers than cores would only import everything once more.
+      project("quick", beside("test.ts"), {
+        exclude: beside("{process,stress}.test.ts"),
+        setupFiles: [...SETUP, "test/no-child-processes.ts"],
+        maxWorkers: CORES,
+        sequence: { groupOrder: 0 },
+      }),
+      project("processes", beside("process.test.ts"), { exclude: ISOLATED }),
+      project("isolated", ISOLATED, { isolate: true }),
       project("stress", beside("stress.test.ts")),
       project("conformance", ["test/conformance/**/*.test.ts"]),
       project("repository", ["test/repository/**/*.test.ts"]),
       project("e2e", ["test/e2e/**/*.test.ts"]),
       project("fuzz", ["test/fuzz/**/*.test.ts"]),
       project("faults", ["test/faults/**/*.test.ts"]),
-      // Installs agents from npm's registry.
-      project("compat", ["test/compat/**/*.test.ts"], [], ["test/setup.ts"]),
+      // Installs agents from npm's registry, with the certificates of this machine.
+      project("compat", ["test/compat/**/*.test.ts"], { setupFiles: ["test/setup.ts"] }),
     ],
   },
 });

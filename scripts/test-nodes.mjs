@@ -1,5 +1,6 @@
 // `npm run test:nodes`: the end-to-end tests on the other versions of Node that Parley supports, each from npm.
 // Takes major versions (default: all); they are installed once, into a cache folder outside the repository.
+// Further arguments go to vitest: `npm run test:nodes -- 24 test/e2e/serve`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -11,7 +12,8 @@ const VERSIONS = { 22: "22.23.3", 24: "24.9.0", 26: "26.9.0" };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "parley-test");
-const given = process.argv.slice(2);
+const given = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
+const more = process.argv.slice(2).filter((argument) => !given.includes(argument));
 const unknown = given.find((major) => !(major in VERSIONS));
 if (unknown !== undefined) fail(`Node ${unknown} is not on the list: ${Object.keys(VERSIONS).join(", ")}`);
 
@@ -20,11 +22,11 @@ for (const [major, version] of Object.entries(VERSIONS)) {
   const node = install(version);
   process.stdout.write(`\n── Node ${version}\n`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const { status } = spawnSync(node, [vitest, "run", "--project", "e2e"], {
+  const { status } = spawnSync(node, [vitest, "run", "--project", "e2e", ...more], {
     cwd: root,
     stdio: "inherit",
     // Programs that tests start by name get the same Node.
-    env: { ...process.env, PARLEY_TEST_OTHER_NODE: version, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });
   if (status !== 0) process.exit(status ?? 1);
 }

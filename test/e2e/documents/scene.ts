@@ -73,6 +73,8 @@ export interface Scene extends AsyncDisposable {
   readonly place: Place;
   readonly env: Record<string, string>;
   readonly cwd: string;
+  /** The lines that were typed here. */
+  readonly tried: Set<string>;
 }
 
 export async function openScene(): Promise<Scene> {
@@ -94,7 +96,13 @@ export async function openScene(): Promise<Scene> {
   const { PARLEY_HOME: _, PARLEY_AGENT: __, ...rest } = place.env;
   // The default agent is our own; without a key it is the offline model.
   const env = { ...rest, HOME: home, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, TERM: "xterm-256color" };
-  const scene: Scene = { place, env, cwd: work, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
+  const scene: Scene = {
+    place,
+    env,
+    cwd: work,
+    tried: new Set(),
+    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+  };
   await prepare(scene);
   return scene;
 }

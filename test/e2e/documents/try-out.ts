@@ -25,11 +25,16 @@ function expectationOf(command: string): Expectation {
   return EXPECTATIONS.find(([pattern]) => pattern.test(command))?.[1] ?? { kind: "exits", code: 0 };
 }
 
-/** One after the other; those that ask a server last, as one script: variables of one line are used in the next. */
+/**
+ * One after the other; those that ask a server last, as one script: variables of one line are used in the next.
+ * A line that several documents have is typed once.
+ */
 export async function tryAll(commands: readonly string[], scene: Scene): Promise<readonly Failure[]> {
   const asking = commands.filter((command) => expectationOf(command).kind === "asks");
   const failures: Failure[] = [];
   for (const command of commands) {
+    if (scene.tried.has(command)) continue;
+    scene.tried.add(command);
     const failure = await tryOut(command, expectationOf(command), scene);
     if (failure !== undefined) failures.push(failure);
   }
