@@ -82,7 +82,8 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as { port: number };
     const direct = `node -e 'require("net").connect(${port},"127.0.0.1").on("data",d=>console.log(String(d))).on("error",e=>console.log(e.code))'`;
-    const tunnel = `node -e 'const h=require("http"),u=new URL(process.env.HTTPS_PROXY??"http://127.0.0.1:9");h.request({port:u.port,method:"CONNECT",path:"127.0.0.1:${port}"}).on("connect",(r,s,d)=>{console.log(r.statusCode,String(d));s.on("data",d=>console.log(String(d)));if(r.statusCode!==200)s.destroy()}).on("error",e=>console.log(e.code)).end()'`;
+    // Newer Node versions would send a request of the usual agent through the proxy, as a request to itself.
+    const tunnel = `node -e 'const h=require("http"),u=new URL(process.env.HTTPS_PROXY??"http://127.0.0.1:9");h.request({agent:false,port:u.port,method:"CONNECT",path:"127.0.0.1:${port}"}).on("connect",(r,s,d)=>{console.log(r.statusCode,String(d));s.on("data",d=>console.log(String(d)));if(r.statusCode!==200)s.destroy()}).on("error",e=>console.log(e.code)).end()'`;
     try {
       expect((await prompt(direct, "--sandbox")).stdout).toContain(SECRET);
       for (const flag of ["--sandbox=limited", "--sandbox=offline"]) {

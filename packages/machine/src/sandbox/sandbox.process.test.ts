@@ -201,7 +201,7 @@ describe.skipIf(!state.isAvailable)(`in the sandbox${reason}`, () => {
   /** The status that the proxy answers with, and what came through. */
   const through = (target: string): string =>
     `node -e 'const h=require("http"),{port}=new URL(process.env.HTTPS_PROXY);` +
-    `h.request({port,method:"CONNECT",path:"${target}"}).on("connect",(r,s,h)=>{console.log("status",r.statusCode);if(h.length)console.log(String(h));s.on("data",d=>console.log(String(d))).on("end",()=>s.destroy());if(r.statusCode!==200)s.destroy()}).on("error",e=>console.log(e.code)).end()'`;
+    `h.request({agent:false,port,method:"CONNECT",path:"${target}"}).on("connect",(r,s,h)=>{console.log("status",r.statusCode);if(h.length)console.log(String(h));s.on("data",d=>console.log(String(d))).on("end",()=>s.destroy());if(r.statusCode!==200)s.destroy()}).on("error",e=>console.log(e.code)).end()'`;
 
   it("reaches the hosts that are listed through the proxy, and nothing else", async () => {
     const refused: string[] = [];
