@@ -45,7 +45,7 @@ function refuseScope(c: Context<ServerEnv>, scope: Scope): Response {
   return c.json({ code: "forbidden", message, requestId: c.get("requestId") }, 403);
 }
 
-/** A WebSocket can do everything that a session needs. */
+/** To open a WebSocket; each method that is called over it has a scope of its own. */
 export function checkUpgradeScope({ name, scopes }: Caller): Refusal | undefined {
   if (scopes.has(UPGRADE_SCOPE)) return undefined;
   return { status: 403, code: "forbidden", message: `The key ${name} does not have the scope ${UPGRADE_SCOPE}.` };

@@ -20,6 +20,7 @@ const NOTHING = Object.fromEntries([
   ...["id", "name", "configId", "extension", "session_id"].map((field) => [field, "nothing"]),
   ...["agent", "url", "at_seq", "user_message", "role", "title", "json"].map((field) => [field, 0]),
 ]) as Readonly<Record<string, unknown>>;
+const OPERATION_METHODS = new Set<string>(Object.keys(operations).map(toExtensionMethod));
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 let server: TestServer;
@@ -93,7 +94,7 @@ describe("routes", () => {
 });
 
 describe("WebSockets", () => {
-  it.each(CALLERS)("require the scope drive: %s", async (who) => {
+  it.each(CALLERS)("require the scope read: %s", async (who) => {
     const socket = new WebSocket(`${server.url.replace("http", "ws")}/acp`, { headers: headersOf(who) });
     const status = await new Promise<number>((resolve) => {
       socket.once("unexpected-response", (_, { statusCode = 0 }) => resolve(statusCode));
@@ -101,7 +102,7 @@ describe("WebSockets", () => {
       socket.once("error", () => undefined);
     });
     socket.terminate();
-    expect(status).toBe(RANK[who] >= RANK.drive ? 101 : RANK[who] === 0 ? 401 : 403);
+    expect(status).toBe(RANK[who] >= RANK.read ? 101 : 401);
   });
 });
 
@@ -277,7 +278,25 @@ describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
 });
 
 describe.each(TRANSPORTS)("operations over ACP by %s", (_, connect) => {
-  it.each(["drive", "admin"] as const)("take the same scopes as over HTTP: %s", async (who) => {
+  it("and every other method are held to their rows for whoever may only look", async () => {
+    const sessionId = await createSession("script");
+    const peer = await createAcpPeer(await connect({ url: server.url, token: KEYS.read }));
+    const others = Object.entries(ACP_METHOD_SCOPES).filter(([method]) => !OPERATION_METHODS.has(method));
+    const params = { sessionId, cwd: server.folder, mcpServers: [], prompt: [], modeId: "qa", modelId: "x" };
+    const more = { configId: "approval", value: "x", turnId: "nothing", protocolVersion: 1, methodId: "x" };
+    for (const [method, scope] of others) {
+      const given = { ...params, ...more, title: "x", agent: "qa", query: "x" };
+      const answer = await peer
+        .ask(method, given)
+        .catch((error: unknown) => error as Readonly<Record<string, unknown>>);
+      const isRefused = isObject(answer["data"]) && answer["data"]["code"] === "forbidden";
+      expect([method, isRefused]).toEqual([method, scope !== "read"]);
+    }
+    expect(await server.hub.sessions.get(sessionId)).toMatchObject({ agent: "script", turns: 0, isNamed: false });
+    await peer.transport.close();
+  });
+
+  it.each(["read", "drive", "admin"] as const)("take the same scopes as over HTTP: %s", async (who) => {
     const peer = await createAcpPeer(await connect({ url: server.url, token: KEYS[who] }));
     for (const [name, { scope, isHttpOnly }] of Object.entries<Operation>(operations)) {
       const method = toExtensionMethod(name);

@@ -18,10 +18,11 @@ const PAGE: RouteScopes = {
   "GET /status": "read",
 };
 
+/** What opens and closes a connection. Each method has its own row below. */
 const ACP: RouteScopes = {
-  "POST /acp": "drive",
+  "POST /acp": "read",
   "GET /acp": "read",
-  "DELETE /acp": "drive",
+  "DELETE /acp": "read",
   "ALL /acp": "read",
 };
 
@@ -98,15 +99,15 @@ export const OPEN_PATHS: ReadonlySet<string> = new Set(
 );
 
 /** A WebSocket, and each method that a client of ACP may call over it or over HTTP. */
-export const UPGRADE_SCOPE: Scope = "drive";
+export const UPGRADE_SCOPE: Scope = "read";
 export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
-  initialize: "drive",
-  authenticate: "drive",
+  initialize: "read",
+  authenticate: "read",
   "session/new": "drive",
   "session/load": "drive",
   "session/resume": "drive",
   "session/fork": "drive",
-  "session/list": "drive",
+  "session/list": "read",
   "session/close": "drive",
   "session/delete": "drive",
   "session/prompt": "drive",
@@ -114,17 +115,18 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "session/set_mode": "drive",
   "session/set_model": "drive",
   "session/set_config_option": "drive",
-  "_parley/agents/list": "drive",
+  "_parley/agents/list": "read",
   "_parley/session/rename": "drive",
   "_parley/session/handover": "drive",
   "_parley/session/clear": "drive",
-  "_parley/session/search": "drive",
-  "_parley/session/events": "drive",
+  "_parley/session/search": "read",
+  "_parley/session/events": "read",
+  // A client that follows a session is asked its questions.
   "_parley/session/follow": "drive",
   "_parley/session/unfollow": "drive",
   "_parley/session/prompt": "drive",
-  "_parley/turn/ended": "drive",
-  "_parley/ping": "drive",
+  "_parley/turn/ended": "read",
+  "_parley/ping": "read",
   ...Object.fromEntries(
     OPERATIONS.filter(([, { isHttpOnly }]) => isHttpOnly !== true).map(([name, { scope }]) => [
       toExtensionMethod(name),

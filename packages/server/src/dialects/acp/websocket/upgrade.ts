@@ -33,8 +33,6 @@ export function createUpgrade(connections: Connections, log: Log): Upgrade {
     if (pathOf(request) !== ACP_PATH) return false;
     const refusal = connections.refusal();
     if (refusal !== undefined) refuse(socket, 503, "Service Unavailable", refusal.message);
-    // Everything goes over the one socket: looking alone is what the event streams are for.
-    else if (!caller.scopes.has("drive")) refuse(socket, 403, "Forbidden", "Requires the scope drive");
     else {
       const id = connections.createId();
       ids.set(request, id);
