@@ -1,7 +1,7 @@
 // The client of a Parley server: one connection that is kept, sessions that are followed, requests and prompts.
 import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
 import type { Operations } from "@parley/contract";
-import { createId, isObject, ParleyError, silentLog, type Log } from "@parley/base";
+import { createId, isObject, ParleyError, silentLog, within, type Log } from "@parley/base";
 import type { Transport } from "@parley/rpc";
 import { call, type CallOptions } from "./calls/call.ts";
 import { isReading } from "./calls/reading.ts";
@@ -9,7 +9,7 @@ import { openSocket, toBaseUrl, type ServerAddress } from "./connection/address.
 import { Connection } from "./connection/connection.ts";
 import type { ClientName } from "./connection/handshake.ts";
 import type { ConnectionState, ServerInfo } from "./connection/state.ts";
-import { REQUESTS_MAX } from "./limits.ts";
+import { CONNECT_MS, REQUESTS_MAX } from "./limits.ts";
 import { FollowedSessions, type Following, type FollowOptions } from "./sessions/followed-sessions.ts";
 import type { FollowHandler } from "./sessions/follower.ts";
 
@@ -82,7 +82,7 @@ export function connectServer(
   const connection = new Connection({
     open: async (signal) => {
       if ("transport" in place) return place.transport;
-      return openSocket("locate" in place ? await place.locate() : place, signal);
+      return openSocket("locate" in place ? await locateInTime(place.locate) : place, signal);
     },
     isSingle: "transport" in place,
     isLocated: "locate" in place,
@@ -93,6 +93,14 @@ export function connectServer(
     log,
   });
   return new ServerRemote(connection, followed);
+}
+
+/** Rejects if looking for the server takes too long; the next attempt looks again. */
+async function locateInTime(locate: () => Promise<ServerAddress>): Promise<ServerAddress> {
+  const address = await within(locate(), CONNECT_MS);
+  if (address !== undefined) return address;
+  const message = `The address of the server was not found within ${CONNECT_MS} ms`;
+  throw new ParleyError({ code: "server_not_found", message });
 }
 
 class ServerRemote implements Remote {

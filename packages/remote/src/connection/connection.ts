@@ -1,5 +1,5 @@
 // Keeps one connection to the server: opens it, watches it, and opens another one when it is lost.
-import { ParleyError, wait, type Log } from "@parley/base";
+import { onAbort, ParleyError, wait, type Log } from "@parley/base";
 import { createPeer, type Handlers, type Peer, type Transport } from "@parley/rpc";
 import { ANSWER_NOTICE_MS, RECONNECT_DELAYS_MS, REFUSED_RETRY_MS, STABLE_MS } from "../limits.ts";
 import { ConnectFailure, toReason } from "./failure.ts";
@@ -24,7 +24,7 @@ export interface ConnectionOptions {
 }
 
 export class Connection {
-  readonly state: StateHolder = new StateHolder();
+  readonly state: StateHolder;
   readonly #options: ConnectionOptions;
   readonly #over = new AbortController();
   readonly #changes = new Set<() => void>();
@@ -33,6 +33,9 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.state = new StateHolder((cause) =>
+      options.log.write("error", "A listener of the connection's state failed", { cause }),
+    );
     this.state.onChange(() => this.#changed());
     void this.#run();
   }
@@ -116,7 +119,8 @@ export class Connection {
       const transport = await open(this.#over.signal);
       const peer = createPeer(heartbeat.listen(transport), handlers);
       // Closing this side while it waits for an answer ends the wait.
-      this.#over.signal.addEventListener("abort", () => void peer.close(), { once: true });
+      const stopListening = onAbort(this.#over.signal, () => void peer.close());
+      void peer.closed.then(stopListening);
       try {
         return { server: await shakeHands(peer, client), peer, heartbeat };
       } catch (error) {

@@ -20,7 +20,13 @@ export type ConnectionState =
 
 export class StateHolder {
   readonly #listeners = new Set<(state: ConnectionState) => void>();
+  readonly #report: (cause: unknown) => void;
   #current: ConnectionState = { kind: "reconnecting" };
+
+  /** A listener that throws does not harm the connection. */
+  constructor(report: (cause: unknown) => void) {
+    this.#report = report;
+  }
 
   get current(): ConnectionState {
     return this.#current;
@@ -31,7 +37,13 @@ export class StateHolder {
     const isNews = state.kind !== this.#current.kind;
     this.#current = state;
     if (!isNews) return;
-    for (const listener of this.#listeners) listener(state);
+    for (const listener of this.#listeners) {
+      try {
+        listener(state);
+      } catch (cause) {
+        this.#report(cause);
+      }
+    }
   }
 
   onChange(listener: (state: ConnectionState) => void): () => void {
