@@ -25,6 +25,11 @@ export interface ServerOptions {
   readonly log?: Log | undefined;
 }
 
+export interface RequestOptions extends CallOptions {
+  /** The server does it once for one key, so that it is sent again after a lost connection. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 export interface PromptOptions extends Pick<CallOptions, "timeoutMs" | "signal"> {
   /** The same key starts the turn once, however often it is sent. A new one unless given. */
   readonly idempotencyKey?: string | undefined;
@@ -65,7 +70,7 @@ export interface Remote extends AsyncDisposable {
   request<Name extends keyof Operations>(
     operation: Name,
     params: Operations[Name]["params"],
-    options?: CallOptions,
+    options?: RequestOptions,
   ): Promise<Operations[Name]["reply"]>;
   /** Any method of the protocol: `session/new`. */
   call(method: string, params?: object, options?: CallOptions): Promise<unknown>;
@@ -153,9 +158,11 @@ class ServerRemote implements Remote {
   request<Name extends keyof Operations>(
     operation: Name,
     params: Operations[Name]["params"],
-    options: CallOptions = {},
+    { idempotencyKey, ...options }: RequestOptions = {},
   ): Promise<Operations[Name]["reply"]> {
-    const reply = this.call(`_parley/${operation}`, params, { isRepeatable: isReading(operation), ...options });
+    const isRepeatable = idempotencyKey !== undefined || isReading(operation);
+    const keyed = idempotencyKey === undefined ? params : { ...params, _meta: { parley: { idempotencyKey } } };
+    const reply = this.call(`_parley/${operation}`, keyed, { isRepeatable, ...options });
     // The server's handlers do not compile with another one.
     return reply as Promise<Operations[Name]["reply"]>;
   }

@@ -5,6 +5,7 @@ export {
   type EndedTurn,
   type PromptOptions,
   type Remote,
+  type RequestOptions,
   type ServerOptions,
   type ServerPlace,
   type StartedTurn,

@@ -13,6 +13,10 @@ export class Reader implements FollowHandler {
     return this.got.map(({ seq }) => seq);
   }
 
+  get last(): number {
+    return this.got.at(-1)?.seq ?? 0;
+  }
+
   /** What the agent said, put together. */
   get text(): string {
     return this.got
@@ -63,7 +67,7 @@ export class Reader implements FollowHandler {
   }
 }
 
-/** 1, 2, 3, … */
-export function upTo(last: number): number[] {
-  return Array.from({ length: last }, (_, at) => at + 1);
+/** `first`, and the numbers that follow it, up to `last`. */
+export function between(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }

@@ -30,8 +30,8 @@ async function read(headers: Fields): Promise<EventReader> {
   }
 }
 
-async function connect(): Promise<Fields> {
-  const answer = await post({ id: 0, method: "initialize", params: { protocolVersion: 1 } }, {});
+async function connect(more: object = {}): Promise<Fields> {
+  const answer = await post({ id: 0, method: "initialize", params: { protocolVersion: 1, ...more } }, {});
   return { "acp-connection-id": answer.headers.get("acp-connection-id") ?? "" };
 }
 
@@ -114,3 +114,24 @@ it("continues with a new connection where an earlier one stopped", async () => {
   await second.find(({ id }) => id === "two");
   expect(second.messages.some(isSaying('three"}'))).toBe(true);
 });
+
+it("replays missed events to a client that reads the log", async () => {
+  const { id: sessionId } = await server.hub.sessions.create({ agent: "script", cwd: server.folder });
+  const connection = await connect({ _meta: { parley: { events: true } } });
+  const headers = { ...connection, "acp-session-id": sessionId };
+  const first = await read(headers);
+  await post({ id: "follow", method: "_parley/session/follow", params: { sessionId, after: 0 } }, headers);
+  await prompt("one", sessionId, "say one\nsay two", headers);
+  await first.find(({ id }) => id === "one");
+  await first[Symbol.asyncDispose]();
+  const { lastSeq } = await server.hub.sessions.get(sessionId);
+  await using again = await read({ ...headers, "last-event-id": "2" });
+  await again.find((message) => eventSeqs(message).includes(lastSeq));
+  const seqs = again.messages.flatMap(eventSeqs);
+  expect(seqs).toEqual(Array.from(seqs, (_, at) => at + 3));
+});
+
+function eventSeqs({ method, params }: EventMessage): number[] {
+  if (method !== "_parley/session/events") return [];
+  return (params as { events: { seq: number }[] }).events.map(({ seq }) => seq);
+}
