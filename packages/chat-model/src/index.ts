@@ -50,6 +50,7 @@ export {
   formatTokens,
   type ContextUse,
 } from "./text/formats.ts";
+export { fromFolder } from "./text/paths.ts";
 export { findBest, findMatch, score, type FuzzyMatch } from "./text/fuzzy.ts";
 export { Attention, type QuestionItem } from "./view/attention.ts";
 export { toSeverity, type Block, type NoteBlock, type Severity } from "./view/block.ts";
@@ -59,7 +60,7 @@ export { RECAP_ITEMS_MAX } from "./limits.ts";
 export { createRecap, type RecapSource } from "./view/recap.ts";
 export { SessionView, type ItemView, type SessionStatus } from "./view/session-view.ts";
 export { describeStop } from "./view/stop-words.ts";
-export { appendOutput, fromFolder, isOver, toTerminalTail, toVerdict } from "./view/tool-view.ts";
+export { appendOutput, isOver, toTerminalTail, toVerdict } from "./view/tool-view.ts";
 export type { TerminalTail, ToolView, Verdict } from "./view/tool-view.ts";
 export { TranscriptCopy } from "./view/transcript-copy.ts";
 export { durationMs, WorkClock, type Timing, type WorkStamp } from "./view/work-clock.ts";

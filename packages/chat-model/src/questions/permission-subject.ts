@@ -5,6 +5,7 @@ import { neutralise, reveal, revealLine } from "@parley/base";
 import { contentDiff, type DiffContent } from "../diff/content-diff.ts";
 import type { Diff } from "../diff/diff-rows.ts";
 import { INPUT_CHARS_MAX } from "../limits.ts";
+import { fromFolder } from "../text/paths.ts";
 
 /** All text is safe to show: what is approved has its invisible characters spelled out, the rest is harmless. */
 export type SubjectPart =
@@ -24,13 +25,14 @@ export interface PermissionSubject {
   readonly parts: readonly SubjectPart[];
 }
 
-export function toPermissionSubject(toolCall: ToolCallUpdate): PermissionSubject {
+/** `cwd`: the session's folder, to which an agent's paths may be relative. */
+export function toPermissionSubject(toolCall: ToolCallUpdate, cwd?: string): PermissionSubject {
   const isCommand = commandOf(toolCall) !== undefined;
   const title = isCommand ? "Run a command" : revealLine(toolCall.title ?? toolCall.name ?? "Use a tool");
-  return { title, parts: partsOf(toolCall) };
+  return { title, parts: partsOf(toolCall, cwd) };
 }
 
-function partsOf(toolCall: ToolCallUpdate): SubjectPart[] {
+function partsOf(toolCall: ToolCallUpdate, cwd: string | undefined): SubjectPart[] {
   const reading = readToolCall(toolCall);
   const { commands, details } = describeReading(reading);
   const lines = commands.length > 0 ? commands : [commandOf(toolCall)].filter((one) => one !== undefined);
@@ -45,7 +47,7 @@ function partsOf(toolCall: ToolCallUpdate): SubjectPart[] {
   return [
     ...lines.map((text): SubjectPart => ({ type: "command", text: reveal(text) })),
     ...changes.map((part): SubjectPart => ({ type: "change", path: revealLine(part.path), diff: contentDiff(part) })),
-    ...toDetails(more, changes, lines.length > 0),
+    ...toDetails(withoutShown(more, changes, cwd), lines.length > 0),
     ...(isPlain ? toTexts(textsOf(toolCall)) : []),
     ...(isInput || isUnread ? toTexts(describeInput(toolCall.rawInput)) : []),
   ];
@@ -64,17 +66,17 @@ function toDiff({ path = "", old, new: newText }: TextEdit): DiffContent {
   return { type: "diff", path, oldText: old, newText };
 }
 
-/** The details that a diff or a command does not show. */
-function toDetails(details: readonly string[], changes: readonly DiffContent[], hasCommand: boolean): SubjectPart[] {
-  const shown = new Set(changes.map(({ path }) => `changes ${path}`));
-  return details
-    .filter((detail) => !shown.has(detail))
-    .map((detail) => {
-      const path = hasCommand ? undefined : /^file (.*)$/s.exec(detail)?.[1];
-      return path === undefined
-        ? { type: "detail", text: revealLine(detail) }
-        : { type: "path", text: revealLine(path) };
-    });
+/** Leaves out the files whose change is shown, whether their path is absolute or relative to the session's folder. */
+function withoutShown(details: readonly string[], changes: readonly DiffContent[], cwd: string | undefined): string[] {
+  const shown = new Set(changes.flatMap(({ path }) => [path, cwd === undefined ? path : fromFolder(path, cwd)]));
+  return details.filter((detail) => !detail.startsWith("changes ") || !shown.has(detail.slice("changes ".length)));
+}
+
+function toDetails(details: readonly string[], hasCommand: boolean): SubjectPart[] {
+  return details.map((detail) => {
+    const path = hasCommand ? undefined : /^file (.*)$/s.exec(detail)?.[1];
+    return path === undefined ? { type: "detail", text: revealLine(detail) } : { type: "path", text: revealLine(path) };
+  });
 }
 
 function textsOf({ content }: ToolCallUpdate): readonly string[] {

@@ -30,6 +30,19 @@ describe("toPermissionSubject", () => {
     ]);
   });
 
+  it("does not name a file twice whose change is shown", () => {
+    const diff = { type: "diff", path: "/w/a.ts", oldText: "a\n", newText: "b\n" } as const;
+    const toolCall: ToolCallUpdate = {
+      toolCallId: "1",
+      kind: "edit",
+      content: [diff],
+      rawInput: { path: "a.ts", content: "b\n" },
+    };
+    const types = (cwd?: string) => toPermissionSubject(toolCall, cwd).parts.map(({ type }) => type);
+    expect(types("/w")).toEqual(["change"]);
+    expect(types("/other")).toContain("detail");
+  });
+
   it("has paths, addresses and whatever else was judged", () => {
     expect(subject({ title: "Read", locations: [{ path: "/etc/\u202epasswd" }] }).parts).toEqual([
       { type: "path", text: "/etc/<U+202E>passwd" },

@@ -71,7 +71,3 @@ export function toVerdict({ options, answer }: Pick<PermissionItem, "options" | 
   const kind = options.find((option) => option.optionId === optionId)?.kind ?? "";
   return { isAllowed: kind.startsWith("allow"), by: answer.by, reason: answer.reason };
 }
-
-export function fromFolder(path: string, cwd: string | undefined): string {
-  return cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
-}

@@ -51,7 +51,7 @@ export class PermissionPanel implements Panel {
   constructor(options: PermissionPanelOptions) {
     const { question, workspace } = options;
     this.#options = options;
-    this.#subject = toPermissionSubject(question.toolCall);
+    this.#subject = toPermissionSubject(question.toolCall, workspace);
     this.#choices = toPermissionChoices(question.options);
     this.#selected = preselectedChoice(this.#choices);
     // Our own questions have answers that remember.
