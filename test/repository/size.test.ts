@@ -1,12 +1,13 @@
-// What a page has to load to follow a session: the client of the server with its transport and the transcript.
+// What a page has to load, minified: to follow a session, and on top of that to show it.
 import { build } from "esbuild";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { root } from "./workspaces.ts";
 
-const BYTES_MAX = 120_000;
+/** The client of the server with its transport and the transcript. */
+const FOLLOWING = ["@parley/remote", "@parley/acp/transcript"];
 
-it("keeps @parley/remote with rpc and acp small", async () => {
-  const contents = 'export * from "@parley/remote"; export * from "@parley/acp/transcript";';
+async function measure(entries: readonly string[]): Promise<number> {
+  const contents = entries.map((entry) => `export * from ${JSON.stringify(entry)};`).join("\n");
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,
@@ -17,7 +18,23 @@ it("keeps @parley/remote with rpc and acp small", async () => {
     conditions: ["parley:source"],
     logLevel: "silent",
   });
-  const [bundle] = outputFiles;
-  expect(bundle?.contents.length).toBeGreaterThan(0);
-  expect(bundle?.contents.length).toBeLessThanOrEqual(BYTES_MAX);
+  return outputFiles[0]?.contents.length ?? 0;
+}
+
+describe("what a page loads", () => {
+  it("to follow a session: @parley/remote with rpc and acp", async () => {
+    const bytes = await measure(FOLLOWING);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(120_000);
+  });
+
+  it.each([
+    ["@parley/chat-model", 80_000],
+    // Most of it is the parser.
+    ["@parley/chat-model/markdown", 70_000],
+  ])("to show it: %s adds at most %i bytes", async (entry, bytesMax) => {
+    const added = (await measure([...FOLLOWING, entry])) - (await measure(FOLLOWING));
+    expect(added).toBeGreaterThan(0);
+    expect(added).toBeLessThanOrEqual(bytesMax);
+  });
 });

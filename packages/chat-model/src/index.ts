@@ -52,6 +52,7 @@ export {
 } from "./text/formats.ts";
 export { fromFolder } from "./text/paths.ts";
 export { findBest, findMatch, score, type FuzzyMatch } from "./text/fuzzy.ts";
+export { applyEvents } from "./view/apply-events.ts";
 export { Attention, type QuestionItem } from "./view/attention.ts";
 export { toSeverity, type Block, type NoteBlock, type Severity } from "./view/block.ts";
 export { mergeChanges } from "./view/changed-files.ts";

@@ -51,7 +51,7 @@ export class ChatSession {
   /** `isListening`: the view already receives the session's events. */
   bind(session: Session, isListening: boolean): void {
     this.#session = session;
-    this.chatView.seed(session.transcript.snapshot().state);
+    this.chatView.seed(session.transcript.snapshot());
     if (!isListening) this.#stop.push(session.onEvents(this.onEvents));
     this.#stop.push(
       session.onSignal((signal) => {

@@ -1,8 +1,7 @@
 // Checks a person's answer against the form that the agent sent.
 import type { ElicitationPropertySchema, ElicitationSchema } from "../generated/types.ts";
-import { ANSWER_CHARS_MAX } from "../limits.ts";
 import { isUnknown } from "../unknown.ts";
-import { checkText, type MatchesPattern } from "./check-text.ts";
+import { ANSWER_CHARS_MAX, checkText, type MatchesPattern } from "./check-text.ts";
 
 export interface FormProblem {
   readonly field: string;

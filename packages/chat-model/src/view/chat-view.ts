@@ -1,6 +1,13 @@
 // Turns what happens in a session into what a chat shows: finished blocks go to the output, unfinished ones are kept here.
 import type { ContentBlock, PlanEntry, SessionEvent } from "@parley/acp";
-import type { ItemChanges, MessageItem, Patch, TranscriptItem, TranscriptState } from "@parley/acp/transcript";
+import type {
+  ItemChanges,
+  MessageItem,
+  Patch,
+  TranscriptItem,
+  TranscriptSnapshot,
+  TranscriptState,
+} from "@parley/acp/transcript";
 import { ANSWER_CHARS_MAX, THOUGHT_CHARS_MAX } from "../limits.ts";
 import { toSeverity, type Block } from "./block.ts";
 import { RunningTools } from "./running-tools.ts";
@@ -56,9 +63,22 @@ export class ChatView {
     return this.#state;
   }
 
-  /** Sets what is already known of a resumed session. */
-  seed({ agent, title, usage, cost }: TranscriptState): void {
-    this.#setState({ agent, title, usage, cost });
+  /**
+   * Takes over a session that has begun, without showing it: later patches may change its items, and a running turn goes
+   * on. What is known already stays as it is.
+   */
+  seed({ items, terminals, state }: TranscriptSnapshot): void {
+    this.#setState(state);
+    this.#tools.seed(items, terminals, state.running);
+    if (!state.running || this.#turnStart !== undefined) return;
+    const prompt = items.findLast(({ type }) => type === "user_message");
+    this.#turnStart = prompt && this.#clock.stamp(prompt.at);
+    this.#plan = state.plan;
+    for (const item of items) {
+      if (item.type === "permission" || item.type === "elicitation") this.#pause(item, item.at);
+      if (item.type === "permission") this.#tools.permission(item, item.at);
+      if (item.type === "elicitation" && item.phase === "open") this.#open.set(item.id, item);
+    }
   }
 
   get thought(): OpenThought | undefined {

@@ -1,5 +1,5 @@
 // Running tool calls, and terminals with or without a tool call.
-import type { Patch, PermissionItem, ToolCallItem } from "@parley/acp/transcript";
+import type { Patch, PermissionItem, TerminalView, ToolCallItem, TranscriptItem } from "@parley/acp/transcript";
 import { ENDED_TOOLS_MAX } from "../limits.ts";
 import {
   appendOutput,
@@ -57,6 +57,22 @@ export class RunningTools {
     if (isOver(item)) this.#end(tool, item.at);
   }
 
+  /** Calls from before; only those of a running turn are shown. An agent may reuse the id of an ended one. */
+  seed(items: readonly TranscriptItem[], terminals: readonly TerminalView[], isRunning: boolean): void {
+    const calls = items.filter((item) => item.type === "tool_call").slice(-ENDED_TOOLS_MAX);
+    for (const item of calls) {
+      if (this.#byItem.has(item.id) || this.#ended.has(item.id)) continue;
+      const tool: Running = { item, start: this.#clock.stamp(item.at), isCut: !isRunning };
+      if (isOver(item)) this.#ended.set(item.id, tool);
+      else this.#byItem.set(item.id, tool);
+    }
+    for (const terminal of terminals) {
+      const call = [...this.#byItem.values()].find(({ item }) => item.toolCallId === terminal.toolCallId);
+      if (call !== undefined && !this.#terminals.has(terminal.terminalId))
+        this.#terminals.set(terminal.terminalId, toTerminalTail(terminal, call.item.at));
+    }
+  }
+
   change(itemId: number, changes: object, at: number): void {
     const permission = this.#permissions.get(itemId);
     if (permission !== undefined) return this.permission({ ...permission, ...changes }, at);
@@ -69,6 +85,7 @@ export class RunningTools {
       if (isOver(tool.item)) this.#end(tool, at);
     } else if (!isOver(tool.item)) {
       // Some agents try again after a failure, under the same id.
+      tool.isCut = false;
       this.#ended.delete(itemId);
       this.#byItem.set(itemId, tool);
     }

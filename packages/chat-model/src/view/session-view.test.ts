@@ -1,6 +1,8 @@
+import { createEventSequence } from "@parley/acp";
 import { createTranscript } from "@parley/acp/transcript";
 import { beforeEach, describe, expect, it } from "vitest";
 import { SessionDriver } from "../testing/session-driver.ts";
+import { applyEvents } from "./apply-events.ts";
 import { SessionView } from "./session-view.ts";
 import { durationMs } from "./work-clock.ts";
 
@@ -145,6 +147,15 @@ it("starts from a snapshot, whose open questions still need an answer and whose 
   session.ask("q", "1");
   const late = new SessionView(session.transcript.snapshot());
   expect([late.needsYou, late.unread, late.items.length]).toEqual([true, 0, view.items.length]);
+});
+
+it("is fed by events alone, where the surface keeps the transcript", () => {
+  const transcript = createTranscript();
+  const events = createEventSequence("session", { clock: session.clock });
+  const prompt = [{ type: "text" as const, text: "go" }];
+  const batch = [events.next({ type: "prompt", prompt }), events.next({ type: "stop", stopReason: "end_turn" })];
+  view.apply(applyEvents(transcript, batch));
+  expect(view.items.map(({ item }) => item)).toEqual(transcript.snapshot().items);
 });
 
 it("tells its listeners once per batch", () => {

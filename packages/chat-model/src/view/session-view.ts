@@ -42,7 +42,7 @@ export class SessionView {
       endMessage: () => undefined,
       beginTurn: () => undefined,
     });
-    this.#chat.seed(snapshot.state);
+    this.#chat.seed(snapshot);
   }
 
   apply(batch: readonly AppliedEvent[]): void {
