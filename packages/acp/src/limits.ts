@@ -7,6 +7,8 @@ const MIB = 1024 * KIB;
 
 /** How long a request waits for its answer, unless a person or a model is at work on it. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Length of a text in the answer to a form. */
+export const ANSWER_CHARS_MAX: number = 64 * KIB;
 
 // Transcripts
 

@@ -1,7 +1,8 @@
 // Checks a person's answer against the form that the agent sent.
 import type { ElicitationPropertySchema, ElicitationSchema } from "../generated/types.ts";
+import { ANSWER_CHARS_MAX } from "../limits.ts";
 import { isUnknown } from "../unknown.ts";
-import { ANSWER_CHARS_MAX, checkText, type MatchesPattern } from "./check-text.ts";
+import { checkText, type MatchesPattern } from "./check-text.ts";
 
 export interface FormProblem {
   readonly field: string;

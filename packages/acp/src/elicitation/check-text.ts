@@ -1,8 +1,6 @@
 // Checks a text in a form: length, format, choices, pattern.
 import type { StringFormat, StringPropertySchema } from "../generated/types.ts";
-
-/** Length of a text in the answer to a form. It is not with the other limits, because every start would load it there. */
-export const ANSWER_CHARS_MAX: number = 64 * 1024;
+import { ANSWER_CHARS_MAX } from "../limits.ts";
 
 /** Patterns come from the agent and may take forever, so trying one needs a time limit that not every platform has. */
 export type MatchesPattern = (pattern: string, text: string) => boolean;
