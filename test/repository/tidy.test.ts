@@ -132,6 +132,7 @@ const ROOT_ENTRIES = [
   "docs",
   "examples",
   "knip.json",
+  "knip.production.json",
   "package-lock.json",
   "package.json",
   "packages",

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decoders, type Decoded } from "../src/decode.ts";
 import { validate } from "../src/strict.ts";
-import { arbitrary, arbitraryDef } from "./arbitrary.ts";
+import { arbitrary, arbitraryDef } from "./testing/arbitrary.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { loadDefs } from "./load-schema.ts";
 

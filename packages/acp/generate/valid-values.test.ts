@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decoders, type Decoded } from "../src/decode.ts";
 import { validate } from "../src/strict.ts";
-import { arbitraryDef } from "./arbitrary.ts";
+import { arbitraryDef } from "./testing/arbitrary.ts";
 import { loadDefs } from "./load-schema.ts";
 
 const defs = loadDefs();

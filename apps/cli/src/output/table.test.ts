@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textOf } from "../terminal/line.ts";
+import { textOf } from "../terminal/testing/draw.ts";
 import { widthOf } from "../terminal/width.ts";
 import { drawTable, type Column } from "./table.ts";
 

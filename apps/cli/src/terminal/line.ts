@@ -55,13 +55,6 @@ export function line(...parts: readonly (string | Span | undefined)[]): Line {
   });
 }
 
-/** The text without styles. */
-export function textOf(drawn: Line): string {
-  let text = "";
-  for (const part of drawn) text += part.text;
-  return text;
-}
-
 /** The style on top takes precedence. */
 export function layered(below: Style | undefined, above: Style | undefined): Style | undefined {
   if (below === undefined || above === undefined) return below ?? above;

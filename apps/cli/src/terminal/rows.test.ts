@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { line, textOf } from "./line.ts";
+import { line } from "./line.ts";
+import { textOf } from "./testing/draw.ts";
 import { apart, cell, rightCell, row, sideBySide, spread } from "./rows.ts";
 
 describe("a cell", () => {

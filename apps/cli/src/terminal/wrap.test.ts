@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { line, span, textOf } from "./line.ts";
+import { line, span } from "./line.ts";
+import { textOf } from "./testing/draw.ts";
 import { toText } from "./testing/draw.ts";
 import { widthOf } from "./width.ts";
 import { breakCharacters, lineWidth, shortenedLine, wrapLine } from "./wrap.ts";

@@ -29,8 +29,3 @@ export interface Hooks {
   before(call: HookedCall, signal: AbortSignal): Promise<BeforeAnswer>;
   after(call: HookedCall, outcome: ToolOutcome, signal: AbortSignal): Promise<AfterAnswer>;
 }
-
-export const noHooks: Hooks = {
-  before: async () => ({ notices: [] }),
-  after: async () => ({ remarks: [], notices: [] }),
-};

@@ -2,7 +2,8 @@
 import { eventLoopSettled } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import type { Approver } from "../approval/approver.ts";
-import { noHooks, type Hooks } from "../hooks/hooks.ts";
+import type { Hooks } from "../hooks/hooks.ts";
+import { noHooks } from "../hooks/testing/no-hooks.ts";
 import { textOutcome, type Tool } from "../tools/tool.ts";
 import { checkConversation } from "./testing/check-conversation.ts";
 import { callTools, createFakeModel, finish, hangAfter, say, type Reply } from "./testing/fake-model.ts";

@@ -6,15 +6,17 @@ import { GIT_OPTIONS, NEEDS_LIST } from "./harmless-git.ts";
 import { compileOptions, readOptions, type OptionList, type ReadOptions } from "./option-list.ts";
 import { readSedScripts } from "./quiet-programs.ts";
 import { isPlainSedScript } from "./sed-script.ts";
-import { findOddVariable, HARMLESS_VARIABLES } from "./variables.ts";
+import { findOddVariable } from "./variables.ts";
 
 /** Conditions in addition to the list of options. */
 type Check = (read: ReadOptions, command: SimpleCommand) => boolean;
 
 const VERSION = "--version --help";
 
-const LISTS = compileAll(HARMLESS_OPTIONS, VERSION);
-const GIT_LISTS = compileAll(GIT_OPTIONS, "");
+/** By program. */
+export const HARMLESS_LISTS: ReadonlyMap<string, OptionList> = compileAll(HARMLESS_OPTIONS, VERSION);
+/** By sub-command. */
+export const HARMLESS_GIT_LISTS: ReadonlyMap<string, OptionList> = compileAll(GIT_OPTIONS, "");
 const TESTS: ReadonlySet<string> = new Set(FIND_TESTS.split(/\s+/));
 const TESTS_WITH_WORD: ReadonlySet<string> = new Set(FIND_TESTS_WITH_WORD.split(/\s+/));
 
@@ -38,19 +40,12 @@ export function isHarmless(program: string, command: SimpleCommand): boolean {
   if (program === "printf") return !(words[0] ?? "").startsWith("-");
   if (program === "find") return isHarmlessFind(words);
   if (program === "git") return isHarmlessGit(words);
-  const list = LISTS.get(program);
+  const list = HARMLESS_LISTS.get(program);
   const read = list === undefined ? undefined : readOptions(words, list);
   if (read === undefined) return false;
   const check = Object.hasOwn(CHECKS, program) ? CHECKS[program] : undefined;
   return check === undefined || check(read, command);
 }
-
-/** All read-only commands, for the documentation. */
-export const HARMLESS_NAMES: Readonly<Record<"programs" | "git" | "variables", readonly string[]>> = {
-  programs: [...LISTS.keys(), ...HARMLESS_WORDS, "find", "git", "printf"].toSorted(),
-  git: [...GIT_LISTS.keys()].toSorted(),
-  variables: HARMLESS_VARIABLES,
-};
 
 /** What makes a harmless command dangerous: a variable, a program of the same name, a repository that configures programs. */
 export function findObstacle(program: string, command: SimpleCommand, facts: CommandFacts): string | undefined {
@@ -71,7 +66,7 @@ function findRepositoryObstacle(repository: RepositoryFacts | undefined): string
 function isHarmlessGit(words: readonly string[]): boolean {
   const [name = "", ...rest] = words[0] === "--no-pager" ? words.slice(1) : words;
   if (name === "--version") return rest.length === 0;
-  const list = GIT_LISTS.get(name);
+  const list = HARMLESS_GIT_LISTS.get(name);
   const read = list === undefined ? undefined : readOptions(rest, list);
   if (read === undefined) return false;
   // `%G?` runs a program that checks signatures.

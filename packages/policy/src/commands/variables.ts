@@ -11,7 +11,7 @@ const ANY = /^/;
 const NO_PAGER = /^(?:|cat)$/;
 
 /** Variables that only change colours, language or verbosity, with the harmless values. */
-const HARMLESS: ReadonlyMap<string, RegExp> = new Map([
+export const HARMLESS_VARIABLES: ReadonlyMap<string, RegExp> = new Map([
   ["AGENT", ANY],
   ["AI_AGENT", ANY],
   ["CI", ANY],
@@ -57,8 +57,6 @@ const HARMLESS: ReadonlyMap<string, RegExp> = new Map([
   ["VERBOSE", ANY],
 ]);
 
-export const HARMLESS_VARIABLES: readonly string[] = [...HARMLESS.keys()].toSorted();
-
 /** These select the programs that are run, or the code that is loaded into them. */
 const TAKES_OVER =
   /^(?:LD_|DYLD_|GIT_|SSH_|BASH_|PYTHON|PERL|RUBY|NODE_OPTIONS$|NODE_PATH$|NODE_REPL|npm_|NPM_|JAVA_TOOL|JDK_JAVA|_JAVA|MAVEN_|GRADLE_|CARGO_|RUSTC|RUSTFLAGS|GO(?:FLAGS|PATH|ROOT|PROXY|TOOLCHAIN)$|CC$|CXX$|MAKE|PATH$|PATHEXT$|COMSPEC$|HOME$|SHELL$|IFS$|ENV$|PS4$|CDPATH$|EDITOR$|VISUAL$|BROWSER$|OPENSSL_|SSL_|CURL_|REQUESTS_CA|(?:https?|all|no|ftp)_proxy$|LESS|MAN|XDG_|DOCKER_|KUBE|AWS_|PROMPT_COMMAND$|ELECTRON_|GCONV_PATH$|GETCONF_DIR$|LOCPATH$|NLSPATH$|MAGIC$|RIPGREP_|TERMINFO|AWKPATH$|AWKLIBPATH$|LUA_|PHPRC$|TCLLIBPATH$|R_PROFILE|JULIA_|TAR_OPTIONS$|VIMINIT$|EXINIT$|INPUTRC$|ZDOTDIR$|HGRCPATH$|FZF_DEFAULT_COMMAND$|SVN_SSH$|.*PAGER$|.*_EDITOR$|.*ASKPASS$|.*WRAPPER$|.*_RSH$)/i;
@@ -82,7 +80,7 @@ export function findOddVariable(command: SimpleCommand, facts: CommandFacts): st
   const odd = [facts.environment ?? [], command.assignments, ...findLasting(facts)]
     .flat()
     .find(({ name, value }) => !isHarmless(name, value));
-  return odd?.name ?? facts.exports?.find((name) => HARMLESS.get(name) !== ANY);
+  return odd?.name ?? facts.exports?.find((name) => HARMLESS_VARIABLES.get(name) !== ANY);
 }
 
 /** `A=1; ls` applies to all commands if A was exported before, and `A=1 bash -c ls` to the inner command. */
@@ -93,7 +91,7 @@ function findLasting({ commands }: CommandFacts): (readonly Assignment[])[] {
 }
 
 function isHarmless(name: string, { text, isLiteral }: Word): boolean {
-  const values = HARMLESS.get(name);
+  const values = HARMLESS_VARIABLES.get(name);
   return values !== undefined && isLiteral && values.test(text);
 }
 

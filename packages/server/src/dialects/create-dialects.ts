@@ -1,5 +1,5 @@
 // The dialects that the server speaks: a line each.
-import { createA2aDialectWith } from "./a2a/create-dialect.ts";
+import { createA2aDialect } from "./a2a/create-dialect.ts";
 import { createAcpRestDialect } from "./acp-rest/create-dialect.ts";
 import { createAcpDialect } from "./acp/create-dialect.ts";
 import { createNativeDialect } from "./native/create-dialect.ts";
@@ -11,5 +11,5 @@ export interface DialectsOptions {
 }
 
 export function createDialects({ pushHosts }: DialectsOptions): readonly CreateDialect[] {
-  return [createAcpDialect, createAcpRestDialect, createNativeDialect, createA2aDialectWith({ pushHosts })];
+  return [createAcpDialect, createAcpRestDialect, createNativeDialect, createA2aDialect({ pushHosts })];
 }

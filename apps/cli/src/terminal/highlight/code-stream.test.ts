@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { HIGHLIGHT_CONTEXT_LINES_MAX, HIGHLIGHTED_LINE_CHARS_MAX } from "../../limits.ts";
-import { textOf } from "../line.ts";
+import { textOf } from "../testing/draw.ts";
 import { toColors, toText } from "../testing/draw.ts";
 import { CodeStream } from "./code-stream.ts";
 import { drawCode, toLanguage } from "./draw-code.ts";

@@ -1,6 +1,6 @@
 // Themes for tests, and drawn lines as text.
 import { encodeLine } from "../encode-line.ts";
-import { textOf, type Line } from "../line.ts";
+import type { Line } from "../line.ts";
 import { UNICODE_SYMBOLS, type Theme } from "../theme.ts";
 
 export function theme(columns = 60, changes: Partial<Theme> = {}): Theme {
@@ -10,6 +10,11 @@ export function theme(columns = 60, changes: Partial<Theme> = {}): Theme {
 /** Without colours, so that markdown keeps its marks. */
 export function plainTheme(columns = 60): Theme {
   return theme(columns, { hasColor: false });
+}
+
+/** The text without styles. */
+export function textOf(drawn: Line): string {
+  return drawn.map(({ text }) => text).join("");
 }
 
 export function toText(lines: readonly Line[]): string {

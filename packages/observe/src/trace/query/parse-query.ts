@@ -25,29 +25,6 @@ export function parseQuery(text: string): Query {
   return new Parser(text).parse();
 }
 
-/** The text that is read as this query. */
-export function formatQuery({ where, limit }: Query): string {
-  const parts = [
-    ...(where === undefined ? [] : [formatCondition(where)]),
-    ...(limit === undefined ? [] : [`limit ${limit}`]),
-  ];
-  return parts.join(" ");
-}
-
-function formatCondition(condition: Condition): string {
-  switch (condition.type) {
-    case "and":
-    case "or":
-      return `(${condition.parts.map(formatCondition).join(` ${condition.type} `)})`;
-    case "not":
-      return `not ${formatCondition(condition.part)}`;
-    case "has":
-      return condition.field;
-    case "compare":
-      return `${condition.field} ${condition.operator} "${condition.value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-  }
-}
-
 class Parser {
   readonly #text: string;
   readonly #tokens: readonly Token[];

@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure, OPENING, request, toTrace, turn, update, words, type Told } from "../testing/frames.ts";
-import { formatQuery, parseQuery, type Condition, type Operator, type Query } from "./parse-query.ts";
+import { parseQuery, type Condition, type Operator, type Query } from "./parse-query.ts";
 import { queryTrace } from "./query-trace.ts";
 
 const TOLD: readonly Told[] = [
@@ -165,5 +165,28 @@ function readOrRefuse(query: string): string {
     return "read";
   } catch (error) {
     return error instanceof ParleyError ? error.code : String(error);
+  }
+}
+
+/** The text that is read as this query. */
+function formatQuery({ where, limit }: Query): string {
+  const parts = [
+    ...(where === undefined ? [] : [formatCondition(where)]),
+    ...(limit === undefined ? [] : [`limit ${limit}`]),
+  ];
+  return parts.join(" ");
+}
+
+function formatCondition(one: Condition): string {
+  switch (one.type) {
+    case "and":
+    case "or":
+      return `(${one.parts.map(formatCondition).join(` ${one.type} `)})`;
+    case "not":
+      return `not ${formatCondition(one.part)}`;
+    case "has":
+      return one.field;
+    case "compare":
+      return `${one.field} ${one.operator} "${one.value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
   }
 }

@@ -17,7 +17,7 @@ import {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ dialects: [createA2aDialect] });
+  server = await openTestServer({ dialects: [createA2aDialect()] });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

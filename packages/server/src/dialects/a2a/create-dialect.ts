@@ -31,7 +31,7 @@ export interface A2aOptions {
 
 const AGENT_PATH = "/a2a/agents/:name";
 
-export function createA2aDialectWith({ pushHosts = [], pushRetryDelaysMs }: A2aOptions): CreateDialect {
+export function createA2aDialect({ pushHosts = [], pushRetryDelaysMs }: A2aOptions = {}): CreateDialect {
   return (options) => {
     const { hub, log } = options;
     const hosts = new Set(pushHosts);
@@ -48,8 +48,6 @@ export function createA2aDialectWith({ pushHosts = [], pushRetryDelaysMs }: A2aO
     });
   };
 }
-
-export const createA2aDialect: CreateDialect = createA2aDialectWith({});
 
 function createDialect(
   options: DialectOptions,

@@ -10,7 +10,7 @@ import { asTask, connect, say, textOf } from "./testing/connect.ts";
 it("has the same tasks after a restart, and continues their conversation", async () => {
   await using folder = await createTempFolder();
   const options = {
-    dialects: [createA2aDialect],
+    dialects: [createA2aDialect()],
     storePath: join(folder.path, "hub.db"),
     parleyHome: join(folder.path, "home"),
     cwd: folder.path,

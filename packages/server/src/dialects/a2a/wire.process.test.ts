@@ -9,7 +9,7 @@ const V03 = { "Content-Type": "application/json" };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ dialects: [createA2aDialect] });
+  server = await openTestServer({ dialects: [createA2aDialect()] });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

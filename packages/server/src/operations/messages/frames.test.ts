@@ -2,7 +2,7 @@ import { parseSessionEventLine, formatSessionEvent, type SessionEvent } from "@p
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { createFrameState } from "./frame-state.ts";
-import { fromFrames } from "./from-frames.ts";
+import { fromFrames } from "./testing/from-frames.ts";
 import type { NativeFrame } from "./native-message.ts";
 import { toFrames } from "./to-frames.ts";
 

@@ -1,4 +1,4 @@
-// Plans of the hub and plans of the native API, both ways.
+// Plans of the hub as plans of the native API, and plans that a client sends.
 import type { PlanProposedEvent } from "@parley/acp";
 import type { GivenPlan } from "@parley/contract";
 import type { FrameOf } from "./native-message.ts";
@@ -21,25 +21,6 @@ export function toPlanFrame({ tasks, clarifyingQuestions }: ProposedPlan): Frame
       ...(task.toolGroups !== undefined && { tool_groups: task.toolGroups }),
     })),
     ...(clarifyingQuestions === undefined ? {} : { clarifying_questions: clarifyingQuestions }),
-  };
-}
-
-/** The same the other way. */
-export function fromPlanFrame({ tasks, clarifying_questions: clarifyingQuestions }: FrameOf<"PlanProposal">): unknown {
-  return {
-    type: "plan_proposed",
-    tasks: tasks.map((task) => ({
-      id: task.task_id,
-      dependsOn: task.depends_on,
-      agent: task.agent_name,
-      description: task.description,
-      ...(task.mode_slug ? { modeId: task.mode_slug } : {}),
-      ...(task.mode_name !== undefined && { modeName: task.mode_name }),
-      ...(task.confidence !== undefined && { confidence: task.confidence }),
-      ...(task.reasoning !== undefined && { reasoning: task.reasoning }),
-      ...(task.tool_groups !== undefined && { toolGroups: task.tool_groups }),
-    })),
-    ...(clarifyingQuestions === undefined ? {} : { clarifyingQuestions }),
   };
 }
 

@@ -43,15 +43,3 @@ export function toElicitationResponse({ interactionId, response, by }: Elicitati
     acp: { response, by },
   };
 }
-
-const EVENT_TYPES: ReadonlyMap<unknown, string> = new Map([
-  ["toolConfirmation", "permission_asked"],
-  ["elicitation", "elicitation_asked"],
-  ["elicitationResponse", "elicitation_answered"],
-]);
-
-/** The body of the event that a part was made of. */
-export function fromQuestion({ data, acp }: NativeContent): unknown {
-  if (!isObject(data) || !isObject(acp)) return undefined;
-  return { type: EVENT_TYPES.get(data.actionType), interactionId: data.id, ...acp };
-}

@@ -1,7 +1,7 @@
-// Tool calls of ACP as requests and responses of tools, both ways. Nothing of a call is said twice unless it must be.
+// Tool calls of ACP as requests and responses of tools. A part repeats nothing of the call unless it has to.
 import { isObject } from "@parley/base";
 import type { ContentBlock, ToolCall, ToolCallContent, ToolCallUpdate } from "@parley/acp";
-import { fromNativeContent, toNativeContent } from "./content.ts";
+import { toNativeContent } from "./content.ts";
 import { type NativeContent } from "./native-message.ts";
 
 type Call = (ToolCall & { sessionUpdate: "tool_call" }) | (ToolCallUpdate & { sessionUpdate: "tool_call_update" });
@@ -40,20 +40,6 @@ export function toToolResponse(call: Call): NativeContent {
   };
 }
 
-/** The call that a part was made of; undefined if it was made of none. */
-export function fromToolPart(part: NativeContent): unknown {
-  const { id, acp } = part;
-  if (!isObject(acp) || "toolCallId" in acp) return acp;
-  if (part.type === "toolRequest")
-    return { ...acp, toolCallId: id, rawInput: at(part, "toolCall", "value", "arguments") };
-  const parts = at(part, "toolResult", "value", "content") as readonly NativeContent[];
-  return {
-    ...acp,
-    toolCallId: id,
-    content: parts.map((item) => ({ type: "content", content: toWire(fromNativeContent(item)) })),
-  };
-}
-
 /** All of them content blocks and nothing else. */
 function plainBlocks(content: readonly ToolCallContent[] | null | undefined): readonly ContentBlock[] | undefined {
   if (content === null || content === undefined || content.length === 0) return undefined;
@@ -79,12 +65,4 @@ function describeItem(item: ToolCallContent): string {
   if (item.type === "content")
     return item.content.type === "text" ? item.content.text : `[${item.content.type ?? "content"}]`;
   return "[unknown content]";
-}
-
-function toWire(block: ContentBlock): unknown {
-  return block.type === undefined ? block.raw : block;
-}
-
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }

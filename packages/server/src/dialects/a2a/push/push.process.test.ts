@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer } from "../../../start-server.ts";
-import { createA2aDialect, createA2aDialectWith } from "../create-dialect.ts";
+import { createA2aDialect } from "../create-dialect.ts";
 import { asTask, connect, say } from "../testing/connect.ts";
 import { OPEN_PUSHES } from "./sender.ts";
 
@@ -41,7 +41,7 @@ async function openReceiver(statusOf: (index: number) => number = () => 200) {
   return { url, got, until, attempts: () => attempts, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-const allowed = createA2aDialectWith({ pushHosts: ["127.0.0.1"], pushRetryDelaysMs: [1, 1] });
+const allowed = createA2aDialect({ pushHosts: ["127.0.0.1"], pushRetryDelaysMs: [1, 1] });
 
 let server: TestServer;
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe("push notifications", () => {
   });
 
   it("are refused for private addresses before a turn starts", async () => {
-    const strict = await startServer({ hub: server.hub, token: server.token, port: 0, dialects: [createA2aDialect] });
+    const strict = await startServer({ hub: server.hub, token: server.token, port: 0, dialects: [createA2aDialect()] });
     const { length } = (await server.hub.turns.list()).turns;
     const client = await connect({ url: strict.url, token: server.token }, "JSONRPC");
     const sent = client.sendMessage(withPush("say hello", "http://169.254.169.254/latest/meta-data/"));

@@ -1,6 +1,6 @@
 // Random valid values, made from the schema itself and not from the shapes, so that both are checked against each other.
 import * as fc from "fast-check";
-import type { Defs, JsonSchema } from "./json-schema.ts";
+import type { Defs, JsonSchema } from "../json-schema.ts";
 
 type Value = fc.Arbitrary<unknown>;
 

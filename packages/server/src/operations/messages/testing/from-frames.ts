@@ -1,17 +1,14 @@
-// The session event that frames of the native API were made of.
+// The session event that frames of the native API were made of: tests use it to prove that frames lose nothing.
 import { isObject } from "@parley/base";
 import { parseSessionEvent, SESSION_EVENT_VERSION, type SessionEvent } from "@parley/acp";
-import { fromNativeContent } from "./content.ts";
-import { OWN_ID_PREFIX } from "./frame-state.ts";
-import { type FrameOf, type NativeContent, type NativeFrame } from "./native-message.ts";
-import { fromPlanFrame } from "./plan.ts";
-import { fromQuestion } from "./questions.ts";
-import { fromToolPart } from "./tool-parts.ts";
+import { fromNativeContent } from "../content.ts";
+import { OWN_ID_PREFIX } from "../frame-state.ts";
+import { type FrameOf, type NativeContent, type NativeFrame } from "../native-message.ts";
 
 type Type = NativeFrame["type"];
 type Rows = { readonly [T in Type]: (frame: FrameOf<T>, others: readonly NativeFrame[]) => unknown };
 
-const rows: Rows = {
+const ROWS: Rows = {
   Message: ({ message, acp }, others) => {
     if (acp !== undefined) return acp;
     const [part] = message.content;
@@ -57,7 +54,7 @@ export function fromFrames(
 ): SessionEvent | undefined {
   const [first, ...others] = frames;
   if (first === undefined) return undefined;
-  const read = rows[first.type] as (frame: NativeFrame, others: readonly NativeFrame[]) => unknown;
+  const read = ROWS[first.type] as (frame: NativeFrame, others: readonly NativeFrame[]) => unknown;
   const body = read(first, others);
   if (!isObject(body)) return undefined;
   const event = { v: SESSION_EVENT_VERSION, seq, at: first.at ?? 0, sessionId, ...structuredClone(body) };
@@ -82,4 +79,52 @@ function toBlock(part: NativeContent): unknown {
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
+}
+
+function fromPlanFrame({ tasks, clarifying_questions: clarifyingQuestions }: FrameOf<"PlanProposal">): unknown {
+  return {
+    type: "plan_proposed",
+    tasks: tasks.map((task) => ({
+      id: task.task_id,
+      dependsOn: task.depends_on,
+      agent: task.agent_name,
+      description: task.description,
+      ...(task.mode_slug ? { modeId: task.mode_slug } : {}),
+      ...(task.mode_name !== undefined && { modeName: task.mode_name }),
+      ...(task.confidence !== undefined && { confidence: task.confidence }),
+      ...(task.reasoning !== undefined && { reasoning: task.reasoning }),
+      ...(task.tool_groups !== undefined && { toolGroups: task.tool_groups }),
+    })),
+    ...(clarifyingQuestions === undefined ? {} : { clarifyingQuestions }),
+  };
+}
+
+const EVENT_TYPES: ReadonlyMap<unknown, string> = new Map([
+  ["toolConfirmation", "permission_asked"],
+  ["elicitation", "elicitation_asked"],
+  ["elicitationResponse", "elicitation_answered"],
+]);
+
+/** The body of the event that a part was made of. */
+function fromQuestion({ data, acp }: NativeContent): unknown {
+  if (!isObject(data) || !isObject(acp)) return undefined;
+  return { type: EVENT_TYPES.get(data.actionType), interactionId: data.id, ...acp };
+}
+
+/** The call that a part was made of; undefined if it was made of none. */
+function fromToolPart(part: NativeContent): unknown {
+  const { id, acp } = part;
+  if (!isObject(acp) || "toolCallId" in acp) return acp;
+  if (part.type === "toolRequest")
+    return { ...acp, toolCallId: id, rawInput: at(part, "toolCall", "value", "arguments") };
+  const parts = at(part, "toolResult", "value", "content") as readonly NativeContent[];
+  return {
+    ...acp,
+    toolCallId: id,
+    content: parts.map((item) => ({ type: "content", content: toBlock(item) })),
+  };
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
