@@ -25,6 +25,9 @@ type Type = KnownEvent["type"];
 type Body<T extends Type> = Omit<Extract<KnownEvent, { type: T }>, keyof EventEnvelope | "type">;
 
 const content = protocol(decoders.ContentBlock);
+const actor = optional(fieldsOf({ surface: text, person: optional(text) }));
+const patterns = fieldsOf({ autoAllow: listOf(text), autoReject: listOf(text) });
+const policy = optional(fieldsOf({ level: text, rules: patterns }));
 const agent = fieldsOf({ name: text, version: optional(text), title: optional(text) });
 const stopFields = fieldsOf({
   stopReason: optional(text),
@@ -44,7 +47,7 @@ const agentSession = { agent, agentSessionId: text, cwd: text };
 
 /** A type of event is one line here, and one interface in session-event.ts. */
 const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
-  prompt: fieldsOf({ prompt: listOf(content) }),
+  prompt: fieldsOf({ prompt: listOf(content), actor }),
   update: fieldsOf({ update: protocol(decoders.SessionUpdate) }),
   permission_asked: fieldsOf({
     interactionId: text,
@@ -56,16 +59,18 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
     outcome: protocol(decoders.RequestPermissionOutcome),
     by: text,
     reason: optional(text),
+    actor,
   }),
   elicitation_asked: fieldsOf({ interactionId: text, request: protocol(decoders.CreateElicitationRequest) }),
   elicitation_answered: fieldsOf({
     interactionId: text,
     response: readResponse,
     by: text,
+    actor,
   }),
   stop: readStop,
   mode: fieldsOf({ modeId: text, modes: optional(listOf(decoders.SessionMode)) }),
-  config: fieldsOf({ configOptions: listOf(protocol(decoders.SessionConfigOption)) }),
+  config: fieldsOf({ configOptions: listOf(protocol(decoders.SessionConfigOption)), policy, actor }),
   agent_started: fieldsOf(agentSession),
   agent_crashed: fieldsOf({ message: text, exitCode: optional(number), signal: optional(text) }),
   agent_restarted: fieldsOf({ ...agentSession, history: text }),

@@ -31,6 +31,14 @@ export interface EventEnvelope {
 /** What decided: a person, a policy rule, a remembered choice, a cancelled turn, a clock. Open to other words. */
 export type AnsweredBy = "user" | "rule" | "remembered" | "cancel" | "timeout" | (string & {});
 
+/** Who prompted, answered or chose. Logs of earlier versions do not say. */
+export interface EventActor {
+  /** What was used: `chat`, an editor, an API. */
+  readonly surface: string;
+  /** Where it is known: the name of the key. */
+  readonly person?: string | undefined;
+}
+
 export interface EventAgent {
   readonly name: string;
   readonly version?: string | undefined;
@@ -46,6 +54,7 @@ export interface EventError {
 export interface PromptEvent extends EventEnvelope {
   readonly type: "prompt";
   readonly prompt: readonly ContentBlock[];
+  readonly actor?: EventActor | undefined;
 }
 
 export interface UpdateEvent extends EventEnvelope {
@@ -66,6 +75,8 @@ export interface PermissionAnsweredEvent extends EventEnvelope {
   readonly outcome: RequestPermissionOutcome;
   readonly by: AnsweredBy;
   readonly reason?: string | undefined;
+  /** Of an answer that a person gave. */
+  readonly actor?: EventActor | undefined;
 }
 
 export interface ElicitationAskedEvent extends EventEnvelope {
@@ -79,6 +90,7 @@ export interface ElicitationAnsweredEvent extends EventEnvelope {
   readonly interactionId: string;
   readonly response: CreateElicitationResponse;
   readonly by: AnsweredBy;
+  readonly actor?: EventActor | undefined;
 }
 
 /** The end of a turn: the agent's reason, or the error that took its place. */
@@ -94,9 +106,19 @@ export interface ModeEvent extends EventEnvelope {
   readonly modes?: readonly SessionMode[] | undefined;
 }
 
+/** The approval level of a session, and the tool patterns that it allows and rejects. */
+export interface EventPolicy {
+  readonly level: string;
+  readonly rules: { readonly autoAllow: readonly string[]; readonly autoReject: readonly string[] };
+}
+
 export interface ConfigEvent extends EventEnvelope {
   readonly type: "config";
   readonly configOptions: readonly SessionConfigOption[];
+  /** What the session decides by, when that has changed. */
+  readonly policy?: EventPolicy | undefined;
+  /** Of a choice that a person made. */
+  readonly actor?: EventActor | undefined;
 }
 
 export interface AgentStartedEvent extends EventEnvelope {

@@ -36,6 +36,7 @@ export interface HubOptions {
   readonly openMcp?: OpenMcpOffer | undefined;
   /** Connects to agents of other servers. Without it, there are none. */
   readonly remoteAgents?: RemoteAgents | undefined;
+  /** Of new sessions that are given none (default: supervised). */
   readonly level?: ApprovalLevel | undefined;
   /** The sandbox of each program (default: none). */
   readonly sandbox?: FindHubSandbox | undefined;

@@ -40,7 +40,8 @@ export function assembleParts(options: HubOptions): HubParts {
   const agents = createAgents({ own, external, store, readCard: remoteAgents.readCard, sandbox, clock, log });
   // The agent's session is useless now, so its errors do not matter.
   const onLost = (session: LiveSession): void => void links.close(session).catch(() => undefined);
-  const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id), onLost });
+  const { level: defaultLevel = "supervised" } = options;
+  const live = new LiveSessions({ store, defaultLevel, clock, log, onDeleted: (id) => views.forget(id), onLost });
   const views: HubViews = new HubViews({
     load: (id) => live.get(id),
     about: (id) => live.find(id)?.row,
@@ -88,6 +89,7 @@ export function assembleParts(options: HubOptions): HubParts {
     auto,
     cancelTurns: (sessionId) => turns.cancelAll(sessionId),
     defaultCwd,
+    defaultLevel,
     defaultAgent,
     openMcp,
     clock,
@@ -105,14 +107,14 @@ function createPool(
   options: HubOptions,
   { live, views, interactions, recovered, turnOf, clock, log }: PoolParts,
 ): AgentPool {
-  const { parleyHome, defaultCwd: cwd, level = "supervised", snapshots = true } = options;
+  const { parleyHome, defaultCwd: cwd, snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
   const ask = createAsk({ interactions, recovered, turnOf, agentOf: (id) => live.find(id)?.row.agent });
   const store = createClientStore(live);
   return new AgentPool({
     parleyHome,
     ask,
-    level,
+    policy: (id) => live.find(id)?.policy,
     snapshots,
     clientInfo,
     clock,

@@ -91,7 +91,8 @@ async function end(turn: Turn, session: LiveSession, { store, clock }: RecoverOp
   const isCancelled = turn.state === "cancelling";
   const firstSeq = isBegun ? turn.firstSeq : session.row.lastSeq + 1;
   // The prompt is in the log even if the agent never got it.
-  if (!isBegun && turn.prompt !== undefined) session.record({ type: "prompt", prompt: turn.prompt });
+  if (!isBegun && turn.prompt !== undefined)
+    session.record({ type: "prompt", prompt: turn.prompt, ...(turn.actor && { actor: turn.actor }) });
   if (isBegun || turn.prompt !== undefined) {
     session.record(isCancelled ? { type: "stop", stopReason: "cancelled" } : { type: "stop", error: INTERRUPTED });
   }

@@ -55,6 +55,14 @@ export { rulesSchema } from "./rules/rules-schema.ts";
 export { toRuleError } from "./rules/rule-error.ts";
 export type { BrokenRule, RuleSet } from "./rules/rule-set.ts";
 export { isSecretName } from "./secret-names.ts";
+export {
+  isLooser,
+  NO_PATTERNS,
+  parseLevel,
+  parsePatterns,
+  type RulePatterns,
+  type SessionPolicy,
+} from "./session-policy.ts";
 export { toShellLine } from "./shell-words.ts";
 export { reveal, shorten as toVisible } from "./text.ts";
 export { distrustFolder, isTrustedFolder, parseTrustedFolders, trustFolder, type TrustedFolder } from "./trust.ts";

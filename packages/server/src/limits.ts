@@ -240,6 +240,8 @@ export const REMOTE_POLL_MS = 1000;
 export const REMOTE_CANCEL_MS = 10_000;
 /** Prompts queued behind the running turn. */
 export const REMOTE_PROMPTS_WAITING_MAX = 64;
+/** Of the name that a client gives itself, in a session's log. */
+export const ACTOR_CHARS_MAX = 64;
 /** Skills of a remote agent that are shown. */
 export const REMOTE_SKILLS_MAX = 64;
 

@@ -6,9 +6,15 @@ import type { SessionRuntime } from "../session-runtime/session-runtime.ts";
 import { MCP_BUDGET_MS } from "../limits.ts";
 import type { Agent } from "../session-runtime/agent.ts";
 import type { AgentSession } from "../session-runtime/agent-session.ts";
+import { takePolicy } from "./session-policy.ts";
 
 export function createExtensionHandlers(agent: Agent): AgentHandlers {
   return {
+    /** Applies at once; the client that sends it shows the level itself. */
+    "_parley/session/configure": (params) => {
+      takePolicy(agent.session(text(params, "sessionId")), params);
+      return {};
+    },
     /** The tools of the session's mode, including those of its MCP servers. */
     "_parley/session/tools": async (params, context) => {
       const signal = context?.signal ?? new AbortController().signal;

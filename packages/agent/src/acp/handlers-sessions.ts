@@ -3,30 +3,35 @@ import { type AgentHandlers, invalidField, type McpServer } from "@parley/acp";
 import { isAbsolute } from "node:path";
 import type { SessionFolders } from "../session-runtime/agent-session.ts";
 import type { Agent } from "../session-runtime/agent.ts";
+import { policyIn, takePolicy } from "./session-policy.ts";
 import { modeChange, modelChange, toChange, toConfigOptions } from "../sessions/config-options.ts";
 
 export function createSessionHandlers(agent: Agent): AgentHandlers {
   return {
     "session/new": async (params) => {
       const session = await agent.add(toFolders(params));
+      takePolicy(session, policyIn(params));
       return { sessionId: session.id, ...agent.describe(session) };
     },
     "session/load": async (params) => {
       const folders = await toKnownFolders(agent, params);
       const { restoreSession } = await import("./restore-session.ts");
       const session = await restoreSession(agent, params.sessionId, folders, true);
+      takePolicy(session, policyIn(params));
       return agent.describe(session);
     },
     "session/resume": async (params) => {
       const folders = await toKnownFolders(agent, params);
       const { restoreSession } = await import("./restore-session.ts");
       const session = await restoreSession(agent, params.sessionId, folders, false);
+      takePolicy(session, policyIn(params));
       return agent.describe(session);
     },
     "session/fork": async (params) => {
       const folders = toFolders(params);
       const { fork } = await import("./restore-session.ts");
       const session = await fork(agent, params.sessionId, folders);
+      takePolicy(session, policyIn(params));
       return { sessionId: session.id, ...agent.describe(session) };
     },
     "session/list": ({ cwd, cursor }) => {

@@ -1,6 +1,7 @@
 // One session: its folders, settings and messages. What it needs to talk to a model is in its runtime.
 import type { ClientConnection, McpServer, PlanEntry } from "@parley/acp";
 import type { Clock } from "@parley/base";
+import { NO_PATTERNS, type RulePatterns } from "@parley/policy";
 import type { Message } from "../models/message.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import { Recorder } from "../sessions/recorder.ts";
@@ -32,6 +33,8 @@ export class AgentSession {
   /** All available modes, of every slot. */
   readonly modes: readonly AgentMode[];
   settings: SessionSettings;
+  /** Rules of the client for this session only. */
+  rules: RulePatterns = NO_PATTERNS;
   /** The user selected the model; it is not just the default. */
   hasChosenModel = false;
   messages: readonly Message[] = [];

@@ -58,6 +58,7 @@ export function createSessionPermissions(options: SessionPermissionsOptions): Se
   const judge = new Judge(scope, {
     rules,
     level: approval,
+    sessionRules: () => session.rules,
     mode: () => policyModes.of(session.mode),
     audit: createAudit({ path: join(parleyHome, "audit.ndjson"), log, clock }),
     clock,

@@ -2,6 +2,7 @@
 import type {
   CreateElicitationRequest,
   CreateElicitationResponse,
+  EventActor,
   PermissionOption,
   ToolCallUpdate,
 } from "@parley/acp";
@@ -39,6 +40,7 @@ export interface ElicitationQuestion {
 export type ElicitationReply = CreateElicitationResponse & {
   /** Who answered, if not a person: `remembered`. */
   readonly by?: string | undefined;
+  readonly actor?: EventActor | undefined;
 };
 
 /** The signal aborts when the turn is cancelled or the agent is gone; the answer does not matter then. */

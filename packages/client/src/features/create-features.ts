@@ -21,12 +21,12 @@ export interface FeaturesOptions {
   readonly rules: Pick<RulesFile, "read" | "remember">;
   /** Name of the agent for questions outside of any session. */
   readonly agentName?: string | undefined;
-  /** A function if it may change while sessions are open. */
-  readonly level: ApprovalLevel | (() => ApprovalLevel);
+  /** A function if it may change while sessions are open, or differs between them. */
+  readonly level: ApprovalLevel | ((sessionId: string) => ApprovalLevel);
   /** Folder of the audit and the snapshots: `~/.parley`. */
   readonly parleyHome: string;
-  /** Rules for these sessions only, in the format of rules.json. */
-  readonly sessionRules?: unknown;
+  /** Rules for one session only, in the format of rules.json; another object when they have changed. */
+  readonly sessionRules?: ((sessionId: string) => unknown) | undefined;
   /** False: changed files are not tracked and cannot be undone. */
   readonly snapshots?: boolean | undefined;
   readonly terminals?: TerminalsOptions | undefined;
@@ -45,10 +45,14 @@ export function createFeatures(options: FeaturesOptions): readonly Feature[] {
   const sandbox = options.sandbox === undefined ? undefined : { ...options.sandbox, parleyHome };
   const limits: FeatureLimits = { ...defaultFeatureLimits, ...options.limits };
   const audit = createAudit({ path: join(parleyHome, "audit.ndjson"), log, clock });
-  const gateOptions = { ...options, level: typeof level === "function" ? level : () => level, audit, clock, log };
+  const levelOf = typeof level === "function" ? level : (): ApprovalLevel => level;
+  const { sessionRules = () => undefined } = options;
   const gates = new WeakMap<SessionScope, Gate>();
   const gateOf = (scope: SessionScope): Gate => {
-    const gate = gates.get(scope) ?? new Gate(scope, gateOptions);
+    const known = gates.get(scope);
+    if (known !== undefined) return known;
+    const own = { level: () => levelOf(scope.id), sessionRules: () => sessionRules(scope.id) };
+    const gate = new Gate(scope, { ...options, ...own, audit, clock, log });
     gates.set(scope, gate);
     return gate;
   };

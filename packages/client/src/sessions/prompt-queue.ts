@@ -11,6 +11,7 @@ export interface WaitingPrompt {
   readonly limits: TurnLimits | undefined;
   readonly continues: boolean;
   readonly conclude: PromptOptions["conclude"];
+  readonly actor: PromptOptions["actor"];
 }
 
 export interface PromptQueueOptions {
@@ -44,7 +45,7 @@ export class PromptQueue {
 
   add(
     blocks: readonly ContentBlock[],
-    { signal, preamble, limits, continues = false, conclude }: PromptOptions,
+    { signal, preamble, limits, continues = false, conclude, actor }: PromptOptions,
   ): Promise<TurnResult> {
     if (this.#isClosed) return Promise.reject(closed());
     if (blocks.length === 0) return Promise.reject(usage("A prompt needs at least one block"));
@@ -62,6 +63,7 @@ export class PromptQueue {
         limits,
         continues,
         conclude,
+        actor,
         settle: resolve,
         detach: () => signal?.removeEventListener("abort", takeOut),
       };

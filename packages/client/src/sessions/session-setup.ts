@@ -1,6 +1,7 @@
 // The options of opening a session.
 import type { McpServer } from "@parley/acp";
 import type { SandboxSetting } from "@parley/base";
+import type { SessionPolicy } from "@parley/policy";
 import type { RecordedEvent } from "./session.ts";
 
 export interface SessionSetup {
@@ -15,6 +16,8 @@ export interface SessionSetup {
   readonly mcpServers?: readonly McpServer[] | undefined;
   /** For a server behind the agent: the least strict sandbox that is acceptable. */
   readonly sandbox?: SandboxSetting | undefined;
+  /** For a server behind the agent, or an agent that leaves decisions to its client: what is decided by, as of now. */
+  readonly policy?: (() => Partial<SessionPolicy>) | undefined;
   readonly modeId?: string | undefined;
   readonly modelId?: string | undefined;
   readonly config?: Readonly<Record<string, string | boolean>> | undefined;

@@ -1,5 +1,6 @@
 // A session as a surface sees it: one conversation with one agent, whatever happens to the agent's process.
 import type {
+  EventActor,
   ExtensionMethod,
   AvailableCommand,
   ChangesEvent,
@@ -51,6 +52,8 @@ export interface PromptOptions {
    */
   readonly preamble?: (() => Promise<readonly ContentBlock[]>) | undefined;
   readonly limits?: TurnLimits | undefined;
+  /** Who prompts, for the log. */
+  readonly actor?: EventActor | undefined;
 }
 
 /** A choice of the session, whether the agent calls it a mode, a model or a config option. */

@@ -1,6 +1,7 @@
 // The parameters of a new session, limited to what the agent supports; what is left out is reported.
 import { isUnknown, type Known, type McpServer } from "@parley/acp";
 import { ParleyError, type SandboxSetting } from "@parley/base";
+import type { SessionPolicy } from "@parley/policy";
 import { isAbsolute } from "node:path";
 import { isBelow } from "../features/paths.ts";
 import type { SessionSetup } from "./session-setup.ts";
@@ -9,11 +10,11 @@ export interface SetupParams {
   readonly cwd: string;
   readonly mcpServers: Known<McpServer>[];
   readonly additionalDirectories?: string[];
-  readonly _meta?: { readonly parley: { readonly sandbox: SandboxSetting } };
+  readonly _meta?: { readonly parley: { readonly sandbox?: SandboxSetting } & Partial<SessionPolicy> };
 }
 
 export function toSetupParams(
-  { cwd, additionalFolders = [], mcpServers = [], sandbox }: SessionSetup,
+  { cwd, additionalFolders = [], mcpServers = [], sandbox, policy }: SessionSetup,
   supports: (capability: string) => boolean,
 ): { readonly params: SetupParams; readonly leftOut: readonly string[] } {
   const leftOut: string[] = [];
@@ -30,7 +31,9 @@ export function toSetupParams(
     cwd,
     mcpServers: servers as Known<McpServer>[],
     ...(additionalFolders.length > 0 && takesFolders && { additionalDirectories: [...additionalFolders] }),
-    ...(sandbox !== undefined && { _meta: { parley: { sandbox } } }),
+    ...((sandbox ?? policy) !== undefined && {
+      _meta: { parley: { ...(sandbox !== undefined && { sandbox }), ...policy?.() } },
+    }),
   };
   return { params, leftOut };
 }

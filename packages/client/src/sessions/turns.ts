@@ -130,7 +130,7 @@ export class Turns {
     return { ...ending, ...(changes !== undefined && { changes }), ...(unsaved !== undefined && { unsaved }) };
   }
 
-  async #play(turn: Turn, { blocks, preamble, limits, continues }: WaitingPrompt): Promise<void> {
+  async #play(turn: Turn, { blocks, preamble, limits, continues, actor }: WaitingPrompt): Promise<void> {
     const link = await Promise.race([this.#linkUp(turn), turn.ended.then(() => undefined)]);
     if (link === undefined || turn.isOver) return;
     const before = (await preamble?.()) ?? [];
@@ -144,7 +144,8 @@ export class Turns {
     turn.isRecorded = true;
     turn.isContinued = continues;
     // Recorded as the user wrote it: attachments stay attachments, whatever the agent accepts.
-    if (!continues) this.#context.record({ type: "prompt", prompt: [...blocks] });
+    if (!continues)
+      this.#context.record({ type: "prompt", prompt: [...blocks], ...(actor !== undefined && { actor }) });
     await this.#context.beforePrompt();
     this.#costs.begin(run.supports(ENFORCES_LIMITS) ? undefined : limits?.cost);
     if (!turn.isOver) await this.#send(turn, link, prompt, limits);

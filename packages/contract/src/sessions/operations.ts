@@ -11,6 +11,7 @@ import {
   forkSchema,
   importSchema,
   newSessionSchema,
+  policySchema,
   searchQuerySchema,
   searchReplySchema,
   sessionQuerySchema,
@@ -183,6 +184,19 @@ export const sessionContentOperations = defineOperations({
     description: "Starts the agent if it is not running, and therefore requires the scope drive.",
     reply: choices,
     errors: [404, 502],
+  },
+  "sessions/setPolicy": {
+    method: "put",
+    path: "/sessions/{id}/policy",
+    scope: "drive",
+    tag,
+    summary: "Set the approval level and the rules of a session",
+    description:
+      "Takes effect at once, also for the next request of a running turn. A higher level, another allowed pattern or one less rejected requires the scope admin.",
+    body: policySchema,
+    example: { level: "auto", rules: { auto_reject: ["execute(npm publish *)"] } },
+    reply: shown,
+    errors: [403, 404],
   },
   "sessions/setMode": {
     method: "put",

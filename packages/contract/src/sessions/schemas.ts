@@ -7,6 +7,9 @@ import { count, cursor, declared, flag } from "../fields.ts";
 import { EVENTS_PAGE_MAX, EXTENSIONS_MAX, SEARCH_HITS_MAX, SESSIONS_PAGE_MAX, TITLE_CHARS_MAX } from "../limits.ts";
 import { shownMessageSchema } from "../messages/schemas.ts";
 
+/** The approval levels of policy, from the strictest on. */
+const LEVELS = ["supervised", "auto", "bypass", "autopilot"] as const;
+
 export const titleSchema = z
   .string()
   .max(TITLE_CHARS_MAX)
@@ -38,6 +41,10 @@ export const sessionSchema = z
     accumulated_output_tokens: z.number().int(),
     extensions: z.array(shownExtensionSchema),
     sandbox: z.enum(SANDBOX_SETTINGS).optional().describe("Minimum sandbox for its agent."),
+    level: z.enum(LEVELS).describe("What the agent may do without asking."),
+    rules: z
+      .object({ auto_allow: z.array(z.string()), auto_reject: z.array(z.string()) })
+      .describe("Rules of this session."),
     history: z.array(z.string()).optional().describe("URLs of its messages (ACP-REST); not in lists."),
     state: z.string().optional().describe("URL of its state (ACP-REST); not in lists."),
     conversation: z.array(shownMessageSchema).optional(),
@@ -49,6 +56,19 @@ export const sessionSchema = z
   })
   .meta({ id: "Session", description: "A conversation, shared by all protocols of this server." });
 
+const patternsSchema = z.object({
+  auto_allow: z.array(z.string()).optional().describe("Tool patterns that are allowed: `execute(npm run *)`."),
+  auto_reject: z.array(z.string()).optional().describe("Tool patterns that are rejected, whatever else allows them."),
+});
+
+const policyFields = {
+  level: z.enum(LEVELS).optional().describe("What the agent may do without asking."),
+  rules: patternsSchema.optional().describe("Rules of this session, besides those of the machine."),
+};
+
+/** What a session decides by. */
+export const policySchema = z.looseObject(policyFields);
+
 export const newSessionSchema = z.looseObject({
   id: z.uuid().optional().describe("Id of the session (default: generated)."),
   agent: z.string().min(1).optional().describe("Default: the server's default agent."),
@@ -56,6 +76,7 @@ export const newSessionSchema = z.looseObject({
   additional_folders: z.array(z.string().min(1)).optional(),
   name: titleSchema.optional(),
   extensions: z.array(z.looseObject(givenExtensionFields)).max(EXTENSIONS_MAX).optional(),
+  ...policyFields,
   sandbox: z
     .enum(SANDBOX_SETTINGS)
     .optional()

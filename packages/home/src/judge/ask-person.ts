@@ -1,5 +1,5 @@
 // Asks a person for permission: records question and answer, checks the answer against the options, and stops when a signal aborts.
-import type { PermissionOption, RequestPermissionOutcome, SessionEventBody, ToolCallUpdate } from "@parley/acp";
+import type { EventActor, PermissionOption, RequestPermissionOutcome, SessionEventBody, ToolCallUpdate } from "@parley/acp";
 import { ABORTED, createId, untilAborted, type Clock, type Log } from "@parley/base";
 import type { Scope } from "@parley/policy";
 import { REASON_CHARS_MAX } from "../limits.ts";
@@ -13,6 +13,8 @@ export interface PermissionReply {
   /** Who answered, if not a person: `rule`, `timeout`, … */
   readonly by?: string | undefined;
   readonly reason?: string | undefined;
+  /** The person who answered, for the log. */
+  readonly actor?: EventActor | undefined;
 }
 
 export interface Asking {
@@ -39,8 +41,9 @@ export async function askPerson(asking: Asking, question: AskedPermission): Prom
   const interactionId = createId(clock);
   record({ type: "permission_asked", interactionId, toolCall, options });
   const answer = await waitForAnswer(asking, question, interactionId);
-  const { by, reason } = answer;
-  record({ type: "permission_answered", interactionId, outcome: toOutcome(answer), by, reason });
+  const { by, reason, actor } = answer;
+  const outcome = toOutcome(answer);
+  record({ type: "permission_answered", interactionId, outcome, by, reason, ...(actor && { actor }) });
   return answer;
 }
 
@@ -64,11 +67,12 @@ async function waitForAnswer(
 }
 
 /** Identified by `optionId` alone: options may share a kind or a name. */
-function check({ outcome, by, reason, remember }: PermissionReply, options: readonly PermissionOption[]): PersonAnswer {
-  if (outcome.outcome === "cancelled") return { option: undefined, isCancelled: true, by: by ?? "cancel", reason };
+function check(reply: PermissionReply, options: readonly PermissionOption[]): PersonAnswer {
+  const { outcome, by, reason, remember, actor } = reply;
+  if (outcome.outcome === "cancelled") return { option: undefined, isCancelled: true, by: by ?? "cancel", reason, actor };
   const chosen = outcome.outcome === "selected" ? outcome.optionId : undefined;
   const option = options.find(({ optionId }) => optionId === chosen);
-  if (option !== undefined) return { option, isCancelled: false, by: by ?? "user", reason, remember };
+  if (option !== undefined) return { option, isCancelled: false, by: by ?? "user", reason, remember, actor };
   const shown = JSON.stringify(chosen ?? null).slice(0, REASON_CHARS_MAX);
   const wrong = `The answer ${shown} is not one of the options`;
   return { option: undefined, isCancelled: false, by: "invalid", reason: wrong };

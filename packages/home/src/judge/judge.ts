@@ -46,7 +46,8 @@ export interface JudgedScope {
 
 export interface JudgeOptions {
   readonly rules: Pick<RulesFile, "read" | "remember">;
-  readonly sessionRules?: unknown;
+  /** Rules for this session only, in the format of a rules file; another object when they have changed. */
+  readonly sessionRules?: (() => unknown) | undefined;
   readonly level: () => ApprovalLevel;
   /** Tools that the agent may use at all; undefined: any. */
   readonly mode?: (() => Mode | undefined) | undefined;
@@ -202,7 +203,7 @@ export class Judge {
 
   async #sets(): Promise<RuleSets> {
     const { ground } = await this.facts();
-    const { rules, sessionRules } = this.#options;
+    const { rules, sessionRules = () => undefined } = this.#options;
     const report = (text: string): void => this.#scope.record({ type: "note", level: "warning", text });
     this.#rules ??= new SessionRules({ rules, sessionRules, sessionId: this.#scope.id, ground, report });
     return this.#rules.current();

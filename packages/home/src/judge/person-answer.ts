@@ -1,5 +1,5 @@
 // The user's answer to a permission question.
-import type { PermissionOption } from "@parley/acp";
+import type { EventActor, PermissionOption } from "@parley/acp";
 import type { Scope } from "@parley/policy";
 
 /** `option` is undefined if none was chosen: then nothing is allowed. */
@@ -9,6 +9,8 @@ export interface PersonAnswer {
   readonly by: string;
   readonly reason?: string | undefined;
   readonly remember?: Scope | undefined;
+  /** Who it was, where a surface says so. */
+  readonly actor?: EventActor | undefined;
 }
 
 export function isAllowing(option: PermissionOption | undefined): boolean {

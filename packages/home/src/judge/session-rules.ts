@@ -17,8 +17,8 @@ import { RULE_PROBLEMS_MAX } from "../limits.ts";
 
 export interface SessionRulesOptions {
   readonly rules: Pick<RulesFile, "read">;
-  /** Rules of the caller for this session, in the format of a rules file. */
-  readonly sessionRules: unknown;
+  /** Rules of the caller for this session, in the format of a rules file. Another object when they have changed. */
+  readonly sessionRules: () => unknown;
   readonly sessionId: string;
   readonly ground: Ground;
   /** Called once with everything that is wrong with the rules: otherwise users wonder why Parley asks about everything. */
@@ -30,11 +30,18 @@ export interface RuleSets {
   readonly remembered: RuleSet;
 }
 
+interface Compiled {
+  readonly machine: Rules;
+  readonly workspace: Rules | undefined;
+  readonly session: unknown;
+  readonly sets: RuleSets;
+}
+
 export class SessionRules {
   readonly #options: SessionRulesOptions;
   readonly #workspace: RulesSource;
   readonly #reported = new Set<string>();
-  #known: { readonly machine: Rules; readonly workspace: Rules | undefined; readonly sets: RuleSets } | undefined;
+  #known: Compiled | undefined;
 
   constructor(options: SessionRulesOptions) {
     this.#options = options;
@@ -46,18 +53,20 @@ export class SessionRules {
     const machine = await this.#options.rules.read();
     const isTrusted = isTrustedFolder(machine.trusted, ground.workspace, ground.platform);
     const workspace = isTrusted ? await this.#workspace.read() : undefined;
-    if (this.#known?.machine !== machine || this.#known.workspace !== workspace) {
-      this.#known = { machine, workspace, sets: this.#compile(machine, workspace) };
-    }
-    return this.#known.sets;
+    const session = this.#options.sessionRules();
+    const known = this.#known;
+    if (known?.machine === machine && known.workspace === workspace && known.session === session) return known.sets;
+    const sets = this.#compile(machine, workspace, session);
+    this.#known = { machine, workspace, session, sets };
+    return sets;
   }
 
-  #compile(machine: Rules, workspace: Rules | undefined): RuleSets {
-    const { sessionRules, sessionId, ground } = this.#options;
+  #compile(machine: Rules, workspace: Rules | undefined, session: unknown): RuleSets {
+    const { sessionId, ground } = this.#options;
     const sources: RuleSource[] = [
       { layer: "machine", raw: machine.raw },
       { layer: "workspace", raw: workspace?.raw, isTrusted: workspace !== undefined },
-      { layer: "session", raw: sessionRules },
+      { layer: "session", raw: session },
     ];
     const here = { sessionId, workspace: ground.workspace };
     const written = compileRules(sources);

@@ -8,17 +8,22 @@ export interface ZonesOptions {
   readonly rules: Pick<RulesFile, "read">;
   /** The folders of future sessions, the workspace first. */
   readonly roots: readonly string[];
-  readonly sessionRules?: unknown;
 }
 
 /** Read again at each call. Sandboxes exist on Linux only, so the paths are Linux paths. */
-export function openZones({ rules, roots, sessionRules }: ZonesOptions): () => Promise<Zones> {
+export function openZones({ rules, roots }: ZonesOptions): () => Promise<Zones> {
   return async () => {
     const real = await Promise.all(roots.map((root) => realpath(root)));
     const platform = { style: "posix", isCaseInsensitive: false } as const;
     const ground: Ground = { workspace: real[0] ?? "/", roots: real, platform };
     // Problems of the rules are reported in the session.
-    const known = new SessionRules({ rules, sessionRules, sessionId: "", ground, report: () => undefined });
+    const known = new SessionRules({
+      rules,
+      sessionRules: () => undefined,
+      sessionId: "",
+      ground,
+      report: () => undefined,
+    });
     return createZones(await known.current(), ground);
   };
 }

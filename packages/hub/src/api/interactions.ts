@@ -2,6 +2,7 @@
 import type {
   CreateElicitationRequest,
   CreateElicitationResponse,
+  EventActor,
   PermissionOption,
   ToolCallUpdate,
 } from "@parley/acp";
@@ -20,6 +21,7 @@ interface InteractionBase {
   readonly state: "pending" | "answered" | "expired" | "cancelled";
   /** Who answered: the name of a surface or a person. */
   readonly answeredBy?: string | undefined;
+  readonly actor?: EventActor | undefined;
 }
 
 export interface PermissionInteraction extends InteractionBase {
@@ -51,8 +53,13 @@ export interface Interactions {
   /** Rejects with `interaction_not_found`. */
   get(id: string): Promise<Interaction>;
   /** The first answer counts; rejects with `interaction_over` after it, with `bad_input` if the question has no such option. */
-  answerPermission(id: string, reply: PermissionReply, by: string): Promise<Interaction>;
-  answerElicitation(id: string, response: CreateElicitationResponse, by: string): Promise<Interaction>;
+  answerPermission(id: string, reply: PermissionReply, by: string, actor?: EventActor): Promise<Interaction>;
+  answerElicitation(
+    id: string,
+    response: CreateElicitationResponse,
+    by: string,
+    actor?: EventActor,
+  ): Promise<Interaction>;
   /** Every question and every end of one, after it was stored. Returns how to stop. */
   onChange(listener: (interaction: Interaction) => void): () => void;
 }

@@ -1,4 +1,5 @@
 // Recipes that are kept and run: a conversation made repeatable, with parameters.
+import type { EventActor } from "@parley/acp";
 import type { Recipe } from "@parley/planning";
 import type { Turn } from "./turns.ts";
 
@@ -26,6 +27,7 @@ export interface Recipes {
       readonly idempotencyKey?: string;
       /** What the answer has to fit. */
       readonly jsonSchema?: unknown;
+      readonly actor?: EventActor;
     },
   ): Promise<Turn>;
 }

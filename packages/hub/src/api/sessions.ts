@@ -1,12 +1,13 @@
 // The sessions of the hub: one conversation each, on every surface and with any agent.
 import type { PromptValues, RenderedPrompt, SessionOffer } from "./session-offer.ts";
-import type { AvailableCommand, ContentBlock, McpServer, SessionEventBody, Usage } from "@parley/acp";
+import type { AvailableCommand, ContentBlock, EventActor, McpServer, SessionEventBody, Usage } from "@parley/acp";
 import type { SandboxSetting } from "@parley/base";
 import type { SessionChoices } from "@parley/client";
+import type { SessionPolicy } from "@parley/policy";
 import type { AgentFacts } from "./agents.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log.ts";
 
-export interface HubSession {
+export interface HubSession extends SessionPolicy {
   readonly id: string;
   readonly title: string;
   /** A person chose the title; it does not come from the first prompt or the agent. */
@@ -32,7 +33,8 @@ export interface HubSession {
   readonly sandbox?: SandboxSetting | undefined;
 }
 
-export interface NewHubSession {
+/** Its level (default: the hub's) and its rules (default: none). Rejects with `bad_input`. */
+export interface NewHubSession extends Partial<SessionPolicy> {
   /** A UUID that the caller chose; ours unless given. Rejects with `session_exists` if there is one. */
   readonly id?: string | undefined;
   /** The default agent unless given. */
@@ -85,12 +87,16 @@ export interface OpenedSession {
 export interface Sessions {
   /** How many are in memory now; all the others are loaded from the store when they are needed. */
   readonly inMemory: number;
+  /** What a new session decides by unless it is given something else. */
+  readonly defaultPolicy: SessionPolicy;
   create(session: NewHubSession): Promise<HubSession>;
   get(id: string): Promise<HubSession>;
   list(query?: SessionQuery): Promise<SessionPage>;
   rename(id: string, title: string): Promise<HubSession>;
   /** From now on its agent runs in this sandbox, or in a stricter one. Rejects with `session_busy` during a turn that has none, or with `sandbox_unavailable`. */
   requireSandbox(id: string, sandbox: SandboxSetting): Promise<HubSession>;
+  /** Changes the approval level and the rules, at once: also for the next request of a running turn. Rejects with `bad_input`. */
+  configure(id: string, change: Partial<SessionPolicy>, actor?: EventActor): Promise<HubSession>;
   /** An independent copy of everything up to an event (default: the latest). */
   fork(id: string, options?: { readonly atSeq?: number; readonly idempotencyKey?: string }): Promise<HubSession>;
   /** Starts a new conversation; the log keeps the earlier one. Rejects with `session_busy` during a turn. */
@@ -109,9 +115,10 @@ export interface Sessions {
 
   /** Starts the agent and its session if necessary. */
   open(id: string): Promise<OpenedSession>;
-  setMode(id: string, modeId: string): Promise<OpenedSession>;
+  setMode(id: string, modeId: string, actor?: EventActor): Promise<OpenedSession>;
   setModel(id: string, modelId: string): Promise<OpenedSession>;
-  setConfigOption(id: string, configId: string, value: string | boolean): Promise<OpenedSession>;
+  /** The option `approval` is the session's level. */
+  setConfigOption(id: string, configId: string, value: string | boolean, actor?: EventActor): Promise<OpenedSession>;
   /** The tools and prompts that its agent offers. Starts the agent. */
   offer(id: string): Promise<SessionOffer>;
   /** A prompt of its MCP servers as the server renders it; nothing is sent to the agent's model. */

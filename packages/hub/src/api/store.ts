@@ -1,12 +1,14 @@
 // The port to the hub's storage. It does not assume one process, one file or one dialect of SQL. The one for libsql is in `store`.
 import type { McpServer } from "@parley/acp";
+import type { SessionPolicy } from "@parley/policy";
 import type { Interaction } from "./interactions.ts";
 import type { SavedRecipe } from "./recipes.ts";
 import type { HubSession } from "./sessions.ts";
 import type { Turn, TurnQuery } from "./turns.ts";
 
 /** A session as it is kept. */
-export interface SessionRow extends Omit<HubSession, "state" | "isNamed"> {
+export interface SessionRow
+  extends Omit<HubSession, "state" | "isNamed" | keyof SessionPolicy>, Partial<SessionPolicy> {
   /** The agent's id of the session, as long as it can be resumed. */
   readonly agentSessionId?: string | undefined;
   /** A person chose the title, so it is not replaced. */

@@ -1,6 +1,6 @@
 // Turns: a prompt and everything that follows from it. ACP-REST calls it a run, A2A a task.
 import type { TurnLimits } from "@parley/client";
-import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
+import type { ContentBlock, EventActor, EventError, StopReason, Usage } from "@parley/acp";
 
 export const TURN_STATES = [
   /** It waits for the turn before it. */
@@ -38,6 +38,8 @@ export interface Turn {
   /** Its limits and the schema of its answer, kept as long as the prompt. */
   readonly limits?: TurnLimits | undefined;
   readonly jsonSchema?: unknown;
+  /** Who prompted. */
+  readonly actor?: EventActor | undefined;
 }
 
 export interface NewTurn {
@@ -53,6 +55,8 @@ export interface NewTurn {
   readonly idempotencyKey?: string | undefined;
   /** A UUID that the caller chose. */
   readonly id?: string | undefined;
+  /** Who prompts, for the log. */
+  readonly actor?: EventActor | undefined;
   /** JSON Schema that the answer has to fit: the agent is asked once more if it does not, then the turn fails with `invalid_message`. */
   readonly jsonSchema?: unknown;
 }

@@ -1,5 +1,5 @@
 // The agent `auto`: each prompt goes to the agent that fits it, `/plan` proposes a plan, and `/plan run` carries it out.
-import type { ContentBlock, PlanProposedEvent, SessionEventBody } from "@parley/acp";
+import type { ContentBlock, EventActor, PlanProposedEvent, SessionEventBody } from "@parley/acp";
 import { createId } from "@parley/base";
 import type { AgentEntry } from "../api/agents.ts";
 import { readEvents } from "../log/read-events.ts";
@@ -80,8 +80,13 @@ export class AutoAgent {
   }
 
   /** Runs a turn of its own, which proposes a plan or carries one out, and records it in the log. */
-  async run(session: LiveSession, prompt: readonly ContentBlock[], signal: AbortSignal): Promise<PlanTurnResult> {
-    session.record({ type: "prompt", prompt });
+  async run(
+    session: LiveSession,
+    prompt: readonly ContentBlock[],
+    signal: AbortSignal,
+    actor?: EventActor,
+  ): Promise<PlanTurnResult> {
+    session.record({ type: "prompt", prompt, ...(actor !== undefined && { actor }) });
     const rest = (PLAN.exec(textOf(prompt))?.groups?.["rest"] ?? "").trim();
     const said = await this.#answer(session, rest, signal);
     say(session, said);

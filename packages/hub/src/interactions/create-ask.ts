@@ -41,7 +41,7 @@ export function createAsk({ interactions, turnOf, agentOf, recovered }: AskOptio
         signal,
       );
       const answer = over.kind === "permission" ? over.answer : undefined;
-      if (answer !== undefined) return { by: over.answeredBy, ...answer };
+      if (answer !== undefined) return { by: over.answeredBy, actor: over.actor, ...answer };
       return { outcome: { outcome: "cancelled" }, by: over.state === "expired" ? "timeout" : "cancel" };
     },
     async elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<ElicitationReply> {
@@ -52,7 +52,8 @@ export function createAsk({ interactions, turnOf, agentOf, recovered }: AskOptio
         return { ...earlier.answer, by: REMEMBERED };
       }
       const over = await interactions.ask({ ...origin, id: interactionId, kind: "elicitation", request }, signal);
-      return (over.kind === "elicitation" ? over.answer : undefined) ?? { action: "cancel" };
+      const answer = over.kind === "elicitation" ? over.answer : undefined;
+      return answer === undefined ? { action: "cancel" } : { ...answer, actor: over.actor };
     },
   };
 }

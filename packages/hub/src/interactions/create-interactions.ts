@@ -1,5 +1,5 @@
 // Questions of agents: stored before they are shown, answered by the first answer, and both are reported to every surface.
-import { isUnknown, type CreateElicitationRequest, type CreateElicitationResponse } from "@parley/acp";
+import { isUnknown, type CreateElicitationRequest, type CreateElicitationResponse, type EventActor } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { PermissionReply } from "@parley/client";
 import { checkElicitationAnswer } from "@parley/client/features";
@@ -55,19 +55,24 @@ export class HubInteractions implements Interactions {
     return () => void this.#listeners.delete(listener);
   }
 
-  async answerPermission(id: string, reply: PermissionReply, by: string): Promise<Interaction> {
+  async answerPermission(id: string, reply: PermissionReply, by: string, actor?: EventActor): Promise<Interaction> {
     const found = await this.get(id);
     if (found.kind !== "permission") throw wrongKind(id, "not a permission request; answer it with content");
     const { outcome } = reply;
     if (!isUnknown(outcome) && outcome.outcome === "selected") checkOption(found, outcome.optionId);
-    return this.#answer({ ...found, state: "answered", answer: reply, answeredBy: by });
+    return this.#answer({ ...found, state: "answered", answer: reply, answeredBy: by, ...(actor && { actor }) });
   }
 
-  async answerElicitation(id: string, response: CreateElicitationResponse, by: string): Promise<Interaction> {
+  async answerElicitation(
+    id: string,
+    response: CreateElicitationResponse,
+    by: string,
+    actor?: EventActor,
+  ): Promise<Interaction> {
     const found = await this.get(id);
     if (found.kind !== "elicitation") throw wrongKind(id, "a permission request; answer it with one of its options");
     checkContent(found.request, response);
-    return this.#answer({ ...found, state: "answered", answer: response, answeredBy: by });
+    return this.#answer({ ...found, state: "answered", answer: response, answeredBy: by, ...(actor && { actor }) });
   }
 
   /** Resolves when it is answered, cancelled or expired. */

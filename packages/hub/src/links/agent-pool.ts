@@ -15,7 +15,7 @@ import {
 import { createFeatures } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
-import type { ApprovalLevel } from "@parley/policy";
+import type { SessionPolicy } from "@parley/policy";
 import { OWN_LINKS_MAX, PROCESS_LINKS_MAX, PROCESSES_MAX, TRANSCRIPT_LIMITS } from "../limits.ts";
 
 /** Modes of our own agent are one program. */
@@ -25,7 +25,8 @@ export interface AgentPoolOptions {
   readonly parleyHome: string;
   readonly store: SessionStore;
   readonly ask: Ask;
-  readonly level: ApprovalLevel;
+  /** What the requests of a session are decided by; undefined if the session is not in memory. */
+  readonly policy: (sessionId: string) => SessionPolicy | undefined;
   readonly snapshots: boolean;
   readonly clientInfo: Implementation;
   /** Where the processes run. */
@@ -191,12 +192,14 @@ export class AgentPool {
   }
 
   #create({ key, name, sandbox }: ProcessSpec, find: FindAgent): Agent {
-    const { parleyHome, ask, level, snapshots, store, clientInfo, cwd, clock, log } = this.#options;
+    const { parleyHome, ask, policy, snapshots, store, clientInfo, cwd, clock, log } = this.#options;
     const features = createFeatures({
       ask,
       rules: openRulesFile(parleyHome),
       agentName: name,
-      level,
+      // A session that is gone asks about everything.
+      level: (sessionId) => policy(sessionId)?.level ?? "supervised",
+      sessionRules: (sessionId) => policy(sessionId)?.rules,
       snapshots,
       parleyHome,
       sandbox,

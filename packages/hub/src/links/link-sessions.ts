@@ -146,7 +146,7 @@ export class LinkSessions {
   async #openProgram(session: LiveSession, entry: AgentEntry): Promise<Session> {
     const agent = await this.#findRoom(session, entry);
     try {
-      const opened = await this.#openIn(agent, session);
+      const opened = await this.#openIn(agent, session, entry.kind === "mode");
       const { state } = agent;
       if (state.state === "running") await learnAgentFacts(this.#options.store, entry, state.info);
       return opened;
@@ -187,12 +187,13 @@ export class LinkSessions {
     return idle.toSorted((one, other) => one.usedAtMs - other.usedAtMs)[0];
   }
 
-  async #openIn(agent: Agent, session: LiveSession): Promise<Session> {
+  async #openIn(agent: Agent, session: LiveSession, isOwn: boolean): Promise<Session> {
     const { log } = this.#options;
     const { row } = session;
     const setup = {
       additionalFolders: row.additionalFolders,
       mcpServers: row.extensions,
+      ...(isOwn && { policy: () => session.policy }),
     };
     if (row.agentSessionId !== undefined) {
       try {

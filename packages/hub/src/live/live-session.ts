@@ -8,16 +8,20 @@ import {
 } from "@parley/acp";
 import type { Clock, Log, ParleyError } from "@parley/base";
 import { toPromptTitle, toRecordedEvent, type SessionLog } from "@parley/home/session-log";
+import { NO_PATTERNS, type ApprovalLevel, type SessionPolicy } from "@parley/policy";
 import type { AgentKind } from "../api/agents.ts";
 import type { AgentLink } from "../api/agent-link.ts";
 import { Channel } from "../log/channel.ts";
 import type { Committer, SessionChange } from "../log/committer.ts";
 import type { Subscriber, Subscription } from "../api/log.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
+import { showApproval } from "../policy/approval-option.ts";
 import { addUsage } from "./add-usage.ts";
 
 export interface LiveSessionOptions {
   readonly row: SessionRow;
+  /** Of sessions that have no level of their own. */
+  readonly defaultLevel: ApprovalLevel;
   readonly store: HubStore;
   readonly committer: Committer;
   readonly clock: Clock;
@@ -74,6 +78,12 @@ export class LiveSession {
 
   get row(): SessionRow {
     return this.#row;
+  }
+
+  /** What its requests are decided by. The rules are the same object until they change. */
+  get policy(): SessionPolicy {
+    const { level = this.#options.defaultLevel, rules = NO_PATTERNS } = this.#row;
+    return { level, rules };
   }
 
   /** Another number whenever the row has changed. */
@@ -179,13 +189,14 @@ export class LiveSession {
     if (this.isUnloaded) this.#options.onReused(this);
   }
 
-  #append(event: SessionEvent, line: string): void {
+  #append(given: SessionEvent, line: string): void {
     if (this.isDeleted || this.isFrozen || this.lost !== undefined) return;
     this.#reuse();
-    this.#note(event);
+    this.#note(given);
+    const event = showApproval(given, this.policy.level);
     // Secrets are neither stored nor sent to followers, as in the client's own log.
     const kept = event.type === "update" || event.type === "prompt" ? event : toRecordedEvent(event);
-    this.#options.committer.add(this.id, kept, kept === event ? line : formatSessionEvent(kept));
+    this.#options.committer.add(this.id, kept, kept === given ? line : formatSessionEvent(kept));
   }
 
   /** Runs for every streamed update: most of them change two numbers. */

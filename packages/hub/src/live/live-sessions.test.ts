@@ -11,7 +11,13 @@ const SESSIONS = LIVE_SESSIONS_MAX * 4;
 
 async function openSessions(): Promise<{ live: LiveSessions; store: HubStore }> {
   const store = await openLibsqlStore({ path: ":memory:" });
-  const options = { clock: systemClock, log: silentLog, onDeleted: () => undefined, onLost: () => undefined };
+  const options = {
+    defaultLevel: "supervised" as const,
+    clock: systemClock,
+    log: silentLog,
+    onDeleted: () => undefined,
+    onLost: () => undefined,
+  };
   return { store, live: new LiveSessions({ ...options, store }) };
 }
 

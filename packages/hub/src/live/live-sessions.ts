@@ -1,5 +1,6 @@
 // The sessions that are in memory: loaded from the store on demand, unloaded when nothing needs them.
 import { ParleyError, type Clock, type Log } from "@parley/base";
+import type { ApprovalLevel } from "@parley/policy";
 import { Committer } from "../log/committer.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { LIVE_SESSIONS_MAX } from "../limits.ts";
@@ -7,6 +8,8 @@ import { LiveSession } from "./live-session.ts";
 
 export interface LiveSessionsOptions {
   readonly store: HubStore;
+  /** Of sessions that have no level of their own. */
+  readonly defaultLevel: ApprovalLevel;
   readonly clock: Clock;
   readonly log: Log;
   readonly onDeleted: (id: string) => void;

@@ -1,10 +1,10 @@
 // Sessions as every surface sees them.
-import type { ContentBlock, McpServer, SessionEventBody } from "@parley/acp";
+import type { ContentBlock, EventActor, McpServer, SessionEventBody } from "@parley/acp";
 import { type Clock, createId, type Log, ParleyError, type SandboxSetting, stricterSandbox } from "@parley/base";
 import type { Agents } from "../api/agents.ts";
 import type { HubAgents } from "../agents/create-agents.ts";
 import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
-import { readAgentFacts } from "../links/agent-facts.ts";
+import { NO_PATTERNS, type ApprovalLevel, type SessionPolicy } from "@parley/policy";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../api/log.ts";
 import { readEvents } from "../log/read-events.ts";
@@ -17,6 +17,7 @@ import { checkSandbox } from "./check-sandbox.ts";
 import { checkNewSession, checkTitle } from "./check-session.ts";
 import { exportSession, importSession } from "./export-session.ts";
 import { HITS_DEFAULT, HITS_MAX, SESSIONS_PAGE_DEFAULT, SESSIONS_PAGE_MAX } from "../limits.ts";
+import { checkPolicy, setPolicy } from "../policy/set-policy.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { readFigures } from "./session-figures.ts";
@@ -31,6 +32,7 @@ import type {
   SessionQuery,
   Sessions,
 } from "../api/sessions.ts";
+import { SessionChooser } from "./session-chooser.ts";
 import { toHubSession } from "./to-hub-session.ts";
 
 export interface SessionsOptions {
@@ -42,6 +44,8 @@ export interface SessionsOptions {
   /** Cancels the turns of a session and waits for their ends. */
   readonly cancelTurns: (sessionId: string) => Promise<void>;
   readonly defaultCwd: string;
+  /** Of sessions that have none of their own. */
+  readonly defaultLevel: ApprovalLevel;
   readonly openMcp: OpenMcpOffer | undefined;
   readonly defaultAgent: () => Promise<string>;
   readonly clock: Clock;
@@ -50,21 +54,28 @@ export interface SessionsOptions {
 
 export class HubSessions implements Sessions {
   readonly #options: SessionsOptions;
+  readonly #chooser: SessionChooser;
   /** Sessions that are being stored, for requests with the same key. */
   readonly #creating = new Map<string, Promise<HubSession>>();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
+    this.#chooser = new SessionChooser(options);
   }
 
   get inMemory(): number {
     return this.#options.live.size;
   }
 
+  get defaultPolicy(): SessionPolicy {
+    return { level: this.#options.defaultLevel, rules: NO_PATTERNS };
+  }
+
   async create(wanted: NewHubSession): Promise<HubSession> {
     const { store, live, agents, clock, defaultCwd } = this.#options;
     await checkNewSession(wanted);
     await checkSandbox(wanted.sandbox);
+    checkPolicy(wanted);
     const isAuto = wanted.agent === AUTO;
     const entry = await agents.get((isAuto ? undefined : wanted.agent) ?? (await this.#options.defaultAgent()));
     const now = clock.now();
@@ -88,11 +99,13 @@ export class HubSessions implements Sessions {
       usage: NO_USAGE,
       extensions: mergeExtensions(entry.extensions, wanted.extensions ?? []),
       ...(wanted.sandbox !== undefined && wanted.sandbox !== "off" && { sandbox: wanted.sandbox }),
+      ...(wanted.level !== undefined && { level: wanted.level }),
+      ...(wanted.rules !== undefined && { rules: wanted.rules }),
     };
     const insert = async (): Promise<HubSession> => {
       await store.insertSession(row);
       if (isAuto) await this.#options.auto.setAuto(id, true);
-      return toHubSession(live.add(row));
+      return this.#show(live.add(row));
     };
     const creating = insert();
     this.#creating.set(id, creating);
@@ -112,14 +125,14 @@ export class HubSessions implements Sessions {
   }
 
   async get(id: string): Promise<HubSession> {
-    return toHubSession(await this.#options.live.get(id));
+    return this.#show(await this.#options.live.get(id));
   }
 
   async list({ agent, cwd, limit = SESSIONS_PAGE_DEFAULT, cursor }: SessionQuery = {}): Promise<SessionPage> {
     const { store, live } = this.#options;
     const count = Math.max(1, Math.min(limit, SESSIONS_PAGE_MAX));
     const { rows, nextCursor } = await store.listSessions({ agent, cwd, limit: count, cursor });
-    return { sessions: rows.map((row) => toHubSession(live.find(row.id) ?? row)), nextCursor };
+    return { sessions: rows.map((row) => this.#show(live.find(row.id) ?? row)), nextCursor };
   }
 
   async rename(id: string, title: string): Promise<HubSession> {
@@ -128,20 +141,27 @@ export class HubSessions implements Sessions {
     session.change({ title: checked, isTitled: true });
     session.record({ type: "update", update: { sessionUpdate: "session_info_update", title: checked } });
     await session.save();
-    return toHubSession(session);
+    return this.#show(session);
   }
 
   async requireSandbox(id: string, sandbox: SandboxSetting): Promise<HubSession> {
     const known = await this.#options.live.get(id);
     const stricter = stricterSandbox(known.row.sandbox ?? "off", sandbox);
-    if (stricter === (known.row.sandbox ?? "off")) return toHubSession(known);
+    if (stricter === (known.row.sandbox ?? "off")) return this.#show(known);
     await checkSandbox(sandbox);
     const session = await this.#idle(id);
     session.change({ sandbox: stricter });
     // The next turn starts the agent in the sandbox.
     await this.#options.links.close(session);
     await session.save();
-    return toHubSession(session);
+    return this.#show(session);
+  }
+
+  async configure(id: string, change: Partial<SessionPolicy>, actor?: EventActor): Promise<HubSession> {
+    const session = await this.#options.live.get(id);
+    await setPolicy(session, change, actor, this.#options.log);
+    await session.save();
+    return this.#show(session);
   }
 
   async fork(
@@ -192,7 +212,7 @@ export class HubSessions implements Sessions {
     session.record({ type: "cleared" });
     session.change({ clearedSeq: session.row.lastSeq, agentSessionId: undefined, usage: NO_USAGE });
     await session.save();
-    return toHubSession(session);
+    return this.#show(session);
   }
 
   async delete(id: string): Promise<void> {
@@ -214,7 +234,7 @@ export class HubSessions implements Sessions {
     const session = await this.#idle(id);
     if (agent === AUTO) {
       await auto.setAuto(id, true);
-      return toHubSession(session);
+      return this.#show(session);
     }
     const entry = await agents.get(agent);
     await auto.setAuto(id, false);
@@ -222,7 +242,7 @@ export class HubSessions implements Sessions {
     // Still linked: the other mode of our own agent is set now, so that all followers see it at once.
     if (session.link !== undefined) await links.open(session, entry);
     await session.save();
-    return toHubSession(session);
+    return this.#show(session);
   }
 
   async *export(
@@ -252,27 +272,20 @@ export class HubSessions implements Sessions {
     return found;
   }
 
-  async open(id: string): Promise<OpenedSession> {
-    return this.#open(await this.#options.live.get(id));
+  open(id: string): Promise<OpenedSession> {
+    return this.#chooser.open(id);
   }
 
-  async setMode(id: string, modeId: string): Promise<OpenedSession> {
-    const { live, agents } = this.#options;
-    const { row } = await live.get(id);
-    const mode = (await agents.find(row.agent))?.kind === "mode" ? await agents.findMode(modeId) : undefined;
-    // Rejects if it is disabled.
-    if (mode !== undefined) await agents.get(mode.name);
-    // A caller that chooses a mode wants it for the next prompt.
-    await this.#options.auto.setAuto(id, false);
-    return this.#choose(id, (link) => link.setMode(modeId));
+  setMode(id: string, modeId: string, actor?: EventActor): Promise<OpenedSession> {
+    return this.#chooser.setMode(id, modeId, actor);
   }
 
-  async setModel(id: string, modelId: string): Promise<OpenedSession> {
-    return this.#choose(id, (link) => link.setModel(modelId));
+  setModel(id: string, modelId: string): Promise<OpenedSession> {
+    return this.#chooser.setModel(id, modelId);
   }
 
-  async setConfigOption(id: string, configId: string, value: string | boolean): Promise<OpenedSession> {
-    return this.#choose(id, (link) => link.setConfigOption(configId, value));
+  setConfigOption(id: string, configId: string, value: string | boolean, actor?: EventActor): Promise<OpenedSession> {
+    return this.#chooser.setConfigOption(id, configId, value, actor);
   }
 
   async offer(id: string): Promise<SessionOffer> {
@@ -338,26 +351,11 @@ export class HubSessions implements Sessions {
     await this.#options.links.close(session);
     session.change({ extensions });
     await session.save();
-    return toHubSession(session);
+    return this.#show(session);
   }
 
-  async #choose(
-    id: string,
-    choose: (link: Awaited<ReturnType<LinkSessions["open"]>>) => Promise<void>,
-  ): Promise<OpenedSession> {
-    const { live, links, agents } = this.#options;
-    const session = await live.get(id);
-    await choose(await links.open(session, await agents.get(session.row.agent)));
-    await links.follow(session);
-    await session.save();
-    return this.#open(session);
-  }
-
-  async #open(session: LiveSession): Promise<OpenedSession> {
-    const { links, agents, store } = this.#options;
-    const entry = await agents.get(session.row.agent);
-    const { choices, commands } = await links.open(session, entry);
-    return { session: toHubSession(session), choices, commands, facts: await readAgentFacts(store, entry) };
+  #show(session: LiveSession | SessionRow): HubSession {
+    return toHubSession(session, this.#options.defaultLevel);
   }
 
   async #idle(id: string): Promise<LiveSession> {

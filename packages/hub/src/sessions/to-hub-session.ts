@@ -1,4 +1,5 @@
 // A session as callers see it: the same object until it changes, so that callers can cache what they derive from it.
+import { NO_PATTERNS, type ApprovalLevel } from "@parley/policy";
 import type { SessionRow } from "../api/store.ts";
 import { LiveSession } from "../live/live-session.ts";
 import type { HubSession } from "../api/sessions.ts";
@@ -11,13 +12,15 @@ interface Shown {
 
 const shown = new WeakMap<LiveSession | SessionRow, Shown>();
 
-export function toHubSession(session: LiveSession | SessionRow): HubSession {
+/** `defaultLevel`: of sessions that have none of their own. */
+export function toHubSession(session: LiveSession | SessionRow, defaultLevel: ApprovalLevel): HubSession {
   const isLive = session instanceof LiveSession;
   const [revision, state] = isLive ? [session.revision, stateOf(session)] : [0, "idle" as const];
   const known = shown.get(session);
   if (known?.revision === revision && known.session.state === state) return known.session;
   const { agentSessionId: _agents, isTitled: isNamed, needsHistory: _told, ...rest } = isLive ? session.row : session;
-  const made: HubSession = { ...rest, isNamed, state };
+  const { level = defaultLevel, rules = NO_PATTERNS } = rest;
+  const made: HubSession = { ...rest, level, rules, isNamed, state };
   shown.set(session, { revision, session: made });
   return made;
 }

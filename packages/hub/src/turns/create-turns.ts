@@ -54,7 +54,7 @@ export class HubTurns implements Turns {
   async start(wanted: NewTurn): Promise<Turn> {
     if (this.isDraining) throw draining();
     checkPrompt(wanted.prompt);
-    const { prompt, limits, jsonSchema } = wanted;
+    const { prompt, limits, jsonSchema, actor } = wanted;
     if (jsonSchema !== undefined) await this.checkSchema(jsonSchema);
     const { store, sessions, agents, auto, clock } = this.#options;
     const session = await sessions.get(wanted.sessionId);
@@ -67,7 +67,12 @@ export class HubTurns implements Turns {
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
     const agent = named ?? (await auto.choose(session, prompt));
     const createdAtMs = clock.now();
-    const kept = { prompt, ...(limits && { limits }), ...(jsonSchema !== undefined && { jsonSchema }) };
+    const kept = {
+      prompt,
+      ...(limits && { limits }),
+      ...(jsonSchema !== undefined && { jsonSchema }),
+      ...(actor !== undefined && { actor }),
+    };
     const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs, ...kept };
     const starting = this.#add(turn, session, prompt).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);

@@ -11,7 +11,7 @@ export interface OpenQuestions {
 }
 
 export function toAnsweredEvent(interaction: Interaction): SessionEventBody {
-  const { id: interactionId, state, answeredBy } = interaction;
+  const { id: interactionId, state, answeredBy, actor } = interaction;
   const by = answeredBy ?? (state === "expired" ? "timeout" : "cancel");
   return interaction.kind === "permission"
     ? {
@@ -19,8 +19,16 @@ export function toAnsweredEvent(interaction: Interaction): SessionEventBody {
         interactionId,
         outcome: interaction.answer?.outcome ?? { outcome: "cancelled" },
         by,
+        ...(interaction.answer?.reason !== undefined && { reason: interaction.answer.reason }),
+        ...(actor && { actor }),
       }
-    : { type: "elicitation_answered", interactionId, response: interaction.answer ?? { action: "cancel" }, by };
+    : {
+        type: "elicitation_answered",
+        interactionId,
+        response: interaction.answer ?? { action: "cancel" },
+        by,
+        ...(actor && { actor }),
+      };
 }
 
 /** A choice was made, and the agent should continue with it. */

@@ -4,6 +4,7 @@ import type { TurnEnding, TurnResult } from "@parley/client";
 import type { AgentLink } from "../api/agent-link.ts";
 import { isHung as isHungError } from "../links/link-sessions.ts";
 import { AUTO } from "../auto/auto-agent.ts";
+import { findApprovalCommand, runApprovalCommand } from "../policy/approval-command.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import { askWithSchema, compileTurnSchema } from "./ask-with-schema.ts";
@@ -35,6 +36,11 @@ export async function promptAgent(
   const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
   await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
   if (signal.aborted) return CANCELLED;
+  const command = wanted.continues === true ? undefined : findApprovalCommand(session, wanted.prompt);
+  if (command !== undefined) {
+    await runApprovalCommand(session, command, wanted.prompt, { actor: turn.actor, log: options.log });
+    return { state: "completed", stopReason: "end_turn" };
+  }
   using cancellation = cancelWith(signal, link, run.forceMs);
   try {
     const result = await ask(options, run, session, link, wanted);
@@ -84,7 +90,7 @@ async function ask(
   { prompt, continues = false }: AgentPrompt,
 ): Promise<TurnResult> {
   const { links, store } = options;
-  const { limits, jsonSchema } = run.turn;
+  const { limits, jsonSchema, actor } = run.turn;
   const schema = jsonSchema === undefined ? undefined : await compileTurnSchema(jsonSchema);
   let isTold = false;
   const preamble = async (): Promise<readonly ContentBlock[]> => {
@@ -97,7 +103,12 @@ async function ask(
   const conclude = (ending: TurnEnding): TurnEnding =>
     concludeTurn(options, run, session.completedCalls > completedCalls, ending);
   const send = (retry?: readonly ContentBlock[]): Promise<TurnResult> =>
-    link.prompt(retry ?? prompt, { limits, conclude, ...(retry === undefined && { preamble, continues }) });
+    link.prompt(retry ?? prompt, {
+      limits,
+      conclude,
+      ...(retry === undefined && { actor }),
+      ...(retry === undefined && { preamble, continues }),
+    });
   const result = await (schema === undefined ? send() : askWithSchema(store, schema, session, send));
   if (isTold && result.error === undefined) await links.heard(session);
   return result;

@@ -1,5 +1,5 @@
 // An answer to a question of an agent, held to what its caller may allow: this once, or for longer.
-import { isUnknown, type PermissionOption } from "@parley/acp";
+import { isUnknown, type EventActor, type PermissionOption } from "@parley/acp";
 import { scopeOfOption } from "@parley/home/judge";
 import type { Hub, Interaction } from "@parley/hub";
 import type { Caller } from "../http/dialect.ts";
@@ -8,12 +8,13 @@ import type { Action } from "./scope-table.ts";
 
 type Reply = Parameters<Hub["interactions"]["answerPermission"]>[1];
 
-/** `by`: who answers, for the log. Rejects with `forbidden`. */
+/** `actor`: who answers, for the log. Rejects with `forbidden`. */
 export async function answerPermission(
   { interactions }: Pick<Hub, "interactions">,
   caller: Caller,
   id: string,
   reply: Reply,
+  actor: EventActor,
   by: string = caller.name,
 ): Promise<Interaction> {
   if (!caller.scopes.has("admin")) {
@@ -21,7 +22,7 @@ export async function answerPermission(
     const action = question.kind === "permission" ? actionOf(reply, question.options) : undefined;
     if (action !== undefined) requireAction(caller, action);
   }
-  return interactions.answerPermission(id, reply, by);
+  return interactions.answerPermission(id, reply, by, actor);
 }
 
 /** Those that the caller may choose. If none is left that allows, it may still reject. */

@@ -1,11 +1,12 @@
 // Whether a choice makes an agent ask less than before: that needs more than the right to prompt it, whichever way the choice comes.
-import { isUnknown, type ContentBlock } from "@parley/acp";
-import type { Hub, OpenedSession } from "@parley/hub";
-import { APPROVAL_LEVELS } from "@parley/policy";
+import { isUnknown, type ContentBlock, type EventActor } from "@parley/acp";
+import type { Hub, HubSession, OpenedSession } from "@parley/hub";
+import { APPROVAL_LEVELS, isLooser, type SessionPolicy } from "@parley/policy";
 import type { Caller } from "../http/dialect.ts";
 import { requireAction } from "./require-scope.ts";
 
 type Choices = OpenedSession["choices"];
+type PolicyChange = Partial<SessionPolicy>;
 
 /** Modes of other agents that are known to require at least as many approvals as their default. */
 const ASKING_MODES: ReadonlySet<string> = new Set([
@@ -51,9 +52,38 @@ const RAISING_COMMANDS: ReadonlySet<string> = new Set([
   "yolo",
 ]);
 
-export async function setMode(hub: Hub, caller: Caller, sessionId: string, modeId: string): Promise<OpenedSession> {
+export async function setMode(
+  hub: Hub,
+  caller: Caller,
+  sessionId: string,
+  modeId: string,
+  actor: EventActor,
+): Promise<OpenedSession> {
   await checkMode(hub, caller, sessionId, modeId);
-  return hub.sessions.setMode(sessionId, modeId);
+  return hub.sessions.setMode(sessionId, modeId, actor);
+}
+
+/** Of a new session. Throws `forbidden` if it would ask less than the server's default. */
+export function checkNewPolicy({ sessions }: Pick<Hub, "sessions">, caller: Caller, wanted: PolicyChange): void {
+  requireForLooser(caller, sessions.defaultPolicy, wanted);
+}
+
+/** Of a session: throws `forbidden` if it would ask less than before. */
+export async function setPolicy(
+  { sessions }: Pick<Hub, "sessions">,
+  caller: Caller,
+  sessionId: string,
+  change: PolicyChange,
+  actor: EventActor,
+): Promise<HubSession> {
+  requireForLooser(caller, await sessions.get(sessionId), change);
+  return sessions.configure(sessionId, change, actor);
+}
+
+function requireForLooser(caller: Caller, before: SessionPolicy, change: PolicyChange): void {
+  if (caller.scopes.has("admin")) return;
+  const { level = before.level, rules = before.rules } = change;
+  if (isLooser({ level, rules }, before)) requireAction(caller, "raiseLevel");
 }
 
 export async function setConfigOption(
@@ -62,12 +92,13 @@ export async function setConfigOption(
   sessionId: string,
   configId: string,
   value: string | boolean,
+  actor: EventActor,
 ): Promise<OpenedSession> {
   if (!caller.scopes.has("admin")) {
     const { choices } = await hub.sessions.open(sessionId);
     if (await raisesByOption(hub, choices, configId, value)) requireAction(caller, "raiseLevel");
   }
-  return hub.sessions.setConfigOption(sessionId, configId, value);
+  return hub.sessions.setConfigOption(sessionId, configId, value, actor);
 }
 
 /** Throws `forbidden`. */

@@ -116,6 +116,7 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "session/set_model": "drive",
   "session/set_config_option": "drive",
   "_parley/agents/list": "read",
+  "_parley/session/configure": "drive",
   "_parley/session/rename": "drive",
   "_parley/session/handover": "drive",
   "_parley/session/clear": "drive",

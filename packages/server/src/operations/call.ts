@@ -1,4 +1,5 @@
 // What a handler of an operation works with, whichever door the call came through.
+import type { EventActor } from "@parley/acp";
 import type { Clock } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import type { Caller } from "../http/dialect.ts";
@@ -13,6 +14,8 @@ export interface OperationContext {
 
 export interface Call extends OperationContext {
   readonly caller: Caller;
+  /** Who calls, for the log of a session. */
+  readonly actor: EventActor;
   /** Of everything that creates: the same key gives the same thing. */
   readonly idempotencyKey: string | undefined;
 }

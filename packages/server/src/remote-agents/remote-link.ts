@@ -120,12 +120,12 @@ export class RemoteLink implements AgentLink {
 
   async #run(
     blocks: readonly ContentBlock[],
-    { signal, preamble, continues = false }: PromptOptions,
+    { signal, preamble, continues = false, actor }: PromptOptions,
   ): Promise<TurnResult> {
     const before = (await preamble?.()) ?? [];
     if (signal?.aborted === true) return { stopReason: "cancelled" };
     if (this.#isClosed) return { error: closed() };
-    if (!continues) this.record({ type: "prompt", prompt: blocks });
+    if (!continues) this.record({ type: "prompt", prompt: blocks, ...(actor !== undefined && { actor }) });
     const onAbort = (): void => void this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
     const ending = await this.#play([...before, ...blocks]);

@@ -4,6 +4,7 @@ import {
   type ClientHandlers,
   type CreateElicitationRequest,
   type CreateElicitationResponse,
+  type EventActor,
   type FormProblem,
   type SessionEventBody,
 } from "@parley/acp";
@@ -50,9 +51,16 @@ export function createElicitationHandlers(options: ElicitationOptions): ClientHa
       options.record({ type: "elicitation_asked", interactionId, request });
       // The agent may report completion while the question is still open.
       if (request.mode === "url") remember(pages, request.elicitationId);
-      const { response, by } = await answer(options, { interactionId, request }, options.wanted(signal));
+      const { response, by, actor } = await answer(options, { interactionId, request }, options.wanted(signal));
       if (request.mode === "url" && response.action !== "accept") pages.delete(request.elicitationId);
-      options.record({ type: "elicitation_answered", interactionId, response: withoutSecrets(response), by });
+      const shown = withoutSecrets(response);
+      options.record({
+        type: "elicitation_answered",
+        interactionId,
+        response: shown,
+        by,
+        ...(actor && { actor }),
+      });
       return response;
     },
     "elicitation/complete": ({ elicitationId }) => {
@@ -65,6 +73,7 @@ export function createElicitationHandlers(options: ElicitationOptions): ClientHa
 interface Answered {
   readonly response: Exclude<CreateElicitationResponse, { kind: "unknown" }>;
   readonly by: string;
+  readonly actor?: EventActor | undefined;
 }
 
 type Asked = Pick<ElicitationQuestion, "interactionId" | "request">;
@@ -96,13 +105,15 @@ async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSi
 const CANCELLED: Answered = { response: { action: "cancel" }, by: "cancel" };
 
 function check(request: CreateElicitationRequest, given: ElicitationReply): Answered | FormProblem {
-  const { by = "user" } = given;
-  if (given.action === "decline" || given.action === "cancel") return { response: { action: given.action }, by };
+  const { by = "user", actor } = given;
+  if (given.action === "decline" || given.action === "cancel") {
+    return { response: { action: given.action }, by, actor };
+  }
   if (given.action !== "accept") return { field: "action", problem: "must be accept, decline or cancel" };
-  if (request.mode !== "form") return { response: { action: "accept" }, by };
+  if (request.mode !== "form") return { response: { action: "accept" }, by, actor };
   const content = dropEmpty(given.content ?? {});
   const misfit = checkElicitationAnswer(request.requestedSchema, content);
-  return misfit ?? { response: { action: "accept", content }, by };
+  return misfit ?? { response: { action: "accept", content }, by, actor };
 }
 
 type Content = NonNullable<Extract<CreateElicitationResponse, { action: "accept" }>["content"]>;

@@ -22,9 +22,8 @@ async function putWorkspaceRules(session: TestSession, rules: unknown): Promise<
 
 describe("rules of all layers", () => {
   it("hold at once when they change, and the strictest word wins", async () => {
-    await using session = await openTestSession({
-      sessionRules: { version: 1, rules: [{ verdict: "deny", kind: "write", paths: "session.txt" }] },
-    });
+    const sessionRules = { version: 1, rules: [{ verdict: "deny", kind: "write", paths: "session.txt" }] };
+    await using session = await openTestSession({ sessionRules: () => sessionRules });
     expect(await write(session, "a.txt")).toBe("written");
     expect(await write(session, "session.txt")).toBe("refused");
     const { id } = await session.rules.add({ rule: { verdict: "deny", kind: "write", paths: "a.txt" } });

@@ -2,6 +2,7 @@
 import type { Message, SendMessageRequest } from "@a2a-js/sdk";
 import { RequestMalformedError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
 import { isOver, type Hub, type Turn } from "@parley/hub";
+import { toActor } from "../../auth/actor.ts";
 import { answerPermission } from "../../auth/answer-permission.ts";
 import { checkPrompt } from "../../auth/levels.ts";
 import type { Caller } from "../../http/dialect.ts";
@@ -29,6 +30,7 @@ export async function sendMessage(hub: Hub, request: SendMessageRequest, sender:
   const turn = await hub.turns.start({
     sessionId: session.id,
     prompt,
+    actor: toActor(sender.caller, "a2a"),
     ...(agent !== undefined && agent !== session.agent && { agent }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
@@ -74,10 +76,10 @@ async function answer(hub: Hub, message: Message, caller: Caller): Promise<Sent>
   }
   if (question.kind === "permission") {
     const outcome = toPermissionOutcome(message, question.options);
-    await answerPermission(hub, caller, question.id, { outcome });
+    await answerPermission(hub, caller, question.id, { outcome }, toActor(caller, "a2a"));
   } else {
     const response = toElicitationResponse(message, question.request);
-    await hub.interactions.answerElicitation(question.id, response, caller.name);
+    await hub.interactions.answerElicitation(question.id, response, caller.name, toActor(caller, "a2a"));
   }
   return { turn };
 }

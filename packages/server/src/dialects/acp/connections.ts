@@ -83,7 +83,7 @@ export class Connections {
       {
         limits: RPC_LIMITS,
         onProblem: (problem) => report(log, id, problem),
-        otherRequest: createOperationHandler(context, caller),
+        otherRequest: createOperationHandler(context, caller, () => client),
       },
     );
     if (sessions === undefined) throw new Error("Handlers are created with the connection");

@@ -1,4 +1,5 @@
 // What the routes of the native API share.
+import { toActor } from "../../auth/actor.ts";
 import { ownKey } from "../../auth/own-key.ts";
 import type { DialectOptions, ServerEnv } from "../../http/dialect.ts";
 import type { Context } from "hono";
@@ -12,5 +13,6 @@ export interface Native extends Omit<DialectOptions, "openEventStream" | "draini
 /** The call that a request is. */
 export function toCall({ hub, clock, baseUrl }: Native, context: Context<ServerEnv>): Call {
   const caller = context.get("caller");
-  return { hub, clock, baseUrl, caller, idempotencyKey: ownKey(caller, context.req.header("Idempotency-Key")) };
+  const idempotencyKey = ownKey(caller, context.req.header("Idempotency-Key"));
+  return { hub, clock, baseUrl, caller, actor: toActor(caller, "api"), idempotencyKey };
 }

@@ -30,7 +30,7 @@ export const streams: Streams<HttpOnlyName | "sessions/events"> = {
     await checkPrompts(native.hub, context.get("caller"), body);
     if (body.mode === "plan") return streamProposal(native, context, body);
     if (body.mode === "execute_plan") return streamExecution(native, context, body);
-    return streamReply(native, context, body, toCall(native, context).idempotencyKey);
+    return streamReply(native, context, body, toCall(native, context));
   },
   "sessions/events": ({ id, after, format }, { native, context }) =>
     followEvents(native, context, id, { after, isFrames: format === "messages" }),

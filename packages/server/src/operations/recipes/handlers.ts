@@ -9,13 +9,14 @@ import { checkRecipe } from "./check-recipe.ts";
 export const recipeHandlers = defineHandlers({
   "recipes/fromSession": ({ id }, { hub }) => hub.recipes.fromSession(id),
   "recipes/parse": (given, { hub }) => hub.recipes.parse(given),
-  "recipes/run": async ({ id, parameters, working_dir: cwd }, { hub, caller, idempotencyKey }) => {
+  "recipes/run": async ({ id, parameters, working_dir: cwd }, { hub, caller, actor, idempotencyKey }) => {
     const { recipe } = await hub.recipes.get(id);
     checkRecipe(caller, recipe, parameters);
     const turn = await hub.recipes.run(recipe, {
       ...(parameters === undefined ? {} : { values: parameters }),
       ...(cwd === undefined ? {} : { cwd }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      actor,
     });
     return toNativeTurn(turn);
   },

@@ -1,11 +1,11 @@
 // What changes a session besides prompts: messages, extensions, choices, handover.
 import type { Reply } from "@parley/contract";
 import type { OpenedSession } from "@parley/hub";
-import { setConfigOption, setMode } from "../../auth/levels.ts";
+import { setConfigOption, setMode, setPolicy } from "../../auth/levels.ts";
 import { readExtension, showExtensions } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
 import { toBlocks } from "../messages/given-message.ts";
-import { toNativeSession } from "./translate.ts";
+import { toNativeSession, toPolicy } from "./translate.ts";
 
 export const sessionContentHandlers = defineHandlers({
   "sessions/addMessage": async ({ id, role, content }, { hub }) =>
@@ -19,13 +19,16 @@ export const sessionContentHandlers = defineHandlers({
   "sessions/removeExtension": async ({ id, name }, { hub }) =>
     showExtensions(await hub.sessions.removeExtension(id, name)),
 
+  "sessions/setPolicy": async ({ id, ...given }, { hub, caller, actor, baseUrl }) =>
+    toNativeSession(await setPolicy(hub, caller, id, toPolicy(given), actor), baseUrl()),
+
   "sessions/choices": async ({ id }, { hub }) => showChoices(await hub.sessions.open(id)),
-  "sessions/setMode": async ({ id, mode_id: modeId }, { hub, caller }) =>
-    showChoices(await setMode(hub, caller, id, modeId)),
+  "sessions/setMode": async ({ id, mode_id: modeId }, { hub, caller, actor }) =>
+    showChoices(await setMode(hub, caller, id, modeId, actor)),
   "sessions/setModel": async ({ id, model_id: modelId }, { hub }) =>
     showChoices(await hub.sessions.setModel(id, modelId)),
-  "sessions/setOption": async ({ id, configId, value }, { hub, caller }) =>
-    showChoices(await setConfigOption(hub, caller, id, configId, value)),
+  "sessions/setOption": async ({ id, configId, value }, { hub, caller, actor }) =>
+    showChoices(await setConfigOption(hub, caller, id, configId, value, actor)),
 });
 
 function showChoices({ choices, commands }: OpenedSession): Reply<"sessions/choices"> {

@@ -1,13 +1,14 @@
 // Sessions as a whole: create, search, show, rename, fork, delete.
 import type { NativeSession } from "@parley/contract";
 import type { HubSession } from "@parley/hub";
+import { checkNewPolicy } from "../../auth/levels.ts";
 import type { Call } from "../call.ts";
 import { checkExtensions } from "../extensions/check-extensions.ts";
 import { readExtension } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
 import { withText } from "../known-text.ts";
 import { readConversation } from "./read-conversation.ts";
-import { toListedSession, toListedText, toNativeSession } from "./translate.ts";
+import { toListedSession, toListedText, toNativeSession, toPolicy } from "./translate.ts";
 
 const show = (session: HubSession, { baseUrl }: Call): NativeSession => toNativeSession(session, baseUrl());
 
@@ -22,6 +23,8 @@ export const sessionHandlers = defineHandlers({
   },
   "sessions/create": async (params, call) => {
     checkExtensions(call.caller, params.extensions);
+    const policy = toPolicy(params);
+    checkNewPolicy(call.hub, call.caller, policy);
     const session = await call.hub.sessions.create({
       id: params.id,
       agent: params.agent,
@@ -31,6 +34,7 @@ export const sessionHandlers = defineHandlers({
       extensions: params.extensions?.map(readExtension),
       sandbox: params.sandbox,
       idempotencyKey: call.idempotencyKey,
+      ...policy,
     });
     return show(session, call);
   },

@@ -1,8 +1,17 @@
 // A session of the hub as the native API shows it.
 import type { NativeSession } from "@parley/contract";
 import type { HubSession } from "@parley/hub";
+import { parsePatterns, type SessionPolicy } from "@parley/policy";
 import { sessionUris } from "../../http/session-uris.ts";
+import { FieldError } from "../input/field-error.ts";
 import { toShownExtension } from "../extensions/translate.ts";
+
+interface GivenPolicy {
+  readonly level?: SessionPolicy["level"] | undefined;
+  readonly rules?:
+    | { readonly auto_allow?: readonly string[] | undefined; readonly auto_reject?: readonly string[] | undefined }
+    | undefined;
+}
 
 /** With the addresses of ACP-REST, which are too many for a list. */
 export function toNativeSession(session: HubSession, baseUrl: string): NativeSession {
@@ -55,5 +64,18 @@ function describe(session: HubSession): NativeSession {
     accumulated_output_tokens: usage.outputTokens,
     extensions: session.extensions.map(toShownExtension),
     ...(session.sandbox === undefined ? {} : { sandbox: session.sandbox }),
+    level: session.level,
+    rules: { auto_allow: session.rules.autoAllow, auto_reject: session.rules.autoReject },
   };
+}
+
+/** The part of a request that says what a session decides by. */
+export function toPolicy({ level, rules }: GivenPolicy): Partial<SessionPolicy> {
+  const leveled = level === undefined ? {} : { level };
+  if (rules === undefined) return leveled;
+  const { auto_allow: autoAllow = [], auto_reject: autoReject = [] } = rules;
+  const parsed = parsePatterns({ autoAllow, autoReject });
+  if ("value" in parsed) return { ...leveled, rules: parsed.value };
+  const field = parsed.field.replace("autoAllow", "auto_allow").replace("autoReject", "auto_reject");
+  throw new FieldError(`rules.${field.replace("/", ".")}`, `must be ${parsed.expected}`);
 }

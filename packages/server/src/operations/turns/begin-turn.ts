@@ -1,5 +1,5 @@
 // From a prompt to its turn: the session is found or made, the agent chosen, what was said before told.
-import type { ContentBlock } from "@parley/acp";
+import type { ContentBlock, EventActor } from "@parley/acp";
 import { createId } from "@parley/base";
 import type { GivenMessage, ReplyRequest } from "@parley/contract";
 import { AUTO, isPlanPrompt, type Hub, type HubSession, type RoutingDecision, type Turn } from "@parley/hub";
@@ -17,17 +17,22 @@ export interface BegunTurn {
   readonly decision?: RoutingDecision | undefined;
 }
 
-/** `turnId`: the one that the client chose. */
+export interface BeginOptions {
+  readonly idempotencyKey?: string | undefined;
+  /** The one that the client chose. */
+  readonly turnId?: string | undefined;
+  readonly actor: EventActor;
+}
+
 export async function beginTurn(
   call: Pick<Call, "hub" | "clock">,
   body: ReplyRequest,
-  idempotencyKey?: string,
-  turnId?: string,
+  { idempotencyKey, turnId, actor }: BeginOptions,
 ): Promise<BegunTurn> {
   const { hub } = call;
   if (body.recipe_version && !body.recipe_name) throw new FieldError("recipe_version", "requires recipe_name");
   if (body.json_schema) await hub.turns.checkSchema(body.json_schema);
-  if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, idempotencyKey);
+  if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, { idempotencyKey, actor });
   const prompt = readPrompt(body);
   const { session, decision, agent } = await prepareSession(hub, body, prompt, idempotencyKey);
   await once(call, idempotencyKey, async () => {
@@ -37,6 +42,7 @@ export async function beginTurn(
   const turn = await hub.turns.start({
     sessionId: session.id,
     prompt,
+    actor,
     ...(turnId === undefined ? {} : { id: turnId }),
     ...(agent === undefined ? {} : { agent }),
     ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
@@ -131,7 +137,7 @@ async function beginRecipe(
   hub: Hub,
   body: ReplyRequest,
   name: string,
-  idempotencyKey: string | undefined,
+  { idempotencyKey, actor }: BeginOptions,
 ): Promise<BegunTurn> {
   if (body.session_id !== undefined) throw new FieldError("recipe_name", "starts a new session; omit session_id");
   const { recipe } = await findRecipe(hub, name, body.recipe_version);
@@ -144,6 +150,7 @@ async function beginRecipe(
       ...(body.working_dir === undefined ? {} : { cwd: body.working_dir }),
       ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      actor,
     },
   );
   return { turn, session: await hub.sessions.get(turn.sessionId) };

@@ -12,7 +12,7 @@ export const turnHandlers = defineHandlers({
     const { id, user_message, agent, override_conversation, json_schema, when_busy, request_id: turnId } = params;
     const given = { user_message, agent, override_conversation, json_schema, when_busy, session_id: id };
     await checkPrompts(call.hub, call.caller, given);
-    const { turn, session } = await beginTurn(call, given, call.idempotencyKey, turnId);
+    const { turn, session } = await beginTurn(call, given, { ...call, turnId });
     return { request_id: turn.id, turn_id: turn.id, session_id: session.id };
   },
   "turns/list": async ({ session_id: sessionId, state, limit, cursor }, { hub }) => {

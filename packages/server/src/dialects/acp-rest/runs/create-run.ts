@@ -1,6 +1,7 @@
 // A new run: the session it belongs to, found or made, what was said before, and the turn.
 import { createId, ParleyError } from "@parley/base";
 import { AUTO, type Hub, type HubSession, type Turn } from "@parley/hub";
+import { toActor } from "../../../auth/actor.ts";
 import { checkPrompt } from "../../../auth/levels.ts";
 import type { Caller } from "../../../http/dialect.ts";
 import { RunError } from "../errors.ts";
@@ -39,6 +40,7 @@ export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
     prompt,
     idempotencyKey,
     jsonSchema,
+    actor: toActor(run.caller, "acp-rest"),
   });
 }
 

@@ -1,5 +1,6 @@
 // Answers what a run awaits.
 import type { Hub, Interaction, Turn } from "@parley/hub";
+import { toActor } from "../../../auth/actor.ts";
 import { answerPermission } from "../../../auth/answer-permission.ts";
 import type { Caller } from "../../../http/dialect.ts";
 import { RunError } from "../errors.ts";
@@ -33,10 +34,10 @@ export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request,
   const message = parseResumeMessage(request.await_resume);
   if (interaction.kind === "permission") {
     const outcome = toPermissionOutcome(message, interaction.options);
-    await answerPermission(hub, caller, interaction.id, { outcome });
+    await answerPermission(hub, caller, interaction.id, { outcome }, toActor(caller, "acp-rest"));
   } else {
     const response = toElicitationResponse(message, interaction.request);
-    await hub.interactions.answerElicitation(interaction.id, response, caller.name);
+    await hub.interactions.answerElicitation(interaction.id, response, caller.name, toActor(caller, "acp-rest"));
   }
   return interaction.id;
 }

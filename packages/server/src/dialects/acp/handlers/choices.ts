@@ -8,16 +8,17 @@ import {
 } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { OpenedSession } from "@parley/hub";
+import { actorOfClient } from "../../../auth/actor.ts";
 import { setConfigOption, setMode } from "../../../auth/levels.ts";
 import type { HandlerContext } from "./context.ts";
 
-export function createChoiceHandlers({ hub, caller }: HandlerContext): AgentHandlers {
+export function createChoiceHandlers({ hub, caller, client }: HandlerContext): AgentHandlers {
   return {
     "session/set_mode": async ({ sessionId, modeId }) => {
       const { choices } = await hub.sessions.open(sessionId);
       const isOffered =
         choices.otherModeIds?.includes(modeId) === true || choices.modes.some(({ id }) => id === modeId);
-      if (isOffered) await setMode(hub, caller, sessionId, modeId);
+      if (isOffered) await setMode(hub, caller, sessionId, modeId, actorOfClient(caller, client));
       else {
         const entry = await hub.agents.find(modeId);
         if (entry === undefined) throw unknownMode(modeId, choices.modes);
@@ -30,7 +31,8 @@ export function createChoiceHandlers({ hub, caller }: HandlerContext): AgentHand
       return {};
     },
     "session/set_config_option": async ({ sessionId, configId, value }) => {
-      const { choices } = await setConfigOption(hub, caller, sessionId, configId, value);
+      const actor = actorOfClient(caller, client);
+      const { choices } = await setConfigOption(hub, caller, sessionId, configId, value, actor);
       return { configOptions: toConfigOptions(choices) };
     },
   };

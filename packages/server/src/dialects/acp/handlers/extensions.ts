@@ -1,12 +1,21 @@
 // Methods of our own, beyond the protocol: what the hub can do and ACP has no word for.
 import type { AgentHandlers } from "@parley/acp";
 import { ParleyError, isObject } from "@parley/base";
+import { actorOfClient } from "../../../auth/actor.ts";
+import { setPolicy } from "../../../auth/levels.ts";
 import { ACP_PAGE_MAX } from "../../../limits.ts";
 import { describe, listAgents } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";
+import { readFields } from "./meta.ts";
 
-export function createExtensionHandlers({ hub }: HandlerContext): AgentHandlers {
+export function createExtensionHandlers({ hub, caller, client }: HandlerContext): AgentHandlers {
   return {
+    "_parley/session/configure": async (params) => {
+      const { level, rules } = readFields(isObject(params) ? params : {});
+      const change = { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
+      const actor = actorOfClient(caller, client);
+      return { session: await setPolicy(hub, caller, text(params, "sessionId"), change, actor) };
+    },
     "_parley/agents/list": async () => ({ agents: (await listAgents(hub)).map(describe) }),
     "_parley/session/rename": async (params) => ({
       session: await hub.sessions.rename(text(params, "sessionId"), text(params, "title")),

@@ -1,5 +1,6 @@
 // Our own words in `_meta`, read from whatever a client put there.
 import { ParleyError, parseSandboxSetting, type SandboxSetting, isObject } from "@parley/base";
+import { parseLevel, parsePatterns, type ApprovalLevel, type RulePatterns } from "@parley/policy";
 import { ownKey } from "../../../auth/own-key.ts";
 import type { Caller } from "../../../http/dialect.ts";
 
@@ -14,6 +15,9 @@ export interface ParleyMeta {
   readonly idempotencyKey: string | undefined;
   /** What the agent of the session has to run in at least. */
   readonly sandbox: SandboxSetting | undefined;
+  /** What a new session decides by. */
+  readonly level: ApprovalLevel | undefined;
+  readonly rules: RulePatterns | undefined;
   /** Of the turn that a prompt begins. */
   readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
   /** The client wants the events of the log instead of `session/update`. */
@@ -37,6 +41,8 @@ export function readFields(fields: Fields, caller?: Caller, path = ""): ParleyMe
     title: text(own, "title"),
     idempotencyKey: caller && ownKey(caller, text(own, "idempotencyKey")),
     sandbox: readSandbox(own),
+    level: readParsed(own, "level", parseLevel),
+    rules: readParsed(own, "rules", parsePatterns),
     limits: readLimits(own),
     events: flag(own, "events"),
   };
@@ -56,6 +62,19 @@ function readSandbox(owner: Owner): SandboxSetting | undefined {
   const parsed = parseSandboxSetting(value);
   if ("value" in parsed) return parsed.value;
   throw wrong(owner, "sandbox", parsed.expected);
+}
+
+/** Undefined if it is missing. Throws `bad_input` with the place of the mistake. */
+function readParsed<Value>(
+  owner: Owner,
+  name: string,
+  parse: (value: unknown) => { readonly value: Value } | { readonly field: string; readonly expected: string },
+): Value | undefined {
+  const value = owner.fields[name];
+  if (value === undefined || value === null) return undefined;
+  const parsed = parse(value);
+  if ("value" in parsed) return parsed.value;
+  throw wrong(owner, parsed.field === "" ? name : `${name}.${parsed.field.replace("/", ".")}`, parsed.expected);
 }
 
 function text(owner: Owner, name: string): string | undefined {

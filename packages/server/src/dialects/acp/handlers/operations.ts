@@ -1,7 +1,9 @@
 // The operations of the contract as extension methods, with the handlers that HTTP has: `_parley/sessions/list`.
+import type { ClientConnection } from "@parley/acp";
 import { findNearestName } from "@parley/base";
 import { operations, toExtensionMethod, type Operation } from "@parley/contract";
 import { ErrorCodes, RpcError, type RequestContext } from "@parley/rpc";
+import { actorOfClient } from "../../../auth/actor.ts";
 import { checkMethodScope } from "../../../auth/require-scope.ts";
 import { ACP_METHOD_SCOPES } from "../../../auth/scope-table.ts";
 import type { Caller } from "../../../http/dialect.ts";
@@ -33,6 +35,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
 export function createOperationHandler(
   context: OperationContext,
   caller: Caller,
+  client: () => Pick<ClientConnection, "client"> | undefined,
 ): (params: unknown, request: RequestContext) => Promise<unknown> {
   return async (params, { method }) => {
     const found = METHODS.get(method);
@@ -41,7 +44,8 @@ export function createOperationHandler(
       checkMethodScope(caller, method, found.operation.scope);
       const given = readParams(found.operation, params);
       const { idempotencyKey } = readMeta(params ?? {}, caller);
-      return (await found.handle(given, { ...context, caller, idempotencyKey })) ?? {};
+      const actor = actorOfClient(caller, client() ?? {});
+      return (await found.handle(given, { ...context, caller, actor, idempotencyKey })) ?? {};
     } catch (error) {
       throw toOperationError(error);
     }

@@ -3,6 +3,7 @@ import type { AgentHandlers, Known, PromptResponse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { Turn } from "@parley/hub";
 import { ErrorCodes, RpcError, type RequestContext } from "@parley/rpc";
+import { actorOfClient } from "../../../auth/actor.ts";
 import { checkPrompt } from "../../../auth/levels.ts";
 import { toTurnError } from "../errors.ts";
 import type { HandlerContext } from "./context.ts";
@@ -16,7 +17,8 @@ export function createPromptHandlers(context: HandlerContext): AgentHandlers {
       const { agent, idempotencyKey, limits } = readMeta(params, caller);
       checkPrompt(caller, prompt);
       const attachment = await sessions.ensure(sessionId);
-      const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, agent, idempotencyKey, limits });
+      const actor = actorOfClient(caller, context.client);
+      const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, agent, idempotencyKey, limits, actor });
       return attachment.turns.run(prompt, start, async ({ id }) => {
         const ended = await endOf(context, id, request);
         // The session may have been loaded again meanwhile.

@@ -1,6 +1,7 @@
 // Handlers for sessions: create, load, resume, list, fork, close, delete.
 import type { AgentHandlers, Known, LoadSessionResponse, McpServer, SessionInfo } from "@parley/acp";
 import { checkFolder, type HubSession, type OpenedSession } from "@parley/hub";
+import { checkNewPolicy } from "../../../auth/levels.ts";
 import { toChoices } from "./choices.ts";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
@@ -9,7 +10,9 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
   const { hub, sessions } = context;
   return {
     "session/new": async (params) => {
-      const { agent, title, idempotencyKey, sandbox } = readMeta(params, context.caller);
+      const { agent, title, idempotencyKey, sandbox, level, rules } = readMeta(params, context.caller);
+      const policy = { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
+      checkNewPolicy(hub, context.caller, policy);
       const { cwd, additionalDirectories: additionalFolders, mcpServers: extensions } = params;
       const folder = cwd === "" ? undefined : cwd;
       const session = await hub.sessions.create({
@@ -20,6 +23,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
         additionalFolders,
         extensions,
         sandbox,
+        ...policy,
       });
       const opened = await openOrDelete(context, session);
       sessions.followLater(session.id, 0);
@@ -155,6 +159,7 @@ function toInfo(session: HubSession): Known<SessionInfo> {
   };
 }
 
-function describe({ agent, state, turns, lastSeq, forkedFrom }: HubSession, more: object = {}): { parley: object } {
-  return { parley: { agent, state, turns, lastSeq, forkedFrom, ...more } };
+function describe(session: HubSession, more: object = {}): { parley: object } {
+  const { agent, state, turns, lastSeq, forkedFrom, level, rules } = session;
+  return { parley: { agent, state, turns, lastSeq, forkedFrom, level, rules, ...more } };
 }

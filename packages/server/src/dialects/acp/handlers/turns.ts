@@ -2,12 +2,13 @@
 import { invalidField, methods, type AgentHandlers } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { Turn } from "@parley/hub";
+import { actorOfClient } from "../../../auth/actor.ts";
 import { checkPrompt } from "../../../auth/levels.ts";
 import type { HandlerContext } from "./context.ts";
 import { readFields } from "./meta.ts";
 import { readText } from "./params.ts";
 
-export function createTurnHandlers({ hub, sessions, caller }: HandlerContext): AgentHandlers {
+export function createTurnHandlers({ hub, sessions, caller, client }: HandlerContext): AgentHandlers {
   return {
     "_parley/session/prompt": async (params) => {
       const fields = isObject(params) ? params : {};
@@ -16,7 +17,14 @@ export function createTurnHandlers({ hub, sessions, caller }: HandlerContext): A
       const { sessionId, prompt } = decoded.value;
       checkPrompt(caller, prompt);
       const { agent, idempotencyKey, limits } = readFields(fields, caller);
-      const { id } = await hub.turns.start({ sessionId, prompt, agent, idempotencyKey, limits });
+      const { id } = await hub.turns.start({
+        sessionId,
+        prompt,
+        agent,
+        idempotencyKey,
+        limits,
+        actor: actorOfClient(caller, client),
+      });
       return { turnId: id };
     },
     "_parley/turn/ended": async (params) => {

@@ -9,6 +9,7 @@ import type {
 import { ParleyError, type Log } from "@parley/base";
 import type { ElicitationInteraction, Hub, Interaction, PermissionInteraction } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
+import { actorOfClient } from "../../../auth/actor.ts";
 import { answerPermission, offeredOptions } from "../../../auth/answer-permission.ts";
 import type { Caller } from "../../../http/dialect.ts";
 import { ACP_ASKS_MAX, ACP_REACHED_QUESTIONS_MAX } from "../../../limits.ts";
@@ -103,17 +104,17 @@ export class Asker {
       _meta: meta,
     } as Known<RequestPermissionRequest>;
     const { outcome } = await client.request("session/request_permission", params, { signal });
-    if (!signal.aborted) await answerPermission(hub, caller, id, { outcome }, by());
+    if (!signal.aborted) await answerPermission(hub, caller, id, { outcome }, actorOfClient(caller, client), by());
   }
 
   async #askElicitation({ id, request }: ElicitationInteraction, signal: AbortSignal): Promise<void> {
-    const { client, hub, by, sessionId } = this.#options;
+    const { client, hub, by, caller, sessionId } = this.#options;
     if (!client.supports(`elicitation.${request.mode ?? ""}`)) return;
     // The agent's own id of the session, or of its request, means nothing to this client.
     const { requestId: _requestId, ...fields } = request as CreateElicitationRequest & { requestId?: unknown };
     const params = { ...fields, sessionId } as Known<CreateElicitationRequest>;
     const response = await client.request("elicitation/create", params, { signal });
-    if (!signal.aborted) await hub.interactions.answerElicitation(id, response, by());
+    if (!signal.aborted) await hub.interactions.answerElicitation(id, response, by(), actorOfClient(caller, client));
   }
 
   /** A client that cannot answer leaves the question to others. */

@@ -10,16 +10,17 @@ import { frameEvent } from "../stream/send-frames.ts";
 import { TurnStream } from "../stream/turn-stream.ts";
 import { createFrameState } from "../../../operations/messages/frame-state.ts";
 import type { FrameOf } from "../../../operations/messages/native-message.ts";
+import type { Call } from "../../../operations/call.ts";
 import { beginTurn } from "../../../operations/turns/begin-turn.ts";
 
 export async function streamReply(
   native: Native,
   context: Context<ServerEnv>,
   body: ReplyRequest,
-  idempotencyKey: string | undefined,
+  { idempotencyKey, actor }: Pick<Call, "idempotencyKey" | "actor">,
 ): Promise<Response> {
   const { hub, log, streams } = native;
-  const { turn, session, decision } = await beginTurn(native, body, idempotencyKey);
+  const { turn, session, decision } = await beginTurn(native, body, { idempotencyKey, actor });
   const stream = streams.open(context, {
     headers: { "Parley-Session-Id": session.id, "Parley-Turn-Id": turn.id },
   });

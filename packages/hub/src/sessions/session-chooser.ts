@@ -1,0 +1,119 @@
+// What the agent of a session offers to choose from, and the choices themselves: mode, model, options, approval level.
+import type { EventActor } from "@parley/acp";
+import type { Log } from "@parley/base";
+import type { SessionChoices } from "@parley/client";
+import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
+import type { Agents } from "../api/agents.ts";
+import type { AgentLink } from "../api/agent-link.ts";
+import type { OpenedSession } from "../api/sessions.ts";
+import type { HubStore } from "../api/store.ts";
+import type { HubAgents } from "../agents/create-agents.ts";
+import type { AutoAgent } from "../auto/auto-agent.ts";
+import { readAgentFacts } from "../links/agent-facts.ts";
+import type { LinkSessions } from "../links/link-sessions.ts";
+import type { LiveSession } from "../live/live-session.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
+import { APPROVAL, offersApproval, withApproval } from "../policy/approval-option.ts";
+import { setPolicy } from "../policy/set-policy.ts";
+import { toHubSession } from "./to-hub-session.ts";
+
+export interface SessionChooserOptions {
+  readonly store: HubStore;
+  readonly live: LiveSessions;
+  readonly links: LinkSessions;
+  readonly agents: Agents & Pick<HubAgents, "findMode">;
+  readonly auto: AutoAgent;
+  readonly defaultLevel: ApprovalLevel;
+  readonly log: Log;
+}
+
+export class SessionChooser {
+  readonly #options: SessionChooserOptions;
+
+  constructor(options: SessionChooserOptions) {
+    this.#options = options;
+  }
+
+  async open(id: string): Promise<OpenedSession> {
+    return this.#open(await this.#options.live.get(id));
+  }
+
+  async setMode(id: string, modeId: string, actor?: EventActor): Promise<OpenedSession> {
+    const { live, agents } = this.#options;
+    const session = await live.get(id);
+    const isOwn = (await agents.find(session.row.agent))?.kind === "mode";
+    const mode = isOwn ? await agents.findMode(modeId) : undefined;
+    const level = isOwn && mode === undefined ? toLevel(modeId) : undefined;
+    if (level !== undefined) return this.#setLevel(session, level, actor);
+    // Rejects if it is disabled.
+    if (mode !== undefined) await agents.get(mode.name);
+    // A caller that chooses a mode wants it for the next prompt.
+    await this.#options.auto.setAuto(id, false);
+    return this.#choose(session, (link) => link.setMode(modeId));
+  }
+
+  async setModel(id: string, modelId: string): Promise<OpenedSession> {
+    return this.#choose(await this.#options.live.get(id), (link) => link.setModel(modelId));
+  }
+
+  async setConfigOption(
+    id: string,
+    configId: string,
+    value: string | boolean,
+    actor?: EventActor,
+  ): Promise<OpenedSession> {
+    const session = await this.#options.live.get(id);
+    if (configId === "mode" && typeof value === "string" && (await this.#isOwn(session))) {
+      return this.setMode(id, value, actor);
+    }
+    if (configId === APPROVAL) {
+      const { choices } = await this.#link(session);
+      // Checked by `setPolicy`.
+      if (offersApproval(choices.configOptions)) return this.#setLevel(session, value as ApprovalLevel, actor);
+    }
+    return this.#choose(session, (link) => link.setConfigOption(configId, value));
+  }
+
+  async #isOwn({ row }: LiveSession): Promise<boolean> {
+    return (await this.#options.agents.find(row.agent))?.kind === "mode";
+  }
+
+  async #setLevel(session: LiveSession, level: ApprovalLevel, actor: EventActor | undefined): Promise<OpenedSession> {
+    await setPolicy(session, { level }, actor, this.#options.log);
+    await session.save();
+    return this.#open(session);
+  }
+
+  async #choose(session: LiveSession, choose: (link: AgentLink) => Promise<void>): Promise<OpenedSession> {
+    await choose(await this.#link(session));
+    await this.#options.links.follow(session);
+    await session.save();
+    return this.#open(session);
+  }
+
+  async #link(session: LiveSession): Promise<AgentLink> {
+    const { links, agents } = this.#options;
+    return links.open(session, await agents.get(session.row.agent));
+  }
+
+  async #open(session: LiveSession): Promise<OpenedSession> {
+    const { links, agents, store, defaultLevel } = this.#options;
+    const entry = await agents.get(session.row.agent);
+    const { choices, commands } = await links.open(session, entry);
+    // An agent of another server decides there.
+    const shown = entry.kind === "a2a" ? choices : withLevel(choices, session.policy.level);
+    const facts = await readAgentFacts(store, entry);
+    return { session: toHubSession(session, defaultLevel), choices: shown, commands, facts };
+  }
+}
+
+/** Other agents offer approval levels as modes, and so clients try them. */
+function toLevel(modeId: string): ApprovalLevel | undefined {
+  return APPROVAL_LEVELS.find((level) => level === modeId.trim().toLowerCase());
+}
+
+/** The choices are live, and stay so. */
+function withLevel(choices: SessionChoices, level: ApprovalLevel): SessionChoices {
+  const { modes, modeId, otherModeIds, models, modelId, configOptions } = choices;
+  return { modes, modeId, otherModeIds, models, modelId, configOptions: withApproval(configOptions, level) };
+}
