@@ -17,6 +17,8 @@ export const AUDIT_LINES_MAX = 10_000;
 
 /** Grants of one turn; the oldest is dropped first, and asked about again. */
 export const GRANTS_MAX = 1_000;
+/** Files, commands and addresses that one call may access. */
+export const CLAIMS_MAX = 1_000;
 /** Broken rules that are named in a session. */
 export const RULE_PROBLEMS_MAX = 10;
 /** Characters of a path or a command in a title. */

@@ -9,7 +9,7 @@ import { SUBJECT_CHARS_MAX } from "./limits.ts";
 import { permits, type Mode } from "./modes.ts";
 import type { PolicyFacts, PolicyRequest, RequestKind } from "./request.ts";
 import { describeBroken } from "./rules/rule-set.ts";
-import { findDanger, settle } from "./precedence.ts";
+import { findDanger, settle, toGranted } from "./precedence.ts";
 import { shorten } from "./text.ts";
 
 /** Everything that decides besides the request and its facts. */
@@ -51,6 +51,19 @@ export function decide<K extends RequestKind>(
     danger: danger?.class,
   };
   return { verdict, reason, rule, danger, audit };
+}
+
+/** The decision on a request that was granted as it stands: nothing is weighed again. */
+export function describeGranted<K extends RequestKind>(
+  request: PolicyRequest<K>,
+  facts: PolicyFacts<K>,
+  by: Grant["by"],
+): Decision {
+  const kind: Kind<K> = KINDS[request.kind];
+  const { verdict, reason, rule } = toGranted(by);
+  const subject = shorten(kind.subject(request, facts), SUBJECT_CHARS_MAX);
+  const { source, id } = rule;
+  return { verdict, reason, rule, audit: { kind: request.kind, subject, verdict, reason, source, rule: id } };
 }
 
 function findBroken(kind: RequestKind, { written, remembered }: Sets): Objection | undefined {

@@ -7,7 +7,7 @@ export { proposeChoices, type Proposal } from "./choices/propose.ts";
 export { listRemembered, remember, revoke, type ListedChoice } from "./choices/remembered.ts";
 export { CONCERNS, type Concern } from "./concerns.ts";
 export type { Coverage } from "./coverage.ts";
-export { decide, type PolicyRules } from "./decide.ts";
+export { decide, describeGranted, type PolicyRules } from "./decide.ts";
 export {
   LAYERS,
   toPermissionAnswer,

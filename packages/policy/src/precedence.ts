@@ -43,12 +43,15 @@ export function settle(inputs: DecisionInputs): Opinion {
   const held = opinion.verdict === "allow" && ceiling !== undefined ? ask(ceiling) : opinion;
   if (held.verdict !== "ask") return held;
   if (grantedBy === "person" || (grantedBy === "rule" && ceiling === undefined)) {
-    const reason =
-      grantedBy === "person" ? "You allowed this earlier in the turn" : "A rule allowed this earlier in the turn";
-    return { verdict: "allow", reason, rule: { source: "grant", id: grantedBy } };
+    return toGranted(grantedBy);
   }
   if (level !== "autopilot") return held;
   return { verdict: "deny", reason: `${held.reason}; autopilot denies what needs approval`, rule: held.rule };
+}
+
+export function toGranted(by: "person" | "rule"): Opinion {
+  const reason = by === "person" ? "You allowed this earlier in the turn" : "A rule allowed this earlier in the turn";
+  return { verdict: "allow", reason, rule: { source: "grant", id: by } };
 }
 
 /** The worst of them: what a person should see first. */

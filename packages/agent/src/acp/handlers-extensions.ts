@@ -15,6 +15,13 @@ export function createExtensionHandlers(agent: Agent): AgentHandlers {
       takePolicy(agent.session(text(params, "sessionId")), params);
       return {};
     },
+    /** The client has taken the snapshots of a turn: what `/undo` and `/diff` work with. */
+    "_parley/session/changed": async (params) => {
+      const runtime = await agent.session(text(params, "sessionId")).runtime;
+      const [turnId, before, after] = [text(params, "turnId"), text(params, "before"), text(params, "after")];
+      await runtime?.checkpoints.addTaken({ turnId, before, after });
+      return {};
+    },
     /** The tools of the session's mode, including those of its MCP servers. */
     "_parley/session/tools": async (params, context) => {
       const signal = context?.signal ?? new AbortController().signal;

@@ -3,23 +3,20 @@ import type { SessionEventBody, ToolCallUpdate } from "@parley/acp";
 import { type Clock, type Log, ParleyError, silentLog, systemClock, untilAborted } from "@parley/base";
 import {
   askToLeave,
+  considerAll,
   createOwnOptions,
+  findVerdict,
   isAllowing,
+  type Judged,
   type PersonAnswer,
+  proposeAll,
   scopeOfOption,
+  strictest,
   type Subject,
 } from "@parley/home/judge";
 import type { ApprovalLevel, HookAnswer } from "@parley/policy";
 import { askClient, type RequestPermission } from "./ask-client.ts";
-import {
-  considerAll,
-  findVerdict,
-  type ApprovalJudge,
-  type Judged,
-  proposeAll,
-  strictest,
-  toSubjects,
-} from "./judged.ts";
+import { type ApprovalJudge, toSubjects } from "./judged.ts";
 import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "../limits.ts";
 import { type Place, QuestionQueue } from "./question-queue.ts";
 import { type SecondOpinion, SecondOpinionGate } from "./second-opinion.ts";

@@ -1,9 +1,10 @@
 // A second opinion: at level auto a model may allow a risky call in place of the user. It never overrules a denial.
 import type { SessionEventBody, ToolCallUpdate } from "@parley/acp";
 import { type Log, ABORTED, untilAborted } from "@parley/base";
+import { considerAll, findVerdict, isGrave, type Judged, strictest, withHook } from "@parley/home/judge";
 import type { ApprovalLevel, Danger } from "@parley/policy";
 import type { ApprovalRequest } from "./approver.ts";
-import { considerAll, findVerdict, type ApprovalJudge, isGrave, type Judged, strictest, withHook } from "./judged.ts";
+import type { ApprovalJudge } from "./judged.ts";
 import { APPROVAL_REASON_CHARS_MAX, SECOND_OPINION_MS } from "../limits.ts";
 
 export interface OpinionWanted {
@@ -34,7 +35,7 @@ interface HearingOptions {
 }
 
 /** Never rejects: without an opinion, the user is asked. */
-async function hearSecondOpinion(
+export async function hearSecondOpinion(
   { secondOpinion, timeoutMs = SECOND_OPINION_MS, log }: HearingOptions,
   wanted: OpinionWanted,
   signal: AbortSignal,

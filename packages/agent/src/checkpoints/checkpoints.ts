@@ -7,6 +7,13 @@ export interface CheckpointReport {
   readonly leftAlone: readonly { readonly path: string; readonly why: string }[];
 }
 
+/** What a client that takes the snapshots reports after a turn that changed something in the working folder. */
+export interface TakenTurn {
+  readonly turnId: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 export interface Checkpoints extends AsyncDisposable {
   /**
    * Called before the first effect of a turn; further calls do nothing unless they name more ignored files. Never rejects:
@@ -16,6 +23,8 @@ export interface Checkpoints extends AsyncDisposable {
   beforeEffect(turnId: string, ignoredFiles?: readonly string[]): Promise<void>;
   /** Called at the end of a turn, to record its changes. */
   endTurn(turnId: string): Promise<void>;
+  /** Records a turn whose snapshots the client has taken. Never rejects. */
+  addTaken(taken: TakenTurn): Promise<void>;
   /** Undoes the last turn that changed something. Rejects with a ParleyError if there is none. */
   undo(): Promise<CheckpointReport>;
   redo(): Promise<CheckpointReport>;

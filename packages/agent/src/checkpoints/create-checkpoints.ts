@@ -1,6 +1,6 @@
 // Checkpoints of one session: a snapshot before the first effect of a turn and one after it, with undo and redo.
 import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
-import type { CheckpointReport, Checkpoints } from "./checkpoints.ts";
+import type { CheckpointReport, Checkpoints, TakenTurn } from "./checkpoints.ts";
 import { diffSteps, isGone } from "./diff-steps.ts";
 import { formatChanges } from "./diff-markdown.ts";
 import { ACTIVITIES_MAX, type CheckpointLimits, defaultCheckpointLimits } from "../limits.ts";
@@ -8,7 +8,7 @@ import { Notices, type Notice } from "./notices.ts";
 import { findRivals } from "./other-sessions.ts";
 import { restoreTurn } from "./restore-turn.ts";
 import { SnapshotFolders } from "./snapshot-folders.ts";
-import { snapshotStorePath, stepsPath } from "./steps-file.ts";
+import { clientStorePath, snapshotStorePath, stepsPath } from "./steps-file.ts";
 import { StepRecord } from "./step-record.ts";
 import { StepTaker } from "./step-taker.ts";
 import * as steps from "./steps.ts";
@@ -19,6 +19,8 @@ export interface CheckpointsOptions {
   readonly roots: readonly string[];
   /** `~/.parley`. */
   readonly parleyHome: string;
+  /** False: the client takes the snapshots, and `addTaken` reports them. */
+  readonly takes?: boolean | undefined;
   /** Shown to the user: what has no checkpoint, and why. */
   readonly notice: Notice;
   readonly clock?: Clock | undefined;
@@ -41,15 +43,19 @@ class SessionCheckpoints implements Checkpoints {
   readonly #closing = new AbortController();
   /** Effects waiting for a snapshot, with their turns. */
   readonly #waiting = new Map<AbortController, string>();
+  /** The running turn is an /undo or /redo; then the last one was. */
+  #hasRestored = false;
+  #isOwnDoing = false;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: CheckpointsOptions) {
-    const { roots, parleyHome, sessionId, notice, log = silentLog } = options;
+    const { roots, parleyHome, sessionId, notice, takes = true, log = silentLog } = options;
     const limits = { ...defaultCheckpointLimits, ...options.limits };
     this.#options = options;
     this.#limits = limits;
     this.#clock = options.clock ?? systemClock;
-    this.#folders = new SnapshotFolders({ roots, store: snapshotStorePath(parleyHome), parleyHome, limits });
+    const store = takes ? snapshotStorePath(parleyHome) : clientStorePath(parleyHome);
+    this.#folders = new SnapshotFolders({ roots, store, parleyHome, limits });
     this.#record = new StepRecord(stepsPath(parleyHome, sessionId), notice, log);
     this.#taker = new StepTaker({
       folders: this.#folders,
@@ -63,6 +69,7 @@ class SessionCheckpoints implements Checkpoints {
   }
 
   async beforeEffect(turnId: string, ignoredFiles: readonly string[] = []): Promise<void> {
+    if (this.#options.takes === false) return;
     const waiting = new AbortController();
     this.#waiting.set(waiting, turnId);
     await this.#inTurn(() => this.#taker.begin(turnId, ignoredFiles, waiting.signal));
@@ -72,7 +79,18 @@ class SessionCheckpoints implements Checkpoints {
   endTurn(turnId: string): Promise<void> {
     // Effects still waiting will not happen, so a cancelled turn does not wait for its own snapshot.
     for (const [waiting, id] of this.#waiting) if (id === turnId) waiting.abort();
-    return this.#inTurn(() => this.#taker.end(turnId));
+    return this.#inTurn(() => {
+      this.#isOwnDoing = this.#hasRestored;
+      this.#hasRestored = false;
+      return this.#taker.end(turnId);
+    });
+  }
+
+  addTaken(taken: TakenTurn): Promise<void> {
+    return this.#inTurn(async () => {
+      // What /undo and /redo did is not a turn to undo.
+      if (!this.#isOwnDoing) await this.#taker.add(taken, await this.#folders.cwd());
+    });
   }
 
   undo(): Promise<CheckpointReport> {
@@ -102,6 +120,7 @@ class SessionCheckpoints implements Checkpoints {
 
   async #restore(direction: "undo" | "redo"): Promise<CheckpointReport> {
     if (this.#taker.isRunning) throw turnIsRunning(direction);
+    this.#hasRestored = true;
     await this.#taker.recover();
     const before = await this.#record.read();
     const turn = direction === "undo" ? steps.lastTurn(before) : steps.nextTurn(before);

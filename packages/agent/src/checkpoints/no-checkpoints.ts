@@ -5,6 +5,7 @@ import type { Checkpoints } from "./checkpoints.ts";
 export const noCheckpoints: Checkpoints = {
   beforeEffect: () => Promise.resolve(),
   endTurn: () => Promise.resolve(),
+  addTaken: () => Promise.resolve(),
   undo: () => Promise.reject(areOff()),
   redo: () => Promise.reject(areOff()),
   diff: () => Promise.reject(areOff()),

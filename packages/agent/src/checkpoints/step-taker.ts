@@ -1,5 +1,6 @@
 // Records the steps of turns: a snapshot before, one after, and the files that differ. If that fails, the turn continues with a notice.
 import type { Clock } from "@parley/base";
+import type { TakenTurn } from "./checkpoints.ts";
 import { changedFiles } from "./changed-files.ts";
 import { ACTIVITIES_MAX, type CheckpointLimits, STEP_PATHS_CHARS_MAX } from "../limits.ts";
 import type { Notices } from "./notices.ts";
@@ -64,6 +65,18 @@ export class StepTaker {
     } finally {
       this.#turnId = undefined;
       await this.#hold([]);
+    }
+  }
+
+  /** Never rejects. For snapshots of the working folder that the client has taken. */
+  async add({ turnId, before, after }: TakenTurn, folder: string): Promise<void> {
+    const { clock } = this.#options;
+    const startedAt = clock.now();
+    const running = { turnId, startedAt, pid: NO_PROCESS, parts: [{ folder, before }], included: [] };
+    try {
+      await this.#add(running, [{ folder, id: after, skipped: [] }], "ended");
+    } catch (cause) {
+      this.#fail("This turn cannot be undone", cause);
     }
   }
 

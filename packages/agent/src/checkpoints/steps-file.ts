@@ -15,6 +15,11 @@ export function snapshotStorePath(parleyHome: string): string {
   return join(parleyHome, "checkpoints", "agent");
 }
 
+/** Of a client that takes the snapshots itself. */
+export function clientStorePath(parleyHome: string): string {
+  return join(parleyHome, "checkpoints");
+}
+
 export function stepsFolder(parleyHome: string): string {
   return join(parleyHome, "checkpoints", "sessions");
 }

@@ -63,6 +63,11 @@ export function findGroupErrors(mode: AgentMode): readonly string[] {
   return compileMode(toRawMode(mode, [])).errors;
 }
 
+/** What `compileMode` takes; undefined if the mode restricts nothing. */
+export function toModeRestriction(mode: AgentMode, tools: readonly GroupedTool[]): unknown {
+  return mode.groups.length === 0 ? undefined : toRawMode(mode, tools);
+}
+
 function toRawMode(mode: AgentMode, tools: readonly GroupedTool[]): { name: string; groups: RawGroup[] } {
   if (mode.groups.length === 0) return { name: mode.name, groups: [] };
   const named = tools

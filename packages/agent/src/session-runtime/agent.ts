@@ -6,7 +6,7 @@ import {
   type Known,
   type SessionConfigOption,
 } from "@parley/acp";
-import { createId } from "@parley/base";
+import { createId, isObject } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { toAuthMethods } from "../auth/methods.ts";
 import type { ModelInfo } from "../models/model.ts";
@@ -50,6 +50,13 @@ export class Agent {
     const { env, loginArgs } = this.options;
     const hasTerminal = this.client.client?.clientCapabilities?.auth?.terminal === true;
     return toAuthMethods({ providers, env, loginArgs, hasTerminal });
+  }
+
+  /** The client is a hub that decides on every call and takes the snapshots: this agent does neither. */
+  get clientDecides(): boolean {
+    const { _meta: meta } = this.client.client?.clientCapabilities ?? {};
+    const own = meta?.["parley"];
+    return isObject(own) && own["decides"] === true;
   }
 
   /** Throws an error for the client. */

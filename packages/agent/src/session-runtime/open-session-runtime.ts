@@ -43,7 +43,7 @@ export async function openSessionRuntime(agent: Agent, session: AgentSession): P
   const conversation = createConversation(session.messages);
   const models = new Models(agent.userSettings.environment);
   const checkpoints = snapshots
-    ? createCheckpoints({ sessionId, roots, parleyHome, notice, clock, log })
+    ? createCheckpoints({ sessionId, roots, parleyHome, takes: !agent.clientDecides, notice, clock, log })
     : noCheckpoints;
   const sessionCommands = createSessionCommands({ client, sessionId, sandbox, log });
   const mcp = createMcpServers({ servers, cwd, roots, sandbox, notice, onChange: () => announce(), log });

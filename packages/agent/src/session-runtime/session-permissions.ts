@@ -5,12 +5,13 @@ import type { RulesFile } from "@parley/home/rules";
 import type { Mode } from "@parley/policy";
 import { join } from "node:path";
 import { createApprover, type Approver } from "../approval/approver.ts";
+import { createAskingApprover } from "../approval/asking-approver.ts";
 import { permissionsThrough } from "../approval/ask-client.ts";
 import { createPersonPort } from "../approval/person.ts";
 import { QuestionQueue } from "../approval/question-queue.ts";
 import type { SecondOpinion } from "../approval/second-opinion.ts";
 import type { Conversation } from "../loop/conversation.ts";
-import { toPolicyMode } from "../modes/groups.ts";
+import { toModeRestriction, toPolicyMode } from "../modes/groups.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import { parseVerdict, renderJudgePrompt } from "../modes/one-shot/verdict.ts";
 import { addAside } from "../sessions/spent.ts";
@@ -68,9 +69,13 @@ export function createSessionPermissions(options: SessionPermissionsOptions): Se
   const common = { sessionId, approval, questions, record, clock, log };
   const requestPermission = permissionsThrough(client);
   const secondOpinion = createSecondOpinion(session, models, conversation);
+  const mode = (): unknown => toModeRestriction(session.mode, options.tools());
+  const asking = { ...common, requestPermission, mode, secondOpinion };
   return {
     judge,
-    approver: createApprover({ ...common, judge, requestPermission, secondOpinion }),
+    approver: agent.clientDecides
+      ? createAskingApprover(asking)
+      : createApprover({ ...common, judge, requestPermission, secondOpinion }),
     person: createPersonPort({ ...common, client }),
   };
 }

@@ -27,6 +27,8 @@ export interface FeaturesOptions {
   readonly parleyHome: string;
   /** Rules for one session only, in the format of rules.json; another object when they have changed. */
   readonly sessionRules?: ((sessionId: string) => unknown) | undefined;
+  /** For an agent of ours: it leaves every decision to this client, and takes no snapshots. */
+  readonly decides?: boolean | undefined;
   /** False: changed files are not tracked and cannot be undone. */
   readonly snapshots?: boolean | undefined;
   readonly terminals?: TerminalsOptions | undefined;
@@ -38,6 +40,8 @@ export interface FeaturesOptions {
   readonly log?: Log | undefined;
   readonly limits?: Partial<FeatureLimits> | undefined;
 }
+
+const DECIDES: Feature["capabilities"] = { _meta: { parley: { decides: true } } };
 
 /** For any number of sessions. */
 export function createFeatures(options: FeaturesOptions): readonly Feature[] {
@@ -71,7 +75,7 @@ export function createFeatures(options: FeaturesOptions): readonly Feature[] {
     log,
   });
   const features: Feature[] = [
-    define("permission", {}, openPermission),
+    define("permission", options.decides === true ? DECIDES : {}, openPermission),
     define("file-system", { fs: { readTextFile: true, writeTextFile: true } }, (gate) => openFileSystem(gate, files)),
     define("terminal", { terminal: true }, (gate) => openTerminals(gate, limits, { ...terminals, sandbox })),
     { ...define("elicitation", { elicitation: { form: {}, url: {} } }, openElicitation), outside },

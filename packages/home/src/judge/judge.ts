@@ -7,6 +7,7 @@ import {
   createGrant,
   createZones,
   decide,
+  describeGranted,
   holdsToText,
   proposeChoices,
   type ApprovalLevel,
@@ -62,12 +63,19 @@ export interface Subject<K extends RequestKind = RequestKind> {
   readonly facts: PolicyFacts<K>;
 }
 
+interface KeptGrant extends Grant {
+  /** The same for what is left of it. */
+  readonly origin: object;
+}
+
 export class Judge {
   readonly #scope: JudgedScope;
   readonly #options: JudgeOptions;
   #facts: Promise<Facts> | undefined;
   #rules: SessionRules | undefined;
-  #grants: Grant[] = [];
+  #grants: KeptGrant[] = [];
+  /** By which rules and level a grant was decided, where the grant is about the very request. */
+  readonly #decided = new WeakMap<object, { readonly sets: RuleSets; readonly level: ApprovalLevel }>();
 
   constructor(scope: JudgedScope, options: JudgeOptions) {
     this.#scope = scope;
@@ -98,12 +106,13 @@ export class Judge {
     return decision;
   }
 
-  /** Not recorded yet. */
-  async consider<K extends RequestKind>({ request, facts }: Subject<K>): Promise<Decision> {
+  /** Not recorded yet. `mode`: instead of the judge's own. */
+  async consider<K extends RequestKind>({ request, facts }: Subject<K>, mode?: Mode): Promise<Decision> {
     const sets = await this.#sets();
     const { turnId } = this.#scope;
     this.#grants = this.#grants.filter((grant) => grant.turnId === turnId);
-    return decide(request, facts, { ...sets, ...this.#manner(), turnId, grants: this.#grants });
+    const manner = this.#manner();
+    return decide(request, facts, { ...sets, ...manner, mode: mode ?? manner.mode, turnId, grants: this.#grants });
   }
 
   /** Whether any rule denies paths: only then strings that may be paths matter. */
@@ -139,16 +148,46 @@ export class Judge {
     return proposeChoices(request, facts, await this.#sets(), this.#scope.cwd);
   }
 
+  /**
+   * The request was decided and allowed in this turn as it stands, by the rules and the level that still hold: it is not decided
+   * again. Uses up the grant.
+   */
+  async takeDecided<K extends RequestKind>({ request, facts }: Subject<K>): Promise<Decision | undefined> {
+    const { turnId } = this.#scope;
+    const [sets, level] = [await this.#sets(), this.#options.level()];
+    const index = this.#grants.findIndex((grant) => {
+      const decided = this.#decided.get(grant.origin);
+      const holds = grant.turnId === turnId && decided?.sets === sets && decided.level === level;
+      return holds && covers(grant, request, facts);
+    });
+    const grant = this.#grants[index];
+    if (grant === undefined) return undefined;
+    this.#grants[index] = { ...useGrant(grant, request, facts), origin: grant.origin };
+    return describeGranted(request, facts, grant.by);
+  }
+
+  /** What was granted was decided as it stands, by the current rules and level. */
+  async grantDecided<K extends RequestKind>(
+    subject: Subject<K>,
+    by: Grant["by"],
+    shown?: (path: PathFacts) => FitsText | undefined,
+  ): Promise<void> {
+    const origin = this.grant(subject, by, shown);
+    if (origin !== undefined) this.#decided.set(origin, { sets: await this.#sets(), level: this.#options.level() });
+  }
+
   /** A grant covers what the request leads to, once, until the turn ends. Between turns nothing would end it. */
   grant<K extends RequestKind>(
     { request, facts }: Subject<K>,
     by: Grant["by"],
     shown?: (path: PathFacts) => FitsText | undefined,
-  ): void {
+  ): object | undefined {
     const { turnId } = this.#scope;
-    if (turnId === undefined) return;
-    this.#grants.push(createGrant(request, facts, { turnId, by, shown }));
+    if (turnId === undefined) return undefined;
+    const origin = {};
+    this.#grants.push({ ...createGrant(request, facts, { turnId, by, shown }), origin });
     if (this.#grants.length > GRANTS_MAX) this.#grants.shift();
+    return origin;
   }
 
   /** Uses a grant. False if something else used it in the meantime, so that it has to be decided again. */
@@ -157,7 +196,7 @@ export class Judge {
     const index = this.#grants.findIndex((grant) => grant.turnId === turnId && covers(grant, request, facts));
     const grant = this.#grants[index];
     if (grant === undefined) return false;
-    this.#grants[index] = useGrant(grant, request, facts);
+    this.#grants[index] = { ...useGrant(grant, request, facts), origin: grant.origin };
     return true;
   }
 

@@ -4,10 +4,10 @@ import type { PermissionOption } from "@parley/acp";
 import type { Proposal, Scope } from "@parley/policy";
 import { QUESTION_CHARS_MAX } from "../limits.ts";
 
-const ALLOW = "parley:allow";
+export const ALLOW = "parley:allow";
 const ALLOW_SESSION = "parley:allow-session";
 const ALLOW_WORKSPACE = "parley:allow-workspace";
-const REJECT = "parley:reject";
+export const REJECT = "parley:reject";
 const REJECT_WORKSPACE = "parley:reject-workspace";
 
 /** Without proposals it has to be asked every time. A file that may be read may be read again in the same turn. */

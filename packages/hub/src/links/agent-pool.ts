@@ -200,6 +200,7 @@ export class AgentPool {
       // A session that is gone asks about everything.
       level: (sessionId) => policy(sessionId)?.level ?? "supervised",
       sessionRules: (sessionId) => policy(sessionId)?.rules,
+      decides: name === OWN,
       snapshots,
       parleyHome,
       sandbox,

@@ -2,6 +2,7 @@
 import {
   createEventSequence,
   formatSessionEvent,
+  type ChangesEvent,
   type SessionEvent,
   type SessionEventBody,
   type Usage,
@@ -222,7 +223,17 @@ export class LiveSession {
     } else if (event.type === "terminal") {
       if (event.exit === undefined) this.#terminals.add(event.terminalId);
       else this.#terminals.delete(event.terminalId);
-    } else if (event.type === "stop") this.#noteUsage(event.usage);
+    } else if (event.type === "changes") this.#tellChanges(event);
+    else if (event.type === "stop") this.#noteUsage(event.usage);
+  }
+
+  /** Our own agent takes no snapshots here, and undoes by these. */
+  #tellChanges({ seq, before, after }: ChangesEvent): void {
+    if (this.#link?.kind !== "mode") return;
+    const told = this.#link.link.callExtension?.("_parley/session/changed", { turnId: `${seq}`, before, after });
+    told?.catch((cause: unknown) => {
+      this.#options.log.write("warn", "The agent was not told what a turn changed", { sessionId: this.id, cause });
+    });
   }
 
   #noteTitle(title: string | null | undefined): void {

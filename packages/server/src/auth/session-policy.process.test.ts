@@ -73,7 +73,7 @@ describe.each(["backend", "script"])("a session of %s", (agent) => {
     const rules = { autoAllow: [], autoReject: ["execute(touch *)"] };
     const { sessionId } = await start(peer, { agent, level: "bypass", rules });
     await prompt(peer, sessionId, "run touch rejected.txt");
-    expect(await answersOf(sessionId)).toMatchObject(agent === "script" ? [{ by: "rule" }] : []);
+    expect(await answersOf(sessionId)).toMatchObject([{ by: "rule" }]);
     expect(await server.hub.interactions.list({ sessionId })).toEqual([]);
     await peer.ask("_parley/session/configure", { sessionId, rules: { autoAllow: ["execute(touch *)"] } });
     expect(await server.hub.sessions.get(sessionId)).toMatchObject({

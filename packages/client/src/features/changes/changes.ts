@@ -102,7 +102,9 @@ class ChangeTracker {
     try {
       const snapshots = await this.#open();
       const take = (signal: AbortSignal) => snapshots.take({ signal, hold: when === "before" });
-      return (await withinMs(snapshotMs, this.#closing.signal, take)).id;
+      const { id } = await withinMs(snapshotMs, this.#closing.signal, take);
+      this.#options.log.write("debug", "Took a snapshot", { when, folder: this.#options.gate.scope.cwd, id });
+      return id;
     } catch (cause) {
       if (!this.#closing.signal.aborted) this.#fail(`Could not take the snapshot ${when} this turn`, cause);
       return undefined;

@@ -22,6 +22,8 @@ import { DiskTexts } from "./disk-texts.ts";
 
 export interface GateOptions extends JudgeOptions {
   readonly ask: Ask;
+  /** An agent of ours was told that it is not to decide: what it says about its calls is believed. */
+  readonly decides?: boolean | undefined;
 }
 
 export interface PassOptions {
@@ -35,6 +37,7 @@ interface Matter<K extends RequestKind> {
   readonly describe: () => ToolCallUpdate | Promise<ToolCallUpdate>;
   readonly consider: () => Promise<Decision>;
   readonly isOnce: boolean;
+  readonly decision: Decision;
 }
 
 /** Kinds of requests that do not change files of the workspace. */
@@ -48,6 +51,7 @@ export class Gate {
   readonly disk: DiskTexts;
   /** Our own questions are asked one at a time: the answer to one may decide the next. */
   #asking: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
   #open = 0;
   #turnEnd = new AbortController();
   readonly #closing = new AbortController();
@@ -73,8 +77,8 @@ export class Gate {
       leavesSandbox ? this.#considerLeaving(subject) : this.#consider(subject);
     let decision = await consider();
     if (decision.verdict === "ask") {
-      const about = { subject, describe, consider, isOnce: leavesSandbox };
-      const asked = this.asking(() => this.#inTurn(() => this.#askAbout(about, wanted)));
+      const about = { subject, describe, consider, isOnce: leavesSandbox, decision };
+      const asked = this.asking(() => this.inTurn((hasWaited) => this.#askAbout(about, hasWaited, wanted)));
       const answer = await untilAborted(asked, wanted);
       if (answer === ABORTED) throw cancelled();
       decision = answer;
@@ -89,6 +93,8 @@ export class Gate {
 
   /** Does not record the decision. Uses up the grant that allows it. */
   async #consider<K extends RequestKind>(subject: Subject<K>): Promise<Decision> {
+    const decided = await this.judge.takeDecided(subject);
+    if (decided !== undefined) return decided;
     for (;;) {
       const decision = await this.judge.consider(subject);
       const isGranted = decision.verdict === "allow" && decision.rule.source === "grant";
@@ -101,13 +107,14 @@ export class Gate {
     return askToLeave(await this.judge.consider(subject), this.options.level());
   }
 
-  /** Decides again, then asks. Rejects with the error for the agent if a person rejected it. */
+  /** Decides again if another question was answered since, then asks. Rejects with the error for the agent if a person rejected it. */
   async #askAbout<K extends RequestKind>(
-    { subject, describe, consider, isOnce }: Matter<K>,
+    { subject, describe, consider, isOnce, decision: before }: Matter<K>,
+    hasWaited: boolean,
     signal: AbortSignal,
   ): Promise<Decision> {
     if (signal.aborted) throw cancelled();
-    const decision = await consider();
+    const decision = hasWaited ? await consider() : before;
     this.judge.write(decision);
     if (decision.verdict !== "ask") return decision;
     const { reason, danger } = decision;
@@ -179,8 +186,11 @@ export class Gate {
     this.scope.record({ type: "note", level: "warning", text: `Denied: ${audit.kind} ${audit.subject}: ${reason}` });
   }
 
-  #inTurn<T>(action: () => Promise<T>): Promise<T> {
-    const result = this.#asking.then(action);
+  /** One question at a time: the answer to one may decide the next, which is told whether it has waited. */
+  inTurn<T>(action: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    const hasWaited = this.#waiting > 0;
+    this.#waiting += 1;
+    const result = this.#asking.then(() => action(hasWaited)).finally(() => (this.#waiting -= 1));
     this.#asking = result.catch(() => undefined); // The caller gets the error.
     return result;
   }

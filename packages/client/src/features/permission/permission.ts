@@ -17,6 +17,7 @@ import { askPermission } from "../gate/ask-permission.ts";
 import type { Gate } from "../gate/gate.ts";
 import { OPTION_NAME_CHARS_MAX } from "../../limits.ts";
 import { AnnouncedToolCalls } from "./announced-tool-calls.ts";
+import { DelegatedRequest, readDelegated } from "./delegated-request.ts";
 import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";
 import { toOfferedOptions } from "./offered-options.ts";
 import { limitToShown } from "./limit-to-shown.ts";
@@ -34,7 +35,11 @@ export function openPermission(gate: Gate): OpenFeature {
           const { toolCallId } = request.toolCall;
           const isNamed = toolCallId !== NO_TOOL_CALL_ID;
           const known = isNamed ? (gate.scope.toolCall?.(toolCallId) ?? announced.get(toolCallId)) : undefined;
-          return new PermissionRequest(gate, runs, request, known).answer(signal);
+          const delegated = gate.options.decides === true ? readDelegated(request) : undefined;
+          if (delegated === undefined) return new PermissionRequest(gate, runs, request, known).answer(signal);
+          const { toolCall: asked } = request;
+          const toolCall = mergeToolCalls(known, asked);
+          return new DelegatedRequest({ gate, runs, asked, toolCall, delegated }).answer(signal);
         }),
       "session/update": ({ update }) => {
         announced.update(update);
