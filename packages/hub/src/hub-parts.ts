@@ -57,7 +57,16 @@ export function assembleParts(options: HubOptions): HubParts {
   });
   const recovered = new RecoveredAnswers();
   const turnOf = (sessionId: string): string | undefined => turns.runningIn(sessionId);
-  const pool = createPool(options, { live, views, interactions, recovered, turnOf, clock, log });
+  const onRejected = (id: string, what: string, why: string): void => {
+    const session = live.find(id);
+    // Our own agent has it as the result of its call.
+    if (session === undefined || session.link?.kind === "mode") return;
+    const said = `The user rejected "${what}" and said: ${why}`;
+    links.addPendingContext(session, said).catch((cause: unknown) => {
+      log.write("warn", "The agent was not told why something was rejected", { sessionId: id, cause });
+    });
+  };
+  const pool = createPool(options, { live, views, interactions, recovered, turnOf, onRejected, clock, log });
   const links: LinkSessions = new LinkSessions({
     pool,
     store,
@@ -101,15 +110,22 @@ export function assembleParts(options: HubOptions): HubParts {
 type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "log"> & {
   readonly recovered: RecoveredAnswers;
   readonly turnOf: (sessionId: string) => string | undefined;
+  readonly onRejected: (sessionId: string, what: string, why: string) => void;
 };
 
 function createPool(
   options: HubOptions,
-  { live, views, interactions, recovered, turnOf, clock, log }: PoolParts,
+  { live, views, interactions, recovered, turnOf, onRejected, clock, log }: PoolParts,
 ): AgentPool {
   const { parleyHome, defaultCwd: cwd, snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
-  const ask = createAsk({ interactions, recovered, turnOf, agentOf: (id) => live.find(id)?.row.agent });
+  const ask = createAsk({
+    interactions,
+    recovered,
+    turnOf,
+    agentOf: (id) => live.find(id)?.row.agent,
+    onRejected,
+  });
   const store = createClientStore(live);
   return new AgentPool({
     parleyHome,

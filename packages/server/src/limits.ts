@@ -240,6 +240,8 @@ export const REMOTE_POLL_MS = 1000;
 export const REMOTE_CANCEL_MS = 10_000;
 /** Prompts queued behind the running turn. */
 export const REMOTE_PROMPTS_WAITING_MAX = 64;
+/** Of what a person says with an answer, which reaches the agent. */
+export const ANSWER_REASON_CHARS_MAX = 4_000;
 /** Of the name that a client gives itself, in a session's log. */
 export const ACTOR_CHARS_MAX = 64;
 /** Skills of a remote agent that are shown. */

@@ -44,6 +44,10 @@ export const interactionSchema = z
       .describe("For a permission: the possible answers."),
     reason: z.string().optional().describe("For a permission: why it is asked."),
     danger: z.string().optional().describe("For a permission: what is dangerous about it."),
+    proposals: z
+      .array(z.string())
+      .optional()
+      .describe("For a permission: what an answer could be remembered for; empty if it has to be asked every time."),
     request: declared<CreateElicitationRequest>(z.looseObject({}))
       .optional()
       .describe("For an elicitation: its message and its form."),

@@ -32,6 +32,8 @@ export interface PermissionInteraction extends InteractionBase {
   readonly reason: string;
   /** What is dangerous about it, in a sentence. */
   readonly danger?: string | undefined;
+  /** What an answer could be remembered for, in words; none if it has to be asked every time. */
+  readonly proposals?: readonly string[] | undefined;
   readonly answer?: PermissionReply | undefined;
 }
 

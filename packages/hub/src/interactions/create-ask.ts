@@ -1,5 +1,7 @@
 // The client's way to a person: every question becomes an interaction.
 import type { Ask, ElicitationQuestion, ElicitationReply, PermissionQuestion, PermissionReply } from "@parley/client";
+import { isUnknown, type PermissionOption } from "@parley/acp";
+import { isAllowing } from "@parley/home/judge";
 import type { HubInteractions } from "./create-interactions.ts";
 import type { RecoveredAnswers } from "./recovered-answers.ts";
 
@@ -10,16 +12,18 @@ export interface AskOptions {
   /** Name of the session's entry. */
   readonly agentOf: (sessionId: string) => string | undefined;
   readonly recovered: RecoveredAnswers;
+  /** A person said why something was rejected: an agent that does not read that with the answer gets it with the next prompt. */
+  readonly onRejected: (sessionId: string, what: string, why: string) => void;
 }
 
-export function createAsk({ interactions, turnOf, agentOf, recovered }: AskOptions): Ask {
+export function createAsk({ interactions, turnOf, agentOf, recovered, onRejected }: AskOptions): Ask {
   const originOf = (sessionId: string | undefined, agentName: string): QuestionOrigin =>
     sessionId === undefined
       ? { agent: agentName }
       : { sessionId, turnId: turnOf(sessionId), agent: agentOf(sessionId) ?? agentName };
   return {
     async permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply> {
-      const { interactionId, toolCall, options, decision } = question;
+      const { interactionId, toolCall, options, decision, proposals } = question;
       const origin = originOf(question.sessionId, question.agentName);
       const { turnId = "" } = origin;
       const earlier = recovered.take(turnId, { kind: "permission", toolCall, options });
@@ -37,10 +41,14 @@ export function createAsk({ interactions, turnOf, agentOf, recovered }: AskOptio
           options,
           reason: isAnother ? `${decision.reason} (${ASKED_AGAIN})` : decision.reason,
           danger: decision.danger?.sentence,
+          proposals: proposals.map(({ text }) => text),
         },
         signal,
       );
       const answer = over.kind === "permission" ? over.answer : undefined;
+      if (answer?.reason !== undefined && !isAllowing(chosenOf(answer, options))) {
+        onRejected(question.sessionId, toolCall.title ?? toolCall.toolCallId, answer.reason);
+      }
       if (answer !== undefined) return { by: over.answeredBy, actor: over.actor, ...answer };
       return { outcome: { outcome: "cancelled" }, by: over.state === "expired" ? "timeout" : "cancel" };
     },
@@ -56,6 +64,11 @@ export function createAsk({ interactions, turnOf, agentOf, recovered }: AskOptio
       return answer === undefined ? { action: "cancel" } : { ...answer, actor: over.actor };
     },
   };
+}
+
+function chosenOf({ outcome }: PermissionReply, options: readonly PermissionOption[]): PermissionOption | undefined {
+  const optionId = !isUnknown(outcome) && outcome.outcome === "selected" ? outcome.optionId : undefined;
+  return options.find((option) => option.optionId === optionId);
 }
 
 const REMEMBERED = "remembered";

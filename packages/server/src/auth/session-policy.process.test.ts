@@ -144,3 +144,18 @@ it("says which part of a policy is wrong", async () => {
   });
   await peer.transport.close();
 });
+
+it("a session of one of our own modes is switched by a mode, an option or a command", async () => {
+  const peer = await join();
+  const { sessionId } = await start(peer, { agent: "backend" });
+  const agentOf = async (): Promise<string> => (await server.hub.sessions.get(sessionId)).agent;
+  await peer.ask("session/set_mode", { sessionId, modeId: "qa" });
+  expect(await agentOf()).toBe("qa");
+  await prompt(peer, sessionId, "say still there");
+  expect(await agentOf()).toBe("qa");
+  await peer.ask("session/set_config_option", { sessionId, configId: "mode", value: "frontend" });
+  expect(await agentOf()).toBe("frontend");
+  await prompt(peer, sessionId, "/mode backend");
+  expect(await agentOf()).toBe("backend");
+  await peer.transport.close();
+});

@@ -7,6 +7,7 @@ import {
   type PermissionOption,
   type RequestPermissionOutcome,
   type RequestPermissionRequest,
+  type RequestPermissionResponse,
   type ToolCallUpdate,
 } from "@parley/acp";
 import { createId } from "@parley/base";
@@ -75,6 +76,8 @@ class PermissionRequest {
   /** Merged with what was announced before. */
   readonly #toolCall: ToolCallUpdate;
   readonly #tool: ToolSubject;
+  /** Why a person rejected it. */
+  #said: string | undefined;
 
   constructor(
     gate: Gate,
@@ -92,14 +95,15 @@ class PermissionRequest {
     this.#tool = readToolSubject(this.#toolCall, gate.scope.cwd);
   }
 
-  async answer(signal: AbortSignal): Promise<{ outcome: Outcome }> {
+  async answer(signal: AbortSignal): Promise<Known<RequestPermissionResponse>> {
     const judged = this.#orLeaving(
       await judgeToolCall(this.#gate.judge, this.#tool, this.#toolCall.title ?? this.#tool.name),
     );
     const outcome = this.#answerByPolicy(judged) ?? (await this.#ask(judged, signal));
     const mayChange = this.#isAllowed(outcome) && !changesNothing(this.#tool.kind);
     if (mayChange) await this.#gate.readyForChanges(this.#gate.wanted(signal));
-    return { outcome };
+    // An agent that knows the word gets what the person said; any other one gets it with the next prompt.
+    return { outcome, ...(this.#said !== undefined && { _meta: { parley: { reason: this.#said } } }) };
   }
 
   /** Running outside the sandbox needs a person's approval each time. */
@@ -160,6 +164,7 @@ class PermissionRequest {
     const answer = await this.#gate.asking(() => askPermission({ ...options, scope }, input, asking));
     this.#gate.judge.answered(decision, answer);
     const { option, remember } = answer;
+    if (isRejecting(option)) this.#said = answer.reason;
     if (option === undefined) return toOutcome(answer);
     if (remember !== undefined && (isAllowing(option) || isRejecting(option))) {
       await this.#gate.judge.remember(proposals, isAllowing(option), remember);

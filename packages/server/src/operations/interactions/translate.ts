@@ -27,8 +27,9 @@ function describePermission({
   options,
   reason,
   danger,
-}: PermissionInteraction): Pick<NativeInteraction, "tool_call" | "options" | "reason" | "danger"> {
-  return { tool_call: toolCall, options, reason, ...(danger === undefined ? {} : { danger }) };
+  proposals = [],
+}: PermissionInteraction): Pick<NativeInteraction, "tool_call" | "options" | "reason" | "danger" | "proposals"> {
+  return { tool_call: toolCall, options, reason, ...(danger === undefined ? {} : { danger }), proposals };
 }
 
 export function toElicitationResponse(

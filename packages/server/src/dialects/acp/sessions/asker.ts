@@ -6,13 +6,13 @@ import type {
   RequestPermissionRequest,
   ToolCallUpdate,
 } from "@parley/acp";
-import { ParleyError, type Log } from "@parley/base";
+import { isObject, ParleyError, type Log } from "@parley/base";
 import type { ElicitationInteraction, Hub, Interaction, PermissionInteraction } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
 import { actorOfClient } from "../../../auth/actor.ts";
 import { answerPermission, offeredOptions } from "../../../auth/answer-permission.ts";
 import type { Caller } from "../../../http/dialect.ts";
-import { ACP_ASKS_MAX, ACP_REACHED_QUESTIONS_MAX } from "../../../limits.ts";
+import { ACP_ASKS_MAX, ACP_REACHED_QUESTIONS_MAX, ANSWER_REASON_CHARS_MAX } from "../../../limits.ts";
 
 export interface AskerOptions {
   readonly sessionId: string;
@@ -93,9 +93,9 @@ export class Asker {
   }
 
   async #askPermission(interaction: PermissionInteraction, signal: AbortSignal): Promise<void> {
-    const { id, toolCall, options, reason, danger } = interaction;
+    const { id, toolCall, options, reason, danger, proposals = [] } = interaction;
     const { client, hub, by, caller, sessionId } = this.#options;
-    const meta = { parley: { interactionId: id, reason, danger } };
+    const meta = { parley: { interactionId: id, reason, danger, proposals } };
     // Decoded values; what an agent said that we do not know was never among them.
     const params = {
       sessionId,
@@ -103,8 +103,16 @@ export class Asker {
       options: offeredOptions(caller, options),
       _meta: meta,
     } as Known<RequestPermissionRequest>;
-    const { outcome } = await client.request("session/request_permission", params, { signal });
-    if (!signal.aborted) await answerPermission(hub, caller, id, { outcome }, actorOfClient(caller, client), by());
+    const { outcome, _meta: said } = await client.request("session/request_permission", params, { signal });
+    if (!signal.aborted)
+      await answerPermission(
+        hub,
+        caller,
+        id,
+        { outcome, ...readSaid(said, sessionId) },
+        actorOfClient(caller, client),
+        by(),
+      );
   }
 
   async #askElicitation({ id, request }: ElicitationInteraction, signal: AbortSignal): Promise<void> {
@@ -125,6 +133,21 @@ export class Asker {
     const message = cause instanceof RpcError || cause instanceof ParleyError ? cause.message : String(cause);
     this.#options.log.write("warn", "A client did not answer a question", { interactionId, message });
   }
+}
+
+type Said = Pick<Parameters<Hub["interactions"]["answerPermission"]>[1], "remember" | "reason">;
+
+/** What an answer says besides its option: that it holds for longer, and why. Anything else is ignored. */
+function readSaid(meta: unknown, sessionId: string): Said {
+  const own = isObject(meta) ? meta["parley"] : undefined;
+  const { remember, reason } = isObject(own) ? own : {};
+  const scopes = { session: { scope: "session", sessionId }, always: { scope: "always" } } as const;
+  const isWorkspace = remember === "workspace";
+  return {
+    ...(isWorkspace && { remember: { scope: "workspace", workspace: "" } }),
+    ...((remember === "session" || remember === "always") && { remember: scopes[remember] }),
+    ...(typeof reason === "string" && reason !== "" && { reason: reason.slice(0, ANSWER_REASON_CHARS_MAX) }),
+  };
 }
 
 /** They are the hub's: this client has none of them. */
