@@ -1,7 +1,7 @@
 // Every limit of this package, with its name.
 
 /** How long a child may take to exit once its input is closed, before it is killed. */
-export const END_WAIT_MS = 10_000;
+export const END_WAIT_MS = 5_000;
 
 /** How long a killed process may take to be gone. */
 export const KILL_WAIT_MS = 30_000;

@@ -109,12 +109,12 @@ describe("the tools of a server", () => {
   });
 
   it("show how they are going, and may take longer than the limit while they do", async () => {
-    await using started = await serve({ callMs: 1_000, progressMs: 1 });
+    await using started = await serve({ callMs: 3_000, progressMs: 1 });
     const shown: unknown[] = [];
     const onShow = (progress: unknown): unknown => shown.push(progress);
-    const outcome = await callTool(started.servers, "mcp__fix__slow", { steps: 6, everyMs: 300 }, { onShow });
+    const outcome = await callTool(started.servers, "mcp__fix__slow", { steps: 8, everyMs: 500 }, { onShow });
     expect(textOf(outcome)).toBe("done");
-    const first = { type: "content", content: { type: "text", text: "1 of 6: step 1" } };
+    const first = { type: "content", content: { type: "text", text: "1 of 8: step 1" } };
     expect(shown[0]).toEqual({ content: [first] });
     expect(shown.length).toBeGreaterThanOrEqual(5);
   });

@@ -188,10 +188,10 @@ describe("what cannot be installed leaves nothing, and what was there works on",
       response.writeHead(200, { "content-length": String(archive.length) });
       const part = Math.ceil(archive.length / 4);
       for (let index = 0; index < 4; index += 1) {
-        setTimeout(() => response.write(archive.subarray(index * part, (index + 1) * part)), 150 * (index + 1));
+        setTimeout(() => response.write(archive.subarray(index * part, (index + 1) * part)), 700 * (index + 1));
       }
     };
-    await install(slow, {}, { limits: { stallMs: 500 } });
+    await install(slow, {}, { limits: { stallMs: 2_500 } });
     expect(await runInstalled()).toBe("goose runs with acp\n");
   });
 

@@ -109,7 +109,7 @@ describe("a hub that is draining", () => {
     const ending = await hub.turns.start({ sessionId: quick.id, prompt: prompt("wait 100\nsay in time") });
     const staying = await hub.turns.start({ sessionId: slow.id, prompt: prompt("wait 60000") });
     await expect.poll(async () => (await hub.turns.get(staying.id)).state).toBe("in_progress");
-    const drained = hub.drain({ graceMs: 1_000 });
+    const drained = hub.drain({ graceMs: 4_000 });
     await expect(hub.turns.start({ sessionId: quick.id, prompt: prompt("say no") })).rejects.toMatchObject({
       code: "server_draining",
     });

@@ -65,7 +65,7 @@ describe("readers", () => {
   });
 
   it("that never read are cut off, and cost no more than a bound until then", async () => {
-    await using test = await openTestFeed({ limits: { behindBytesMax: 64 * 1024, stalledMs: 500, tickMs: TICK_MS } });
+    await using test = await openTestFeed({ limits: { behindBytesMax: 64 * 1024, stalledMs: 2_000, tickMs: TICK_MS } });
     const { state } = test;
     const fast = await test.connect();
     const silent = await connectSilently(test);

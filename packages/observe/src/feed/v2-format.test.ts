@@ -235,7 +235,8 @@ describe("the token", () => {
   });
 
   it("is needed even to read where others than this machine can come", async () => {
-    await using test = await openTestFeed({ host: "0.0.0.0", limits: { tokenWaitMs: 300 } });
+    await using test = await openTestFeed({ host: "0.0.0.0", limits: { tokenWaitMs: 1_500 } });
+    const token = await tokenOf(test);
     test.state.touch("s1", "a", "read");
     const silent = await test.connect();
     const asking = await test.connect();
@@ -248,11 +249,11 @@ describe("the token", () => {
       expect(lines.items).toEqual([expect.stringContaining('"refused"')]);
     }
     const trusted = await test.connect();
-    trusted.send({ ...HELLO, token: await tokenOf(test) });
+    trusted.send({ ...HELLO, token });
     expect(await trusted.find("welcome")).toMatchObject({ mayChange: true });
     await trusted.find("ready");
     const plain = await test.connect();
-    plain.send({ type: "hello", version: 1, token: await tokenOf(test) });
+    plain.send({ type: "hello", version: 1, token });
     await plain.find("snapshot");
   });
 

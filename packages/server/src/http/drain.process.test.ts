@@ -52,7 +52,7 @@ it("ends streams completely and closes sockets, even those that a dialect still 
   const log: string[] = [];
   await using server = await openTestServer({
     dialects: [dialect.create],
-    limits: { closeMs: 100 },
+    limits: { closeMs: 1_000 },
     log: { write: (_level, message) => log.push(message) },
   });
   const reader = await readEvents(`${server.url}/small/events`, server.token);

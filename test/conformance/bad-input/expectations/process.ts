@@ -32,7 +32,7 @@ export const processExpectations = {
   }),
   "ignores-the-end": turn("the turn is like any other; the test kills the process in the end"),
   "floods-stderr": turn("nothing happens", {
-    also: ({ link }, expect) => expect(link.child?.stderrBytes()).toBe(32 * 1024 * 1024),
+    also: ({ link }, expect) => expect.poll(() => link.child?.stderrBytes()).toBe(32 * 1024 * 1024),
   }),
   "leaves-a-daemon": turn("the turn is as any other; the daemon is found by the marker it carries", {
     also: async ({ link }, expect) => {
