@@ -2,7 +2,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { createNdjsonTransport, type RpcLimits, type Transport } from "@parley/rpc";
-import { END_WAIT_MS, STDERR_CHARS_MAX } from "./limits.ts";
+import { END_WAIT_MS, STDERR_CHARS_MAX, STDERR_WAIT_MS } from "./limits.ts";
 import { createMarker, type Marker } from "./marked-processes.ts";
 
 export interface ProgramExit {
@@ -14,7 +14,7 @@ export interface ChildProgram extends AsyncDisposable {
   readonly pid: number;
   readonly stdin: ChildProcessWithoutNullStreams["stdin"];
   readonly stdout: ChildProcessWithoutNullStreams["stdout"];
-  /** Settles when the process has ended. */
+  /** Settles when the process has ended and everything that it wrote to stderr is here. */
   readonly exited: Promise<ProgramExit>;
   readonly marker: Marker;
   /** The end of what it wrote to stderr so far. */
@@ -50,6 +50,16 @@ export function startProgram(file: string, options: StartOptions = {}): ChildPro
   return new SpawnedProgram(child, marker, file);
 }
 
+async function untilExited(child: ChildProcessWithoutNullStreams): Promise<ProgramExit> {
+  const closed = new Promise((resolve) => child.stderr.once("close", resolve));
+  const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  // The exit may be known before the last words are read; whoever was left behind may keep stderr open.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([closed, new Promise((resolve) => (timer = setTimeout(resolve, STDERR_WAIT_MS)))]);
+  clearTimeout(timer);
+  return { code, signal };
+}
+
 class SpawnedProgram implements ChildProgram {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #file: string;
@@ -62,10 +72,7 @@ class SpawnedProgram implements ChildProgram {
     this.#child = child;
     this.#file = file;
     this.marker = marker;
-    this.exited = once(child, "exit").then(([code, signal]) => ({
-      code: code as number | null,
-      signal: signal as NodeJS.Signals | null,
-    }));
+    this.exited = untilExited(child);
     // A dead child's input fails; the writer learns of it through the transport.
     child.stdin.on("error", () => undefined);
     child.stderr.on("data", (chunk: Buffer) => {
