@@ -8,6 +8,7 @@ import { toJson } from "../engine/odd-values.ts";
 import { BrokenPromise, defineTarget } from "../engine/target.ts";
 import { checkWireError } from "../samples/acp-answers.ts";
 import { agentMessages, aliasParams, clientMessages } from "../samples/acp-messages.ts";
+import { operationMessages } from "../samples/acp-operations.ts";
 
 interface Input {
   readonly initializes: boolean;
@@ -17,9 +18,10 @@ interface Input {
 const aliased = aliasParams.map((params, id) => ({ jsonrpc: "2.0", id, method: "session/prompt", params }));
 const frame = fc.record({
   data: editedBytes(
-    mutated([...clientMessages, ...clientMessages, ...agentMessages.slice(0, 6), ...aliased], 3).map((value) =>
-      Buffer.from(toJson(value)),
-    ),
+    mutated(
+      [...clientMessages, ...clientMessages, ...agentMessages.slice(0, 6), ...aliased, ...operationMessages],
+      3,
+    ).map((value) => Buffer.from(toJson(value))),
     1,
   ),
   isBinary: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
