@@ -1,7 +1,6 @@
 // The command line's log: one line per entry on stderr, so that stdout stays the conversation or the protocol.
-import { toShownJson, type Log, type LogLevel, type Settings } from "@parley/base";
+import { neutralLine, toShownJson, type Log, type LogLevel, type Settings } from "@parley/base";
 import { redact } from "@parley/policy";
-import { neutralLine } from "./terminal/neutral-text.ts";
 
 const ORDER: readonly (LogLevel | "silent")[] = ["debug", "info", "warn", "error", "silent"];
 

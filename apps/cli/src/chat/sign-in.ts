@@ -1,8 +1,8 @@
 // Signing in from the chat: the user picks one of the methods that the agent offers.
+import { neutralLine, reveal } from "@parley/base";
 import { isUnknown } from "@parley/acp";
 import type { Agent, SignIn } from "@parley/client";
 import { spawn } from "node:child_process";
-import { neutralLine, reveal } from "../terminal/neutral-text.ts";
 import type { TerminalBlock } from "./terminal-block.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 

@@ -13,9 +13,8 @@ import { checkSessions } from "../doctor/sessions.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { printJson, printLines } from "../output/print.ts";
 import { line, span, type Line, type StyleName } from "../terminal/line.ts";
-import { neutralLine } from "../terminal/neutral-text.ts";
 import type { doctorUsage } from "../usage/doctor.ts";
-import { VERSION, plural } from "@parley/base";
+import { neutralLine, plural, VERSION } from "@parley/base";
 
 /** A check is a row here, and a function in doctor/. */
 const CHECKS: Readonly<Record<string, Check>> = {

@@ -1,5 +1,5 @@
 // `parley __complete SHELL WORDS…`: answers a completion script with lines of `value<Tab>description`.
-import { neutralLine } from "../terminal/neutral-text.ts";
+import { neutralLine } from "@parley/base";
 import { complete, type Candidate, type Tables } from "./complete.ts";
 import { CANDIDATE_ABOUT_CHARS_MAX, CANDIDATES_MAX } from "../limits.ts";
 

@@ -1,9 +1,8 @@
 // Prints a command's output: lines for people, JSON for programs.
-import { toShownJson } from "@parley/base";
+import { neutralise, toShownJson } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 import { encodeLine } from "../terminal/encode-line.ts";
 import type { Line } from "../terminal/line.ts";
-import { neutralise } from "../terminal/neutral-text.ts";
 import { columnsOf, paletteOf } from "./palette.ts";
 import { drawTable, type Column } from "./table.ts";
 

@@ -1,6 +1,6 @@
 // Prints rows in columns that fit the terminal: some columns may shrink, and rows never wrap.
+import { neutralLine } from "@parley/base";
 import { line, span, type Line, type Span, type StyleName } from "../terminal/line.ts";
-import { neutralLine } from "../terminal/neutral-text.ts";
 import { padded, shortened, shortenedStart, widthOf } from "../terminal/width.ts";
 
 export interface Column<Row> {

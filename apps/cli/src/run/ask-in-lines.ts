@@ -1,4 +1,5 @@
 // Asks the agent's questions in plain lines, for a run in a terminal.
+import { neutralise, neutralLine, reveal, revealLine } from "@parley/base";
 import {
   isUnknown,
   type CreateElicitationResponse,
@@ -6,7 +7,6 @@ import {
   type UnknownVariant,
 } from "@parley/acp";
 import type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "@parley/client";
-import { neutralLine, neutralise, reveal, revealLine } from "../terminal/neutral-text.ts";
 import type { TerminalLines } from "../questions/terminal-lines.ts";
 import { describeQuestion, describeToolCall } from "./describe-tool-call.ts";
 

@@ -1,10 +1,9 @@
 // Formats of a run's output: text for people, one JSON object, or one line per event.
-import { toShownJson } from "@parley/base";
+import { neutralise, toShownJson } from "@parley/base";
 import type { RecordedEvent } from "@parley/client";
 import { createPipeWriter, type Output } from "../output/pipe-writer.ts";
 import { encodeLine, type Palette } from "../terminal/encode-line.ts";
 import { line, span, type StyleName } from "../terminal/line.ts";
-import { neutralise } from "../terminal/neutral-text.ts";
 import { describeChanges } from "./describe-changes.ts";
 import type { RunResult } from "./result.ts";
 import { TextView } from "./text-view.ts";

@@ -1,4 +1,5 @@
 // Prints a turn as text: the agent's answer on stdout as it arrives, everything else as lines on stderr.
+import { neutralise, neutralLine, NeutralStream } from "@parley/base";
 import {
   isUnknown,
   type PermissionAnsweredEvent,
@@ -8,7 +9,6 @@ import {
 } from "@parley/acp";
 import type { RecordedEvent } from "@parley/client";
 import type { Output } from "../output/pipe-writer.ts";
-import { neutralise, neutralLine, NeutralStream } from "../terminal/neutral-text.ts";
 import { describeToolCall } from "./describe-tool-call.ts";
 import { RUN_TOOL_CALLS_MAX } from "../limits.ts";
 

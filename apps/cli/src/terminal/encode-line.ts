@@ -1,6 +1,6 @@
 // The only place that writes escape sequences for colours and links, and that removes any others.
+import { neutralise } from "@parley/base";
 import type { Color, Line, Span, Style } from "./line.ts";
-import { neutralise } from "./neutral-text.ts";
 import { LINK_CHARS_MAX } from "../limits.ts";
 
 /** The capabilities of the terminal. */

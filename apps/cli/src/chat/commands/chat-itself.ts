@@ -1,9 +1,9 @@
 // Commands about the chat itself and the agent's process.
+import { neutralLine } from "@parley/base";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { padded } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
 
 export const chatCommands: readonly ChatCommand[] = [

@@ -1,8 +1,7 @@
 // Other sessions: a new one, an earlier one, a branch of this one.
 import { formatAgo } from "@parley/chat-model";
 import type { SessionInfo } from "@parley/home/session-log";
-import { plural } from "@parley/base";
-import { neutralLine } from "../../terminal/neutral-text.ts";
+import { neutralLine, plural } from "@parley/base";
 import type { ChatCommand, ChatActions } from "./command.ts";
 
 const LISTED_MAX = 50;

@@ -1,6 +1,6 @@
 // Mode, model and the other choices of the session.
+import { neutralLine } from "@parley/base";
 import { isUnknown, type SessionConfigOption } from "@parley/acp";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { PickerItem } from "../panels/picker-panel.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
 

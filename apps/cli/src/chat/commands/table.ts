@@ -1,7 +1,7 @@
 // The commands of the chat. Adding one is a row in one of these lists.
+import { neutralLine } from "@parley/base";
 import type { AvailableCommand } from "@parley/acp";
 import type { CommandEntry } from "@parley/chat-model";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { changesCommands } from "./changes.ts";
 import { chatCommands, drawHelp } from "./chat-itself.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";

@@ -3,11 +3,10 @@ import type { ChangedFile } from "@parley/acp";
 import type { ChangesItem } from "@parley/acp/transcript";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart, widthOf } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { CHANGED_FILES_MAX } from "../../limits.ts";
-import { plural } from "@parley/base";
+import { neutralLine, plural } from "@parley/base";
 
 const LETTERS: Readonly<Record<string, readonly [string, StyleName]>> = {
   added: ["A", "good"],

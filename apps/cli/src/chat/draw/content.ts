@@ -1,9 +1,9 @@
 // Content blocks: the prompt as it was sent, and what an agent shows besides text.
+import { neutralise } from "@parley/base";
 import type { ContentBlock } from "@parley/acp";
 import { describeAttachment, describeContent, textOfBlocks } from "@parley/chat-model";
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralise } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 
 /** The text with the sign of the prompt before it, and what goes with it below. */

@@ -1,8 +1,8 @@
 // A block as lines: one function per type, each in a file of its own where it takes more than a few lines.
+import { neutralise } from "@parley/base";
 import type { Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { drawMarkdown } from "../../terminal/markdown/blocks.ts";
-import { neutralise } from "../../terminal/neutral-text.ts";
 import type { TerminalBlock } from "../terminal-block.ts";
 import { drawChanges } from "./changes.ts";
 import { drawContentBlock, drawPrompt } from "./content.ts";

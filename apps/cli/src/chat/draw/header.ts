@@ -1,12 +1,11 @@
 // The first lines of a chat: the agent, the folder, and what to do next.
 import type { SessionInfo } from "@parley/home/session-log";
 import type { Agent, AgentState, Session, SessionChoices } from "@parley/client";
-import { ADD_MODEL, asInvoked, NO_MODEL, OFFLINE_MODEL_ID, VERSION } from "@parley/base";
+import { ADD_MODEL, asInvoked, neutralLine, NO_MODEL, OFFLINE_MODEL_ID, VERSION } from "@parley/base";
 import { homedir } from "node:os";
 import type { CommandContext } from "../../command.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 

@@ -1,8 +1,8 @@
 // Draws the live region: the unfinished message, running tools, queued prompts, the input or a question, and the status.
+import { neutralLine } from "@parley/base";
 import type { PlanEntry } from "@parley/acp";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { LiveRegion } from "../../terminal/screen.ts";
 import { shortened } from "../../terminal/width.ts";
 import { shortenedLine } from "../../terminal/wrap.ts";

@@ -1,8 +1,8 @@
 // Notices, notes, compactions and the end of a turn.
+import { neutralise, neutralLine } from "@parley/base";
 import { line, span, STYLES, type Line, type StyleName } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { drawMarkdown } from "../../terminal/markdown/blocks.ts";
-import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { describeContent, describeStop, formatDuration, type Block, type Severity } from "@parley/chat-model";
 

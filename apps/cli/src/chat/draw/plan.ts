@@ -1,8 +1,8 @@
 // The plan as a checklist.
+import { neutralLine } from "@parley/base";
 import type { PlanEntry } from "@parley/acp";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
 
 export function drawPlan(entries: readonly PlanEntry[], theme: Theme): Line[] {

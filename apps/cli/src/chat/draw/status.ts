@@ -1,9 +1,9 @@
 // The line under the input: with whom one talks, in which mode, how full the context is, what it cost.
+import { neutralLine } from "@parley/base";
 import type { SessionChoices } from "@parley/client";
 import type { TranscriptState } from "@parley/acp/transcript";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { describeContextUse, formatCost } from "@parley/chat-model";

@@ -1,7 +1,7 @@
 // Draws a thought as one dimmed line, or expanded.
+import { neutralise, neutralLine } from "@parley/base";
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortened } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { formatDuration, type OpenThought } from "@parley/chat-model";

@@ -3,7 +3,6 @@ import { isUnknown, type ToolCallContent } from "@parley/acp";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
 import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../../limits.ts";
@@ -16,7 +15,7 @@ import {
   type TerminalTail,
   type ToolView,
 } from "@parley/chat-model";
-import { plural } from "@parley/base";
+import { neutralise, neutralLine, plural } from "@parley/base";
 
 const INPUT_ROWS_MAX = 3;
 const INDENT: Line = [{ text: "  " }];

@@ -1,7 +1,7 @@
 // A tool call: one line, and below it what it changed, wrote or failed with.
+import { neutralLine, revealLine } from "@parley/base";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
 import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
 import { drawToolContent } from "./tool-content.ts";
 import { durationMs, formatDuration, formatElapsed, fromFolder, isOver, type ToolView } from "@parley/chat-model";

@@ -1,11 +1,11 @@
 // A form of the agent's, field by field.
+import { neutralise, neutralLine } from "@parley/base";
 import type { ElicitationSchema } from "@parley/acp";
 import { Form, type Checked, type FormContent, type FormField } from "@parley/chat-model";
 import { checkElicitationAnswer } from "@parley/client/features";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { createFieldInput, type FieldInput } from "./field-input.ts";
 import { drawKeys } from "./list.ts";

@@ -1,5 +1,5 @@
 // May it? The question with what it is about, why it is asked, and the answers by key.
-import { plural } from "@parley/base";
+import { neutralLine, plural, revealLine } from "@parley/base";
 import {
   choiceByKey,
   preselectedChoice,
@@ -14,7 +14,6 @@ import type { PermissionQuestion, PermissionReply } from "@parley/client";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { drawSubject } from "./draw-subject.ts";
 import { drawKeys, drawList } from "./list.ts";

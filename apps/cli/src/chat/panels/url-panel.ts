@@ -1,8 +1,8 @@
 // A page that the agent wants opened: the whole address, and whose it is.
+import { neutralLine, reveal } from "@parley/base";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine, reveal } from "../../terminal/neutral-text.ts";
 import { breakCharacters, wrapLine } from "../../terminal/wrap.ts";
 import { drawKeys, drawList } from "./list.ts";
 import type { Drawn, ElicitationReply, Panel } from "./panel.ts";

@@ -1,11 +1,10 @@
 // `parley agents install`: installs an agent from the registry into Parley's home.
-import { asInvoked, ParleyError } from "@parley/base";
+import { asInvoked, neutralLine, ParleyError } from "@parley/base";
 import { createRegistry, findRegistryAgent, installAgent } from "@parley/catalogue";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { agentsInstallUsage } from "../../usage/agents.ts";
 import { showProgress } from "./show-progress.ts";
 

@@ -1,7 +1,7 @@
 // Shows the progress of an installation as lines on stderr.
+import { neutralLine } from "@parley/base";
 import type { InstallProgress } from "@parley/catalogue";
 import { printNotice } from "../../output/print.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 
 const MIB = 1024 * 1024;
 /** The interval between two lines about a download. */

@@ -1,5 +1,5 @@
 // `parley recipe list`: the recipes in files and on the server, with their descriptions and parameters.
-import { asInvoked } from "@parley/base";
+import { asInvoked, neutralLine } from "@parley/base";
 import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
 import { parseRecipe, type Recipe } from "@parley/planning";
 import type { Run } from "../../command.ts";
@@ -7,7 +7,6 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { attach } from "../../server/attach.ts";
 import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { listServerRecipes } from "./server-recipes.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { recipeListUsage } from "../../usage/recipe.ts";
 
 interface Listed {

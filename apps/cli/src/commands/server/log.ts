@@ -1,5 +1,5 @@
 // `parley server log`: the last lines of the background server's log.
-import { asInvoked } from "@parley/base";
+import { asInvoked, neutralise } from "@parley/base";
 import { readTextWithin } from "@parley/home";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -7,7 +7,6 @@ import { printNotice } from "../../output/print.ts";
 import { withTilde } from "../../output/with-tilde.ts";
 import { serverLogIn } from "../../server/server-log.ts";
 import { LOG_BYTES_MAX } from "../../limits.ts";
-import { neutralise } from "../../terminal/neutral-text.ts";
 import type { serverLogUsage } from "../../usage/server.ts";
 
 const LINES = 50;

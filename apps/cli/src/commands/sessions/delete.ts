@@ -1,11 +1,11 @@
 // `parley sessions delete`: deletes sessions permanently, after confirmation. The files in their folders are kept.
+import { neutralLine } from "@parley/base";
 import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { attach } from "../../server/attach.ts";
 import type { sessionsDeleteUsage } from "../../usage/sessions.ts";
 import { shortId } from "./session-json.ts";

@@ -1,5 +1,5 @@
 // `parley sessions import`: copies local or exported sessions to the server.
-import type { JsonObject } from "@parley/base";
+import { neutralLine, type JsonObject } from "@parley/base";
 import { exportSession } from "@parley/home/session-log";
 import { readTextWithin } from "@parley/home";
 import { existsSync } from "node:fs";
@@ -14,7 +14,6 @@ import { IMPORT_BYTES_MAX } from "../../limits.ts";
 import { ServerApi } from "../../server/server-api.ts";
 import { serverNeeded } from "../../server/server-needed.ts";
 import { toSessionInfo } from "../../server/to-session-info.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { sessionsImportUsage } from "../../usage/sessions.ts";
 import { toSessionJson } from "./session-json.ts";
 

@@ -1,5 +1,5 @@
 // `parley sessions list`: the latest first.
-import { asInvoked } from "@parley/base";
+import { asInvoked, neutralLine } from "@parley/base";
 import {
   createSessionLister,
   type SessionFilter,
@@ -13,7 +13,6 @@ import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
 import { withTilde } from "../../output/with-tilde.ts";
 import { attach } from "../../server/attach.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { sessionsListUsage } from "../../usage/sessions.ts";
 import { shortId, toSessionJson } from "./session-json.ts";
 

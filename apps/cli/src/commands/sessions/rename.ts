@@ -1,4 +1,5 @@
 // `parley sessions rename`: gives a session a new name.
+import { neutralLine } from "@parley/base";
 import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
 import { checkSessionName } from "../../client/session-name.ts";
@@ -6,7 +7,6 @@ import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { sessionsRenameUsage } from "../../usage/sessions.ts";
 import { toSessionJson } from "./session-json.ts";
 

@@ -1,4 +1,5 @@
 // `parley sessions search`: searches all messages and prints results as they are found.
+import { neutralise, neutralLine } from "@parley/base";
 import type { SearchHit } from "@parley/home/session-log";
 import { openStore } from "../../client/open-store.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
@@ -7,7 +8,6 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { ago, toIso } from "../../output/time.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
-import { neutralLine, neutralise } from "../../terminal/neutral-text.ts";
 import { attach } from "../../server/attach.ts";
 import type { sessionsSearchUsage } from "../../usage/sessions.ts";
 import { shortId, toSessionJson } from "./session-json.ts";

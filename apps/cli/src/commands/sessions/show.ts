@@ -1,5 +1,5 @@
 // `parley sessions show`: prints a session as the chat shows it, or event by event.
-import { asInvoked } from "@parley/base";
+import { asInvoked, neutralLine } from "@parley/base";
 import type { ReadSession } from "@parley/home/session-log";
 import { formatSessionEvent } from "@parley/acp";
 import { createTranscript, type TranscriptItem } from "@parley/acp/transcript";
@@ -15,7 +15,6 @@ import { printNotice } from "../../output/print.ts";
 import { toIso } from "../../output/time.ts";
 import { encodeLine } from "../../terminal/encode-line.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { attach } from "../../server/attach.ts";
 import type { sessionsShowUsage } from "../../usage/sessions.ts";
 

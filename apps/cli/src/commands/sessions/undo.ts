@@ -1,7 +1,7 @@
 // `parley sessions undo`: restores the files as they were before a turn.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { ChangedFile, ChangesEvent } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { neutralLine, ParleyError } from "@parley/base";
 import { undoChanges } from "@parley/client/features";
 import { findLatestIn, findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
@@ -10,7 +10,6 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
 import { describeChange } from "../../run/describe-changes.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { attach } from "../../server/attach.ts";
 import type { sessionsUndoUsage } from "../../usage/sessions.ts";
 

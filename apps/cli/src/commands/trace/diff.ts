@@ -1,11 +1,11 @@
 // `parley trace diff`: shows the first difference between two traces, and the messages before it.
+import { neutralLine } from "@parley/base";
 import { diffTraces, loadTrace, type ComparedFrame, type TraceDiff, type TraceDifference } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines } from "../../output/print.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortened } from "../../terminal/width.ts";
 import type { traceDiffUsage } from "../../usage/trace.ts";
 import { openFile } from "./open-file.ts";

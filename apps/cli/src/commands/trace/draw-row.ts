@@ -1,8 +1,7 @@
 // Draws a row of the timeline as one line.
-import { formatBytes } from "@parley/base";
+import { formatBytes, neutralLine } from "@parley/base";
 import type { TimelineRow } from "@parley/observe";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, rightCell, row } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
 

@@ -1,5 +1,5 @@
 // `parley trace replay`: a fake agent on stdin and stdout, or a fake client for an agent that is started here.
-import { ParleyError } from "@parley/base";
+import { neutralLine, ParleyError } from "@parley/base";
 import {
   createReplay,
   loadTrace,
@@ -18,7 +18,6 @@ import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printNotice } from "../../output/print.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { traceReplayUsage } from "../../usage/trace.ts";
 import { openFile } from "./open-file.ts";
 import { REPLAY_LINE_CHARS_MAX } from "../../limits.ts";

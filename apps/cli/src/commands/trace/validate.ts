@@ -1,12 +1,11 @@
 // `parley trace validate`: lists violations of the protocol in a trace, with line numbers.
-import { plural } from "@parley/base";
+import { neutralLine, plural } from "@parley/base";
 import { validateTrace, type Finding, type Severity, type Validation } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines } from "../../output/print.ts";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { traceValidateUsage } from "../../usage/trace.ts";
 import { nameOf, openFile } from "./open-file.ts";
 

@@ -1,8 +1,8 @@
 // Describes as lines what changed in the sessions between two updates.
+import { neutralLine } from "@parley/base";
 import type { MirroredSession } from "@parley/observe";
 import { formatCost, formatDuration, formatTokens } from "@parley/chat-model";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { nameOf } from "./model.ts";
 import type { SessionMatcher } from "./target.ts";
 

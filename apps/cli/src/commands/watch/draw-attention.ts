@@ -1,9 +1,9 @@
 // Draws what needs the user's attention: calls that the proxy refused, and changes made without approval.
+import { neutralLine } from "@parley/base";
 import type { MirroredSession } from "@parley/observe";
 import { formatElapsed } from "@parley/chat-model";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { spread } from "../../terminal/rows.ts";
 import type { WatchModel } from "./model.ts";
 

@@ -1,8 +1,7 @@
 // Draws the empty screen and the help with the keys.
-import { asInvoked } from "@parley/base";
+import { asInvoked, neutralLine } from "@parley/base";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { emptyRows } from "../../terminal/rows.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import type { WatchModel } from "./model.ts";

@@ -1,4 +1,5 @@
 // Draws the files of a session by folder: heat, whether they are in context, and the last access.
+import { neutralLine } from "@parley/base";
 import {
   folderOf,
   groupByFolder,
@@ -10,7 +11,6 @@ import {
 import { formatElapsed } from "@parley/chat-model";
 import { line, span, type Line, type Span, type StyleName } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, rightCell, row, spread } from "../../terminal/rows.ts";
 import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
 import { drawHeat } from "./bars.ts";

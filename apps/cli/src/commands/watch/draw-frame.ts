@@ -1,11 +1,10 @@
 // Draws the frame of the screen: the address of the feed, the sessions as tabs, and the keys.
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { spread } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
-import { plural } from "@parley/base";
+import { neutralLine, plural } from "@parley/base";
 import { nameOf, type WatchModel } from "./model.ts";
 import { ALL, selectedOf, type WatchView } from "./view.ts";
 

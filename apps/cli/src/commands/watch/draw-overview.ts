@@ -1,10 +1,9 @@
 // Draws all sessions in two lines each: agent, title, context, cost, and current activity.
-import { plural } from "@parley/base";
+import { neutralLine, plural } from "@parley/base";
 import { listFiles, runningToolCalls, totalOf, type MirroredSession } from "@parley/observe";
 import { formatCost, formatTokens } from "@parley/chat-model";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, rightCell, spread } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
 import { drawBar, drawHeat } from "./bars.ts";

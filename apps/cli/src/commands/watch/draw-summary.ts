@@ -1,11 +1,10 @@
 // Draws a session in a few lines: its title, its state, and how time and context were used.
-import { plural } from "@parley/base";
+import { neutralLine, plural } from "@parley/base";
 import type { MirroredSession } from "@parley/observe";
 import { homedir } from "node:os";
 import { formatCost, formatDuration, formatTokens } from "@parley/chat-model";
 import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, spread } from "../../terminal/rows.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";

@@ -1,9 +1,9 @@
 // Draws the running tool calls with their duration, the latest finished ones, and the number of calls of each kind.
+import { neutralLine } from "@parley/base";
 import { runningToolCalls, type MirroredSession, type WatchedToolCall } from "@parley/observe";
 import { formatDuration, formatElapsed } from "@parley/chat-model";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, rightCell, spread } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";

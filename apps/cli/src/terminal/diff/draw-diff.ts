@@ -1,7 +1,7 @@
 // Draws a diff with line numbers, signs, colours, and marked words.
+import { neutralise } from "@parley/base";
 import { STYLES, type Line, type Span } from "../line.ts";
 import type { Theme } from "../theme.ts";
-import { neutralise } from "../neutral-text.ts";
 import { breakCharacters } from "../wrap.ts";
 import { findWordMarks, type Diff, type DiffRow, type WordRun } from "@parley/chat-model";
 

@@ -1,6 +1,6 @@
 // All edits of the line editor, as functions from one state to the next.
+import { withoutControls } from "@parley/base";
 import { EDITOR_CHARS_MAX, KILLS_MAX } from "../../limits.ts";
-import { withoutControls } from "../neutral-text.ts";
 import { nextCharacter, previousCharacter } from "../width.ts";
 import { remembered, type ChangeKind, type EditorState } from "./editor-state.ts";
 import { bigWordStart, lineEnd, lineStart, wordEnd, wordStart } from "./word-places.ts";

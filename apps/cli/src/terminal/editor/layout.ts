@@ -1,5 +1,5 @@
 // Lays out the editor's text in rows with the cursor. Moving up and down follows these rows.
-import { TAB_COLUMNS } from "../neutral-text.ts";
+import { TAB_COLUMNS } from "@parley/base";
 import { charactersOf, widthOf } from "../width.ts";
 import type { EditorState } from "./editor-state.ts";
 

@@ -1,4 +1,5 @@
 // Draws markdown blocks: headings, paragraphs, lists, quotes, code, tables, rules.
+import { neutralLine } from "@parley/base";
 import {
   parseMarkdown,
   type BlockNode,
@@ -10,7 +11,6 @@ import { decodeHTMLStrict } from "entities/decode";
 import { drawCode } from "../highlight/draw-code.ts";
 import { EMPTY_LINE, restyled, STYLES, type Line } from "../line.ts";
 import type { Theme } from "../theme.ts";
-import { neutralLine } from "../neutral-text.ts";
 import { wrapLine } from "../wrap.ts";
 import { drawInline } from "./inline.ts";
 import { drawTable } from "./table.ts";
