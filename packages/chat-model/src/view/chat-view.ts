@@ -64,8 +64,8 @@ export class ChatView {
   }
 
   /**
-   * Takes over a session that has begun, without showing it: later patches may change its items, and a running turn goes
-   * on. What is known already stays as it is.
+   * Takes over a session that has begun, without showing it: later patches may change its items, and its running turn
+   * continues here. What is known already stays as it is.
    */
   seed({ items, terminals, state }: TranscriptSnapshot): void {
     this.#setState(state);
