@@ -27,6 +27,20 @@ describe("findBest", () => {
     expect(findBest("", ["b", "a"], 9)).toEqual(["a", "b"]);
   });
 
+  it("finds the same in a large folder as by sorting all of it", () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => `folder-${index % 7}/name-${(index * 7_919) % 3_000}.ts`);
+    const sorted = many
+      .flatMap((text) => ({ text, points: score("fn12", text) ?? [] }))
+      .filter(({ points }) => typeof points === "number")
+      .toSorted(
+        (one, other) =>
+          Number(other.points) - Number(one.points) ||
+          one.text.length - other.text.length ||
+          (one.text < other.text ? -1 : 1),
+      );
+    expect(findBest("fn12", many, 20)).toEqual(sorted.slice(0, 20).map(({ text }) => text));
+  });
+
   it("takes the best place of each letter, not the first", () => {
     // The letters of `tsv` are in `packages` and `chats` too, but they begin words further on.
     expect(findMatch("tsv", "chats/tool-server-view")?.places).toEqual([6, 11, 18]);

@@ -32,18 +32,32 @@ export function findMatch(query: string, candidate: string): FuzzyMatch | undefi
   return findScattered(wanted, text, candidate);
 }
 
-/** The best first; of equals the shorter. */
+interface Found {
+  readonly text: string;
+  readonly points: number;
+}
+
+/** The best first; of equals the shorter. Only a few are kept at a time, so that a large folder is not sorted as a whole. */
 export function findBest(query: string, candidates: readonly string[], limit: number): string[] {
-  const found: { text: string; points: number }[] = [];
+  const keptMax = limit * 8 + 64;
+  let best: Found[] = [];
+  let pointsMin = Number.NEGATIVE_INFINITY;
   for (const text of candidates) {
     const points = score(query, text);
-    if (points !== undefined) found.push({ text, points });
+    if (points === undefined || points < pointsMin) continue;
+    best.push({ text, points });
+    if (best.length < keptMax) continue;
+    best = best.toSorted(compareFound).slice(0, limit);
+    pointsMin = best.at(-1)?.points ?? pointsMin;
   }
-  found.sort(
-    (one, other) =>
-      other.points - one.points || one.text.length - other.text.length || (one.text < other.text ? -1 : 1),
-  );
-  return found.slice(0, limit).map(({ text }) => text);
+  return best
+    .toSorted(compareFound)
+    .slice(0, limit)
+    .map(({ text }) => text);
+}
+
+function compareFound(one: Found, other: Found): number {
+  return other.points - one.points || one.text.length - other.text.length || (one.text < other.text ? -1 : 1);
 }
 
 /** A letter of the query at one of its places, with the best way to get there. */
