@@ -55,6 +55,7 @@ import {
   traceValidateUsage,
 } from "./usage/trace.ts";
 import { watchUsage } from "./usage/watch.ts";
+import { questionsAnswerUsage, questionsListUsage, turnsCancelUsage, turnsListUsage } from "./usage/work.ts";
 
 export const commands: readonly CommandRow[] = [
   command(chatUsage, () => import("./commands/chat.ts")),
@@ -84,6 +85,10 @@ export const commands: readonly CommandRow[] = [
   command(sessionsDeleteUsage, () => import("./commands/sessions/delete.ts")),
   command(sessionsSearchUsage, () => import("./commands/sessions/search.ts")),
   command(sessionsUndoUsage, () => import("./commands/sessions/undo.ts")),
+  command(questionsListUsage, () => import("./commands/questions/list.ts")),
+  command(questionsAnswerUsage, () => import("./commands/questions/answer.ts")),
+  command(turnsListUsage, () => import("./commands/turns/list.ts")),
+  command(turnsCancelUsage, () => import("./commands/turns/cancel.ts")),
   command(recipeListUsage, () => import("./commands/recipe/list.ts")),
   command(recipeMakeUsage, () => import("./commands/recipe/make.ts")),
   command(recipeRunUsage, () => import("./commands/recipe/run.ts")),
@@ -130,6 +135,8 @@ export const groups: readonly CommandGroup[] = [
     summary: "This home's server: status, start in the background, stop, log",
     defaultCommand: "server status",
   },
+  { name: "questions", summary: "What agents wait for: list, answer", defaultCommand: "questions list" },
+  { name: "turns", summary: "Turns of all sessions: list, cancel", defaultCommand: "turns list" },
   { name: "recipe", summary: "Recipes: make one from a session, list, run", defaultCommand: "recipe list" },
   {
     name: "rules",

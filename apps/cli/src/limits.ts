@@ -28,6 +28,8 @@ export const STOP_LOOK_MS = 50;
 export const LOG_BYTES_MAX: number = 4 * 1024 * 1024;
 /** How much of the log an error shows. */
 export const LOG_TAIL_CHARS = 1_000;
+/** Turns among which the beginning of an id is looked up. */
+export const TURNS_SEARCHED_MAX = 100;
 
 // The bridge
 

@@ -13,6 +13,8 @@ export type {
   ServerEnv,
 } from "./http/dialect.ts";
 export type { EventStream, EventStreamOptions, OpenEventStream, ServerSentEvent } from "./http/event-stream.ts";
+export { toNativeInteraction } from "./operations/interactions/translate.ts";
+export { toNativeTurn } from "./operations/turns/translate.ts";
 export { statusOfError } from "./http/status-of-error.ts";
 export { defaultLimits, type ServerLimits } from "./limits.ts";
 export type { ServerProcess, StopRequest } from "./ops/lifecycle.ts";

@@ -25,6 +25,10 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     /^npm (link|i|install)\b/,
     { kind: "left out", why: "it changes npm's global folder; package.test.ts installs the package" },
   ],
+  [
+    /parley (questions answer|turns cancel)\b/,
+    { kind: "left out", why: "it needs a question or a turn of its own; questions-and-turns.test.ts has them" },
+  ],
   [/parley server stop\b/, { kind: "exits", code: 0, first: "parley server start" }],
   [/parley server\b/, { kind: "exits", code: 0, first: "parley server start", last: "parley server stop" }],
   [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],

@@ -1,0 +1,56 @@
+// `parley questions list`: what agents want to know, with the possible answers.
+import { asInvoked } from "@parley/base";
+import type { NativeInteraction } from "@parley/contract";
+import type { CommandContext, Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, printLines, printNotice } from "../../output/print.ts";
+import { ago } from "../../output/time.ts";
+import { describeToolCall } from "../../run/describe-tool-call.ts";
+import { openWork } from "../../server/open-work.ts";
+import { line, span, type Line } from "../../terminal/line.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { questionsListUsage } from "../../usage/work.ts";
+
+export const run: Run<typeof questionsListUsage> = async ({ flags }, context) => {
+  await using work = await openWork(flags, context);
+  const questions = await work.questions({ sessionId: flags.session, isOpen: !flags.all });
+  if (flags.json) {
+    printJson({ questions });
+    return ExitCodes.endTurn;
+  }
+  if (questions.length === 0)
+    printNotice(flags.all ? "No agent has asked anything yet" : "No question waits for an answer");
+  else
+    printLines(
+      questions.flatMap((question) => drawQuestion(question, context)),
+      context,
+    );
+  if (questions.length > 0 && work.api === undefined) {
+    printNotice(asInvoked("No server is running; answers are taken once one is: parley server start"));
+  }
+  return ExitCodes.endTurn;
+};
+
+function drawQuestion(question: NativeInteraction, { cwd }: CommandContext): readonly Line[] {
+  const { id, agent, state, created_at: at, reason, answered_by: by } = question;
+  const when = ago(Date.parse(at), Date.now());
+  const how = state === "pending" ? "" : `, ${state}${by === undefined ? "" : ` by ${neutralLine(by)}`}`;
+  return [
+    line(span(id, "strong"), span(`  ${neutralLine(agent)}, ${when}${how}`, "dim")),
+    line(`  ${neutralLine(describeSubject(question, cwd))}`),
+    ...(reason === undefined ? [] : [line(span(`  ${neutralLine(reason)}`, "dim"))]),
+    ...(state === "pending" ? drawAnswers(question) : []),
+    line(),
+  ];
+}
+
+function describeSubject({ tool_call: call, request }: NativeInteraction, cwd: string): string {
+  if (call !== undefined) return describeToolCall(call, cwd);
+  const message = request === undefined ? undefined : (request as { readonly message?: unknown }).message;
+  return typeof message === "string" ? message : "A form";
+}
+
+function drawAnswers({ options, kind }: NativeInteraction): readonly Line[] {
+  if (kind === "elicitation") return [line(span("  accept --set NAME=VALUE, decline, cancel", "accent"))];
+  return (options ?? []).map(({ name }, index) => line(span(`  ${index + 1}  `, "accent"), neutralLine(name)));
+}

@@ -1,0 +1,92 @@
+// Turns and questions, as the native API shows them: from the running server, or without one from the store.
+import { ParleyError } from "@parley/base";
+import type { NativeInteraction, NativeTurn } from "@parley/contract";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { CommandContext } from "../command.ts";
+import { attach, type AttachFlags } from "./attach.ts";
+import { ServerApi } from "./server-api.ts";
+
+export interface TurnFilter {
+  readonly sessionId?: string | undefined;
+  readonly state?: NativeTurn["state"] | undefined;
+  readonly limit: number;
+}
+
+/** Reads without a server, too. */
+export interface Work extends AsyncDisposable {
+  /** Undefined without a server. */
+  readonly api: ServerApi | undefined;
+  questions(
+    filter: Pick<TurnFilter, "sessionId"> & { readonly isOpen: boolean },
+  ): Promise<readonly NativeInteraction[]>;
+  /** The latest first. */
+  turns(filter: TurnFilter): Promise<readonly NativeTurn[]>;
+}
+
+export async function openWork(flags: AttachFlags, alone: CommandContext): Promise<Work> {
+  const context = await attach(flags, alone);
+  if (context.server !== undefined) return onServer(new ServerApi(context.server));
+  const path = join(context.home, "parley.db");
+  // A home that never had a server has no store, and a list is no reason to create one.
+  return existsSync(path) ? inStore(path, context) : nothing();
+}
+
+function onServer(api: ServerApi): Work {
+  return {
+    api,
+    async questions({ sessionId, isOpen }) {
+      const query = { session_id: sessionId, state: isOpen ? "pending" : undefined };
+      return (await api.request("GET", "/interactions", { query }))["interactions"] as readonly NativeInteraction[];
+    },
+    async turns({ sessionId, state, limit }) {
+      const query = { session_id: sessionId, state, limit: String(limit) };
+      return (await api.request("GET", "/turns", { query }))["turns"] as readonly NativeTurn[];
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+/** The hub is not opened: it would continue the turns that an earlier server left. */
+async function inStore(path: string, { log }: CommandContext): Promise<Work> {
+  const [{ openLibsqlStore }, { toNativeInteraction, toNativeTurn }] = await Promise.all([
+    import("@parley/hub/libsql"),
+    import("@parley/server"),
+  ]);
+  const store = await openLibsqlStore({ path, log });
+  return {
+    api: undefined,
+    async questions({ sessionId, isOpen }) {
+      const state = isOpen ? ("pending" as const) : undefined;
+      return (await store.listInteractions({ sessionId, state })).map(toNativeInteraction);
+    },
+    async turns({ sessionId, state, limit }) {
+      const { rows } = await store.listTurns({ sessionId, states: state === undefined ? undefined : [state], limit });
+      return rows.map(toNativeTurn);
+    },
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
+}
+
+function nothing(): Work {
+  const none = (): Promise<readonly never[]> => Promise.resolve([]);
+  return { api: undefined, questions: none, turns: none, [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+/** An id, or the beginning of exactly one. */
+export function findById<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  wanted: string,
+  what: string,
+): Item {
+  const exact = items.find(({ id }) => id === wanted);
+  if (exact !== undefined) return exact;
+  const found = items.filter(({ id }) => id.startsWith(wanted));
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const message =
+    found.length === 0
+      ? `No ${what} has the id ${wanted}`
+      : `${found.length} ${what}s have an id that begins with ${wanted}`;
+  throw new ParleyError({ code: "usage", message, remedy: { label: "List them", command: `parley ${what}s list` } });
+}
