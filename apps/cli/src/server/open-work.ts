@@ -28,7 +28,7 @@ export async function openWork(flags: AttachFlags, alone: CommandContext): Promi
   const context = await attach(flags, alone);
   if (context.server !== undefined) return onServer(new ServerApi(context.server));
   const path = join(context.home, "parley.db");
-  // A home that never had a server has no store, and a list is no reason to create one.
+  // A home that never had a server has no store, and listing must not create one.
   return existsSync(path) ? inStore(path, context) : nothing();
 }
 
@@ -69,8 +69,11 @@ async function inStore(path: string, { log }: CommandContext): Promise<Work> {
 }
 
 function nothing(): Work {
-  const none = (): Promise<readonly never[]> => Promise.resolve([]);
   return { api: undefined, questions: none, turns: none, [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+function none(): Promise<readonly never[]> {
+  return Promise.resolve([]);
 }
 
 /** An id, or the beginning of exactly one. */
