@@ -17,7 +17,7 @@ export interface ServerPlace extends Partial<ProcessIdentity> {
   readonly kind?: ServerKind | undefined;
 }
 
-export type ServerKind = "foreground" | "background";
+type ServerKind = "foreground" | "background";
 
 const OPTIONAL_FIELDS = ["version", "host", "boot", "space", "start", "kind"] as const;
 

@@ -1,5 +1,5 @@
 // `parley questions answer`: a person's answer, from any terminal.
-import { ParleyError } from "@parley/base";
+import { neutralLine, ParleyError } from "@parley/base";
 import type { NativeInteraction } from "@parley/contract";
 import type { Arguments } from "../../arguments/usage.ts";
 import type { Run } from "../../command.ts";
@@ -7,7 +7,7 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";
 import { findById, openWork } from "../../server/open-work.ts";
 import { serverNeeded } from "../../server/server-needed.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
+
 import type { questionsAnswerUsage } from "../../usage/work.ts";
 
 type AnswerArguments = Arguments<typeof questionsAnswerUsage>;

@@ -1,5 +1,5 @@
 // `parley questions list`: what agents want to know, with the possible answers.
-import { asInvoked } from "@parley/base";
+import { asInvoked, neutralLine } from "@parley/base";
 import type { NativeInteraction } from "@parley/contract";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -8,7 +8,7 @@ import { ago } from "../../output/time.ts";
 import { describeToolCall } from "../../run/describe-tool-call.ts";
 import { openWork } from "../../server/open-work.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
+
 import type { questionsListUsage } from "../../usage/work.ts";
 
 export const run: Run<typeof questionsListUsage> = async ({ flags }, context) => {
