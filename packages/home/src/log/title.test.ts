@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TITLE_CHARS_MAX } from "../limits.ts";
 import { toPromptTitle, toTitle } from "./title.ts";
 
 const titleOf = (text: string): string | undefined => toPromptTitle([{ type: "text", text }]);
@@ -10,15 +9,15 @@ describe("a title from a prompt", () => {
     ["Fix the tests", "Fix the tests"],
     ["  Fix\n\n the\ttests ", "Fix the tests"],
     ["a".repeat(50), "a".repeat(50)],
-    ["a".repeat(51), `${"a".repeat(47)}...`],
+    ["a".repeat(51), `${"a".repeat(49)}…`],
     [
-      "Please have a look at the failing tests in the parser and mend them",
-      "Please have a look at the failing tests in the...",
+      "Please have a look at the failing tests in the parser and fix them",
+      "Please have a look at the failing tests in the…",
     ],
-    ["1234567890 1234567890 1234567890 1234567890 123 tail", "1234567890 1234567890 1234567890 1234567890 123..."],
+    ["1234567890 1234567890 1234567890 1234567890 123 tail", "1234567890 1234567890 1234567890 1234567890 123…"],
     [
       "Fix https://example.com/a/very/long/address/without/any/blank",
-      "Fix https://example.com/a/very/long/address/wit...",
+      "Fix https://example.com/a/very/long/address/witho…",
     ],
     ["\u001b[31mred\u0000 and \u202eright to left", "[31mred and right to left"],
     ["use the key sk-abcdefgh1jkl to sign in", "use the key … to sign in"],
@@ -26,11 +25,11 @@ describe("a title from a prompt", () => {
     expect(titleOf(text)).toBe(title);
   });
 
-  it.each([[""], [" \n\t "], ["\u0000"]])("is none without text: %j", (text) => {
+  it.each([[""], [" \n\t "], ["\u0000"]])("is undefined without text: %j", (text) => {
     expect(titleOf(text)).toBeUndefined();
   });
 
-  it("takes all text blocks, and nothing that was attached", () => {
+  it("uses all text blocks and no attachments", () => {
     const title = toPromptTitle([
       { type: "resource_link", name: "a.ts", uri: "file:///a.ts" },
       { type: "text", text: "Explain" },
@@ -42,16 +41,14 @@ describe("a title from a prompt", () => {
     expect(toPromptTitle([{ type: "resource_link", name: "a.ts", uri: "file:///a.ts" }])).toBeUndefined();
   });
 
-  it("keeps whole what a reader sees as one character", () => {
+  it("does not split a character", () => {
     const family = "👨‍👩‍👧‍👦";
     const title = titleOf(family.repeat(20)) ?? "";
-    expect(title).toBe(`${family.repeat(6)}...`);
-    expect(titleOf("🚀".repeat(60))).toBe(`${"🚀".repeat(47)}...`);
-    // One that is longer than any title is cut all the same.
-    expect(Array.from(titleOf(`e${"\u0301".repeat(400)}`) ?? "")).toHaveLength(TITLE_CHARS_MAX);
+    expect(title).toBe(`${family.repeat(4)}…`);
+    expect(titleOf("🚀".repeat(60))).toBe(`${"🚀".repeat(24)}…`);
   });
 
-  it("is one line of at most so many whole characters, whatever the text", () => {
+  it("is one line within the limit, for any text", () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom(" ", "\n", "👩‍🚀", "é", "a"), fc.string({ unit: "binary" })),
       maxLength: 200,
@@ -60,10 +57,10 @@ describe("a title from a prompt", () => {
       fc.property(text, fc.integer({ min: 10, max: 80 }), (source, charsMax) => {
         const title = toTitle(source, charsMax);
         if (title === undefined) return;
-        expect(Array.from(title).length).toBeLessThanOrEqual(charsMax);
+        expect(title.length).toBeLessThanOrEqual(charsMax);
         expect(title).toMatch(/^\S.*$|^\S$/u);
         expect(title).not.toMatch(/\p{Cc}/u);
-        // A half of a character is not made by us.
+        // Cutting leaves no half of a surrogate pair.
         expect(/\p{Cs}/u.test(title) && !/\p{Cs}/u.test(source)).toBe(false);
       }),
     );

@@ -3,6 +3,7 @@ import type { WatchedFile, WatchedSession } from "../state/watched.ts";
 import { ENDED_SESSIONS_MAX, FEED_EVENTS_MAX } from "../limits.ts";
 import type { V1File, V1Message, FeedSessionMode } from "./v1-format.ts";
 import type { FeedMessage, V2Change, V2Session, SessionFields } from "./v2-format.ts";
+import { sessionKey } from "./session-key.ts";
 
 export interface MirroredSession extends WatchedSession {
   readonly key: string;
@@ -42,7 +43,7 @@ export class FeedMirror {
       case "change":
         return this.#applyV2(message);
       case "gone":
-        return this.#end(keyOf(message.agentId, message.sessionId));
+        return this.#end(sessionKey(message.agentId, message.sessionId));
       case "ready":
         this.isReady = true;
         for (const [key, { isFresh }] of this.#kept) if (!isFresh) this.#end(key);
@@ -64,7 +65,7 @@ export class FeedMirror {
 
   #applyV2(message: V2Session | V2Change): boolean {
     const { agentId, sessionId } = message;
-    const key = keyOf(agentId, sessionId);
+    const key = sessionKey(agentId, sessionId);
     const kept = this.#kept.get(key);
     if (message.type === "change" && kept === undefined) return false;
     const isWhole = message.type === "session";
@@ -80,7 +81,7 @@ export class FeedMirror {
   }
 
   #applyV1(message: Exclude<V1Message, { type: "rpc_result" | "rpc_error" }>): boolean {
-    const key = keyOf(message.agent_id, message.session_id);
+    const key = sessionKey(message.agent_id, message.session_id);
     const kept = this.#kept.get(key);
     const files = message.type === "snapshot" || kept === undefined ? new Map<string, WatchedFile>() : kept.files;
     const before = kept?.session ?? { ...UNKNOWN, agentId: message.agent_id, sessionId: message.session_id };
@@ -138,10 +139,6 @@ const UNKNOWN: SessionFields = {
   oddities: 0,
   dropped: 0,
 };
-
-function keyOf(agentId: string, sessionId: string): string {
-  return JSON.stringify([agentId, sessionId]);
-}
 
 function fromV1(file: V1File): WatchedFile {
   return {

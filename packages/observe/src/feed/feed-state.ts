@@ -4,6 +4,7 @@ import { FeedSession, type FeedSessionChange } from "./feed-session.ts";
 import { PUBLISHED_SESSIONS_MAX, FEED_SESSIONS_MAX } from "../limits.ts";
 import type { PublishedMessage } from "./v2-format.ts";
 import { modeOf } from "./session-mode.ts";
+import { sessionKey } from "./session-key.ts";
 
 export interface FeedNews {
   readonly changes: readonly FeedSessionChange[];
@@ -42,7 +43,7 @@ export class FeedState {
 
   /** False for a change of an unknown session: the publisher must send the whole session. */
   apply(publisherId: string, message: PublishedMessage): boolean {
-    const key = keyOf(message.agentId, message.sessionId);
+    const key = sessionKey(message.agentId, message.sessionId);
     const known = this.#sessions.get(key);
     if (message.type === "gone") {
       if (known !== undefined) this.#withdrawFrom(known, publisherId);
@@ -113,8 +114,4 @@ export class FeedState {
     if (own.length <= PUBLISHED_SESSIONS_MAX && this.#sessions.size <= FEED_SESSIONS_MAX) return;
     for (const session of oldest) return this.remove(session);
   }
-}
-
-function keyOf(agentId: string, sessionId: string): string {
-  return JSON.stringify([agentId, sessionId]);
 }

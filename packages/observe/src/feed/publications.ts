@@ -4,6 +4,7 @@ import type { WatchDelta, WatchSource } from "../state/watch-state.ts";
 import type { WatchedSession } from "../state/watched.ts";
 import type { PublishedMessage } from "./v2-format.ts";
 import { toChange, toWholeSession } from "./to-published.ts";
+import { sessionKey } from "./session-key.ts";
 
 /** Where it goes: the state of this process, or the process that serves. */
 export interface PublishTarget {
@@ -92,7 +93,7 @@ export class Publications {
     const target = this.#target;
     const session = state.session(delta.sessionId);
     if (target === undefined || session === undefined) return;
-    const key = keyOf(session);
+    const key = sessionKey(session.agentId, session.sessionId);
     if (!this.#known.has(key)) return;
     if (this.#isBehind || target.isFull) {
       this.#known.delete(key);
@@ -125,11 +126,8 @@ export class Publications {
 
   *#sessions(): Generator<{ session: WatchedSession; state: WatchSource; key: string }> {
     for (const state of this.#states) {
-      for (const session of state.sessions) yield { session, state, key: keyOf(session) };
+      for (const session of state.sessions)
+        yield { session, state, key: sessionKey(session.agentId, session.sessionId) };
     }
   }
-}
-
-function keyOf({ agentId, sessionId }: Pick<WatchedSession, "agentId" | "sessionId">): string {
-  return JSON.stringify([agentId, sessionId]);
 }
