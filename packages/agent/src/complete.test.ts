@@ -14,7 +14,7 @@ it("asks the configured model, and gives its words", async () => {
   await expect(complete?.(stubScript("say x"), AbortSignal.abort())).rejects.toThrow("aborted");
 });
 
-it("is none without a model: the script decides nothing, and what is named may be missing", async () => {
+it("is undefined without a model, with the script model, and without a key", async () => {
   await using home = await createTempFolder();
   const find = (modelId?: string) => findComplete({ parleyHome: home.path, env: {}, modelId });
   expect(await find()).toBeUndefined();

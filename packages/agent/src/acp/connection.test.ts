@@ -5,7 +5,7 @@ import { openAgent } from "../testing/open-agent.ts";
 import { AGENT_INFO } from "../agent-info.ts";
 
 describe("initialize", () => {
-  it("says who answers and what it can do, with nothing configured", async () => {
+  it("announces its name and capabilities without any configuration", async () => {
     await using opened = await openAgent();
     expect(opened.agent.agent).toMatchObject({
       protocolVersion: 1,
@@ -62,7 +62,7 @@ describe("signing in", () => {
   });
 });
 
-it("refuses unknown methods and extensions, and what comes too early", async () => {
+it("rejects unknown extension methods", async () => {
   await using opened = await openAgent();
   await expect(opened.agent.extRequest("_parley/nothing")).rejects.toMatchObject({ code: ErrorCodes.methodNotFound });
 });

@@ -37,7 +37,7 @@ describe("a session's file", () => {
       (path) => appendFileSync(path, `{"v":1,"seq":77,"x":"${"y".repeat(100_000)}`),
       "one",
     ],
-  ])("%s is told of, goes on, and leaves the others unharmed", async (what, damage, said) => {
+  ])("%s is reported, continues, and leaves the other sessions intact", async (what, damage, said) => {
     await using folder = await createTempFolder();
     const { bad, good, path } = await twoSessions(folder);
     damage(path);

@@ -32,7 +32,7 @@ describe.concurrent("a provider", () => {
   it.each([
     [429, "rate_limited"],
     [503, "overloaded"],
-  ])("that answers %i for too long fails the turn with what to do, and the session goes on", async (status, kind) => {
+  ])("that answers %i for too long fails the turn with a remedy, and the session continues", async (status, kind) => {
     await using opened = await openStubbed({ capabilities: NOTICES });
     const sessionId = await opened.newSession();
     await expect(opened.play(sessionId, `status ${status} 599 9`, "say never")).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe.concurrent("a provider", () => {
     expect((await opened.play(sessionId, "say on we go")).stopReason).toBe("end_turn");
   });
 
-  it("that does not take the key is a matter of signing in, and no secret is told", async () => {
+  it("that rejects the key causes an authentication error without the secret", async () => {
     await using opened = await openStubbed();
     const sessionId = await opened.newSession();
     const error: unknown = await opened.play(sessionId, "status 401 0 1").catch((reason: unknown) => reason);
@@ -100,7 +100,7 @@ describe.concurrent("a provider", () => {
     60_000,
   );
 
-  it("that nobody knows is refused with those there are", async () => {
+  it("that is unknown is rejected with the list of known ones", async () => {
     await using opened = await openStubbed();
     const sessionId = await opened.newSession();
     const set = { sessionId, configId: "model", value: "nobody/x" };

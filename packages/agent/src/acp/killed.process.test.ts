@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(PRLIMIT))("a disk that is full", () => {
     execFileSync(PRLIMIT, ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
   };
 
-  it("is told of, and what was said is written once there is room again", async () => {
+  it("is reported, and the conversation is written once there is space again", async () => {
     await using folder = await createTempFolder();
     await using first = await startAgent(folder);
     const sessionId = await first.newSession();
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(PRLIMIT))("a disk that is full", () => {
     expect(textOf(first.updates.slice(-40))).toMatch(/onetwo two .*three/);
   }, 60_000);
 
-  it("keeps a session from being begun, in words that a person understands", async () => {
+  it("prevents a session from starting, with a clear error", async () => {
     await using folder = await createTempFolder();
     await using started = await startAgent(folder);
     const sessionId = await started.newSession();
@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(PRLIMIT))("a disk that is full", () => {
 });
 
 describe("a message that is huge", () => {
-  it("is taken up to the limit, and refused above it without harm", async () => {
+  it("is accepted up to the limit, and rejected above it without side effects", async () => {
     await using folder = await createTempFolder();
     const roomy = { lineBytesMax: 256 * 1024 * 1024, outboundBytesMax: 512 * 1024 * 1024 };
     await using started = await startAgent(folder, {}, roomy);

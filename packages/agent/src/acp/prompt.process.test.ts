@@ -19,7 +19,7 @@ describe("a turn", () => {
     expect(textOf(updates)).toBe("a");
   });
 
-  it("fails with the model's words, and the session goes on", async () => {
+  it("fails with the model's message, and the session continues", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     await expect(opened.prompt(sessionId, "say a\nfail The model is down.")).rejects.toMatchObject({
@@ -29,7 +29,7 @@ describe("a turn", () => {
     expect(textOf((await opened.prompt(sessionId, "say b")).updates)).toBe("b");
   });
 
-  it("announces a call before it asks, with what it is about, and does it once it may", async () => {
+  it("announces a call before asking for approval, and runs it once approved", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     const seen: string[] = [];
@@ -47,7 +47,7 @@ describe("a turn", () => {
     expect(readFileSync(join(opened.cwd, "a.txt"), "utf8")).toBe("hello");
   });
 
-  it("does nothing that was rejected, and tells the model so", async () => {
+  it("does not run a rejected call, and tells the model", async () => {
     const client = createFakeClient({
       permit: ({ options }) => ({
         outcome: { outcome: "selected", optionId: options.find(({ kind }) => kind === "reject_once")?.optionId ?? "" },
@@ -72,7 +72,7 @@ describe("a turn", () => {
     expect(updates.filter((update) => "status" in update && update.status === "completed")).toHaveLength(3);
   });
 
-  it("is cancelled at once while the model speaks, and what was said stays", async () => {
+  it("is cancelled at once while the model streams, and the text so far is kept", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     await opened.prompt(sessionId, "say warm");
@@ -114,7 +114,7 @@ describe("a turn", () => {
     );
   });
 
-  it("hears what is said while it runs, and answers for both", async () => {
+  it("receives a message sent while it runs, and answers both", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     await opened.prompt(sessionId, "say warm");
@@ -147,7 +147,7 @@ describe("a turn", () => {
 });
 
 describe("what was done", () => {
-  it("is taken back by /undo and done again by /redo", async () => {
+  it("is undone by /undo and redone by /redo", async () => {
     await using opened = await openAgent({ options: BYPASS });
     const sessionId = await opened.newSession();
     await opened.prompt(sessionId, "write a.txt one");

@@ -21,7 +21,7 @@ function logsIn(parleyHome: string): string[] {
 }
 
 describe("a new session", () => {
-  it("answers with modes, models and options, then tells its commands", async () => {
+  it("responds with modes, models and options, and then announces its commands", async () => {
     await using opened = await openAgent();
     const answer = await opened.agent.request("session/new", { cwd: opened.cwd, mcpServers: [] });
     expect(answer.modes).toMatchObject({ currentModeId: "backend" });
@@ -46,7 +46,7 @@ describe("a new session", () => {
     await expect.poll(() => kinds(opened.updates)).toContain("available_commands_update");
   });
 
-  it("has no file until something is said in it, and is not listed", async () => {
+  it("has no file before its first prompt, and is not listed", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     await opened.agent.request("session/set_mode", { sessionId, modeId: "qa" });
@@ -68,7 +68,7 @@ describe("a new session", () => {
 });
 
 describe("a session that is brought back", () => {
-  it("is replayed whole by load before the answer, and goes on where it was", async () => {
+  it("is replayed completely before load responds, and continues from there", async () => {
     await using folder = await createTempFolder();
     const first = await openAgent({ folder });
     const sessionId = await first.newSession();
@@ -106,7 +106,7 @@ describe("a session that is brought back", () => {
     expect(textOf((await second.prompt(sessionId, "say two")).updates)).toBe("two");
   });
 
-  it("is told to be somewhere else while another process has it", async () => {
+  it("is reported as open elsewhere while another process holds it", async () => {
     await using folder = await createTempFolder();
     await using first = await openAgent({ folder });
     const sessionId = await first.newSession();
@@ -157,7 +157,7 @@ describe("a session that is brought back", () => {
 });
 
 describe("forks, lists and ends", () => {
-  it("a fork has what was said so far, and each goes its own way", async () => {
+  it("a fork has the conversation so far, and is independent afterwards", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     await opened.prompt(sessionId, "say one");
@@ -202,7 +202,7 @@ describe("forks, lists and ends", () => {
     });
   });
 
-  it("a closed session is there to be loaded, a deleted one is not", async () => {
+  it("a closed session can be loaded, a deleted one cannot", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     await opened.prompt(sessionId, "say one");

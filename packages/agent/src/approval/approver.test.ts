@@ -55,7 +55,7 @@ describe("what policy settles", () => {
     expect(test.asked).toEqual([]);
   });
 
-  it("is no when it cannot be judged at all", async () => {
+  it("is a denial if the call cannot be judged", async () => {
     await using test = await openTestApprover({ level: () => "bypass" });
     const subject = await test.writing("a.txt");
     await using other = await openTestApprover({ level: () => "bypass" });
@@ -153,7 +153,7 @@ describe("a question", () => {
     expect(await test.audited()).toMatchObject([{ verdict: "ask" }, { verdict: "deny", by: recordedBy }]);
   });
 
-  it("to a client that knows no permissions, or is gone, is a no that says so", async () => {
+  it("to a client that does not support permissions, or has disconnected, is a denial with that reason", async () => {
     await using test = await openTestApprover({ isDeaf: true });
     const subject = await test.writing("a.txt");
     const reason = expect.stringMatching(/^The user could not be asked: .*not found/i);
@@ -162,7 +162,7 @@ describe("a question", () => {
     expect(await test.pass([subject])).toMatchObject({ verdict: "deny", reason: expect.stringContaining("closed") });
   });
 
-  it("holds even if the choice cannot be kept, which is told", async () => {
+  it("applies even if the choice cannot be saved, which is reported", async () => {
     await using test = await openTestApprover({ permit: choose("parley:allow-workspace") });
     await mkdir(test.folder.file("home"), { recursive: true });
     await writeFile(test.folder.file("home", "rules.json"), "broken");
@@ -204,7 +204,7 @@ describe("several questions", () => {
     expect(test.asked).toHaveLength(2);
   });
 
-  it("end at once when the turn is cancelled, asked or waiting, whatever the client does", async () => {
+  it("end at once when the turn is cancelled, whether asked or waiting", async () => {
     const { permit } = slowPerson();
     await using test = await openTestApprover({ requestPermission: permit });
     const stop = new AbortController();

@@ -117,7 +117,7 @@ it("refuses questions that make no sense", async () => {
   expect(test.asked).toEqual([]);
 });
 
-it("asks nobody on autopilot, and waits for its turn with everybody else's questions", async () => {
+it("does not ask on autopilot, and waits in the queue of questions", async () => {
   await using test = await openTestApprover();
   const questions = new QuestionQueue();
   let level: "autopilot" | "auto" = "autopilot";

@@ -93,7 +93,7 @@ async function openAgent(options: TestAgentOptions = {}): Promise<TestAgent> {
 }
 
 describe("signing in with GitHub", () => {
-  it("shows the page where the client has pages, and keeps the token", async () => {
+  it("shows the page if the client supports URLs, and saves the token", async () => {
     await using test = await openAgent();
     await test.agent.request("authenticate", { methodId: "github" });
     expect(await test.credentials.secret("github")).toBe("gho_token");
@@ -118,14 +118,14 @@ describe("signing in with GitHub", () => {
     expect(asked.params).toMatchObject({ url: "https://github.com/login/device?code=ABCD-1234" });
   });
 
-  it("says it in words to other clients", async () => {
+  it("describes it in text for other clients", async () => {
     await using test = await openAgent({ capabilities: {} });
     await test.agent.request("authenticate", { methodId: "github" });
     expect(test.said).toEqual(["To sign in, open https://github.com/login/device and enter the code ABCD-1234"]);
     expect(await test.credentials.secret("GITHUB_TOKEN")).toBe("gho_token");
   });
 
-  it("ends with −32000 if the person declines, and keeps nothing", async () => {
+  it("fails with −32000 if the user declines, and saves nothing", async () => {
     const polls = Array.from({ length: 100 }, () => PENDING);
     await using test = await openAgent({ polls, answer: () => ({ action: "decline" }) });
     await expect(test.agent.request("authenticate", { methodId: "github" })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe("signing in with GitHub", () => {
     await expect(signing).rejects.toMatchObject({ code: -32800 });
   });
 
-  it("says what to configure if there is no client id", async () => {
+  it("explains what to configure if the client id is missing", async () => {
     await using test = await openAgent({ env: {} });
     await expect(test.agent.request("authenticate", { methodId: "github" })).rejects.toMatchObject({
       code: -32000,
@@ -197,7 +197,7 @@ describe("the other methods", () => {
   });
 });
 
-it("logout forgets everything that is kept", async () => {
+it("logout removes everything that was saved", async () => {
   await using test = await openAgent();
   await test.credentials.set("anthropic", { ANTHROPIC_API_KEY: "k" });
   await test.credentials.set("github", { GITHUB_TOKEN: "k" });

@@ -20,7 +20,7 @@ async function modeOf(path: string): Promise<number> {
 }
 
 describe("credentials", () => {
-  it("are kept, found by id and by variable, listed without the secrets, and forgotten", async () => {
+  it("are saved, found by id and by variable, listed without secrets, and removed", async () => {
     await using folder = await createTempFolder();
     const credentials = open(folder);
     expect(await credentials.secret("anthropic")).toBeUndefined();
@@ -44,7 +44,7 @@ describe("credentials", () => {
     expect(await readFile(again.path, "utf8")).not.toContain(SECRET);
   });
 
-  it("are for nobody else to read, and so is the folder that is made for them", async () => {
+  it("are readable only by the owner, as is the folder created for them", async () => {
     await using folder = await createTempFolder();
     const credentials = openCredentials(folder.file("new", "home"), { log: silentLog });
     await credentials.set("a", { KEY: SECRET });
@@ -97,7 +97,7 @@ describe("credentials", () => {
     expect(await credentials.secret("a")).toBe("new");
   });
 
-  it("of a newer version are read as far as they go, and not changed", async () => {
+  it("of a newer version are read as far as possible, and not changed", async () => {
     await using folder = await createTempFolder();
     const text = JSON.stringify({ version: 2, credentials: { a: { values: { KEY: "k" } }, b: { sealed: "…" } } });
     await put(folder, text);
@@ -108,7 +108,7 @@ describe("credentials", () => {
     expect(await readFile(credentials.path, "utf8")).toBe(text);
   });
 
-  it("keep what they do not understand", async () => {
+  it("keep unknown fields", async () => {
     await using folder = await createTempFolder();
     const odd = { version: 1, note: "mine", credentials: { odd: { sealed: 1 }, a: { values: { KEY: "k", N: 1 } } } };
     await put(folder, JSON.stringify(odd));

@@ -78,7 +78,7 @@ describe("signing in on another device", () => {
     expect(flow.server.pauses).toEqual([5, 5, 5]);
   });
 
-  it("slows down when it is told to, a little more each time, and never below what the server says", async () => {
+  it("slows down each time the server asks for it, and never polls faster than the server allows", async () => {
     const slower: Reply = { json: { error: "slow_down", interval: 40 } };
     await using flow = await openFlow([SLOW_DOWN, PENDING, SLOW_DOWN, slower, ...times(6, SLOW_DOWN), TOKEN]);
     expect(await flow.run()).toBe("gho_token");
@@ -122,7 +122,7 @@ describe("signing in on another device", () => {
     expect(flow.server.asked).toHaveLength(3);
   });
 
-  it("ends by itself when the code is too old, though the server never says so", async () => {
+  it("ends when the code expires, even if the server does not report it", async () => {
     await using flow = await openFlow([]);
     flow.server.willGive({ expires_in: 12 });
     await expect(flow.run()).rejects.toMatchObject({ message: expect.stringContaining("expired") });
@@ -148,7 +148,7 @@ describe("signing in on another device", () => {
     expect(flow.shown).toEqual([]);
   });
 
-  it("says so when the server cannot be reached, or talks without end", async () => {
+  it("reports a server that is unreachable or sends an endless response", async () => {
     await using flow = await openFlow([]);
     flow.server.code = { text: "x".repeat(100_000) };
     await expect(flow.run()).rejects.toMatchObject({ code: "connection_failed" });
@@ -157,8 +157,8 @@ describe("signing in on another device", () => {
   });
 });
 
-describe("whoever shows the code", () => {
-  it("is told when it is over", async () => {
+describe("the presenter of the code", () => {
+  it("is notified when the login ends", async () => {
     await using flow = await openFlow([TOKEN]);
     let isOver = false;
     const present: DeviceFlowOptions["present"] = (_code, signal) => {
@@ -169,7 +169,7 @@ describe("whoever shows the code", () => {
     expect(isOver).toBe(true);
   });
 
-  it("may say that the person does not want to, or fail: then nobody asks any more", async () => {
+  it("may report that the user declined, or fail: then polling stops", async () => {
     await using flow = await openFlow([]);
     const wait = (_ms: number, signal: AbortSignal): Promise<void> =>
       new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));

@@ -21,7 +21,7 @@ function open(isTTY: boolean): Bench {
 }
 
 describe("a line at a terminal", () => {
-  it("is shown as it is typed, and the terminal is as it was afterwards", async () => {
+  it("is echoed as it is typed, and the terminal is restored afterwards", async () => {
     const { input, reader, raw, shown } = open(true);
     const line = reader.read({ prompt: "> " });
     input.write("abx\u007fc\r");
@@ -52,7 +52,7 @@ describe("a line at a terminal", () => {
     expect(await line).toBe("a");
   });
 
-  it("leaves what was typed ahead for the next one", async () => {
+  it("leaves type-ahead input for the next question", async () => {
     const { input, reader } = open(true);
     input.write("one\r\ntwo\rthree");
     expect(await reader.read({ prompt: "" })).toBe("one");
@@ -62,7 +62,7 @@ describe("a line at a terminal", () => {
     expect(await third).toBe("three");
   });
 
-  it("is given up by Ctrl-C, by Ctrl-D where nothing was typed, by its end, and by a signal", async () => {
+  it("is cancelled by Ctrl-C, by Ctrl-D on an empty line, by the end of input, and by a signal", async () => {
     const { input, reader, raw } = open(true);
     input.write("abc\u0003\u0004x\u0004\r");
     expect(await reader.read({ prompt: "" })).toBeUndefined();

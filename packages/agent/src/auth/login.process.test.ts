@@ -23,7 +23,7 @@ function kept(folder: TempFolder): Credentials {
 }
 
 describe("signing in at a terminal", () => {
-  it("asks where, takes the key unseen, and keeps it", async () => {
+  it("asks for the provider and, without echo, for the key, and saves it", async () => {
     await using folder = await createTempFolder();
     using terminal = await start(folder, []);
     await terminal.sees("1  anthropic: Anthropic");
@@ -54,7 +54,7 @@ describe("signing in at a terminal", () => {
     expect(await kept(folder).secret("openai")).toBe("good-1");
   });
 
-  it("asks again for a key that is not taken, three times", async () => {
+  it("asks again for a rejected key, up to three times", async () => {
     await using folder = await createTempFolder();
     using terminal = await start(folder, ["anthropic"]);
     for (const key of ["one", "two", "three"]) {
@@ -66,7 +66,7 @@ describe("signing in at a terminal", () => {
     expect(await kept(folder).list()).toEqual([]);
   });
 
-  it("keeps what could not be checked, says so, and says what goes before it", async () => {
+  it("saves a key that could not be verified, and reports that and what takes precedence", async () => {
     await using folder = await createTempFolder();
     using terminal = await start(folder, ["anthropic"], { ANTHROPIC_API_KEY: "other" });
     await terminal.sees("ANTHROPIC_API_KEY: ");
@@ -77,7 +77,7 @@ describe("signing in at a terminal", () => {
     expect(await kept(folder).secret("anthropic")).toBe("odd");
   });
 
-  it("shows what is no secret, and takes a key for it that may be left out", async () => {
+  it("echoes values that are not secret, and accepts an optional key", async () => {
     await using folder = await createTempFolder();
     using terminal = await start(folder, ["openai-compatible"]);
     await terminal.sees("OPENAI_BASE_URL: ");
@@ -93,7 +93,7 @@ describe("signing in at a terminal", () => {
     ["Ctrl-C", "\u0003"],
     ["Ctrl-D", "\u0004"],
     ["nothing", "\r"],
-  ])("is given up by %s", async (_, keys) => {
+  ])("is cancelled by %s", async (_, keys) => {
     await using folder = await createTempFolder();
     using terminal = await start(folder, ["anthropic"]);
     await terminal.sees("ANTHROPIC_API_KEY: ");
@@ -111,7 +111,7 @@ describe("signing in at a terminal", () => {
     expect(await terminal.exited).toBe(0);
   });
 
-  it("takes a token for GitHub where no app is configured, and says what a code would take", async () => {
+  it("accepts a GitHub token if no app is configured, and explains what a device code needs", async () => {
     await using folder = await createTempFolder();
     using terminal = await start(folder, ["github"]);
     await terminal.sees("set PARLEY_GITHUB_CLIENT_ID to the client id of a GitHub app");
@@ -121,7 +121,7 @@ describe("signing in at a terminal", () => {
     expect(await kept(folder).secret("GITHUB_TOKEN")).toBe("good-token");
   });
 
-  it("says what there is, and what needs no key", async () => {
+  it("lists providers, and those that need no key", async () => {
     await using folder = await createTempFolder();
     using one = await start(folder, ["nobody"]);
     await one.sees('<usage: Provider "nobody" not found; available: anthropic,');
@@ -132,7 +132,7 @@ describe("signing in at a terminal", () => {
 });
 
 describe("signing in by a pipe", () => {
-  it("takes the key from the first line, with or without its end", async () => {
+  it("reads the key from the first line, with or without a line break", async () => {
     for (const text of ["good-1\n", "good-1\r\nmore\n", "good-1"]) {
       await using folder = await createTempFolder();
       await using child = startProgram(await bundleProgram(program), { args: [folder.path, "anthropic"] });
@@ -146,7 +146,7 @@ describe("signing in by a pipe", () => {
     ["nothing", "", "<usage: No key for Anthropic on standard input"],
     ["an empty line", "\n", "<usage: No key for Anthropic on standard input"],
     ["a key that is refused", "bad\ngood\n", "<sign_in_needed: Anthropic accepted no key; nothing was saved"],
-  ])("says what is wrong with %s", async (_, text, said) => {
+  ])("explains what is wrong with %s", async (_, text, said) => {
     await using folder = await createTempFolder();
     await using child = startProgram(await bundleProgram(program), { args: [folder.path, "anthropic"] });
     let output = "";
@@ -159,7 +159,7 @@ describe("signing in by a pipe", () => {
 });
 
 describe("signing out", () => {
-  it("forgets one or all, and says what", async () => {
+  it("removes one key or all, and names them", async () => {
     await using folder = await createTempFolder();
     const credentials = kept(folder);
     for (const id of ["a", "b", "c"]) await credentials.set(id, { KEY: "k" });
@@ -174,7 +174,7 @@ describe("signing out", () => {
 });
 
 describe("credentials", () => {
-  it("of several processes and calls at once are all kept", async () => {
+  it("of concurrent processes and calls are all saved", async () => {
     await using folder = await createTempFolder();
     const keeper = await bundleProgram(new URL("./testing/keep-credentials.main.ts", import.meta.url));
     await using one = startProgram(keeper, { args: [folder.path, "one", "15"] });

@@ -8,7 +8,7 @@ import { isSignedIn, toAuthMethods, variablesOf } from "./methods.ts";
 const options = { providers, env: {}, loginArgs: ["login"], hasTerminal: true };
 
 describe("the ways to sign in", () => {
-  it("are what the protocol knows, and name every variable that would do", () => {
+  it("use the protocol's types, and name every variable that can provide the key", () => {
     const methods = toAuthMethods(options);
     expect(methods).toMatchObject([
       { id: "environment", description: expect.stringContaining("ANTHROPIC_API_KEY") },
@@ -23,7 +23,7 @@ describe("the ways to sign in", () => {
     expect(decoded).toMatchObject({ ok: true, repairs: [], value: { authMethods: methods } });
   });
 
-  it("say what is ready, by variable or by what is kept, and never a value", () => {
+  it("report which keys are available, from variables or saved, without their values", () => {
     const env = { ANTHROPIC_API_KEY: "sk-secret", OPENAI_API_KEY: " ", PARLEY_GITHUB_CLIENT_ID: "Iv1.x" };
     const methods = toAuthMethods({ ...options, env, kept: new Set(["GEMINI_API_KEY", "AZURE_API_KEY"]) });
     expect(methods[0]?.description).toMatch(/Ready now: Anthropic, Google Gemini\.$/);
@@ -42,7 +42,7 @@ describe("the ways to sign in", () => {
   });
 });
 
-describe("the error of a model that nobody signed in to", () => {
+describe("the error of a model without a key", () => {
   it("is −32000 with the ways and the variables", () => {
     const methods = toAuthMethods(options);
     const failure = { message: "There is no key for Anthropic", remedy: "Set one", variables: ["ANTHROPIC_API_KEY"] };

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createGround, inTurn, readFiles, writeFiles } from "./testing/open-checkpoints.ts";
 
 describe("undo and redo", () => {
-  it("takes a turn back and does it again", async () => {
+  it("undoes a turn and redoes it", async () => {
     await using ground = await createGround();
     await ground.write({ "a.txt": "old\n", "gone.txt": "gone\n", "sub/moved.txt": "x\n".repeat(20) });
     const start = await ground.read();
@@ -30,7 +30,7 @@ describe("undo and redo", () => {
     expect(ground.notices).toEqual([]);
   });
 
-  it("says so when there is nothing to undo or redo", async () => {
+  it("reports that there is nothing to undo or redo", async () => {
     await using ground = await createGround();
     const checkpoints = ground.open();
     await expect(checkpoints.undo()).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe("undo and redo", () => {
     await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
   });
 
-  it("goes several steps each way, and a new changing turn drops what was undone", async () => {
+  it("undoes and redoes several steps, and a new turn with changes drops undone ones", async () => {
     await using ground = await createGround();
     const checkpoints = ground.open();
     for (const number of ["1", "2", "3"]) await inTurn(checkpoints, number, () => ground.write({ a: number }));
@@ -79,7 +79,7 @@ describe("undo and redo", () => {
     await expect(second.undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
   });
 
-  it("takes one snapshot for all effects of a turn, whoever calls first", async () => {
+  it("takes one snapshot for all effects of a turn", async () => {
     await using ground = await createGround();
     await ground.write({ a: "1" });
     const checkpoints = ground.open();
@@ -95,7 +95,7 @@ describe("undo and redo", () => {
     expect(await ground.read()).toEqual({ a: "1" });
   });
 
-  it("gives up a snapshot that nobody waits for", async () => {
+  it("aborts a snapshot that is no longer needed", async () => {
     await using ground = await createGround();
     await ground.write({ a: "0" });
     const checkpoints = ground.open();
@@ -121,7 +121,7 @@ describe("undo and redo", () => {
     expect(await ground.read()).toEqual({});
   });
 
-  it("leaves alone what somebody else changed since, and says so", async () => {
+  it("leaves files alone that were changed by others since, and reports them", async () => {
     await using ground = await createGround();
     await ground.write({ mine: "0", yours: "0", "made-by-you": "0" });
     const checkpoints = ground.open();

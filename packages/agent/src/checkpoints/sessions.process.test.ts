@@ -6,7 +6,7 @@ import { createGround, inTurn } from "./testing/open-checkpoints.ts";
 const THEN = "another session changed it at the same time";
 
 describe("two sessions in one folder", () => {
-  it("each take back their own turns", async () => {
+  it("each undo their own turns", async () => {
     const clock = createFakeClock();
     await using ground = await createGround(clock);
     const [one, two] = [ground.open("one"), ground.open("two")];
@@ -80,7 +80,7 @@ describe("two sessions in one folder", () => {
     expect(await own.undo()).toEqual({ changed: ["a"], leftAlone: [] });
   });
 
-  it("do not take for their own what the other took back meanwhile", async () => {
+  it("do not attribute the other session's undo to themselves", async () => {
     const clock = createFakeClock();
     await using ground = await createGround(clock);
     const [one, two] = [ground.open("one"), ground.open("two")];

@@ -29,7 +29,7 @@ async function edit(ground: TestGround, files: Edits): Promise<void> {
 }
 
 describe("chains of undo and redo", () => {
-  it("go back to the start and on to the end, whatever the turns did", async () => {
+  it("undo to the start and redo to the end, for any turns", async () => {
     const chain = fc.record({
       start: edits,
       turns: fc.array(edits, { minLength: 1, maxLength: 5 }),
@@ -67,7 +67,7 @@ describe("chains of undo and redo", () => {
     );
   }, 120_000);
 
-  it("never lose what somebody else wrote in between", async () => {
+  it("never lose changes that others made in between", async () => {
     const name = fc.constantFrom("a", "b", "c/d");
     const step = fc.oneof(
       {

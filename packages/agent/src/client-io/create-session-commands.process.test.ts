@@ -110,7 +110,7 @@ describe("a command that runs here", () => {
     await running.release();
   });
 
-  it("takes with it what it left behind when it is let go of", async () => {
+  it("is killed with its child processes when it is released", async () => {
     await using scene = await open();
     const running = await scene.start("sleep 300 & setsid sleep 300 & echo done");
     expect((await running.exited).code).toBe(0);
@@ -119,7 +119,7 @@ describe("a command that runs here", () => {
     expect(await scene.marker.find()).toEqual([]);
   });
 
-  it("ends with the session, whoever forgot it", async () => {
+  it("ends with the session if it was not released", async () => {
     await using scene = await open();
     await Promise.all([scene.start("sleep 300"), scene.start("sleep 300")]);
     await expect.poll(() => scene.marker.find()).not.toEqual([]);
@@ -128,7 +128,7 @@ describe("a command that runs here", () => {
     await expect(scene.start("true")).rejects.toMatchObject({ code: "terminal_gone" });
   });
 
-  it("is not started when nobody wants it any more, and does not stay if it was", async () => {
+  it("is not started after a cancel, and is killed if it was", async () => {
     await using scene = await open();
     await expect(scene.start("touch x", AbortSignal.abort())).rejects.toMatchObject({ code: "request_cancelled" });
     const stop = new AbortController();
@@ -142,7 +142,7 @@ describe("a command that runs here", () => {
 });
 
 describe("a command in a terminal of the client", () => {
-  it("runs there, and is let go of once", async () => {
+  it("runs in the client, and is released once", async () => {
     await using real = createRealTerminals();
     await using scene = await open(TERMINALS, real.handlers);
     const running = await scene.start("echo one; exit 3");
@@ -215,7 +215,7 @@ describe("a command in a terminal of the client", () => {
     });
   });
 
-  it("is ended if it comes to be after nobody wanted it any more", async () => {
+  it("is killed if it starts after it was cancelled", async () => {
     await using real = createRealTerminals();
     const create = real.handlers["terminal/create"];
     let goOn: () => void = () => undefined;
@@ -266,7 +266,7 @@ describe("a command in a terminal of the client", () => {
     expect(await scene.marker.find()).toEqual([]);
   });
 
-  it("has ended, nobody knows how, when the client is gone", async () => {
+  it("has ended with an unknown status when the client disconnects", async () => {
     await using scene = await open(TERMINALS, { "terminal/wait_for_exit": () => new Promise(() => undefined) });
     const running = await scene.start("true");
     await scene.link.close();

@@ -280,7 +280,7 @@ describe("through the client", () => {
     await expect(scene.files.readText(facts)).rejects.toMatchObject({ code: "connection_closed" });
   });
 
-  it("asks nobody for what is outside", async () => {
+  it("does not ask the client for files outside the folders", async () => {
     await using scene = await open(FILES);
     await symlink("/etc", join(scene.work, "etc"));
     for (const path of ["/etc/hostname", "etc/hostname", "../x"]) {
@@ -293,7 +293,7 @@ describe("through the client", () => {
 });
 
 describe("alone with a file", () => {
-  it("is one after the other, in the order of the calls, whatever fails", async () => {
+  it("runs in the order of the calls, even if one fails", async () => {
     await using scene = await open();
     await symlink("a.txt", join(scene.work, "link"));
     const [facts, same, other] = [await scene.facts("a.txt"), await scene.facts("link"), await scene.facts("b.txt")];

@@ -67,7 +67,7 @@ describe("commands from files", () => {
     expect(await load(scene, {})).toEqual({ commands: [], problems: [] });
   });
 
-  it("of a folder that nobody trusts are not used, and a person hears of it", async () => {
+  it("of an untrusted folder are not used, and the user is notified", async () => {
     await using scene = await openScene();
     const { commands, problems } = await load(scene, { project: { "x.md": "x" }, own: { "y.md": "y" } }, false);
     expect(commands.map(({ name }) => name)).toEqual(["y"]);

@@ -17,7 +17,7 @@ function callIn(cwd: string, change: Partial<HookedCall> = {}): HookedCall {
 }
 
 describe("a hook before a tool", () => {
-  it("is told of the call, and may say nothing", async () => {
+  it("receives the call, and may print nothing", async () => {
     await using folder = await createTempFolder();
     const hook = await writeHook(
       folder,
@@ -87,7 +87,7 @@ describe("a hook before a tool", () => {
     ["says another word", "answer({ decision: 'yes' })", /not one of allow, ask, deny/],
     ["has no text for a reason", "answer({ decision: 'allow', reason: 1 })", /reason that is not a string/],
     ["writes without end", "for (let n = 0; n < 200; n += 1) process.stdout.write('x'.repeat(65536))", /more than/],
-  ])("that %s has not said yes: the call is asked about", async (_, body, words) => {
+  ])("that %s has not allowed the call, which then needs approval", async (_, body, words) => {
     await using folder = await createTempFolder();
     const hook = await writeHook(folder, "broken", body);
     const { answer, notices } = await createHooks([hook]).before(callIn(folder.path), signal);
@@ -95,7 +95,7 @@ describe("a hook before a tool", () => {
     expect(notices).toEqual([expect.stringMatching(words)]);
   });
 
-  it("that cannot be started has not said yes either", async () => {
+  it("that cannot be started has not allowed the call either", async () => {
     await using folder = await createTempFolder();
     const hook = await writeHook(folder, "none", "", { command: folder.file("missing"), args: [] });
     const { answer, notices } = await createHooks([hook]).before(callIn(folder.path), signal);
@@ -103,7 +103,7 @@ describe("a hook before a tool", () => {
     expect(notices).toEqual([expect.stringContaining("could not be started")]);
   });
 
-  it("that would have to be told too much is not run", async () => {
+  it("whose input would be too large is not run", async () => {
     await using folder = await createTempFolder();
     const hook = await writeHook(folder, "huge", "answer({ decision: 'allow' })");
     const input = { text: "x".repeat(HOOK_INPUT_BYTES_MAX) };
@@ -111,7 +111,7 @@ describe("a hook before a tool", () => {
     expect(answer).toMatchObject({ verdict: "ask", reason: expect.stringContaining("was not run") });
   });
 
-  it("need not read what it is told", async () => {
+  it("does not have to read its input", async () => {
     await using folder = await createTempFolder();
     const hook = {
       event: "before_tool",
@@ -126,7 +126,7 @@ describe("a hook before a tool", () => {
 });
 
 describe("several hooks", () => {
-  it("come in order, each hears what the one before made of the call", async () => {
+  it("run in order, and each receives the call as the previous one rewrote it", async () => {
     await using folder = await createTempFolder();
     const first = await writeHook(folder, "first", "answer({ input: { ...call.input, first: true } })");
     const second = await writeHook(
@@ -141,7 +141,7 @@ describe("several hooks", () => {
     });
   });
 
-  it("are as strict as the strictest; after a no nobody is run", async () => {
+  it("are combined by the strictest answer; after a denial no further hook runs", async () => {
     await using folder = await createTempFolder();
     const hooks = await Promise.all([
       writeHook(folder, "allow", "answer({ decision: 'allow' })"),
@@ -157,7 +157,7 @@ describe("several hooks", () => {
     expect(three.answer).toMatchObject({ verdict: "ask", reason: expect.stringContaining("first") });
   });
 
-  it("have no yes left for a call that a later one rewrote", async () => {
+  it("have no approval left for a call that a later hook rewrote", async () => {
     await using folder = await createTempFolder();
     const hooks = await Promise.all([
       writeHook(folder, "allow", "answer({ decision: 'allow' })"),
@@ -175,7 +175,7 @@ describe("a hook after a tool", () => {
   const outcome = { parts: [{ type: "text", text: "done" }], isError: true } as const;
   const event = "after_tool";
 
-  it("is told what came of it, and may remark on it in JSON, in words or by exit code 2", async () => {
+  it("receives the result, and may comment on it in JSON, as text or with exit code 2", async () => {
     await using folder = await createTempFolder();
     const hooks = await Promise.all([
       writeHook(folder, "json", "answer({ remark: call.event + ' ' + JSON.stringify(call.outcome) })", { event }),

@@ -8,7 +8,7 @@ const origin = { path: "/home/me/.parley/config.json", folder: "/home/me/.parley
 const hook = { event: "before_tool", command: "check" };
 
 describe("hooks in config.json", () => {
-  it("are read with what is left out filled in", () => {
+  it("are read with defaults for omitted fields", () => {
     const full = { ...hook, event: "after_tool", tools: ["edit", "mcp__*"], args: ["--fast", ""], timeoutMs: 5 };
     expect(parseHooks([hook, full], origin)).toEqual([
       { event: "before_tool", tools: undefined, command: "check", args: undefined, timeoutMs: HOOK_TIMEOUT_MS },

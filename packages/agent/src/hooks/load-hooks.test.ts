@@ -15,7 +15,7 @@ describe("the hooks of a folder", () => {
     expect(await verdictOf(loaded, folder.path)).toMatch(/^ask .*config\.json/);
   });
 
-  it("have no say, and need no telling, if nobody trusts them and they are broken", async () => {
+  it("are ignored without a notice if they are untrusted and broken", async () => {
     await using folder = await createTempFolder();
     await putConfig(folder, "work/.parley", "{");
     const loaded = await loadFolderHooks(folder);

@@ -22,8 +22,8 @@ async function run(
   return runHook(hook, { cwd: folder.path, input: "{}\n", env: marker.env }, signal);
 }
 
-describe("what a hook leaves", () => {
-  it("is nothing when its time is up: the whole tree goes", async () => {
+describe("a process that a hook leaves behind", () => {
+  it("is killed when the hook times out", async () => {
     await using folder = await createTempFolder();
     const marker = createMarker();
     const hook = await writeHook(folder, "slow", `${STAYS} await new Promise(() => 0);`, { timeoutMs: 1_500 });
@@ -31,7 +31,7 @@ describe("what a hook leaves", () => {
     expect(await marker.find()).toEqual([]);
   });
 
-  it("is nothing when it ends before its children, and they do not hold anybody up", async () => {
+  it("is killed when the hook exits first, and does not delay the answer", async () => {
     await using folder = await createTempFolder();
     const marker = createMarker();
     const wait =
@@ -41,7 +41,7 @@ describe("what a hook leaves", () => {
     expect(await marker.find()).toEqual([]);
   });
 
-  it("is nothing when nobody waits for it any more, which is told at once", async () => {
+  it("is killed when the call is cancelled, which is reported at once", async () => {
     await using folder = await createTempFolder();
     const marker = createMarker();
     const ignores = "process.on('SIGTERM', () => 0); await new Promise(() => 0);";

@@ -21,6 +21,6 @@ it.each([
   expect(matchesTool(pattern, name)).toBe(expected);
 });
 
-it("takes no longer for a pattern made to take long", () => {
+it("is not slowed down by a malicious pattern", () => {
   expect(cpuMsOf(() => expect(matchesTool(`${"*a".repeat(100)}b`, "a".repeat(2_000))).toBe(false))).toBeLessThan(5_000);
 });

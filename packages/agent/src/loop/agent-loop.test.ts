@@ -239,7 +239,7 @@ describe("what changes while a turn runs", () => {
     expect(second.requests[0]).toMatchObject({ system: "Be better.", tools: [] });
   });
 
-  it("hears what a person says at the next step", async () => {
+  it("receives a message of the user at the next step", async () => {
     const model = createFakeModel([callTools(["echo", { text: "1" }, "a"]), say("done")]);
     const scene = await createTurnScene({
       model,
@@ -252,7 +252,7 @@ describe("what changes while a turn runs", () => {
     expect(scene.types().slice(-3)).toEqual(["steered", "step", "step_ended"]);
   });
 
-  it("goes on when something was said during the last answer", async () => {
+  it("continues if a message arrived during the last answer", async () => {
     const model = createFakeModel([say("done"), say("also done")]);
     const scene = await createTurnScene({
       model,
@@ -263,7 +263,7 @@ describe("what changes while a turn runs", () => {
     expect(scene.conversation.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
   });
 
-  it("leaves what was said too late for the next turn", async () => {
+  it("leaves a message that arrived too late for the next turn", async () => {
     const model = createFakeModel([[{ type: "text", text: "long" }, finish("max_tokens")]]);
     const scene = await createTurnScene({
       model,

@@ -41,7 +41,7 @@ describe("a cancelled turn", () => {
     expect(scene.events.at(-1)?.type).toBe("text_end");
   });
 
-  it("is heard by a model that never takes a breath", async () => {
+  it("interrupts a model that streams without a pause", async () => {
     let pulled = 0;
     const flood: Reply = async function* () {
       for (;;) {

@@ -270,7 +270,7 @@ describe("a call that is not allowed", () => {
     expect(result.isError).toBe(true);
   });
 
-  it("is not done when nobody could say", async () => {
+  it("is not run if no one could approve it", async () => {
     const approver: Approver = { pass: () => Promise.reject(new Error("The approver is stuck")) };
     expect((await run(explosive, { path: "/a" }, { approver })).text).toBe("write failed: The approver is stuck");
     const hooks: Hooks = { ...noHooks, before: () => Promise.reject(new Error("The hook is stuck")) };

@@ -133,7 +133,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     expect(started.notices).toEqual([expect.stringContaining(`It responded with HTTP ${status}`)]);
   });
 
-  it("that never answers is given up", async () => {
+  it("that never responds times out", async () => {
     await using http = await startHttpServer(() => () => undefined);
     await using started = startServers([at(type, http.url)], { cwd: folder.path, limits: { startMs: 300 } });
     await started.servers.settled(LONG_MS, never);
@@ -213,7 +213,7 @@ it("speaks to one that knows only the newest version", async () => {
   expect(textOf(await callTool(started.servers, "mcp__web__echo", { text: "new" }))).toBe("new");
 });
 
-it("is left in peace as long as all is well", async () => {
+it("is not pinged while it responds", async () => {
   await using http = await startHttpServer(streamable);
   await using started = startServers([at("http", http.url)], { cwd: folder.path });
   await started.servers.settled(LONG_MS, never);
@@ -223,7 +223,7 @@ it("is left in peace as long as all is well", async () => {
 });
 
 it.each(KINDS)(
-  "that says over %s that it has changed, and has not, is asked now and then and nobody is told",
+  "that reports over %s changes that did not happen is read at intervals, without a notification",
   async (type, create) => {
     await using http = await startHttpServer(create);
     await using started = startServers([at(type, http.url)], { cwd: folder.path });

@@ -36,7 +36,7 @@ describe("a server that does not start", () => {
     expect(started.servers.tools.filter(({ server }) => server === "bad")).toEqual([]);
   });
 
-  it("because it ends at once, is told with its last words, but not with its secrets", async () => {
+  it("because it exits at once is reported with its last output, without secrets", async () => {
     const server = fixture.server("exit", { env: { FIXTURE_KEY: "open sesame 123" } });
     await using started = startServers([server], { cwd: fixture.folder.path });
     await started.servers.settled(LONG_MS, never);
@@ -48,7 +48,7 @@ describe("a server that does not start", () => {
     expect(JSON.stringify([started.notices, started.servers.status])).not.toContain("sesame");
   });
 
-  it("because there is no such program, is told apart", async () => {
+  it("because the program was not found is reported as such", async () => {
     const server = { name: "none", command: "/no/such/program", args: [], env: [] };
     await using started = startServers([server], { cwd: fixture.folder.path });
     await started.servers.settled(LONG_MS, never);
@@ -57,7 +57,7 @@ describe("a server that does not start", () => {
     ]);
   });
 
-  it("because nobody knows its type, is told", async () => {
+  it("because of an unknown type is reported", async () => {
     await using started = startServers([{ type: "pigeon", name: "post" } as unknown as McpServer], {
       cwd: fixture.folder.path,
     });
@@ -67,7 +67,7 @@ describe("a server that does not start", () => {
     ]);
   });
 
-  it("holds nobody up for longer than the budget", async () => {
+  it("delays a turn by no more than the budget", async () => {
     await using started = startServers([fixture.server("hang")], { cwd: fixture.folder.path });
     await started.servers.settled(50, never);
     // Longer than this test may take.
@@ -101,7 +101,7 @@ describe("a server that dies", () => {
     expect(started.notices.join()).not.toContain("hunter2");
   });
 
-  it("is given up after some tries", async () => {
+  it("is given up after a number of attempts", async () => {
     const server = fixture.server("once", { args: [fixture.folder.file("once")] });
     await using started = startServers([server], { cwd: fixture.folder.path, limits: { reconnectAttemptsMax: 2 } });
     await started.servers.settled(LONG_MS, never);

@@ -98,7 +98,7 @@ describe("modes", () => {
     expect(find(loaded, "judge")).toMatchObject({ description: "of the user", slot: "assistant" });
   });
 
-  it("of a folder that is not trusted are not used, and that is said", async () => {
+  it("of an untrusted folder are not used, which is reported", async () => {
     await writeFile(inProject("qa.md"), toMarkdown("description: of the project"));
     await writeFile(inHome("mine.md"), toMarkdown("description: of the user"));
     const loaded = await load(false);

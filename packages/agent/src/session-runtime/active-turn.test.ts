@@ -27,7 +27,7 @@ describe("a turn", () => {
     expect(turn.steering.size).toBe(0);
   });
 
-  it("hears nothing once it was ended", () => {
+  it("accepts no messages after it ended", () => {
     const turn = new ActiveTurn();
     turn.end();
     expect(turn.steer(said("a"))).toBe(false);

@@ -84,7 +84,7 @@ describe("the model", () => {
     expect(textOf(opened.updates, "user_message_chunk")).toContain("mind the gap");
   });
 
-  it("goes on by itself on autopilot until the plan is done", async () => {
+  it("continues on autopilot until the plan is done", async () => {
     await using opened = await openStubbed({ settings: { approval: "autopilot" } });
     const sessionId = await opened.newSession();
     const lines = [plan("pending"), "say first half", "then", plan("completed"), "say all done"];

@@ -48,7 +48,7 @@ describe("at level auto", () => {
     expect(wasAsked(opened)).toBe(true);
   });
 
-  it("nobody but the person decides about what is grave", async () => {
+  it("only the user decides about serious dangers", async () => {
     await using opened = await openStubbed({ settings: { approval: "auto" } });
     mkdirSync(join(opened.cwd, "data"));
     await judge(opened, ALLOW, "run rm -rf data");
@@ -56,7 +56,7 @@ describe("at level auto", () => {
     expect(opened.asked()).toHaveLength(2);
   });
 
-  it("a script has no opinion, and at other levels nobody is heard", async () => {
+  it("the script model gives no second opinion, and other levels ask for none", async () => {
     await using offline = await openAgent({ options: { defaults: { approval: "auto" } } });
     writeFileSync(join(offline.cwd, "build.sh"), "");
     await offline.prompt(await offline.newSession(), RISKY);

@@ -60,7 +60,7 @@ describe("MCP servers of config.json", () => {
     expect(resultsOf(opened.last())[0]?.text).toContain("here");
   });
 
-  it("that are wrong are told of, and the rest counts", async () => {
+  it("that are invalid are reported, and the others are used", async () => {
     await using opened = await openWith(() => ({
       mcpServers: { odd: { color: "red" }, ...toConfig("serve").mcpServers },
     }));
@@ -70,7 +70,7 @@ describe("MCP servers of config.json", () => {
     expect(resultsOf(opened.last())[0]?.text).toContain("still");
   });
 
-  it("that hang are waited for once, and a turn goes on without them", async () => {
+  it("that hang are awaited once, and a turn continues without them", async () => {
     await using opened = await openWith(() => toConfig("hang"));
     const sessionId = await opened.newSession();
     // If every step waited, it would take longer than this test may.
@@ -110,7 +110,7 @@ describe("models of config.json", () => {
     expect(usageOf(opened).at(-1)).toMatchObject({ size: 77_777, cost: { currency: "USD" } });
   });
 
-  it("that are wrong are told of, and are as we know them", async () => {
+  it("that are invalid are reported, and our own values are used", async () => {
     await using opened = await openWith(() => ({ models: { "openai-compatible/stub-model": { window: 5 } } }));
     await opened.play(await opened.newSession(), "say hi");
     expect(noticesOf(opened)).toContainEqual(expect.stringMatching(/stub-model"\]\.window is 5; expected only name/));
@@ -135,7 +135,7 @@ describe("hooks of config.json", () => {
     expect(resultsOf(opened.last())[0]?.text).toContain("not on Sundays");
   });
 
-  it("rewrite what is done, which is what is asked about and told", async () => {
+  it("rewrite a call, which is then the one that is approved and reported", async () => {
     const settings = { approval: "supervised" } as const;
     await using opened = await openWith(
       (agent) => hooks(agent, "answer({ input: { ...call.input, content: 'from the hook' } })", { tools: ["write"] }),
@@ -148,7 +148,7 @@ describe("hooks of config.json", () => {
     expect(resultsOf(opened.last())[0]?.text).toContain("from the hook");
   });
 
-  it("that cannot be read are told of, and every call is asked about", async () => {
+  it("that cannot be read are reported, and every call needs approval", async () => {
     await using opened = await openWith(() => "{ broken");
     const sessionId = await opened.newSession();
     await opened.play(sessionId, "run echo hi", "say done");
@@ -156,7 +156,7 @@ describe("hooks of config.json", () => {
     expect(opened.client.calls.items).toMatchObject([{ method: "session/request_permission" }]);
   });
 
-  it("of a folder that nobody trusts do not run, and a person is told", async () => {
+  it("of an untrusted folder do not run, and the user is notified", async () => {
     await using opened = await openWith(() => ({}), {
       capabilities: EVERY_CAPABILITY,
       settings: { approval: "bypass" },
@@ -172,7 +172,7 @@ describe("hooks of config.json", () => {
 });
 
 describe("project memory", () => {
-  it("reaches the model, and a person is told which files", async () => {
+  it("reaches the model, and the user sees which files were used", async () => {
     await using opened = await openStubbed({ capabilities: { session: { notices: {} } } });
     writeFileSync(join(opened.cwd, "AGENTS.md"), "Always use tabs.");
     writeFileSync(join(opened.cwd, "CLAUDE.md"), "@more.md");
@@ -184,7 +184,7 @@ describe("project memory", () => {
     expect(noticesOf(opened)).toContainEqual(expect.stringContaining("AGENTS.md"));
   });
 
-  it("has the notes that were kept, from the next step on", async () => {
+  it("includes saved notes from the next step on", async () => {
     await using opened = await openStubbed({ settings: { approval: "bypass" } });
     const sessionId = await opened.newSession();
     const note = { title: "Colour", text: "The owner likes teal.", scope: "project" };

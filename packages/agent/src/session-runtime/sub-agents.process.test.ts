@@ -38,7 +38,7 @@ describe("a sub-agent", () => {
     expect(fullTextOf(opened.last())).not.toContain("Create a.txt");
   });
 
-  it("is told no as everybody is", async () => {
+  it("needs the same approvals", async () => {
     const client = createFakeClient({
       permit: ({ options }) => ({
         outcome: { outcome: "selected", optionId: options.find(({ kind }) => kind === "reject_once")?.optionId ?? "" },
@@ -82,7 +82,7 @@ describe("a sub-agent", () => {
     expect(opened.asked()).toHaveLength(2);
   });
 
-  it("costs what it costs, and its failure is one of its call alone", async () => {
+  it("adds its cost to the session, and its failure fails only its own call", async () => {
     await using opened = await openStubbed({ wire: "openai", model: "gpt-4o" });
     const sessionId = await opened.newSession();
     const { updates, stopReason } = await opened.play(

@@ -83,7 +83,7 @@ describe("a recorder", () => {
     expect([recorder.isFull, order.at(-1)]).toEqual([false, "drained"]);
   });
 
-  it("has everything out when it is closed, and says nothing afterwards", async () => {
+  it("sends everything when it is closed, and nothing afterwards", async () => {
     const { recorder, log, order } = createScene();
     recorder.start(log);
     recorder.update(chunk("a"));

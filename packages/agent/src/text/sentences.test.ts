@@ -18,7 +18,7 @@ test("a failure says what happened and what to do", () => {
   expect(describeError(new ParleyError({ code: "bad_config", message: "It is odd" }))).toBe("It is odd.");
 });
 
-test("whatever is thrown has words", () => {
+test("any thrown value has a message", () => {
   expect(messageOf(new Error("no"))).toBe("no");
   expect(messageOf("a word")).toBe("a word");
   expect(messageOf(undefined)).toBe("undefined");

@@ -29,7 +29,7 @@ describe("an edit", () => {
     { path: "a.ts", oldText: "two", newText: "2", replaceAll: false },
     { path: "a.ts", edits: [{ old_str: "two", new_str: "2" }] },
     { path: "a.ts", search: "two", replace: "2", replace_all: null },
-  ])("takes %j", async (input) => {
+  ])("accepts %j", async (input) => {
     await using scene = await openCodingScene();
     await scene.put("a.ts", "one two three");
     await scene.call(editTool, input);

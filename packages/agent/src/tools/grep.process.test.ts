@@ -40,7 +40,7 @@ describe("searching", () => {
     [{ pattern: "-one" }, "No matches for -one."],
     [{ pattern: "one", file_path: "src/a.ts" }, "src/a.ts\n1: one"],
     [{ pattern: "e$", path: "src/a.ts", mode: "count" }, "src/a.ts: 1"],
-  ])("takes %j", async (input, expected) => {
+  ])("accepts %j", async (input, expected) => {
     await using scene = await openCodingScene();
     await scene.put("b.ts", "one one\ntwo\nthree\nfour\n\none\nthree\n");
     await scene.put("src/a.ts", "one\r\n");

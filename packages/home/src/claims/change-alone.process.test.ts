@@ -8,7 +8,7 @@ import { CLAIM_AGE_MS } from "../limits.ts";
 import { makeOlder } from "./testing/leave-claim.ts";
 import { startHolder } from "./testing/start-holder.ts";
 
-it("loses nothing of many changes at once", async () => {
+it("loses none of many concurrent changes", async () => {
   await using folder = await createTempFolder();
   const path = folder.file("count");
   writeFileSync(path, "0");
@@ -23,14 +23,14 @@ it("loses nothing of many changes at once", async () => {
   expect(readdirSync(folder.path)).toEqual(["count"]);
 });
 
-it("leaves the file to others when a change fails", async () => {
+it("releases the file when a change fails", async () => {
   await using folder = await createTempFolder();
   const path = folder.file("count");
   await expect(changeAlone(path, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-it("does not wait for ever, and says for whom it waited", async () => {
+it("times out, and names the process it waited for", async () => {
   await using folder = await createTempFolder();
   const path = folder.file("count");
   await using holder = await startHolder(path);
@@ -43,7 +43,7 @@ it("does not wait for ever, and says for whom it waited", async () => {
 });
 
 describe("a claim of another process", () => {
-  it("is its own until it is killed, and then of whoever waits", async () => {
+  it("is held until that process is killed, and then passes to a waiting process", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("k");
     await using holder = await startHolder(path);

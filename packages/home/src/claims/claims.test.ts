@@ -46,7 +46,7 @@ describe("a claim", () => {
     expect(claims()).toEqual([]);
   });
 
-  it("is of one path, not of one that begins alike", async () => {
+  it("covers one path, not those with the same prefix", async () => {
     await using one = await take();
     expect(one.isHeld()).toBe(true);
     for (const name of ["k-2", "k.json"]) {
@@ -58,7 +58,7 @@ describe("a claim", () => {
     expect(["k", "k.claim", "k.0198.lock", ".0198.claim"].map(claimedBy)).toEqual(Array.from({ length: 4 }));
   });
 
-  it("is of a path however that is written", async () => {
+  it("covers a path however it is written", async () => {
     await using claim = (await takeClaim(`${folder.path}//./k`)) as Claim;
     expect([claim.isHeld(), await isHeld()]).toEqual([true, true]);
   });
@@ -76,7 +76,7 @@ describe("a claim", () => {
     expect(await isClaimed(folder.file("none", "k"))).toBe(false);
   });
 
-  it("is put down again when somebody removed it", async () => {
+  it("is written again if it was removed", async () => {
     const claim = await take();
     for (const name of claims()) rmSync(folder.file(name));
     expect(claim.isHeld()).toBe(false);
@@ -86,7 +86,7 @@ describe("a claim", () => {
     expect(claims()).toEqual([]);
   });
 
-  it("is touched as long as it is held", async () => {
+  it("is refreshed while it is held", async () => {
     await using claim = await take({ ageMs: 100 });
     const [name = ""] = claims();
     makeOlder(folder.file(name), 3_600_000);
@@ -95,8 +95,8 @@ describe("a claim", () => {
   });
 });
 
-describe("whoever waits", () => {
-  it("gets it when it is released", async () => {
+describe("a waiting process", () => {
+  it("gets the claim when it is released", async () => {
     const first = await take();
     const waiting = take({ waitMs: WAIT_MS });
     expect(await isHeld()).toBe(true);
@@ -105,7 +105,7 @@ describe("whoever waits", () => {
     expect(second.isHeld()).toBe(true);
   });
 
-  it("is told who has it, once the time is over", async () => {
+  it("learns who holds the claim when its time is over", async () => {
     await using first = await take();
     const startedAt = performance.now();
     expect(await takeClaim(path, { waitMs: 200 })).toMatchObject({
@@ -116,7 +116,7 @@ describe("whoever waits", () => {
     expect([first.isHeld(), claims().length]).toEqual([true, 1]);
   });
 
-  it("gets it in turn, one at a time", async () => {
+  it("gets the claim in order, one at a time", async () => {
     let [inside, most, done] = [0, 0, 0];
     const work = async (): Promise<void> => {
       await using claim = await take({ waitMs: WAIT_MS });
@@ -133,7 +133,7 @@ describe("whoever waits", () => {
 });
 
 describe("a claim of another process", () => {
-  it("that sleeps where it cannot be looked at is lost, which it finds out", async () => {
+  it("that sleeps and cannot be checked is lost, and that process notices", async () => {
     const first = await take();
     const [name = ""] = claims();
     writeFileSync(folder.file(name), JSON.stringify({ ...(await identifyThisProcess()), ...ELSEWHERE }));
@@ -145,26 +145,26 @@ describe("a claim of another process", () => {
   });
 });
 
-describe("a claim that was left", () => {
+describe("a claim that was left behind", () => {
   it.each<[string, Partial<ProcessIdentity>, number, boolean]>([
     ["this process", {}, 0, true],
     ["a number that was given out again", { start: "1" }, 0, process.platform === "win32"],
     ["a process that is gone", DEAD, 0, false],
     ["another machine", ELSEWHERE, 0, true],
     ["another machine, long silent", ELSEWHERE, CLAIM_AGE_MS + 1_000, false],
-  ])("by %s counts as it should", async (_who, change, ageMs, expected) => {
+  ])("by %s is judged correctly", async (_who, change, ageMs, expected) => {
     await leaveClaim(path, change, ageMs);
     expect(await isHeld()).toBe(expected);
     expect(claims()).toHaveLength(expected ? 1 : 0);
   });
 
-  it("on another machine counts for as long as whoever asks says", async () => {
+  it("of another machine is valid for as long as the caller says", async () => {
     await leaveClaim(path, ELSEWHERE, 30_000);
     expect(await isHeld({ ageMs: 60_000 })).toBe(true);
     expect(await isHeld({ ageMs: 20_000 })).toBe(false);
   });
 
-  it.skipIf(process.platform !== "linux")("before the machine was started again is of the dead", async () => {
+  it.skipIf(process.platform !== "linux")("from before a reboot is stale", async () => {
     await leaveClaim(path, { boot: "another" });
     expect(await isHeld()).toBe(false);
     // The same machine, but a container that cannot be looked into.
@@ -182,7 +182,7 @@ describe("a claim that was left", () => {
     },
   );
 
-  it("and cannot be read is no leave to go on", async () => {
+  it("that cannot be read is respected", async () => {
     mkdirSync(folder.file("k.0198.claim"));
     await expect(takeClaim(path)).rejects.toMatchObject({ code: "EISDIR" });
     expect(claims()).toEqual(["k.0198.claim"]);

@@ -16,7 +16,7 @@ const record: AuditRecord = {
 };
 
 describe("an audit file", () => {
-  it("gets what was appended, in order, in few writes", async () => {
+  it("contains what was appended, in order, in few writes", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("home/audit.ndjson");
     const audit = createAudit({ path, bytesMax: 1_000_000, log: silentLog, clock: createFakeClock(5) });
@@ -29,7 +29,7 @@ describe("an audit file", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ v: 1, at: 5 });
   });
 
-  it("starts anew when it is large, and keeps some of the old ones", async () => {
+  it("is rotated when it is large, and some old files are kept", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("audit.ndjson");
     const audits = [1, 2].map(() => createAudit({ path, bytesMax: 1_000, log: silentLog }));
@@ -52,7 +52,7 @@ describe("an audit file", () => {
     );
   });
 
-  it("starts anew once, although several found it too large", async () => {
+  it("is rotated once even if several processes find it too large", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("audit.ndjson");
     await writeFile(path, `${"x".repeat(2_000)}\n`);
@@ -63,7 +63,7 @@ describe("an audit file", () => {
     expect((await readFile(path, "utf8")).trim().split("\n")).toHaveLength(4);
   });
 
-  it("takes no more than so many lines at once, and says how many it lost", async () => {
+  it("buffers a limited number of lines, and reports how many it dropped", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("audit.ndjson");
     const audit = createAudit({ path, bytesMax: 100_000_000, log: silentLog });
@@ -74,7 +74,7 @@ describe("an audit file", () => {
     expect(JSON.parse(lines.at(-1) ?? "")).toEqual({ v: 1, lost: 50 });
   });
 
-  it("reports what it cannot write, and goes on", async () => {
+  it("reports failed writes, and continues", async () => {
     await using folder = await createTempFolder();
     const warnings: string[] = [];
     const log: Log = { write: (_, message) => void warnings.push(message) };

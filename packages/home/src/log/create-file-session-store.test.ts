@@ -19,7 +19,7 @@ function storeIn(temp: TempFolder, options: Partial<FileSessionStoreOptions> = {
 }
 
 describe("a store", () => {
-  it("gives back what was appended, also to another store", async () => {
+  it("returns what was appended, to another store as well", async () => {
     await using temp = await createTempFolder();
     const log = await storeIn(temp).create(session({ id: "s1" }));
     const { add, events } = recordInto(log);
@@ -31,7 +31,7 @@ describe("a store", () => {
     expect(read.damage).toEqual([]);
   });
 
-  it("knows a session by its log: title, turns, times, the agent's id", async () => {
+  it("derives title, turns, times and the agent's id from the log", async () => {
     await using temp = await createTempFolder();
     const clock = createFakeClock(1_000);
     const store = storeIn(temp, { clock });
@@ -72,7 +72,7 @@ describe("a store", () => {
     expect(await storeIn(temp).list()).toEqual([info]);
   });
 
-  it("counts a turn once, although it began while the log was synced", async () => {
+  it("counts a turn once even if it starts during a sync", async () => {
     await using temp = await createTempFolder();
     const log = await storeIn(temp).create(session({ id: "s1" }));
     const synced = log.sync();
@@ -85,7 +85,7 @@ describe("a store", () => {
     expect(await storeIn(temp).list()).toMatchObject([{ turns: 1 }]);
   });
 
-  it("takes the agent's title back when the agent does", async () => {
+  it("drops the agent's title when the agent clears it", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     const log = await store.create(session({ id: "s1" }));
@@ -96,7 +96,7 @@ describe("a store", () => {
     expect((await store.read("s1")).info.title).toBe("first");
   });
 
-  it("lists the latest first, by folder and by agent", async () => {
+  it("lists sessions by folder and by agent, latest first", async () => {
     await using temp = await createTempFolder();
     const clock = createFakeClock();
     const store = storeIn(temp, { clock });
@@ -122,7 +122,7 @@ describe("a store", () => {
     expect(await ids({ limit: 0 })).toEqual([]);
   });
 
-  it("goes on with a session after its last number", async () => {
+  it("continues a session after its last sequence number", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     const first = await store.create(session({ id: "s1" }));
@@ -139,7 +139,7 @@ describe("a store", () => {
     expect(await eventsOf(await store.read("s1"))).toEqual([...one.events, ...two.events]);
   });
 
-  it("has nothing before the first session, and refuses what cannot be", async () => {
+  it("is empty before the first session, and rejects invalid input", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     expect(await store.list()).toEqual([]);
@@ -158,7 +158,7 @@ describe("a store", () => {
     await (await store.open("s1")).log.close();
   });
 
-  it("finds by id, by the beginning of one, and by the agent's id", async () => {
+  it("finds a session by id, by the start of an id, and by the agent's id", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     for (const id of ["abcd-1", "abcd-2", "abxy-3"]) {
@@ -177,7 +177,7 @@ describe("a store", () => {
     await expect(store.find("twice")).rejects.toMatchObject({ code: "usage" });
   });
 
-  it("deletes a session with all that is left of it", async () => {
+  it("deletes a session and all its files", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     for (const id of ["s1", "s2"]) {
@@ -212,7 +212,7 @@ describe("a store", () => {
     await log.close();
   });
 
-  it("keeps a whole log readable for whatever reads events", async () => {
+  it("keeps the whole log readable for every reader of events", async () => {
     await using temp = await createTempFolder();
     const log = await storeIn(temp).create(session({ id: "s1" }));
     recordInto(log).add(promptOf("x"));
@@ -232,7 +232,7 @@ describe("a store", () => {
     ]);
   });
 
-  it("keeps command lines, errors and forms without secrets, and the rest as it was", async () => {
+  it("redacts secrets in command lines, errors and forms, and nothing else", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     const log = await store.create(session({ id: "s1" }));
@@ -258,7 +258,7 @@ describe("a store", () => {
     ]);
   });
 
-  it("reads a log of a later Parley, but does not write to it", async () => {
+  it("reads a log of a newer version, but does not write to it", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     await (await store.create(session({ id: "s1" }))).close();
@@ -274,7 +274,7 @@ describe("a store", () => {
     expect(readFileSync(path, "utf8")).toContain("telepathy");
   });
 
-  it("takes in a log that somebody put there, whatever it is called inside", async () => {
+  it("adopts a log that was copied into the folder, whatever id it contains", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     await (await store.create(session({ id: "s1" }))).close();
@@ -313,7 +313,7 @@ describe("a store", () => {
     await log.close();
   });
 
-  it("tells of events that come after the end, and takes closing twice", async () => {
+  it("reports events after the end, and may be closed twice", async () => {
     await using temp = await createTempFolder();
     const told: [LogLevel, string][] = [];
     const store = storeIn(temp, { log: { write: (level, message) => told.push([level, message]) } });

@@ -13,7 +13,7 @@ async function add(store: SessionStore, id: string, atMs: number, cwd = "/code")
 }
 
 describe("a lister", () => {
-  it("gives what the store gives, page by page", async () => {
+  it("returns what the store returns, in pages", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     for (let count = 0; count < 7; count += 1) await add(store, `s-${count}`, ((count * 5) % 7) * 1_000);
@@ -24,7 +24,7 @@ describe("a lister", () => {
     expect(await toInfos(7)).toEqual([]);
   });
 
-  it("finds those of a folder", async () => {
+  it("filters by folder", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await add(store, "s-1", 1_000, "/code/");
@@ -35,7 +35,7 @@ describe("a lister", () => {
     expect((await list({ agent: "y" })).sessions).toEqual([]);
   });
 
-  it("gives nothing where nothing is", async () => {
+  it("returns nothing if there are no sessions", async () => {
     await using temp = await createTempFolder();
     expect((await createSessionLister({ folder: temp.file("none") })()).sessions).toEqual([]);
   });

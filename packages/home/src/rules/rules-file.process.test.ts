@@ -31,7 +31,7 @@ async function open(): Promise<Opened> {
 }
 
 describe("a rules file", () => {
-  it("need not be there, and is private once it is", async () => {
+  it("is optional, and private once it exists", async () => {
     await using opened = await open();
     const { rules, folder } = opened;
     expect(await rules.read()).toMatchObject({ raw: undefined, trusted: [], problems: [] });
@@ -44,7 +44,7 @@ describe("a rules file", () => {
     expect(await readdir(folder.file("home"))).toEqual(["rules.json"]);
   });
 
-  it("is the same object until it changes, whoever changes it", async () => {
+  it("is the same object until the file changes", async () => {
     await using opened = await open();
     const { rules } = opened;
     await opened.write({ version: 1, autoAllow: ["read"] });
@@ -54,7 +54,7 @@ describe("a rules file", () => {
     expect((await rules.read()).raw).toEqual({ version: 1, autoAllow: ["read"], autoReject: ["execute(rm *)"] });
   });
 
-  it("is listed with the ids that policy names", async () => {
+  it("is listed with the ids that policy reports", async () => {
     await using opened = await open();
     await opened.write({
       version: 1,
@@ -84,7 +84,7 @@ describe("a rules file", () => {
     expect((await opened.rules.read()).problems).toMatchObject([{ code: "bad_config" }]);
   });
 
-  it("takes rules that are rules, and says what is wrong with others", async () => {
+  it("accepts valid rules, and explains what is wrong with others", async () => {
     await using opened = await open();
     const { rules } = opened;
     const added = await rules.add({ rule: { verdict: "deny", kind: "write", paths: "**/*.sql" } });
@@ -100,7 +100,7 @@ describe("a rules file", () => {
     expect((await opened.json())["autoAllow"]).toEqual(["execute(make)"]);
   });
 
-  it("gives up a rule, a pattern, a zone or a choice by its id", async () => {
+  it("revokes a rule, a pattern, a zone or a choice by its id", async () => {
     await using opened = await open();
     const { rules } = opened;
     await opened.write({
@@ -131,7 +131,7 @@ describe("a rules file", () => {
     await expect(rules.revoke("")).rejects.toMatchObject({ code: "usage" });
   });
 
-  it("keeps what it does not know", async () => {
+  it("keeps unknown fields", async () => {
     await using opened = await open();
     await opened.write({ version: 1, later: { a: 1 }, choices: [{ id: "from a later version" }] });
     await opened.rules.remember([
@@ -143,7 +143,7 @@ describe("a rules file", () => {
     });
   });
 
-  it("forgets what was chosen for a session long ago, and nothing else", async () => {
+  it("drops old choices for sessions, and nothing else", async () => {
     await using folder = await createTempFolder();
     const clock = createFakeClock();
     const rules = openRulesFile(folder.path, { clock });
@@ -167,7 +167,7 @@ describe("a rules file", () => {
     await chmod(opened.folder.file("home"), 0o700);
   });
 
-  it("stays a link if it is one", async () => {
+  it("remains a link", async () => {
     await using opened = await open();
     await opened.write({ version: 1 });
     const target = opened.folder.file("dotfiles-rules.json");
@@ -198,7 +198,7 @@ describe("a rules file that cannot be read", () => {
     },
   );
 
-  it("may be a folder, a pipe or too large", async () => {
+  it("is a folder, a pipe or too large", async () => {
     await using opened = await open();
     await mkdir(opened.rules.path, { recursive: true });
     expect((await opened.rules.read()).problems[0]?.message).toContain("it is not a regular file");
@@ -210,7 +210,7 @@ describe("a rules file that cannot be read", () => {
 });
 
 describe("a trusted folder", () => {
-  it("is that very folder, by whatever name, until it is not", async () => {
+  it("is trusted under every path that leads to it, until it is removed", async () => {
     await using opened = await open();
     const { rules, folder } = opened;
     await mkdir(folder.file("work/sub"), { recursive: true });
@@ -227,7 +227,7 @@ describe("a trusted folder", () => {
     expect(await rules.isTrusted(folder.file("work"))).toBe(false);
   });
 
-  it("is one that exists", async () => {
+  it("must exist", async () => {
     await using opened = await open();
     await expect(opened.rules.trust(opened.folder.file("none"))).rejects.toMatchObject({ code: "file_not_found" });
     await mkdir(opened.folder.file("gone"));
@@ -236,7 +236,7 @@ describe("a trusted folder", () => {
     expect(await opened.rules.distrust(opened.folder.file("gone"))).toBe(true);
   });
 
-  it("is asked about only if something comes with it", async () => {
+  it("needs a question only if it brings settings or rules", async () => {
     await using folder = await createTempFolder();
     expect(await findWorkspaceSettings(folder.path)).toEqual([]);
     await mkdir(folder.file(".parley"));
@@ -247,7 +247,7 @@ describe("a trusted folder", () => {
 });
 
 describe("several processes with one rules file", () => {
-  it("lose nothing of what any of them did", async () => {
+  it("lose no changes", async () => {
     await using opened = await open();
     await opened.write({ version: 1 });
     const program = await bundleProgram(new URL("./testing/change-rules.main.ts", import.meta.url));
@@ -272,7 +272,7 @@ describe("several processes with one rules file", () => {
     expect((await readdir(opened.folder.file("home"))).filter((name) => !name.startsWith("p"))).toEqual(["rules.json"]);
   });
 
-  it("are not held up by one that was killed while it changed the file", async () => {
+  it("are not blocked by one that was killed while it changed the file", async () => {
     await using opened = await open();
     const { rules } = opened;
     await opened.write({ version: 1 });

@@ -53,7 +53,7 @@ describe.each(WIRES)("%s", (wire) => {
     expect(events).toMatchObject([{ type: "retry" }, { type: "failure", failure: { kind: "bad_response" } }]);
   });
 
-  it("hangs up when nobody listens any more", async () => {
+  it("closes the connection when the stream is cancelled", async () => {
     let closed: Promise<unknown> = Promise.resolve();
     await using server = await startRudeServer((response) => {
       closed = once(response, "close");

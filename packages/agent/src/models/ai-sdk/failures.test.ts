@@ -145,7 +145,7 @@ describe.each(WIRES)("%s", (wire) => {
     expect(failureOf(events)?.remedy).toContain("URL");
   });
 
-  it("says where nobody answers", async () => {
+  it("names the address that does not respond", async () => {
     const gone = await startRudeServer(() => undefined);
     await gone[Symbol.asyncDispose]();
     const environment = testEnvironment(variablesFor(wire, gone.url));

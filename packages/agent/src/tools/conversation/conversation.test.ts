@@ -89,7 +89,7 @@ describe("ask", () => {
     expect(prepared.title).toBe("Ask: Which?");
   });
 
-  it("goes on when nobody is there", async () => {
+  it("continues if no user is available", async () => {
     await using scene = await createToolScene();
     const { text, outcome } = await scene.call(askTool, { question: "Which?" });
     expect(text).toMatch(/^No answer: nobody is there\. Continue/);

@@ -113,7 +113,7 @@ describe("a page as Markdown", () => {
     expect(turns > 0 || user < 200_000).toBe(true);
   });
 
-  it("is left when it is cancelled", async () => {
+  it("is abandoned when it is cancelled", async () => {
     const signal = AbortSignal.timeout(20);
     const html = "<p>Hello <b>world</b></p>".repeat(100_000);
     const options = { baseUrl: "https://ex.example/", format: "markdown", charsMax: 1e9, signal } as const;

@@ -117,7 +117,7 @@ describe("a session in Markdown", () => {
     await expect(await exported(await store.read("s1"), "markdown")).toMatchFileSnapshot("testing/exported.md");
   });
 
-  it("is written piece by piece, each waited for", async () => {
+  it("is written in pieces, each awaited before the next", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     const turns = Array.from({ length: 50 }, (_, index) => [promptOf(`turn ${index}`), chunkOf("answer"), STOP]);
@@ -166,7 +166,7 @@ describe("a session in Markdown", () => {
 });
 
 describe.each(["markdown", "json", "ndjson"] as const)("a session with controls in it, as %s", (format) => {
-  it("has nothing that a terminal would obey, and nothing that reorders a line", async () => {
+  it("contains no terminal sequences and no bidirectional controls", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     const bad =
@@ -187,7 +187,7 @@ describe.each(["markdown", "json", "ndjson"] as const)("a session with controls 
 });
 
 describe("a session as data", () => {
-  it("is a log again as ndjson", async () => {
+  it("is a valid log as NDJSON", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.file("one") });
     const events = await write(store, ...all);
@@ -200,7 +200,7 @@ describe("a session as data", () => {
     expect(copy.info).toEqual(read.info);
   });
 
-  it("is one document as JSON, with the damage", async () => {
+  it("is one JSON document, including the damage", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     const events = await write(store, ...all);
@@ -213,7 +213,7 @@ describe("a session as data", () => {
     expect(read.damage).toHaveLength(1);
   });
 
-  it("of nothing is valid too", async () => {
+  it("is valid without events", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await write(store);
@@ -262,7 +262,7 @@ describe("secrets", () => {
     },
   );
 
-  it("leave events that still belong together", async () => {
+  it("leave the remaining events consistent when removed", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     const events = await write(store, ...bodies);
@@ -275,7 +275,7 @@ describe("secrets", () => {
     expect(redacted[7]).toMatchObject({ sessionId: "s1", update: { toolCallId: "sk-tool-call-0001" } });
   });
 
-  it("are the only thing that goes", async () => {
+  it("are the only thing that is removed", async () => {
     const word = fc.constantFrom("a ", "b\n", "key ", "token ", "é", " = ", "x: y ", "👋");
     const chunks = fc.array(
       fc.array(word, { maxLength: 4 }).map((words) => words.join("")),

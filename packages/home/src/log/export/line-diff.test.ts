@@ -27,7 +27,7 @@ function apply(text: string, diff: string): string {
 }
 
 describe("a diff", () => {
-  it("shows what changed with the lines around it", () => {
+  it("shows changes with the lines around them", () => {
     expect(formatDiff(lines(...numbers(1, 20)), lines(...numbers(1, 9), "ten", ...numbers(11, 20)))).toBe(
       ["@@ -7,7 +7,7 @@", " 7", " 8", " 9", "-10", "+ten", " 11", " 12", " 13"].join("\n"),
     );
@@ -47,7 +47,7 @@ describe("a diff", () => {
     expect(formatDiff(oldText, newText)).toBe(expected);
   });
 
-  it("is right, and no longer than it must be", () => {
+  it("is correct and minimal", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c", "", "d"), { maxLength: 25 }).map((all) => lines(...all));
     fc.assert(
       fc.property(text, text, (oldText, newText) => {
@@ -60,7 +60,7 @@ describe("a diff", () => {
     );
   });
 
-  it("of texts that have little in common is one change, and soon there", () => {
+  it("of very different texts is one change, and is computed quickly", () => {
     const [one, other] = [numbers(1, 5_000), numbers(1, 5_000).map((number) => (number % 7 === 0 ? number : -number))];
     const diff = formatDiff(lines(...one), lines(...other));
     expect(diff.match(/^@@/gm)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { toCode, toFenced, toFolded, toInline, toMarkdownText } from "./markdown-text.ts";
 
-describe("text of others in Markdown", () => {
+describe("untrusted text in Markdown", () => {
   it.each([
     ["a < b and <b>", "a < b and &lt;b>"],
     ["`<b>` and <b>", "`<b>` and &lt;b>"],
@@ -39,12 +39,12 @@ describe("text of others in Markdown", () => {
     expect(toCode(text)).toBe(expected);
   });
 
-  it("stays on its line, and in its fold", () => {
+  it("stays on its line and inside its details element", () => {
     expect(toInline("a\n# *b* [c](d) <e>")).toBe(String.raw`a # \*b\* \[c\](d) \<e\>`);
     expect(toFolded("a\n</summary>", "b")).toBe("<details>\n<summary>a &lt;/summary&gt;</summary>\n\nb\n\n</details>");
   });
 
-  it("takes no longer than it is long", () => {
+  it("takes time linear in its length", () => {
     expect(
       cpuMsOf(() => {
         for (const text of ["`".repeat(200_000), "` ".repeat(100_000), "`` ` ".repeat(50_000), "<a".repeat(100_000)])

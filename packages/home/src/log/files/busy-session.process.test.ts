@@ -9,7 +9,7 @@ import { eventsOf, promptOf, recordInto } from "../testing/record.ts";
 const driver = (): Promise<string> => bundleProgram(new URL("../testing/store-driver.main.ts", import.meta.url));
 
 describe("a session that another process has open", () => {
-  it("is busy, and free once that process closed it", async () => {
+  it("is busy until that process closes it", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await using other = startDriver(await driver(), temp.path);
@@ -33,7 +33,7 @@ describe("a session that another process has open", () => {
     expect(await store.list()).toEqual([]);
   });
 
-  it("is free at once when that process was killed, with all that it had flushed", async () => {
+  it("is free as soon as that process is killed, with everything that was flushed", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     const program = await driver();
@@ -54,7 +54,7 @@ describe("a session that another process has open", () => {
     expect(readdirSync(temp.file("claims"))).toEqual([]);
   });
 
-  it("is listed as its log says after a kill, and the claim of the dead is cleared away", async () => {
+  it("is listed from its log after a kill, and the stale claim is removed", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await using other = startDriver(await driver(), temp.path);
@@ -66,7 +66,7 @@ describe("a session that another process has open", () => {
     expect(readFileSync(temp.file("index.journal"), "utf8")).toContain('"lastSeq":5');
   });
 
-  it("belongs to one of many that ask at once", async () => {
+  it("is given to one of many concurrent requests", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await (await store.create({ id: "s1", agent: { name: "x" }, cwd: "/" })).close();
@@ -91,7 +91,7 @@ describe("a session that another process has open", () => {
 });
 
 describe("an index", () => {
-  it("loses no entry of several processes that write and rewrite it at once", async () => {
+  it("loses no entry when several processes write and rewrite it concurrently", async () => {
     await using temp = await createTempFolder();
     const program = await driver();
     const drivers = Array.from({ length: 3 }, () => startDriver(program, temp.path));
@@ -115,7 +115,7 @@ describe("an index", () => {
 });
 
 describe("a lister", () => {
-  it("sees what another process has begun, ended and deleted", async () => {
+  it("sees sessions that another process started, ended and deleted", async () => {
     await using temp = await createTempFolder();
     const log = await createFileSessionStore({ folder: temp.path }).create({
       id: "s-1",

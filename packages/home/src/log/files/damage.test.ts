@@ -74,7 +74,7 @@ async function expectToGoOn({ store, path }: Written, highest: number): Promise<
 }
 
 describe("a log", () => {
-  it("that was cut at any byte gives all that came before, and goes on", async () => {
+  it("that was cut at any byte returns everything before the cut, and can be continued", async () => {
     await using temp = await createTempFolder();
     const cut = fc.record({ all: bodies, at: fc.double({ min: 0, max: 1, noNaN: true }), keepIndex: fc.boolean() });
     await fc.assert(
@@ -96,7 +96,7 @@ describe("a log", () => {
     );
   }, 120_000);
 
-  it("with garbage at any byte gives all that came before, and what can be read after it", async () => {
+  it("with garbage at any byte returns everything before it, and what is readable after it", async () => {
     await using temp = await createTempFolder();
     const garbage = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 30 }),
@@ -137,7 +137,7 @@ describe("a log", () => {
     );
   }, 120_000);
 
-  it("tells of each damaged line by its number, and gives the others", async () => {
+  it("reports each damaged line by number, and returns the others", async () => {
     await using temp = await createTempFolder();
     const { store, path, events } = await write(temp, [promptOf("one"), chunkOf("two"), STOP], true);
     const [header = "", one = "", two = "", three = ""] = readFileSync(path, "utf8").split("\n");
@@ -159,7 +159,7 @@ describe("a log", () => {
     ]);
   });
 
-  it("takes a line over the limit for damage, and holds no more than that", async () => {
+  it("treats a line over the limit as damage, and buffers no more than the limit", async () => {
     await using temp = await createTempFolder();
     const folder = temp.file("sessions");
     const store = createFileSessionStore({ folder, limits: { lineBytesMax: 1_000_000 } });
@@ -181,7 +181,7 @@ describe("a log", () => {
     expect((await eventsOf(await store.read("s1"))).at(-1)).toMatchObject({ seq: 5, type: "prompt" });
   });
 
-  it("keeps a last line that lacks nothing but its end", async () => {
+  it("keeps a last line that lacks only its line break", async () => {
     await using temp = await createTempFolder();
     const { store, path, events } = await write(temp, [promptOf("one"), STOP], true);
     truncateSync(path, statSync(path).size - 1);
@@ -236,7 +236,7 @@ describe("a log", () => {
     },
   );
 
-  it("keeps what is at its end and no line of ours, as damage", async () => {
+  it("keeps an unknown line at its end as damage", async () => {
     await using temp = await createTempFolder();
     const { store, path, events } = await write(temp, [promptOf("one"), STOP], true);
     appendFileSync(path, Buffer.alloc(100, 0xfe));
@@ -250,7 +250,7 @@ describe("a log", () => {
     expect(readFileSync(path).includes(Buffer.alloc(100, 0xfe))).toBe(true);
   });
 
-  it("that was emptied is begun again, as what it was", async () => {
+  it("that was emptied starts again with the same metadata", async () => {
     await using temp = await createTempFolder();
     const { store, path } = await write(temp, [promptOf("one"), STOP], true);
     truncateSync(path, 0);
@@ -262,7 +262,7 @@ describe("a log", () => {
     expect(await store.list()).toMatchObject([{ id: "s1", agent: { name: "x" }, cwd: "/code" }]);
   });
 
-  it("stops counting damage some time", async () => {
+  it("stops counting damage at the limit", async () => {
     await using temp = await createTempFolder();
     const { store, path } = await write(temp, [promptOf("one")], true);
     appendFileSync(path, "x\n".repeat(5_000));
@@ -272,7 +272,7 @@ describe("a log", () => {
     expect(read.damage.at(-1)?.message).toContain("Further damage");
   });
 
-  it("can be left in the middle", async () => {
+  it("can be abandoned while it is read", async () => {
     await using temp = await createTempFolder();
     const { store } = await write(
       temp,

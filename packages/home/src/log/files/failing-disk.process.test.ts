@@ -15,7 +15,7 @@ const driver = (): Promise<string> => bundleProgram(new URL("../testing/store-dr
 const NEW = { id: "s1", agent: { name: "x" }, cwd: "/code" };
 
 describe.skipIf(process.platform === "win32")("a disk that is full", () => {
-  it("is told once, leaves no half line, and takes everything once there is room", async () => {
+  it("is reported once, leaves no partial line, and everything is written once there is space", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await using other = startDriver(await driver(), temp.path, { fileKibMax: 100 });
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
     expect(read.damage).toEqual([]);
   });
 
-  it("costs what was not written when the process is killed, and no more", async () => {
+  it("loses only unwritten events when the process is killed", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await using other = startDriver(await driver(), temp.path, { fileKibMax: 100 });
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
     expect(await eventsOf(await store.read("s1"))).toEqual([...before, ...events]);
   });
 
-  it("keeps a session from being begun, and leaves nothing of it", async () => {
+  it("prevents a session from starting, and leaves no files", async () => {
     await using temp = await createTempFolder();
     await using other = startDriver(await driver(), temp.path, { fileKibMax: 0 });
     expect(await other.tell({ do: "create", id: "s1" })).toMatchObject({ error: { code: "disk_full" } });
@@ -128,7 +128,7 @@ describe("a log that is removed while it is written", () => {
     await again.log.close();
   });
 
-  it("is told once as long as it cannot be begun again, and then is", async () => {
+  it("is reported once until it can be created again, and then is", async () => {
     await using temp = await createTempFolder();
     const folder = temp.file("sessions");
     const failures: LogFailure[] = [];
@@ -154,7 +154,7 @@ describe("a log that is removed while it is written", () => {
 });
 
 describe("a log", () => {
-  it("outlives whoever is told of its failure and throws", async () => {
+  it("survives a failure listener that throws", async () => {
     await using temp = await createTempFolder();
     const told: [LogLevel, string][] = [];
     const store = createFileSessionStore({
@@ -172,7 +172,7 @@ describe("a log", () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  it("ends with a note when it is full, once, also when it is opened again", async () => {
+  it("ends with one note when it is full, even if it is opened again", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path, limits: { logBytesMax: 5_000 } });
     const log = await store.create(NEW);
@@ -198,7 +198,7 @@ describe("a log", () => {
     expect(await eventsOf(await store.read("s1"))).toEqual([...read, last, ...more.events]);
   });
 
-  it("hands on by itself what has become long", async () => {
+  it("flushes long content on its own", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path, limits: { flushChars: 1_000 } });
     const log = await store.create(NEW);

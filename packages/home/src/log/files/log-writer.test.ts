@@ -7,7 +7,7 @@ import { LogWriter } from "./log-writer.ts";
 const CLOSED = { fd: -1 } as FileHandle;
 
 describe("a writer", () => {
-  it("keeps what the disk does not take, and tries it again in order", async () => {
+  it("keeps what could not be written, and retries it in order", async () => {
     await using temp = await createTempFolder();
     await using file = await open(temp.file("log"), "a");
     await using reader = await open(temp.file("log"), "r");
@@ -26,7 +26,7 @@ describe("a writer", () => {
     expect([writer.waitingLines, writer.waitingChars, writer.bytes]).toEqual([0, 0, 14]);
   });
 
-  it("asks to be flushed when it is long, and while that fails, only when as much has come again", () => {
+  it("requests a flush at a size, and after a failure only when as much was added again", () => {
     const writer = new LogWriter(CLOSED, 0, 10);
     /** Whether it asked; nothing can be written here. */
     const asks = (line: string): boolean => {
@@ -40,7 +40,7 @@ describe("a writer", () => {
     expect(["1234", "1234", "1234", "1234", "1234"].map(asks)).toEqual([false, true, false, true, false]);
   });
 
-  it("writes nothing if there is nothing", () => {
+  it("writes nothing if it is empty", () => {
     expect(() => new LogWriter(CLOSED, 0, 10).flush()).not.toThrow();
   });
 });

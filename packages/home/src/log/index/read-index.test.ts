@@ -61,7 +61,7 @@ describe("an index", () => {
   it.each<[string, (whole: string) => string]>([
     ["whole", (whole) => whole],
     ["damaged in one line", (whole) => whole.replace('{"id":"s-700","rev"', '{"id":"s-700?,"rev"')],
-  ])("that is %s gives all of many as it gives one", async (what, damage) => {
+  ])("that is %s returns many sessions as it returns one", async (what, damage) => {
     await using temp = await createTempFolder();
     const path = temp.file("index.journal");
     const many = Array.from({ length: 2 * PARSED_ALONE_MAX }, (_, count) => createRecord(`s-${count}`));
@@ -77,7 +77,7 @@ describe("an index", () => {
     expect(titles.has("s-700")).toBe(what === "whole");
   });
 
-  it("whose table leads to other lines gives none of them for the session", async () => {
+  it("whose table points to wrong lines returns none of them for the session", async () => {
     await using temp = await createTempFolder();
     const path = temp.file("index.journal");
     const [one, two] = [createRecord("one"), createRecord("two")];
@@ -86,7 +86,7 @@ describe("an index", () => {
     expect(content.entries.map((entry) => content.recordOf(entry))).toEqual([undefined, undefined]);
   });
 
-  it("has nothing that was said in a session that was blanked", async () => {
+  it("contains no text of a session that was blanked", async () => {
     await using temp = await createTempFolder();
     const path = temp.file("index.journal");
     const [one, two] = [createRecord("one"), createRecord("two")];

@@ -59,21 +59,21 @@ describe("an index", () => {
       (path) => writeFileSync(path, readFileSync(path, "utf8").replaceAll('"turns":1', '"turns":"one"')),
     ],
     ["with damaged lines", (path) => writeFileSync(path, readFileSync(path, "utf8").replaceAll('"cwd"', '"cw'))],
-  ])("that is %s heals itself", async (_how, damage) => {
+  ])("that is %s is repaired", async (_how, damage) => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await populate(store, idsOf(30, "s"));
     const before = await store.list();
     damage(indexOf(temp));
     expect(sorted(await createFileSessionStore({ folder: temp.path }).list())).toEqual(sorted(before));
-    // By now it is mended: nothing has to be read from the logs again.
+    // The index is repaired: the logs do not have to be read again.
     for (const name of readdirSync(temp.path)) {
       if (name.endsWith(".ndjson")) writeFileSync(temp.file(name), "x".repeat(statSync(temp.file(name)).size));
     }
     expect(sorted(await createFileSessionStore({ folder: temp.path }).list())).toEqual(sorted(before));
   });
 
-  it("that is old heals itself", async () => {
+  it("that is out of date is repaired", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await populate(store, idsOf(5, "s"));
@@ -93,7 +93,7 @@ describe("an index", () => {
     expect(await store.list()).toEqual(after.filter(({ id }) => id !== "late"));
   });
 
-  it("of a later Parley is left alone and told about, and sessions are listed all the same", async () => {
+  it("of a newer version is left alone and reported, and sessions are still listed", async () => {
     await using temp = await createTempFolder();
     await populate(createFileSessionStore({ folder: temp.path }), idsOf(3, "s"));
     const later = `{\n  "schemaVersion": 2,\n  "what": "${"a tree ".repeat(99)}"\n}\n{"id":"s-0","rev":99,"everything":"else"}\n`;
@@ -120,7 +120,7 @@ describe("an index", () => {
     ]);
   });
 
-  it("is rewritten when it has grown, and forgets what was deleted", async () => {
+  it("is rewritten when it has grown, without deleted sessions", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await populate(store, idsOf(20, "s"));
@@ -143,7 +143,7 @@ describe("an index", () => {
     expect(await store.list()).toHaveLength(10);
   });
 
-  it("gets an entry again that somebody who rewrote it meanwhile has not seen", async () => {
+  it("gets an entry again that a concurrent rewrite missed", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await populate(store, ["s-1"]);
@@ -161,7 +161,7 @@ describe("an index", () => {
     await log.close();
   });
 
-  it("is not waited for without end", async () => {
+  it("is not awaited forever", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await populate(store, ["s-1"]);
@@ -172,7 +172,7 @@ describe("an index", () => {
     if ("release" in claim) claim.release();
   });
 
-  it("is mended when whoever rewrote it was killed", async () => {
+  it("is repaired after a process was killed while rewriting it", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await populate(store, idsOf(3, "s"));
@@ -191,7 +191,7 @@ describe("an index", () => {
     expect(await store.list()).toHaveLength(3);
   }, 60_000);
 
-  it("finds what lags behind among many, in time", async () => {
+  it("finds the outdated entries among many quickly", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await populate(store, idsOf(250, "s"));
@@ -204,7 +204,7 @@ describe("an index", () => {
     expect(rounds).toBeLessThan(100);
   }, 60_000);
 
-  it("lists sessions although one log cannot be read", async () => {
+  it("lists the other sessions if one log cannot be read", async () => {
     await using temp = await createTempFolder();
     const told: string[] = [];
     const store = createFileSessionStore({

@@ -13,7 +13,7 @@ const chunk = (text: string, messageId?: string): unknown => ({
   update: { sessionUpdate: "agent_message_chunk", messageId, content: { type: "text", text } },
 });
 
-describe("the look at the bytes of a log", () => {
+describe("the prefilter on the bytes of a log", () => {
   it.each<[string, readonly unknown[], boolean]>([
     ["fox", [chunk("The Fox")], true],
     ["fox", [chunk("The f"), chunk("o"), chunk("x")], true],
@@ -60,7 +60,7 @@ describe("the look at the bytes of a log", () => {
     expect(mayMatch(query, ...lines)).toBe(expected);
   });
 
-  it("gives up where too many messages grow at once", () => {
+  it("gives up if too many messages are streamed at once", () => {
     const lines = Array.from({ length: FLOWS_MAX + 1 }, (_, index) => chunk("x", `m${index}`));
     expect(mayMatch("fox", ...lines.slice(1))).toBe(false);
     expect(mayMatch("fox", ...lines)).toBe(true);

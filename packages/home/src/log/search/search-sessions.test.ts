@@ -111,7 +111,7 @@ describe("a search", () => {
     expect(matched(hits).map(foldCase)).toEqual(expected.map(() => word));
   });
 
-  it("goes by session, the latest first, and takes filters, a limit and an end", async () => {
+  it("goes through sessions from the latest, with filters, a limit and a signal", async () => {
     await using temp = await createTempFolder();
     let now = 1_000;
     const store = createFileSessionStore({ folder: temp.path, clock: { now: () => (now += 1_000) } });
@@ -150,7 +150,7 @@ describe("a search", () => {
     },
   );
 
-  it("finds what another writer escaped or spaced, and reads past damage", async () => {
+  it("finds text that another writer escaped or spaced, and skips damage", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await write(store, "s1", promptOf("x"));
@@ -173,7 +173,7 @@ describe("a search", () => {
     expect(matched(await search(store, "MARSUPIAL"))).toEqual(["marsupial"]);
   });
 
-  it("knows upper case beyond ASCII, and keeps places right where it changes the length", async () => {
+  it("ignores case beyond ASCII, and keeps positions right where case changes the length", async () => {
     await using temp = await createTempFolder();
     const store = createFileSessionStore({ folder: temp.path });
     await write(store, "s1", promptOf("İİİ ÀÉÎ straße İstanbul 👍🏽 ende"));
@@ -282,7 +282,7 @@ describe("a search", () => {
     expect(places(await search(store, "needle"))).toEqual(["s1 agent_message 2", "s1 tool_call 9009", "s1 note 13002"]);
   });
 
-  it("leaves out a session that is deleted meanwhile", async () => {
+  it("omits a session that is deleted during the search", async () => {
     await using temp = await createTempFolder();
     let now = 0;
     const store = createFileSessionStore({ folder: temp.path, clock: { now: () => (now += 1) } });
