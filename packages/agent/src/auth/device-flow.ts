@@ -114,10 +114,10 @@ class Polling {
     this.#failures = 0;
     const { error, access_token: token, interval } = reply.body;
     if (error === undefined) return checkToken(token);
-    return this.#goOn(error, interval, describe(reply));
+    return this.#handleError(error, interval, describe(reply));
   }
 
-  #goOn(error: unknown, interval: unknown, description: string): undefined {
+  #handleError(error: unknown, interval: unknown, description: string): undefined {
     switch (error) {
       case "authorization_pending":
         return undefined;

@@ -56,7 +56,7 @@ describe("a process that a hook leaves behind", () => {
         ),
       )
       .toBe(true);
-    // It is given this long to end by itself; nobody waits for that.
+    // The hook has this long to exit on its own, without delaying the caller.
     const ended = delay(HOOK_END_GRACE_MS, "ended");
     stop.abort();
     expect(await Promise.race([running, ended])).toBe("aborted");

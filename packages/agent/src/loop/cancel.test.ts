@@ -1,4 +1,4 @@
-// A cancelled turn settles at once, whoever ignores the signal, and leaves a conversation that can go on.
+// A cancelled turn settles at once, even if something ignores the signal, and leaves a conversation that can continue.
 import { eventLoopSettled } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import type { Approver } from "../approval/approver.ts";

@@ -34,7 +34,7 @@ describe("a conversation that was repaired", () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 12 }), (messages) => {
         const repaired = repairConversation(messages);
-        // Two answers in a row become one, and may then have one id twice: that is for whoever wrote the log.
+        // Two consecutive answers become one, which may then contain an id twice if the log did.
         expect(checkConversation(repaired).filter((problem) => !problem.includes("one id twice"))).toEqual([]);
         expect(repairConversation(repaired)).toBe(repaired);
       }),

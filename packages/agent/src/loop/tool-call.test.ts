@@ -1,4 +1,4 @@
-// A call from the model's words to its result: who has a say, in which order, and what is told.
+// A call from the model's request to its result: what decides about it, in which order, and what is reported.
 import { type Log, silentLog } from "@parley/base";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -32,8 +32,8 @@ export function httpStatusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { data, code } = error as { readonly data?: unknown; readonly code?: unknown };
   const status = isObject(data) ? data["status"] : code;
-  const told = typeof status === "number" ? status : Number(/\(HTTP (\d{3})\)/.exec(error.message)?.[1]);
-  return told >= 300 && told < 600 ? told : undefined;
+  const found = typeof status === "number" ? status : Number(/\(HTTP (\d{3})\)/.exec(error.message)?.[1]);
+  return found >= 300 && found < 600 ? found : undefined;
 }
 
 /** A process that exited may be restarted; a missing program or invalid settings need the user. */
@@ -62,7 +62,7 @@ function codeOf(error: Error): string | undefined {
 
 /** Some errors have the code in the message only. */
 function networkCodeOf(error: Error): string | undefined {
-  const told = /\b(ECONN[A-Z]+|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)\b/.exec(error.message);
-  const code = findNetworkCode(error) ?? told?.[0];
+  const found = /\b(ECONN[A-Z]+|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)\b/.exec(error.message);
+  const code = findNetworkCode(error) ?? found?.[0];
   return code ?? (/fetch failed|terminated|socket hang up|network/i.test(error.message) ? "network" : undefined);
 }

@@ -43,7 +43,7 @@ export class McpConnection implements Connection {
       onclose: () => this.#lose(this.#closing === undefined ? (wire.failure() ?? closedError()) : undefined),
       // Request errors go to their callers; any other error may mean that the server is gone.
       onerror: () => {
-        if (!wire.tellsEnd) this.#doubt();
+        if (!wire.reportsEnd) this.#doubt();
       },
     } satisfies Pick<Client, "onclose" | "onerror">);
   }

@@ -81,7 +81,7 @@ describe("our tools", () => {
       const isForbiddenHere = subjects.some((subject) => isForbidden(policyMode, subject));
       if (mode.id === "writer" && tool.groups.includes("edit")) return !isForbiddenHere;
       if (isGiven) return isForbiddenHere;
-      // What a page or a note needs, others may have a right to as well; files and commands are nobody's who has not the tools.
+      // Other tools may need what pages and notes need; files and commands are only for modes that have those tools.
       return codingTools.includes(tool) && !isForbiddenHere;
     });
     expect(wrong.map(({ id }) => id)).toEqual([]);

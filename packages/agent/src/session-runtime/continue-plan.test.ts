@@ -1,4 +1,4 @@
-// Autopilot goes on while the plan has something left to do.
+// Autopilot continues while the plan has unfinished entries.
 import type { PlanEntry } from "@parley/acp";
 import { expect, it } from "vitest";
 import { continuePlan } from "./run-loop.ts";

@@ -26,7 +26,7 @@ export function recordLatePrompt(session: AgentSession, { parts }: UserMessage):
 }
 
 /** Shows text to the user that the model does not see. */
-export function sayAside(session: AgentSession, text: string): void {
+export function showAside(session: AgentSession, text: string): void {
   session.recorder.update({
     sessionUpdate: "agent_message_chunk",
     messageId: createId(),

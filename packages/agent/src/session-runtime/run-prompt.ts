@@ -23,7 +23,7 @@ import type { Agent } from "./agent.ts";
 import { createCommandContext } from "./command-context.ts";
 import { runOneShotMode } from "./one-shot-modes.ts";
 import { openSessionRuntime } from "./open-session-runtime.ts";
-import { recordExpansion, recordLatePrompt, recordPrompt, sayAside } from "./record-prompt.ts";
+import { recordExpansion, recordLatePrompt, recordPrompt, showAside } from "./record-prompt.ts";
 import { runLoop, type TurnContext } from "./run-loop.ts";
 import type { SessionRuntime } from "./session-runtime.ts";
 
@@ -83,10 +83,10 @@ async function begin(context: TurnContext, blocks: readonly Block[]): Promise<Tu
   recordPrompt(session, blocks, parsed !== undefined);
   if (parsed === undefined) return answer(context, parts);
   const result = await runCommand(parsed, createCommandContext(agent, session, runtime, turn));
-  if ("say" in result) return say(session, turn, result.say);
-  const heard = [...result.prompt, ...others];
-  recordExpansion(session, heard);
-  return answer(context, heard);
+  if ("say" in result) return showAnswer(session, turn, result.say);
+  const expanded = [...result.prompt, ...others];
+  recordExpansion(session, expanded);
+  return answer(context, expanded);
 }
 
 function addEnd(before: TurnEnd, end: TurnEnd): TurnEnd {
@@ -124,8 +124,8 @@ async function runCommand(parsed: FoundCommand | UnknownCommand, context: Comman
   }
 }
 
-function say(session: AgentSession, turn: ActiveTurn, text: string): TurnEnd {
-  sayAside(session, text);
+function showAnswer(session: AgentSession, turn: ActiveTurn, text: string): TurnEnd {
+  showAside(session, text);
   return { stopReason: turn.signal.aborted ? "cancelled" : "end_turn", usage: NO_USAGE };
 }
 

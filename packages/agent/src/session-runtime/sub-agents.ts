@@ -50,7 +50,7 @@ async function runTask(
     showsCompaction: false,
   });
   let price: ModelPrice | undefined;
-  const hear = (event: LoopEvent): void => {
+  const handle = (event: LoopEvent): void => {
     progress.add(event);
     if (event.type.startsWith("call_") || event.type === "notice") calls.write(event);
     if (event.type === "step_ended") session.spent = addAside(session.spent, event.usage, price);
@@ -73,7 +73,7 @@ async function runTask(
       log: agent.options.log,
       clock: agent.options.clock,
     },
-    hear,
+    handle,
   );
   return toResult(task, end, conversation.messages);
 }

@@ -12,8 +12,8 @@ export function withoutTerminals(update: Update): Update | undefined {
   if (content === undefined || content === null || !content.some(isTerminal)) return update;
   const kept = [...content.filter((item) => !isTerminal(item)), ...toContent(update.rawOutput)];
   if (kept.length > 0) return { ...rest, content: kept };
-  const saysMore = Object.keys(rest).some((key) => key !== "sessionUpdate" && key !== "toolCallId");
-  return saysMore ? rest : undefined;
+  const hasMore = Object.keys(rest).some((key) => key !== "sessionUpdate" && key !== "toolCallId");
+  return hasMore ? rest : undefined;
 }
 
 function isTerminal({ type }: Content[number]): boolean {

@@ -78,17 +78,17 @@ export class Restorer {
     if (sessionUpdate === "user_message_chunk") this.#addUser(update);
     else if (sessionUpdate === "tool_call_update") this.#step.addCallUpdate(update);
     else if (sessionUpdate === "usage_update") this.#step.count();
-    else if (sessionUpdate === "tool_call" && this.#isHeard(update)) this.#step.addCall(update);
+    else if (sessionUpdate === "tool_call" && this.#isForModel(update)) this.#step.addCall(update);
     else if (
       (sessionUpdate === "agent_message_chunk" || sessionUpdate === "agent_thought_chunk") &&
-      this.#isHeard(update)
+      this.#isForModel(update)
     ) {
       this.#step.addChunk(update);
     }
   }
 
   /** Whether the model sees the update. Starts a new step if all calls of the last one have results. */
-  #isHeard(update: Update): boolean {
+  #isForModel(update: Update): boolean {
     if (readMeta(update).aside === true) return false;
     if (this.#step.isAnswered) this.#endStep("whole");
     return true;

@@ -139,7 +139,7 @@ function toEnd(toolCallId: string, result: ToolResult, shown: ShownCall): Update
   const fields = toFields(shown);
   const status = result.isError ? "failed" : "completed";
   // `rawOutput` is what the model got, omitted if the content is the same. Without content, the client keeps what it shows.
-  const isSame = fields.content !== undefined && saysTheSame(fields.content, result.parts);
+  const isSame = fields.content !== undefined && isSameContent(fields.content, result.parts);
   return {
     sessionUpdate: "tool_call_update",
     toolCallId,
@@ -149,7 +149,7 @@ function toEnd(toolCallId: string, result: ToolResult, shown: ShownCall): Update
   };
 }
 
-function saysTheSame(content: readonly Shown[], parts: readonly ResultPart[]): boolean {
+function isSameContent(content: readonly Shown[], parts: readonly ResultPart[]): boolean {
   if (content.length !== parts.length) return false;
   return content.every((item, index) => {
     const part = parts[index];

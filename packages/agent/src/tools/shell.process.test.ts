@@ -136,7 +136,7 @@ describe.each(["here", "at the client"])("a command that runs %s", (where) => {
     await expect.poll(() => readFile(scene.path("on"), "utf8").catch(() => "")).toBe("on\n");
     cancel.abort();
     const { outcome, text } = await running;
-    // Those that do not want to end get some time to do so, and nobody waits for them.
+    // Processes that ignore the signal get some time to exit, and nothing waits for them.
     expect(await mark.find()).not.toEqual([]);
     expect(outcome.isError).toBe(true);
     expect(text).toMatch(/\[cancelled\]$/);

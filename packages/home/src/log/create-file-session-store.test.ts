@@ -59,7 +59,7 @@ describe("a store", () => {
       STOP,
     );
     const expected = { id: "s1", agent, agentSessionId: "a1", title: "Mend the parser", updatedAtMs: 1_500, turns: 2 };
-    // Before it is synced, and after; and made anew from the log alone.
+    // Before and after a sync, and rebuilt from the log alone.
     expect((await store.list())[0]).toMatchObject(expected);
     await log.sync();
     expect((await storeIn(temp).list())[0]).toMatchObject(expected);

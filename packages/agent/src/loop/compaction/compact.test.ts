@@ -1,4 +1,4 @@
-// Compaction in all its branches: asked for, by itself, when the model says so, without a model, and when it fails.
+// All branches of compaction: on request, automatic, after an error of the model, without a model, and when it fails.
 import { silentLog } from "@parley/base";
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../models/message.ts";

@@ -46,7 +46,7 @@ export function createHttpTransport({ server, limits }: HttpOptions): ServerTran
     failure: () => undefined,
     lastWords: () => "",
     end: () => (ending ??= end()),
-    tellsEnd: false,
+    reportsEnd: false,
   };
 }
 
@@ -66,7 +66,7 @@ export function createSseTransport({ server, limits }: HttpOptions): ServerTrans
       void end();
     },
   } satisfies Pick<Transport, "onerror">);
-  return { transport, failure: () => failure, lastWords: () => "", end, tellsEnd: false };
+  return { transport, failure: () => failure, lastWords: () => "", end, reportsEnd: false };
 }
 
 /** A stream may end without the response; the pending request must be rejected. */

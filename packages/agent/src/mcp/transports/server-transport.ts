@@ -10,5 +10,5 @@ export interface ServerTransport {
   /** Ends the connection and the server process. Never rejects; may be called twice. */
   end(): Promise<void>;
   /** Whether the transport reports the end of the server; otherwise it must be pinged. */
-  readonly tellsEnd: boolean;
+  readonly reportsEnd: boolean;
 }

@@ -21,7 +21,7 @@ export class StdioTransport implements Transport, ServerTransport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: Transport["onmessage"];
-  readonly tellsEnd = true;
+  readonly reportsEnd = true;
   readonly #options: StdioOptions;
   #spawning: Promise<GuardedProcess> | undefined;
   #process: GuardedProcess | undefined;

@@ -28,8 +28,8 @@ async function* stream(
     const retry = refused.note(failure, options) ? { afterMs: undefined } : verdict.retry;
     const delayMs = retry === undefined ? undefined : retries.next(retry.afterMs);
     if (delayMs === undefined) {
-      const told = await tell(provided, verdict, signal);
-      if (!signal.aborted) yield { type: "failure", failure: told };
+      const explained = await explain(provided, verdict, signal);
+      if (!signal.aborted) yield { type: "failure", failure: explained };
       return;
     }
     environment.log.write("info", "retrying a model request", { model: info.id, kind: failure.kind, delayMs });
@@ -38,7 +38,11 @@ async function* stream(
   }
 }
 
-async function tell({ listModels }: ProvidedModel, verdict: ErrorVerdict, signal: AbortSignal): Promise<ModelFailure> {
+async function explain(
+  { listModels }: ProvidedModel,
+  verdict: ErrorVerdict,
+  signal: AbortSignal,
+): Promise<ModelFailure> {
   const { failure, retry } = verdict;
   if (failure.kind === "model_unknown") return { ...failure, models: await listModels(signal) };
   const afterMs = retry?.afterMs ?? 0;

@@ -15,7 +15,7 @@ export interface Dialect {
   /** File types that are sent unchanged. Text is always sent as text. */
   readonly files: RegExp;
   /** Whether the maximum output length is required. */
-  readonly tellsOutputMax: boolean;
+  readonly needsOutputMax: boolean;
   /** Of the whole request. */
   options(request: ModelRequest, info: ModelInfo, model: string): Readonly<Record<string, Json>>;
   /** Optional options, and the errors of servers that do not support them. */

@@ -34,7 +34,7 @@ describe.each(WIRES)("%s", (wire) => {
   const play = async (...lines: readonly string[]) => {
     const environment = testEnvironment(variablesFor(wire, stub.url));
     const events = await gather(await open(id, environment), request(stubScript(...lines)));
-    // Whatever happened, and whoever said it.
+    // For every failure of every provider.
     expect(JSON.stringify(events)).not.toContain(TEST_KEY);
     return { events, waits: environment.waits };
   };

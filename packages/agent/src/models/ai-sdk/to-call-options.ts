@@ -25,7 +25,7 @@ export function toCallOptions(
 
 function outputMax({ outputTokensMax }: ModelRequest, { dialect, info }: Reader): number | undefined {
   if (outputTokensMax !== undefined) return Math.min(outputTokensMax, info.outputTokensMax ?? outputTokensMax);
-  if (!dialect.tellsOutputMax) return undefined;
+  if (!dialect.needsOutputMax) return undefined;
   return Math.min(ANSWER_TOKENS_DEFAULT, info.outputTokensMax ?? ANSWER_TOKENS_DEFAULT);
 }
 

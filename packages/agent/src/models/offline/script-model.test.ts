@@ -1,4 +1,4 @@
-// The script as a model: what each line becomes, and how it goes on after a tool.
+// The script as a model: what each line becomes, and how it continues after a tool call.
 import { describe, expect, it } from "vitest";
 import type { Message } from "../message.ts";
 import type { ModelEvent, ToolSpec } from "../model.ts";

@@ -16,7 +16,7 @@ import type { Message, UserMessage } from "../../models/message.ts";
 import type { ModelInfo } from "../../models/model.ts";
 import { BUILT_IN_MODES } from "../../modes/built-in.ts";
 import { AgentSession } from "../../session-runtime/agent-session.ts";
-import { recordExpansion, recordLatePrompt, recordPrompt, sayAside } from "../../session-runtime/record-prompt.ts";
+import { recordExpansion, recordLatePrompt, recordPrompt, showAside } from "../../session-runtime/record-prompt.ts";
 import { Restorer } from "../restore.ts";
 import { toUserParts } from "../to-user-parts.ts";
 import { ActiveTurn } from "../../session-runtime/active-turn.ts";
@@ -136,7 +136,7 @@ class PlayedSession {
 
   command(text: string): void {
     recordPrompt(this.#session, [{ type: "text", text: "/cost" }], true);
-    sayAside(this.#session, text);
+    showAside(this.#session, text);
     this.#stop({ stopReason: "end_turn", usage: NO_USAGE });
   }
 
@@ -147,7 +147,7 @@ class PlayedSession {
     const { signal } = new AbortController();
     const options = { conversation: this.conversation, model, reason: "asked", signal, log: silentLog } as const;
     const end = await compact(options, (event) => handler.handle(event));
-    sayAside(this.#session, end.type);
+    showAside(this.#session, end.type);
     this.#stop({ stopReason: "end_turn", usage: end.usage });
   }
 

@@ -107,7 +107,7 @@ export async function readApp(cwd: string, name: string): Promise<App | undefine
 }
 
 /** For the model that named one. */
-export async function sayNoApp(cwd: string, name: string): Promise<string> {
+export async function describeMissingApp(cwd: string, name: string): Promise<string> {
   const names = (await readApps(cwd)).map((app) => app.name);
   return `App ${name} not found. ${names.length === 0 ? "No apps exist yet." : `Available: ${names.join(", ")}.`}`;
 }

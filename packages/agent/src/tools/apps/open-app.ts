@@ -8,7 +8,7 @@ import { errorOutcome, orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
 import { appName } from "./app-fields.ts";
-import { readApp, sayNoApp } from "./app-files.ts";
+import { readApp, describeMissingApp } from "./app-files.ts";
 import { OPENER_WAIT_MS } from "../../limits.ts";
 import { findOpener, type Opener, type UserSettings } from "./opener.ts";
 
@@ -27,14 +27,14 @@ export function createOpenAppTool({ waitMs = OPENER_WAIT_MS, ...userSettings }: 
     input: z.object({ name: appName }),
     async prepare({ name }, context) {
       const app = await readApp(context.cwd, name);
-      if (app === undefined) return failed(await sayNoApp(context.cwd, name));
+      if (app === undefined) return failed(await describeMissingApp(context.cwd, name));
       const path = app.htmlPath;
       // The desktop is outside of any sandbox.
       const isInside = context.settings.sandbox !== undefined;
       const opener = isInside ? undefined : await findOpener(path, userSettings);
       const shared = { title: `Open the app ${app.manifest.title}`, locations: [{ path }] };
       if (opener === undefined) {
-        return { ...shared, kind: "read", subjects: [], execute: async () => textOutcome(sayWhere(path)) };
+        return { ...shared, kind: "read", subjects: [], execute: async () => textOutcome(describePlace(path)) };
       }
       // As a tool that runs a command: a mode that gives apps need not give commands.
       const command = { input: opener, options: { cwd: context.cwd } };
@@ -69,11 +69,11 @@ async function open(opener: Opener, path: string, { context, callId, signal, wai
   signal.throwIfAborted();
   if (status?.exitCode === 0) return textOutcome(`Opened ${path} in the browser.`);
   const why = started.stderrKept.text().trim().slice(-500);
-  const told = why === "" ? "" : `: ${why}`;
-  return errorOutcome(`The browser could not be opened${told}. ${sayWhere(path)}`);
+  const detail = why === "" ? "" : `: ${why}`;
+  return errorOutcome(`The browser could not be opened${detail}. ${describePlace(path)}`);
 }
 
-function sayWhere(path: string): string {
+function describePlace(path: string): string {
   return `No desktop found to open it on. The page is ${path} (${pathToFileURL(path).href}).`;
 }
 

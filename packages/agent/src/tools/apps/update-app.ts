@@ -4,7 +4,7 @@ import { formatBytes } from "@parley/base";
 import { errorOutcome, orErrorOutcome } from "../failures.ts";
 import { defineTool, failed, textOutcome } from "../tool.ts";
 import { appDescription, appName, appRequest, appTitle } from "./app-fields.ts";
-import { addRequest, appPaths, formatManifest, parseManifest, sayNoApp } from "./app-files.ts";
+import { addRequest, appPaths, formatManifest, parseManifest, describeMissingApp } from "./app-files.ts";
 import { replaceExactly } from "./replace-exactly.ts";
 import { findFault } from "./check-page.ts";
 import { APP_EDITS_MAX } from "../../limits.ts";
@@ -47,7 +47,7 @@ export const updateAppTool = defineTool({
     const manifestFacts = await facts.pathFacts(paths.manifest, { means: "target" });
     // Policy and the write report a file that cannot be read.
     const before = htmlFacts.kind === "file" ? await context.files.readIfThere(htmlFacts) : undefined;
-    if (before === undefined) return failed(await sayNoApp(context.cwd, name));
+    if (before === undefined) return failed(await describeMissingApp(context.cwd, name));
     const change = toChanged(given, before);
     if ("failed" in change) return change;
     return {

@@ -98,7 +98,7 @@ async function fetchOnce(url: URL, { format, bytesMax, signal, context, options 
   try {
     const accept = ACCEPTED[format ?? "markdown"];
     const arrival = await unlessAborted(followRedirects(url, { destinations, accept, signal: either }), either);
-    if ("leadsTo" in arrival) return textOutcome(sayElsewhere(url, arrival));
+    if ("leadsTo" in arrival) return textOutcome(describeRedirect(url, arrival));
     const rendered = await render(arrival.response, { url: arrival.url, format, bytesMax, signal: either });
     return toOutcome(arrival, rendered);
   } catch (error) {
@@ -110,7 +110,7 @@ async function fetchOnce(url: URL, { format, bytesMax, signal, context, options 
   }
 }
 
-function sayElsewhere(url: URL, { leadsTo, why, hops }: Extract<Arrival, { leadsTo: string }>): string {
+function describeRedirect(url: URL, { leadsTo, why, hops }: Extract<Arrival, { leadsTo: string }>): string {
   const way = hops.length === 0 ? "" : ` by way of ${hops.join(", ")}`;
   return `${url.href} leads${way} to ${leadsTo}, ${why}. The redirect was not followed. Fetch that URL if you want it.`;
 }

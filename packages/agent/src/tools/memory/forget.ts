@@ -27,7 +27,7 @@ export const forgetTool = defineTool({
   async prepare({ title, scope = "project" }, context) {
     const notes = await readNotes(context, [scope]);
     const note = findByTitle(notes, title);
-    if (note === undefined) return failed(sayMissing(title, scope, notes));
+    if (note === undefined) return failed(describeMissing(title, scope, notes));
     return note.scope === "project" ? prepareInProject(note, context) : prepareForUser(note);
   },
 });
@@ -72,7 +72,7 @@ function show({ title, path, raw }: Note): Pick<PreparedCall, "title" | "locatio
   };
 }
 
-function sayMissing(title: string, scope: string, notes: readonly Note[]): string {
+function describeMissing(title: string, scope: string, notes: readonly Note[]): string {
   if (notes.length === 0) return `Note "${title}" not found; no ${scope} notes exist.`;
   const titles = notes.slice(0, NAMED_TITLES_MAX).map((note) => `"${note.title}"`);
   const more = notes.length > titles.length ? ` and ${notes.length - titles.length} more` : "";

@@ -46,7 +46,7 @@ export const recallTool = defineTool({
           const notes = await readNotes(context, scopes);
           const found = query === "" ? [] : rankNotes(notes, query).slice(0, RECALLED_NOTES_MAX);
           const locations = found.map(({ path }) => ({ path }));
-          return textOutcome(found.length > 0 ? tellAll(found) : list(notes, query, scopes), { locations });
+          return textOutcome(found.length > 0 ? formatNotes(found) : list(notes, query, scopes), { locations });
         }),
     };
   },
@@ -58,7 +58,7 @@ async function readSubject(context: ToolContext): Promise<PreparedCall["subjects
   return [{ request: { kind: "read", path }, facts }];
 }
 
-function tellAll(notes: readonly Note[]): string {
+function formatNotes(notes: readonly Note[]): string {
   const texts = notes.map((note) => `## ${note.title}\n${describe(note)}\n\n${note.text}`);
   return cutWithNote(texts.join("\n\n"), RECALLED_CHARS_MAX, "truncated: search with other words for more");
 }

@@ -98,7 +98,7 @@ async function prepareInProject(draft: Draft, context: ToolContext): Promise<Pre
         context.files.alone(facts, async () => {
           refuseOther(draft, await context.files.readIfThere(facts, signal));
           await context.files.writeText(facts, draft.content, signal);
-          return textOutcome(say(draft, "project"));
+          return textOutcome(describeSaved(draft, "project"));
         }),
       ),
   };
@@ -121,7 +121,7 @@ function prepareForUser(draft: Draft): PreparedCall {
           return changeAlone(draft.path, async () => {
             refuseOther(draft, await readTextWithin(draft.path, NOTE_FILE_BYTES_MAX));
             await writeAtOnce(draft.path, draft.content);
-            return textOutcome(say(draft, "user"));
+            return textOutcome(describeSaved(draft, "user"));
           });
         }),
       ),
@@ -142,7 +142,7 @@ function show({ title, path, content, before }: Draft): Pick<PreparedCall, "titl
   };
 }
 
-function say({ title, path, before, isRedacted }: Draft, scope: string): string {
+function describeSaved({ title, path, before, isRedacted }: Draft, scope: string): string {
   const what = before === undefined ? "Kept" : "Replaced";
   const remark = isRedacted ? " Something in it looked like a secret, and was left out." : "";
   return `${what} the ${scope} note "${title}" in ${path}.${remark}`;

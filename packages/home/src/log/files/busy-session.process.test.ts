@@ -18,7 +18,7 @@ describe("a session that another process has open", () => {
     const busy = { code: "session_busy", message: expect.stringContaining(`pid ${other.pid}`) };
     await expect(store.open("s1")).rejects.toMatchObject(busy);
     await expect(store.delete("s1")).rejects.toMatchObject(busy);
-    // Reading and listing need nobody's leave, and see what the other one flushed.
+    // Reading and listing need no claim, and see what the other process flushed.
     expect(await eventsOf(await store.read("s1"))).toHaveLength(3);
     expect(await store.list()).toMatchObject([{ id: "s1" }]);
     await other.tell({ do: "close" });

@@ -190,7 +190,7 @@ describe("a log", () => {
     recordInto(again.log).add(promptOf("more"), chunkOf("more"));
     await again.log.close();
     expect(await eventsOf(await store.read("s1"))).toEqual([...read, last]);
-    // With a higher limit it goes on.
+    // With a higher limit it continues.
     const roomy = await createFileSessionStore({ folder: temp.path }).open("s1");
     const more = recordInto(roomy.log);
     more.add(promptOf("on"));

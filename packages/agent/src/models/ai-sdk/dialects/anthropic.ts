@@ -18,7 +18,7 @@ export const anthropicDialect: Dialect = {
   takesResultImages: true,
   files: /^application\/pdf$/,
   wishes: { thinking: /thinking/i, effort: /effort|output_config/i },
-  tellsOutputMax: true,
+  needsOutputMax: true,
   cachesTools: true,
   cacheMark: () => ({ cacheControl: { type: "ephemeral" } }),
   options: (request, info, model) => ({

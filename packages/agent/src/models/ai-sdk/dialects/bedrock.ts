@@ -11,7 +11,7 @@ export const bedrockDialect: Dialect = {
   takesResultImages: true,
   files: /^application\/pdf$/,
   wishes: { reasoningConfig: /thinking|reasoning/i },
-  tellsOutputMax: true,
+  needsOutputMax: true,
   cacheMark: (model) => (CACHES.test(model) ? { cachePoint: { type: "default" } } : undefined),
   options(request, info, model): Record<string, Json> {
     const { thinking } = request;

@@ -10,7 +10,7 @@ export const chatDialect: Dialect = {
   takesResultImages: false,
   files: /^(?:application\/pdf|audio\/(?:wav|mp3|mpeg))$/,
   wishes: { reasoningEffort: /reasoning|think/i },
-  tellsOutputMax: false,
+  needsOutputMax: false,
   options({ thinking }, _info, model): Record<string, Json> {
     return thinking !== "off" && TAKES_EFFORT.test(model) ? { reasoningEffort: thinking } : {};
   },

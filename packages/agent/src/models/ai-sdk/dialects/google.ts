@@ -13,7 +13,7 @@ const google: Omit<Dialect, "namespace"> = {
   takesResultImages: true,
   files: /^(?:application\/pdf|audio\/|video\/)/,
   wishes: { thinkingConfig: /thinking/i },
-  tellsOutputMax: false,
+  needsOutputMax: false,
   options(request, info, model): Record<string, Json> {
     const thinkingConfig = info.thinks ? toThinkingConfig(request.thinking, model) : undefined;
     return thinkingConfig === undefined ? {} : { thinkingConfig };

@@ -13,7 +13,7 @@ const openai: Omit<Dialect, "namespace"> = {
     reasoningEffort: /reasoning[. _]effort/i,
     promptCacheKey: /prompt_cache_key/i,
   },
-  tellsOutputMax: false,
+  needsOutputMax: false,
   options(request: ModelRequest, info, model): Record<string, Json> {
     return {
       // Nothing is stored at the provider; reasoning is returned encrypted and sent back.
