@@ -2,6 +2,7 @@
 import { createId } from "@parley/base";
 import { connectInProcess } from "@parley/server";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
+import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { connectServer, type Remote, type ServerPlace } from "./connect-server.ts";
 import { between, Reader } from "./testing/reader.ts";
@@ -155,4 +156,18 @@ describe.each(WAYS)("a session followed over %s", (_, placeOf) => {
     await expect(remote.call("_parley/ping")).rejects.toMatchObject({ code: "connection_closed" });
     expect(remote.state.kind).toBe("closed");
   });
+});
+
+it("a key that may only look follows a session, and cannot prompt", async () => {
+  const hash = createHash("sha256").update("only-looking-0123456789").digest("hex");
+  await using server = await openTestServer({ keys: [{ name: "looker", hash, scopes: ["read"] }] });
+  const { id: sessionId } = await server.hub.sessions.create({ agent: "script", cwd: server.folder });
+  await using owner = connectServer({ url: server.url, token: server.token });
+  await using looker = connectServer({ url: server.url, token: "only-looking-0123456789" });
+  const reader = new Reader();
+  looker.follow(sessionId, { after: 0 }, reader);
+  const { turnId } = await owner.prompt(sessionId, text("say hello"));
+  await looker.turnEnded(turnId);
+  expect(reader.text).toContain("hello");
+  await expect(looker.prompt(sessionId, text("say no"))).rejects.toMatchObject({ code: "forbidden" });
 });

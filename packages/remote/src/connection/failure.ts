@@ -49,6 +49,6 @@ function wrongToken(base: string, status: number, cause: ParleyError): ParleyErr
   const message =
     status === 401
       ? `${base} does not accept this token (HTTP 401). It is in the file "token" of the server's PARLEY_HOME`
-      : `${base} does not allow this connection (HTTP 403): the key lacks the scope drive, or the page's origin is not allowed`;
+      : `${base} does not allow this connection (HTTP 403): the key has no scope, or the page's origin is not allowed`;
   return new ParleyError({ code: "sign_in_needed", message, cause });
 }

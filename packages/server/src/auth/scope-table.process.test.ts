@@ -296,6 +296,21 @@ describe.each(TRANSPORTS)("operations over ACP by %s", (_, connect) => {
     await peer.transport.close();
   });
 
+  it("do not ask whoever may only look, although it follows", async () => {
+    const sessionId = await createSession("script");
+    const looking = await createAcpPeer(await connect({ url: server.url, token: KEYS.read }));
+    const driving = await createAcpPeer(await connect({ url: server.url, token: KEYS.drive }));
+    await looking.ask("_parley/session/follow", { sessionId, after: 0 });
+    const prompt = [{ type: "text", text: "run echo hi\nsay done" }];
+    const turn = driving.ask("session/prompt", { sessionId, prompt });
+    const { id } = await driving.called("session/request_permission");
+    driving.send({ id, result: { outcome: { outcome: "cancelled" } } });
+    await turn;
+    await looking.find((message) => JSON.stringify(message).includes("echo hi"));
+    expect(looking.heard.some(({ method }) => method === "session/request_permission")).toBe(false);
+    await Promise.all([looking, driving].map(({ transport }) => transport.close()));
+  });
+
   it.each(["read", "drive", "admin"] as const)("take the same scopes as over HTTP: %s", async (who) => {
     const peer = await createAcpPeer(await connect({ url: server.url, token: KEYS[who] }));
     for (const [name, { scope, isHttpOnly }] of Object.entries<Operation>(operations)) {

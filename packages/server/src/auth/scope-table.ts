@@ -122,9 +122,9 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "_parley/session/clear": "drive",
   "_parley/session/search": "read",
   "_parley/session/events": "read",
-  // A client that follows a session is asked its questions.
-  "_parley/session/follow": "drive",
-  "_parley/session/unfollow": "drive",
+  // Only a caller with `drive` is asked the questions of a session that it follows.
+  "_parley/session/follow": "read",
+  "_parley/session/unfollow": "read",
   "_parley/session/prompt": "drive",
   "_parley/turn/ended": "read",
   "_parley/ping": "read",

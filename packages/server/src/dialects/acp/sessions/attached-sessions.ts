@@ -34,6 +34,11 @@ export class AttachedSessions {
     this.#options = options;
   }
 
+  /** A caller that may only look is not asked, whichever way it follows: its answers would count. */
+  get #isAsked(): boolean {
+    return !this.sendsEvents && this.#options.caller.scopes.has("drive");
+  }
+
   get(sessionId: string): Attachment | undefined {
     return this.#entries.get(sessionId)?.attachment;
   }
@@ -72,7 +77,7 @@ export class AttachedSessions {
 
   async askOpen(sessionId: string): Promise<void> {
     const entry = this.#entries.get(sessionId);
-    if (entry !== undefined && !this.sendsEvents) await this.#options.questions.askOpen(entry.asker);
+    if (entry !== undefined && this.#isAsked) await this.#options.questions.askOpen(entry.asker);
   }
 
   leave(sessionId: string): void {
@@ -121,7 +126,9 @@ export class AttachedSessions {
         wire,
         sendsEvents: this.sendsEvents,
         accepts: (need) => client.supports(need),
-        onAsked: (id) => questions.reached(asker, id),
+        onAsked: (id) => {
+          if (this.#isAsked) questions.reached(asker, id);
+        },
         onAnswered: (id) => asker.forget(id),
         onEnded: (reason) => {
           if (this.get(sessionId) === attachment) this.leave(sessionId);
