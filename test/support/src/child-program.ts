@@ -53,7 +53,7 @@ export function startProgram(file: string, options: StartOptions = {}): ChildPro
 async function untilExited(child: ChildProcessWithoutNullStreams): Promise<ProgramExit> {
   const closed = new Promise((resolve) => child.stderr.once("close", resolve));
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
-  // The exit may be known before the last words are read; whoever was left behind may keep stderr open.
+  // The exit may be known before the end of stderr is read; a process that was left behind may keep stderr open.
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([closed, new Promise((resolve) => (timer = setTimeout(resolve, STDERR_WAIT_MS)))]);
   clearTimeout(timer);
