@@ -4,7 +4,7 @@ import type { Caller } from "../http/dialect.ts";
 import { ACTOR_CHARS_MAX } from "../limits.ts";
 import { TOKEN_NAME } from "./key-ring.ts";
 
-/** Whoever has the server's token is its owner, whose name nobody has told us. */
+/** The server's token belongs to its owner, whose name is not known. */
 export function toActor({ name }: Pick<Caller, "name">, surface: string): EventActor {
   return { surface: surface.slice(0, ACTOR_CHARS_MAX), ...(name !== TOKEN_NAME && { person: name }) };
 }
