@@ -1,4 +1,4 @@
-// What a client tells about the decisions in a session: its approval level and its rules.
+// What a client declares about the decisions in a session: its approval level and its rules.
 import { isObject } from "@parley/base";
 import { parseLevel, parsePatterns } from "@parley/policy";
 import { RpcError } from "@parley/rpc";

@@ -17,7 +17,7 @@ import { checkSandbox } from "./check-sandbox.ts";
 import { checkNewSession, checkTitle } from "./check-session.ts";
 import { exportSession, importSession } from "./export-session.ts";
 import { HITS_DEFAULT, HITS_MAX, SESSIONS_PAGE_DEFAULT, SESSIONS_PAGE_MAX } from "../limits.ts";
-import { checkPolicy, setPolicy } from "../policy/set-policy.ts";
+import { checkPolicy, setPolicy } from "./set-policy.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { readFigures } from "./session-figures.ts";

@@ -14,7 +14,7 @@ import type { LinkSessions } from "../links/link-sessions.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { APPROVAL, offersApproval, withApproval } from "../policy/approval-option.ts";
-import { setPolicy } from "../policy/set-policy.ts";
+import { setPolicy } from "./set-policy.ts";
 import { toHubSession } from "./to-hub-session.ts";
 
 export interface SessionChooserOptions {

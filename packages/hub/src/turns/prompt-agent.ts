@@ -4,7 +4,7 @@ import type { TurnEnding, TurnResult } from "@parley/client";
 import type { AgentLink } from "../api/agent-link.ts";
 import { isHung as isHungError } from "../links/link-sessions.ts";
 import { AUTO } from "../auto/auto-agent.ts";
-import { findApprovalCommand, runApprovalCommand } from "../policy/approval-command.ts";
+import { findApprovalCommand, runApprovalCommand } from "../sessions/approval-command.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import { askWithSchema, compileTurnSchema } from "./ask-with-schema.ts";

@@ -22,7 +22,7 @@ import { DiskTexts } from "./disk-texts.ts";
 
 export interface GateOptions extends JudgeOptions {
   readonly ask: Ask;
-  /** An agent of ours was told that it is not to decide: what it says about its calls is believed. */
+  /** Our own agent leaves decisions to this client, which believes what the agent declares about its calls. */
   readonly decides?: boolean | undefined;
 }
 
@@ -186,7 +186,7 @@ export class Gate {
     this.scope.record({ type: "note", level: "warning", text: `Denied: ${audit.kind} ${audit.subject}: ${reason}` });
   }
 
-  /** One question at a time: the answer to one may decide the next, which is told whether it has waited. */
+  /** One question at a time: the answer to one may decide the next. The action learns whether it has waited. */
   inTurn<T>(action: (hasWaited: boolean) => Promise<T>): Promise<T> {
     const hasWaited = this.#waiting > 0;
     this.#waiting += 1;

@@ -197,7 +197,7 @@ export class DelegatedRequest {
       await this.#allowByPerson(judged);
       return { outcome: { outcome: "selected", optionId: ALLOW } };
     }
-    if (option === undefined) return this.#refuse(reason ?? "Nobody could be asked");
+    if (option === undefined) return this.#refuse(reason ?? "The user could not be asked");
     const isAlways = option.kind === "reject_always";
     const why = [reason ?? "", isAlways ? "now and in the future" : ""].filter((text) => text !== "").join("; ");
     return reject({ by: "person", reason: why });

@@ -3,7 +3,7 @@ import type { EventActor } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import { parseLevel, parsePatterns, type SessionPolicy } from "@parley/policy";
 import type { LiveSession, SessionLink } from "../live/live-session.ts";
-import { withApproval } from "./approval-option.ts";
+import { withApproval } from "../policy/approval-option.ts";
 
 export type PolicyChange = Partial<SessionPolicy>;
 

@@ -3,7 +3,7 @@ import { isUnknown, type ContentBlock, type EventActor } from "@parley/acp";
 import type { Log } from "@parley/base";
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import type { LiveSession } from "../live/live-session.ts";
-import { APPROVAL, DESCRIPTIONS } from "./approval-option.ts";
+import { APPROVAL, DESCRIPTIONS } from "../policy/approval-option.ts";
 import { setPolicy } from "./set-policy.ts";
 
 export interface ApprovalCommand {
