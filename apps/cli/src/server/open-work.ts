@@ -7,7 +7,7 @@ import type { CommandContext } from "../command.ts";
 import { attach, type AttachFlags } from "./attach.ts";
 import { ServerApi } from "./server-api.ts";
 
-export interface TurnFilter {
+interface TurnFilter {
   readonly sessionId?: string | undefined;
   readonly state?: NativeTurn["state"] | undefined;
   readonly limit: number;

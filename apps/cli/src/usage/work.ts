@@ -3,7 +3,12 @@ import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
-const session = { type: "string", value: "ID", completes: "session", summary: "Only of the session with this id" } as const;
+const session = {
+  type: "string",
+  value: "ID",
+  completes: "session",
+  summary: "Only of the session with this id",
+} as const;
 
 export const questionsListUsage = defineUsage({
   name: "questions list",

@@ -1,5 +1,11 @@
 // Asks a person for permission: records question and answer, checks the answer against the options, and stops when a signal aborts.
-import type { EventActor, PermissionOption, RequestPermissionOutcome, SessionEventBody, ToolCallUpdate } from "@parley/acp";
+import type {
+  EventActor,
+  PermissionOption,
+  RequestPermissionOutcome,
+  SessionEventBody,
+  ToolCallUpdate,
+} from "@parley/acp";
 import { ABORTED, createId, untilAborted, type Clock, type Log } from "@parley/base";
 import type { Scope } from "@parley/policy";
 import { REASON_CHARS_MAX } from "../limits.ts";
@@ -69,7 +75,8 @@ async function waitForAnswer(
 /** Identified by `optionId` alone: options may share a kind or a name. */
 function check(reply: PermissionReply, options: readonly PermissionOption[]): PersonAnswer {
   const { outcome, by, reason, remember, actor } = reply;
-  if (outcome.outcome === "cancelled") return { option: undefined, isCancelled: true, by: by ?? "cancel", reason, actor };
+  if (outcome.outcome === "cancelled")
+    return { option: undefined, isCancelled: true, by: by ?? "cancel", reason, actor };
   const chosen = outcome.outcome === "selected" ? outcome.optionId : undefined;
   const option = options.find(({ optionId }) => optionId === chosen);
   if (option !== undefined) return { option, isCancelled: false, by: by ?? "user", reason, remember, actor };
