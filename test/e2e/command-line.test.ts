@@ -59,7 +59,7 @@ describe("completion", () => {
   it("works in a real bash", async () => {
     await using place = await openPlace();
     const cases: Readonly<Record<string, string>> = {
-      "parley se": "serve sessions",
+      "parley se": "serve server sessions",
       "parley sessions un": "undo",
       "parley run --appr": "--approve",
       "parley run --approve ": "ask all none rules",

@@ -52,7 +52,7 @@ describe("the server", { timeout: 90_000 }, () => {
     await writeFile(file(), JSON.stringify({ ...entry, version: "0.0.1" }));
     expect((await examine())("server-version")).toMatchObject({
       health: "warn",
-      fix: expect.stringContaining("kill "),
+      fix: expect.stringContaining("parley server stop"),
     });
     await server.end("SIGKILL");
     expect((await examine())("server")).toMatchObject({

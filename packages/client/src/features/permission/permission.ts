@@ -164,7 +164,8 @@ class PermissionRequest {
     const answer = await this.#gate.asking(() => askPermission({ ...options, scope }, input, asking));
     this.#gate.judge.answered(decision, answer);
     const { option, remember } = answer;
-    if (isRejecting(option)) this.#said = answer.reason;
+    // What `--approve` answers is not a person's word.
+    if (isRejecting(option) && answer.by !== "rule") this.#said = answer.reason;
     if (option === undefined) return toOutcome(answer);
     if (remember !== undefined && (isAllowing(option) || isRejecting(option))) {
       await this.#gate.judge.remember(proposals, isAllowing(option), remember);
