@@ -47,6 +47,13 @@ async function request(place: Place, url: string, path: string, init: RequestIni
   });
 }
 
+/** Starts a turn that runs on its own. */
+function prompt(place: Place, url: string, text: string): Promise<Response> {
+  const input = [{ role: "user", parts: [{ content_type: "text/plain", content: text }] }];
+  const body = JSON.stringify({ agent_name: "script", mode: "async", input });
+  return request(place, url, "/runs", { method: "POST", body });
+}
+
 describe("parley server", { timeout: 180_000 }, () => {
   it("starts in the background, serves the other commands, and stops", async () => {
     await using place = await openPlace();
@@ -88,9 +95,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     await using place = await openPlace();
     const idleSeconds = 5;
     const { url, pid } = JSON.parse((await startServer(place, idleSeconds)).stdout) as Status;
-    const input = [{ role: "user", parts: [{ content_type: "text/plain", content: "ask Shall it go on?" }] }];
-    const body = JSON.stringify({ agent_name: "script", mode: "async", input });
-    expect((await request(place, url, "/runs", { method: "POST", body })).ok).toBe(true);
+    expect((await prompt(place, url, "ask Shall it go on?")).ok).toBe(true);
     await expect.poll(() => readStatus(place)).toMatchObject({ questions: 1 });
     const since = performance.now();
     await expect.poll(() => performance.now() - since).toBeGreaterThan(idleSeconds * 2_000);
@@ -108,13 +113,12 @@ describe("parley server", { timeout: 180_000 }, () => {
   it("is left running by stop --if-idle while a turn runs", async () => {
     await using place = await openPlace();
     expect(await startServer(place)).toMatchObject({ code: 0 });
-    const turn = place.start(["run", "wait 600000"]);
+    const { url } = await readStatus(place);
+    expect((await prompt(place, url, "wait 600000")).ok).toBe(true);
     await expect.poll(() => readStatus(place)).toMatchObject({ turns: 1 });
     const refused = await place.run(["server", "stop", "--if-idle"]);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("unfinished turns") });
     await stopServer(place);
-    turn.child.kill("SIGKILL");
-    await turn.ended;
   });
 
   it("is replaced by parley serve, which keeps its sessions", async () => {
