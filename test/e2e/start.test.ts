@@ -47,8 +47,8 @@ describe("startup", () => {
   it("of an agent loads only what initialize needs", async () => {
     await using place = await openPlace();
     const { files, length } = await compiledBy(place, ["agent"], `${JSON.stringify(INITIALIZE)}\n`);
-    expect(files).toBeLessThan(70);
-    expect(length).toBeLessThan(360 * KIB);
+    expect(files).toBeLessThan(60);
+    expect(length).toBeLessThan(380 * KIB);
   });
 
   it("of a run loads only what its turn needs", async () => {
