@@ -110,6 +110,15 @@ describe("parley server", { timeout: 180_000 }, () => {
     expect(await readStatus(place)).toEqual({ running: false });
   });
 
+  it("does not let every terminal do what the one that started it may do", async () => {
+    await using place = await openPlace();
+    const started = await place.run(["server", "start", "--json"], { env: { PARLEY_LEVEL: "bypass", CI: "" } });
+    const { url } = JSON.parse(started.stdout) as Status;
+    expect((await prompt(place, url, "run node -e 0")).ok).toBe(true);
+    await expect.poll(() => readStatus(place)).toMatchObject({ questions: 1 });
+    await stopServer(place);
+  });
+
   it("is left running by stop --if-idle while a turn runs", async () => {
     await using place = await openPlace();
     expect(await startServer(place)).toMatchObject({ code: 0 });

@@ -43,7 +43,8 @@ async function start(home: string, flags: readonly string[]): Promise<void> {
     args: [...args.slice(0, -1), "serve", "--background", ...flags],
     // A folder that is there to stay: sessions bring their own.
     cwd: homedir(),
-    env: { PARLEY_HOME: home },
+    // It serves every terminal, so that what this one allows for itself does not apply.
+    env: { PARLEY_HOME: home, PARLEY_LEVEL: undefined, PARLEY_APPROVE: undefined },
     logPath,
   });
   const line = await within(server.firstLine, START_MS_MAX);
