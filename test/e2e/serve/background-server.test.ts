@@ -159,6 +159,31 @@ describe("parley server", { timeout: 180_000 }, () => {
     await stopServer(place);
   });
 
+  it("is replaced by that of a newer version if it has no turn, and never by that of an older one", async () => {
+    await using place = await openPlace();
+    expect(await startServer(place)).toMatchObject({ code: 0 });
+    const { url, pid } = await readStatus(place);
+    const file = join(place.home, "server.json");
+    const entry = JSON.parse(await readFile(file, "utf8")) as object;
+    const start = async (version: string): Promise<Status & { readonly started: boolean }> => {
+      await writeFile(file, JSON.stringify({ ...entry, version }));
+      return JSON.parse((await startServer(place)).stdout) as Status & { readonly started: boolean };
+    };
+    expect(await start("99.0.0")).toMatchObject({ pid, started: false });
+    expect((await prompt(place, url, "wait 600000")).ok).toBe(true);
+    expect(await start("0.0.1")).toMatchObject({ pid, started: false });
+    const { turns } = (await (await request(place, url, "/turns")).json()) as {
+      readonly turns: readonly { id: string }[];
+    };
+    await request(place, url, `/turns/${turns[0]?.id}/cancel`, { method: "POST" });
+    await expect.poll(() => readStatus(place)).toMatchObject({ turns: 0 });
+    const replaced = await start("0.0.1");
+    expect(replaced).toMatchObject({ started: true });
+    expect(replaced.pid).not.toBe(pid);
+    expect(isAlive(pid)).toBe(false);
+    await stopServer(place);
+  });
+
   it("is not started by a program that an agent runs", async () => {
     await using place = await openPlace();
     const refused = await place.run(["server", "start"], { env: { PARLEY_GUARD: "0123456789abcdef.1;" } });

@@ -1,5 +1,5 @@
 // Starts this home's server in the background. It outlives the command that starts it, and stops when it is idle.
-import { ParleyError, parseObject, within } from "@parley/base";
+import { ParleyError, parseObject, VERSION, within } from "@parley/base";
 import { createFolder, readTextWithin, takeClaim } from "@parley/home";
 import { isGuarded, startDetached } from "@parley/machine/processes";
 import { homedir } from "node:os";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { LOG_BYTES_MAX, LOG_TAIL_CHARS, START_MS_MAX } from "../limits.ts";
 import { findRunning } from "../server/find-running.ts";
 import type { ServerPlace } from "../server/server-file.ts";
+import { stopServer } from "../server/stop-server.ts";
 import { boundLog, serverLogIn } from "../server/server-log.ts";
 import { ownCommand } from "./own-agent.ts";
 
@@ -23,7 +24,7 @@ export async function startBackgroundServer(
   }
   try {
     const running = await findRunning(home);
-    if (running !== undefined) return { place: running, isNew: false };
+    if (running !== undefined && !(await retire(home, running))) return { place: running, isNew: false };
     if (isGuarded()) throw startedByAgent();
     await start(home, flags);
     const place = await findRunning(home);
@@ -32,6 +33,15 @@ export async function startBackgroundServer(
   } finally {
     claim.release();
   }
+}
+
+/** An older background server makes room for a newer one if it has no unfinished turn; a newer one is used as it is. */
+async function retire(home: string, running: ServerPlace): Promise<boolean> {
+  const { kind, version } = running;
+  if (kind !== "background" || version === undefined || version === VERSION) return false;
+  const { isNewerVersion } = await import("@parley/catalogue");
+  if (!isNewerVersion(VERSION, version)) return false;
+  return stopServer(home, running, { ifIdle: true });
 }
 
 async function start(home: string, flags: readonly string[]): Promise<void> {
