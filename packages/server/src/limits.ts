@@ -251,3 +251,5 @@ export const REMOTE_SKILLS_MAX = 64;
 export const STOP_GRACE_SECONDS_MAX = 3_600;
 /** Unfinished turns that are counted for `GET /server`. */
 export const UNFINISHED_TURNS_MAX = 1_000;
+/** Files that a notice about unapproved changes names. */
+export const UNAPPROVED_FILES_MAX = 100;

@@ -1,7 +1,8 @@
 // Questions answered and turns cancelled from another terminal: `parley questions` and `parley turns`.
+import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { openPlace, type Place } from "../run-parley.ts";
+import { openPlace, PARLEY, type Place } from "../run-parley.ts";
 import { ended, run } from "./rest.ts";
 import { serve } from "./served.ts";
 
@@ -58,6 +59,26 @@ describe("parley questions and parley turns", { timeout: 180_000 }, () => {
     }
     expect(await questions(place)).toEqual([]);
     expect(await questions(place, "--all")).toHaveLength(4);
+  });
+
+  it("answer the question of a chat in another terminal, which knows that it was approved", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place, ["--cwd", place.work]);
+    using chat = new PseudoTerminal(process.execPath, [PARLEY, "chat"], {
+      cwd: place.work,
+      env: { ...place.env, TERM: "xterm" },
+    });
+    await chat.sees("Describe a task");
+    chat.types("write a.txt x\r");
+    await chat.sees("Waiting for your answer");
+    const { id } = await onlyQuestion(place);
+    expect(await place.run(["questions", "answer", id, "1"])).toMatchObject({ code: 0 });
+    await chat.sees("1 file changed");
+    chat.types("/exit\r");
+    expect(await chat.exited).toBe(0);
+    expect(chat.unread).toContain("a.txt");
+    expect(chat.unread).not.toContain("approv");
+    expect((await server.fetch("/turns?state=completed")).status).toBe(200);
   });
 
   it("refuse an answer that the question does not have, and a second answer", async () => {

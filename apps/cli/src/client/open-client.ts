@@ -37,7 +37,15 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
   // The folders of a remote server are not visible here.
   const snapshots = settings.snapshots && server?.isLocal !== false;
   const features = lazily(async () =>
-    (await serving()).openFeatures({ ask, level, parleyHome: home, snapshots, sandbox, log }),
+    (await serving()).openFeatures({
+      ask,
+      level,
+      parleyHome: home,
+      snapshots,
+      sandbox,
+      isJudgedElsewhere: server !== undefined,
+      log,
+    }),
   );
   const agent = connectAgent({
     ...options.agent,

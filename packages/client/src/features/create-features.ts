@@ -29,6 +29,8 @@ export interface FeaturesOptions {
   readonly sessionRules?: ((sessionId: string) => unknown) | undefined;
   /** For an agent of ours: it leaves every decision to this client, and takes no snapshots. */
   readonly decides?: boolean | undefined;
+  /** A server behind the agent knows what was approved, by any of its clients, and reports changes that were not. */
+  readonly isJudgedElsewhere?: boolean | undefined;
   /** False: changed files are not tracked and cannot be undone. */
   readonly snapshots?: boolean | undefined;
   readonly terminals?: TerminalsOptions | undefined;
@@ -46,6 +48,7 @@ const DECIDES: Feature["capabilities"] = { _meta: { parley: { decides: true } } 
 /** For any number of sessions. */
 export function createFeatures(options: FeaturesOptions): readonly Feature[] {
   const { clock = systemClock, log = silentLog, parleyHome, level, files = openDiskFiles, terminals = {} } = options;
+  const { isJudgedElsewhere = false } = options;
   const sandbox = options.sandbox === undefined ? undefined : { ...options.sandbox, parleyHome };
   const limits: FeatureLimits = { ...defaultFeatureLimits, ...options.limits };
   const audit = createAudit({ path: join(parleyHome, "audit.ndjson"), log, clock });
@@ -81,5 +84,8 @@ export function createFeatures(options: FeaturesOptions): readonly Feature[] {
     { ...define("elicitation", { elicitation: { form: {}, url: {} } }, openElicitation), outside },
   ];
   if (options.snapshots === false) return features;
-  return [...features, define("changes", {}, (gate) => openChanges({ gate, parleyHome, limits, log }))];
+  return [
+    ...features,
+    define("changes", {}, (gate) => openChanges({ gate, parleyHome, limits, log, isJudgedElsewhere })),
+  ];
 }

@@ -4,8 +4,8 @@
 // is sent, and what the agent does through the client (files, terminals, permissions) waits instead. Only what it writes on its own, without
 // asking, in that time can be missing from the list. Other changes of the folder during a turn are listed too, such as those of a person or
 // another session in the same folder.
-import type { ChangedFile, SessionEventBody } from "@parley/acp";
-import { type Log, settlesWithin } from "@parley/base";
+import type { ChangedFile, SessionEventBody, SessionUpdate } from "@parley/acp";
+import { isObject, type Log, settlesWithin } from "@parley/base";
 import { createSnapshots, type FileChange, type Snapshots } from "@parley/machine";
 import { homedir } from "node:os";
 import { realpath } from "node:fs/promises";
@@ -22,12 +22,14 @@ export interface ChangesOptions {
   readonly parleyHome: string;
   readonly limits: FeatureLimits;
   readonly log: Log;
+  /** A server behind the agent says which changes were not approved. */
+  readonly isJudgedElsewhere: boolean;
 }
 
 export function openChanges(options: ChangesOptions): OpenFeature {
   const tracker = new ChangeTracker(options);
   return {
-    handlers: {},
+    handlers: options.isJudgedElsewhere ? { "session/update": ({ update }) => tracker.noticed(update) } : {},
     beforeTurn: () => tracker.before(),
     afterTurn: () => tracker.after(),
     close: () => tracker.close(),
@@ -41,6 +43,8 @@ class ChangeTracker {
   /** The snapshot before the running turn; undefined if there is none to compare with. */
   #before: Promise<string | undefined> | undefined;
   #isSilent = false;
+  /** What a server said of this turn, by path. */
+  readonly #unapproved = new Map<string, Approval>();
 
   constructor(options: ChangesOptions) {
     this.#options = options;
@@ -49,6 +53,7 @@ class ChangeTracker {
   async before(): Promise<void> {
     const { gate, limits } = this.#options;
     gate.coverage.beginTurn();
+    this.#unapproved.clear();
     // From a turn that did not end properly.
     await this.#releaseBefore();
     if (this.#isSilent || (await this.#isTooWide())) return;
@@ -57,6 +62,11 @@ class ChangeTracker {
     if (await settlesWithin(this.#before, limits.snapshotWaitMs)) return;
     const text = "Taking a snapshot of this folder; the agent can read meanwhile, and changes wait until it is done";
     this.#record({ type: "note", level: "info", text });
+  }
+
+  noticed(update: SessionUpdate): void {
+    if (update.sessionUpdate !== "notice") return;
+    for (const { path, approval } of readUnapproved(update)) this.#unapproved.set(path, approval);
   }
 
   async after(): Promise<void> {
@@ -122,10 +132,12 @@ class ChangeTracker {
   }
 
   async #toEvent(files: readonly FileChange[], before: string, after: string): Promise<SessionEventBody | undefined> {
-    const { gate, limits } = this.#options;
+    const { gate, limits, isJudgedElsewhere } = this.#options;
     const { workspace } = (await gate.judge.facts()).ground;
     const found = files.slice(0, limits.changedFilesMax);
-    const approvals = await findApprovals(gate, workspace, found);
+    const approvals = isJudgedElsewhere
+      ? found.map(({ path }) => this.#unapproved.get(path) ?? "covered")
+      : await findApprovals(gate, workspace, found);
     const changed = found.map((file, index) => toChangedFile(file, approvals[index] ?? "uncovered"));
     // What an allowed command did to git's own files is git's business, not a change of the user's work.
     const listed = changed.filter(({ path, isUncovered }) => isUncovered === true || !IN_REPOSITORY.test(path));
@@ -164,6 +176,21 @@ class ChangeTracker {
   #record(body: SessionEventBody): void {
     if (!this.#closing.signal.aborted) this.#options.gate.scope.record(body);
   }
+}
+
+/** The changes that a server reports as not approved: `_meta.parley.unapproved` of a notice. */
+function readUnapproved({
+  _meta: meta,
+}: {
+  readonly _meta?: unknown;
+}): { readonly path: string; readonly approval: Approval }[] {
+  const own = isObject(meta) ? meta["parley"] : undefined;
+  const listed: unknown = isObject(own) ? own["unapproved"] : undefined;
+  const rows: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  return rows.flatMap((row) => {
+    const { path, differs } = isObject(row) ? row : {};
+    return typeof path === "string" ? [{ path, approval: differs === true ? "differs" : "uncovered" }] : [];
+  });
 }
 
 const IN_REPOSITORY = /(?:^|\/)\.git(?:\/|$)/i;

@@ -1,5 +1,6 @@
 // Events that are not updates of an agent, as updates that an ACP client understands.
-import type { SessionEvent, SessionUpdate } from "@parley/acp";
+import type { ChangesEvent, SessionEvent, SessionUpdate } from "@parley/acp";
+import { UNAPPROVED_FILES_MAX } from "../../../limits.ts";
 
 const NONE: readonly SessionUpdate[] = [];
 
@@ -30,6 +31,8 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
       return notice("info", `${event.agent} answers`, event.reasoning);
     case "cleared":
       return notice("info", "The conversation was cleared");
+    case "changes":
+      return describeUnapproved(event);
     case "plan_proposed":
       return [
         {
@@ -50,10 +53,24 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
     case "stop":
     case "agent_started":
     case "terminal":
-    case "changes":
     case "unknown":
       return NONE;
   }
+}
+
+/** Any client may have answered, or a rule: only the hub knows what was approved. Our own clients mark these files in their list. */
+function describeUnapproved({ files }: ChangesEvent): readonly SessionUpdate[] {
+  const found = files.filter(({ isUncovered }) => isUncovered === true).slice(0, UNAPPROVED_FILES_MAX);
+  if (found.length === 0) return NONE;
+  const title =
+    found.length === 1
+      ? "1 file was changed without your approval"
+      : `${found.length} files were changed without your approval`;
+  const unapproved = found.map(({ path, differsFromApproved: differs = false }) => ({ path, differs }));
+  const description = unapproved
+    .map(({ path, differs }) => (differs ? `${path} (differs from what you approved)` : path))
+    .join(", ");
+  return [{ sessionUpdate: "notice", severity: "warning", title, description, _meta: { parley: { unapproved } } }];
 }
 
 function notice(severity: string, title: string, description?: string): readonly SessionUpdate[] {
