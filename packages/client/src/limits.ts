@@ -163,3 +163,6 @@ export const LOOKUPS_AT_ONCE = 16;
 
 export const PTY_COLS = 120;
 export const PTY_ROWS = 30;
+
+/** Choices to remember that a server's question may offer. */
+export const PROPOSALS_MAX = 20;

@@ -140,7 +140,7 @@ describe.each(["alone", "through the server"] as const)("%s", { timeout: 120_000
   });
 
   it("ggcode: a permission request whose content is one object", async () => {
-    const { text, events } = await turn("ggcode", "permission", way, ["--level", "auto"]);
+    const { text, events } = await turn("ggcode", "permission", way, ["--approve", "all"]);
     expect(JSON.parse(text)).toEqual({ result: { outcome: { outcome: "selected", optionId: "y" } } });
     expect(events).toContainEqual(
       expect.objectContaining({

@@ -1,5 +1,6 @@
 // chat, run and sessions while a server runs: they work through it, and say so when they cannot.
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -63,6 +64,30 @@ describe("with a running server", { timeout: 90_000 }, () => {
     expect((await place.run(["sessions", "delete", before?.id ?? "", "--yes"])).code).toBe(0);
     expect((await list(place)).map(({ title }) => title)).toEqual(["say Earlier words"]);
     expect((await server.end()).code).toBe(0);
+  });
+
+  it("the level belongs to the session: the flag sets it, and no client answers by a level of its own", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place);
+    const levelOf = async (): Promise<unknown> => {
+      const [session] = await list(place);
+      const { level } = (await (await server.fetch(`/sessions/${session?.id ?? ""}`)).json()) as {
+        readonly level: unknown;
+      };
+      return level;
+    };
+    expect(await place.run(["run", "write a.txt x"])).toMatchObject({ code: 8 });
+    expect(await levelOf()).toBe("supervised");
+    // A setting that came after the server's start is not this client's to apply to a session of all.
+    await writeFile(join(place.home, "config.json"), JSON.stringify({ level: "bypass" }));
+    expect(await place.run(["run", "--continue", "write a.txt x"])).toMatchObject({ code: 8 });
+    expect(existsSync(place.file("a.txt"))).toBe(false);
+    expect(await place.run(["run", "--continue", "--level", "auto", "write a.txt x"])).toMatchObject({ code: 0 });
+    expect(await levelOf()).toBe("auto");
+    expect(existsSync(place.file("a.txt"))).toBe(true);
+    expect(await place.run(["run", "--continue", "write b.txt x"])).toMatchObject({ code: 0 });
+    expect(await place.run(["run", "--level", "bypass", "write c.txt x"])).toMatchObject({ code: 0 });
+    expect(await levelOf()).toBe("bypass");
   });
 
   it("chat resumes a session of the server", async () => {

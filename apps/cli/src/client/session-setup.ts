@@ -22,10 +22,21 @@ export async function toSessionSetup(flags: SetupFlags, context: CommandContext)
     additionalFolders: flags["add-dir"].map((folder) => toFolder(folder)),
     mcpServers: await readServers(flags.mcp),
     ...(context.server !== undefined && settings.sandbox !== "off" && { sandbox: settings.sandbox }),
+    ...policyFor(context),
     modeId: settings.mode,
     modelId: settings.model,
     config: Object.fromEntries(flags.config.map((text) => toPair(text))),
   };
+}
+
+/** A server decides by the session's own level: it gets the one that was chosen for this start or this folder. */
+function policyFor(context: CommandContext): Pick<SessionSetup, "policy"> {
+  const { server, settings, given, config } = context;
+  if (server === undefined) return {};
+  // With `--approve rules` only rules may allow a call, so the strictest level applies.
+  if (settings.approve === "rules") return { policy: () => ({ level: "supervised" }) };
+  const isChosen = given?.has("level") === true || config.workspace.values["level"] !== undefined;
+  return isChosen ? { policy: () => ({ level: settings.level }) } : {};
 }
 
 function toFolder(text: string): string {

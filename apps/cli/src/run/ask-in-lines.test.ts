@@ -33,7 +33,7 @@ const question: PermissionQuestion = {
   toolCall: { toolCallId: "t", title: "rm -rf \u202e/", kind: "execute" },
   options,
   origin: "agent",
-  decision: { reason: "It deletes", danger: { class: "deletes-files", sentence: "Files are gone" } },
+  decision: { reason: "It deletes", danger: { sentence: "Files are gone" } },
   proposals: [],
 };
 

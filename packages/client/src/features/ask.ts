@@ -7,9 +7,15 @@ import type {
   ToolCallUpdate,
 } from "@parley/acp";
 import type { PermissionReply } from "@parley/home/judge";
-import type { Decision, Proposal } from "@parley/policy";
+import type { Danger, Proposal } from "@parley/policy";
 
 export type { PermissionReply } from "@parley/home/judge";
+
+/** As a person reads it: a server that decided it does not say more. */
+export interface AskedDecision {
+  readonly reason: string;
+  readonly danger?: Pick<Danger, "sentence"> | undefined;
+}
 
 export interface PermissionQuestion {
   readonly interactionId: string;
@@ -22,7 +28,7 @@ export interface PermissionQuestion {
   /** `agent`: the agent asked. `client`: the agent requested a file or a terminal, and policy requires approval. */
   readonly origin: "agent" | "client";
   /** Why approval is needed, and the danger if there is one. */
-  readonly decision: Pick<Decision, "reason" | "danger">;
+  readonly decision: AskedDecision;
   /** Choices that can be remembered, so that the same question is not asked again. */
   readonly proposals: readonly Proposal[];
 }

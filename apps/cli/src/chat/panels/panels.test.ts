@@ -64,7 +64,7 @@ describe("PermissionPanel", () => {
     expect(
       drawn(
         ask({
-          decision: { reason: "It is asked about.", danger: { class: "deletes-files", sentence: "It deletes files." } },
+          decision: { reason: "It is asked about.", danger: { sentence: "It deletes files." } },
         }).panel,
       ),
     ).toMatchInlineSnapshot(`

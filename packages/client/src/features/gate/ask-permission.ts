@@ -2,8 +2,8 @@
 import type { PermissionOption, RequestPermissionOutcome, ToolCallUpdate } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import { askPerson, type PersonAnswer } from "@parley/home/judge";
-import type { Decision, Proposal } from "@parley/policy";
-import type { Ask } from "../ask.ts";
+import type { Proposal } from "@parley/policy";
+import type { Ask, AskedDecision } from "../ask.ts";
 import type { SessionScope } from "../feature.ts";
 
 export interface Questioning {
@@ -17,7 +17,7 @@ export interface PermissionInput {
   readonly toolCall: ToolCallUpdate;
   readonly options: readonly PermissionOption[];
   readonly origin: "agent" | "client";
-  readonly decision: Pick<Decision, "reason" | "danger">;
+  readonly decision: AskedDecision;
   readonly proposals: readonly Proposal[];
 }
 

@@ -24,6 +24,8 @@ export interface GateOptions extends JudgeOptions {
   readonly ask: Ask;
   /** Our own agent leaves decisions to this client, which believes what the agent declares about its calls. */
   readonly decides?: boolean | undefined;
+  /** A server behind the agent decides: its questions are put as they are. */
+  readonly isJudgedElsewhere?: boolean | undefined;
 }
 
 export interface PassOptions {

@@ -22,6 +22,7 @@ import { DelegatedRequest, readDelegated } from "./delegated-request.ts";
 import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";
 import { toOfferedOptions } from "./offered-options.ts";
 import { limitToShown } from "./limit-to-shown.ts";
+import { putServerQuestion } from "./server-question.ts";
 import { ShownTexts } from "./shown-texts.ts";
 import { changesNothing, ToolRuns } from "./tool-runs.ts";
 import { mergeToolCalls, readToolSubject, type ToolSubject } from "./tool-subject.ts";
@@ -36,6 +37,9 @@ export function openPermission(gate: Gate): OpenFeature {
           const { toolCallId } = request.toolCall;
           const isNamed = toolCallId !== NO_TOOL_CALL_ID;
           const known = isNamed ? (gate.scope.toolCall?.(toolCallId) ?? announced.get(toolCallId)) : undefined;
+          if (gate.options.isJudgedElsewhere === true) {
+            return putServerQuestion(gate, request, mergeToolCalls(known, request.toolCall), signal);
+          }
           const delegated = gate.options.decides === true ? readDelegated(request) : undefined;
           if (delegated === undefined) return new PermissionRequest(gate, runs, request, known).answer(signal);
           const { toolCall: asked } = request;

@@ -1,7 +1,8 @@
 // Handlers for sessions: create, load, resume, list, fork, close, delete.
 import type { AgentHandlers, Known, LoadSessionResponse, McpServer, SessionInfo } from "@parley/acp";
 import { checkFolder, type HubSession, type OpenedSession } from "@parley/hub";
-import { checkNewPolicy } from "../../../auth/levels.ts";
+import { actorOfClient } from "../../../auth/actor.ts";
+import { checkNewPolicy, setPolicy } from "../../../auth/levels.ts";
 import { toChoices } from "./choices.ts";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
@@ -77,11 +78,15 @@ interface TakenUp {
 }
 
 /** A client that opens a session may request a stricter sandbox, never a looser one. */
-async function takeUp({ hub }: HandlerContext, params: TakenUp): Promise<HubSession> {
+async function takeUp(context: HandlerContext, params: TakenUp): Promise<HubSession> {
+  const { hub, caller } = context;
   const { sessionId, cwd } = params;
   const session = await hub.sessions.get(sessionId);
   await checkCwd(session, cwd);
-  const { sandbox } = readMeta(params);
+  const { sandbox, level, rules } = readMeta(params);
+  const policy = { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
+  if (Object.keys(policy).length > 0)
+    await setPolicy(hub, caller, sessionId, policy, actorOfClient(caller, context.client));
   return sandbox === undefined ? session : hub.sessions.requireSandbox(sessionId, sandbox);
 }
 
