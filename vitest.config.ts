@@ -23,7 +23,6 @@ interface Particulars {
   readonly exclude?: readonly string[];
   readonly setupFiles?: string[];
   readonly isolate?: boolean;
-  readonly maxWorkers?: number;
   readonly sequence?: { readonly groupOrder: number };
 }
 
@@ -41,17 +40,16 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The one limit of waiting for something that has no event; a passing test never reaches it.
     expect: { poll: { timeout: 30_000 } },
-    // Two more than there are cores: most tests wait for a process half of the time.
+    // Two more than there are cores: most tests wait for a process or a connection half of the time.
     maxWorkers: CORES + 2,
     sequence: { groupOrder: 1 },
     isolate: false,
     experimental: { fsModuleCache: true, fsModuleCachePath: openModuleCache(import.meta.dirname) },
     projects: [
-      // They come first, and never wait: more workers than cores would only import everything once more.
+      // They come first.
       project("quick", beside("test.ts"), {
         exclude: beside("{process,stress}.test.ts"),
         setupFiles: [...SETUP, "test/no-child-processes.ts"],
-        maxWorkers: CORES,
         sequence: { groupOrder: 0 },
       }),
       project("processes", beside("process.test.ts"), { exclude: ISOLATED }),
