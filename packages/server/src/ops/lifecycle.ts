@@ -2,6 +2,7 @@
 import { ParleyError, SERVER_PROTOCOL, VERSION } from "@parley/base";
 import { isOver, type Hub } from "@parley/hub";
 import { z } from "zod";
+import { describeIssue } from "../http/describe-issue.ts";
 import type { ServerApp } from "../http/dialect.ts";
 import { STOP_GRACE_SECONDS_MAX, UNFINISHED_TURNS_MAX } from "../limits.ts";
 import type { Activity } from "./activity.ts";
@@ -84,10 +85,8 @@ function readStop(text: string): z.infer<typeof stopSchema> {
   if (text === "") return {};
   const parsed = stopSchema.safeParse(parse(text));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const field = issue?.path.join(".") ?? "";
-  const message = `${field === "" ? "The body" : field}: ${issue?.message ?? "is not valid"}`;
-  throw new ParleyError({ code: "bad_input", message });
+  const { field, message } = describeIssue(parsed.error);
+  throw new ParleyError({ code: "bad_input", message: `${field === "" ? "The body" : field}: ${message}` });
 }
 
 function parse(text: string): unknown {

@@ -266,7 +266,7 @@ describe("FormPanel", () => {
     expect(answers).toEqual([{ action: "accept", content: { name: "Ada", isNew: false, size: "large" } }]);
   });
 
-  it("marks what is required, and chooses nothing by itself", () => {
+  it("marks required fields, and preselects nothing", () => {
     const { panel, answers } = form();
     expect(drawn(panel)).toContain("  Name (required)\n");
     press(panel, "Ada", "enter");

@@ -22,6 +22,7 @@ import { DelegatedRequest, readDelegated } from "./delegated-request.ts";
 import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";
 import { toOfferedOptions } from "./offered-options.ts";
 import { limitToShown } from "./limit-to-shown.ts";
+import { toAnsweredOutcome } from "./answered-outcome.ts";
 import { putServerQuestion } from "./server-question.ts";
 import { ShownTexts } from "./shown-texts.ts";
 import { changesNothing, ToolRuns } from "./tool-runs.ts";
@@ -147,7 +148,7 @@ class PermissionRequest {
   }
 
   async #ask(judged: JudgedToolCall, signal: AbortSignal): Promise<Outcome> {
-    const toOutcome = (answer: PersonAnswer): Outcome => this.#toOutcome(answer);
+    const toOutcome = (answer: PersonAnswer): Outcome => toAnsweredOutcome(answer, this.#options);
     const { decision, proposals } = judged;
     const { reason, danger } = this.#explain(decision);
     if (this.#ambiguous.length > 0 && !this.#options.some(isAllowing)) {
@@ -187,13 +188,6 @@ class PermissionRequest {
       reason: `${reason}. The agent gave the id ${name} to different options, so they cannot be chosen`,
       danger,
     };
-  }
-
-  /** Without a choice the agent gets a rejection, or `cancelled` if it was cancelled or offers no rejection. */
-  #toOutcome({ option, isCancelled }: PersonAnswer): Outcome {
-    if (option !== undefined) return select(option);
-    const rejection = this.#options.find(({ kind }) => kind === "reject_once") ?? this.#options.find(isRejecting);
-    return isCancelled || rejection === undefined ? CANCELLED : select(rejection);
   }
 
   async #allowByPerson({ main, subjects }: JudgedToolCall, isAlways: boolean): Promise<void> {

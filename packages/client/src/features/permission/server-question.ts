@@ -1,16 +1,10 @@
 // A permission request of a server: it has decided that a person is to be asked, so the question is put as it is.
-import { isRejecting, type PersonAnswer } from "@parley/home/judge";
-import type {
-  Known,
-  PermissionOption,
-  RequestPermissionOutcome,
-  RequestPermissionRequest,
-  RequestPermissionResponse,
-  ToolCallUpdate,
-} from "@parley/acp";
+import type { PersonAnswer } from "@parley/home/judge";
+import type { Known, RequestPermissionRequest, RequestPermissionResponse, ToolCallUpdate } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { Proposal } from "@parley/policy";
 import type { AskedDecision } from "../ask.ts";
+import { toAnsweredOutcome } from "./answered-outcome.ts";
 import { askPermission } from "../gate/ask-permission.ts";
 import type { Gate } from "../gate/gate.ts";
 import { PROPOSALS_MAX } from "../../limits.ts";
@@ -29,7 +23,7 @@ export async function putServerQuestion(
   const { options: answers, toolCall: recorded } = request;
   const { decision, proposals } = readQuestion(request);
   const { options, scope } = gate;
-  const toOutcome = (answer: PersonAnswer): RequestPermissionOutcome => toServerOutcome(answer, answers);
+  const toOutcome = (answer: PersonAnswer): Response["outcome"] => toAnsweredOutcome(answer, answers);
   const input = { toolCall, options: answers, origin: "agent", decision, proposals } as const;
   const asking = { signal: gate.wanted(signal), toOutcome, recorded };
   const answer = await gate.asking(() => askPermission({ ...options, scope }, input, asking));
@@ -40,7 +34,7 @@ export async function putServerQuestion(
     ...(reason !== undefined && by !== "rule" && { reason }),
   };
   return {
-    outcome: toOutcome(answer) as Response["outcome"],
+    outcome: toOutcome(answer),
     ...(Object.keys(said).length > 0 && { _meta: { parley: said } }),
   };
 }
@@ -60,12 +54,4 @@ function readQuestion({ _meta: meta }: RequestPermissionRequest): {
     },
     proposals: listed.filter((row): row is Proposal => isObject(row) && typeof row["text"] === "string"),
   };
-}
-
-/** Without a choice the server gets a rejection, or `cancelled` if it was cancelled or offers no rejection. */
-function toServerOutcome(answer: PersonAnswer, options: readonly PermissionOption[]): RequestPermissionOutcome {
-  const { option, isCancelled } = answer;
-  const rejection = options.find(({ kind }) => kind === "reject_once") ?? options.find(isRejecting);
-  const chosen = option ?? (isCancelled ? undefined : rejection);
-  return chosen === undefined ? { outcome: "cancelled" } : { outcome: "selected", optionId: chosen.optionId };
 }

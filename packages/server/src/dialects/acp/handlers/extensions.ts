@@ -6,13 +6,13 @@ import { setPolicy } from "../../../auth/levels.ts";
 import { ACP_PAGE_MAX } from "../../../limits.ts";
 import { describe, listAgents } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";
-import { readFields } from "./meta.ts";
+import { readFields, toPolicy } from "./meta.ts";
 
 export function createExtensionHandlers({ hub, caller, client }: HandlerContext): AgentHandlers {
   return {
     "_parley/session/configure": async (params) => {
       const { level, rules } = readFields(isObject(params) ? params : {});
-      const change = { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
+      const change = toPolicy({ level, rules });
       const actor = actorOfClient(caller, client);
       return { session: await setPolicy(hub, caller, text(params, "sessionId"), change, actor) };
     },

@@ -56,6 +56,14 @@ interface Owner {
   readonly path: string;
 }
 
+/** What was given of it. */
+export function toPolicy({ level, rules }: Pick<ParleyMeta, "level" | "rules">): {
+  readonly level?: ApprovalLevel;
+  readonly rules?: RulePatterns;
+} {
+  return { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
+}
+
 function readSandbox(owner: Owner): SandboxSetting | undefined {
   const value = owner.fields["sandbox"];
   if (value === undefined || value === null) return undefined;

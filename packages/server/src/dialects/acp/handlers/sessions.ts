@@ -5,14 +5,14 @@ import { actorOfClient } from "../../../auth/actor.ts";
 import { checkNewPolicy, setPolicy } from "../../../auth/levels.ts";
 import { toChoices } from "./choices.ts";
 import type { HandlerContext } from "./context.ts";
-import { readMeta } from "./meta.ts";
+import { readMeta, toPolicy } from "./meta.ts";
 
 export function createSessionHandlers(context: HandlerContext): AgentHandlers {
   const { hub, sessions } = context;
   return {
     "session/new": async (params) => {
       const { agent, title, idempotencyKey, sandbox, level, rules } = readMeta(params, context.caller);
-      const policy = { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
+      const policy = toPolicy({ level, rules });
       checkNewPolicy(hub, context.caller, policy);
       const { cwd, additionalDirectories: additionalFolders, mcpServers: extensions } = params;
       const folder = cwd === "" ? undefined : cwd;
@@ -84,7 +84,7 @@ async function takeUp(context: HandlerContext, params: TakenUp): Promise<HubSess
   const session = await hub.sessions.get(sessionId);
   await checkCwd(session, cwd);
   const { sandbox, level, rules } = readMeta(params);
-  const policy = { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
+  const policy = toPolicy({ level, rules });
   if (Object.keys(policy).length > 0)
     await setPolicy(hub, caller, sessionId, policy, actorOfClient(caller, context.client));
   return sandbox === undefined ? session : hub.sessions.requireSandbox(sessionId, sandbox);
