@@ -6,7 +6,7 @@ import { readModelOverrides, type FoundOverrides } from "./model-overrides.ts";
 async function read(config: unknown): Promise<FoundOverrides> {
   await using folder = await createTempFolder();
   await writeFile(folder.file("config.json"), typeof config === "string" ? config : JSON.stringify(config));
-  return readModelOverrides(folder.path);
+  return await readModelOverrides(folder.path);
 }
 
 it("is what the user says of each model", async () => {

@@ -62,7 +62,7 @@ export class WorkFolder {
     const entries = await readdir(folder.at("."), { withFileTypes: true });
     if (!entries.every((entry) => entry.isDirectory())) return false;
     for (const entry of entries) if (!(await this.#removeHollow(folder, entry.name))) return false;
-    return removeIfEmpty(parent, name);
+    return await removeIfEmpty(parent, name);
   }
 
   /** Not synced to the disk: the snapshot is, and can be restored again. */

@@ -43,7 +43,7 @@ export const run: Run<typeof proxyUsage> = async (args, context) => {
   await watchers.close();
   warnAboutLosses(relay);
   signals[Symbol.dispose]();
-  return endLikeAgent(status);
+  return await endLikeAgent(status);
 };
 
 /** Loaded only if needed, so that the proxy stays small. */

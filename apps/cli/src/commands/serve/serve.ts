@@ -47,7 +47,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   const { home, log } = context;
   await checkSandbox(context);
   const running = await makeRoom(args, context);
-  if (running !== undefined) return announceRunning(running, args, context);
+  if (running !== undefined) return await announceRunning(running, args, context);
   const [token, secret] = await Promise.all([loadOrCreateToken(home), loadOrCreateServerSecret(home)]);
   const request = new StopRequest(stop.asked);
   const about = toServerProcess(args, request);
