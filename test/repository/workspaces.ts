@@ -133,6 +133,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
       "@parley/machine",
       "@parley/home",
       "@parley/client",
+      "@parley/remote",
       "@parley/chat-model",
       "@parley/catalogue",
       "@parley/agent",

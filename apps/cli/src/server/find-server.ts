@@ -40,8 +40,18 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
 export async function requireServer(request: ServerRequest): Promise<ServerAccess> {
   const found = await findServer(request);
   if (found !== undefined) return found;
-  const message = `No server is running for ${request.home}: ${serverFileIn(request.home)} does not name one`;
-  throw new ParleyError({ code: "server_not_found", message, remedy: { label: "Start one", command: "parley serve" } });
+  throw noServer(request.home);
+}
+
+/** Where the server is now, for a connection that was lost. Nothing is printed, and connecting shows whether it answers. */
+export async function locateServer(request: ServerRequest): Promise<ServerAccess> {
+  const { wanted, home } = request;
+  const local = await readServerFile(home);
+  const url = wanted === "auto" ? local?.url : toServerUrl(wanted);
+  if (url === undefined) throw noServer(home);
+  const isLocal = local !== undefined && toServerUrl(local.url) === toServerUrl(url);
+  if (isLocal && (await proveServerOf(home, url)) !== "proven") throw noServer(home);
+  return { url, token: await readToken(request, isLocal), isLocal };
 }
 
 async function findNamed(request: ServerRequest, local: ServerPlace | undefined): Promise<ServerAccess> {
@@ -58,6 +68,15 @@ async function findNamed(request: ServerRequest, local: ServerPlace | undefined)
   const access = { url, token: await readToken(request, isLocal), isLocal };
   await checkServer(access);
   return access;
+}
+
+function noServer(home: string): ParleyError {
+  const message = `No server is running for ${home}: ${serverFileIn(home)} does not name one`;
+  return new ParleyError({
+    code: "server_not_found",
+    message,
+    remedy: { label: "Start one", command: "parley serve" },
+  });
 }
 
 function describeSilent({ url, pid, host }: ServerPlace): string {
