@@ -82,7 +82,10 @@ export const answerSchema = z
       .optional()
       .describe("For a permission without `option_id`, or for an elicitation."),
     content: z.record(z.string(), z.unknown()).optional(),
-    remember: z.enum(["session", "always"]).optional().describe("How long to remember the answer."),
+    remember: z
+      .enum(["session", "workspace", "always"])
+      .optional()
+      .describe("Where the answer holds from now on: in this session, in its folder, or everywhere."),
     reason: z.string().optional(),
   })
   .meta({ id: "Answer" });

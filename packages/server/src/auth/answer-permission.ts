@@ -51,3 +51,10 @@ function actionOfOption({ optionId, kind }: PermissionOption): Action | undefine
   // A kind that is not known may allow anything.
   return kind === "reject_always" ? "rememberDeny" : "rememberAllow";
 }
+
+/** Where an answer holds from now on; nothing for a word that does not say. The hub knows the session's folder. */
+export function toRemember(word: string, sessionId: string | undefined): Pick<Reply, "remember"> {
+  if (word === "workspace") return { remember: { scope: "workspace", workspace: "" } };
+  if (word === "session" && sessionId !== undefined) return { remember: { scope: "session", sessionId } };
+  return word === "always" ? { remember: { scope: "always" } } : {};
+}

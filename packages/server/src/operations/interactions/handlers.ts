@@ -1,7 +1,7 @@
 // Questions of agents: list and answer.
 import { CONFIRMATION_ACTIONS, type CheckedParams, type ConfirmationAction } from "@parley/contract";
 import type { Interaction, PermissionInteraction } from "@parley/hub";
-import { answerPermission } from "../../auth/answer-permission.ts";
+import { answerPermission, toRemember } from "../../auth/answer-permission.ts";
 import type { Call } from "../call.ts";
 import { defineHandlers } from "../handler.ts";
 import { FieldError } from "../input/field-error.ts";
@@ -35,13 +35,7 @@ async function answer({ hub, caller, actor }: Call, interaction: Interaction, gi
     const response = toElicitationResponse(given.action, given.content);
     return hub.interactions.answerElicitation(interaction.id, response, caller.name, actor);
   }
-  const { sessionId } = interaction;
-  const remember =
-    given.remember === "session" && sessionId !== undefined
-      ? { remember: { scope: "session" as const, sessionId } }
-      : given.remember === undefined
-        ? {}
-        : { remember: { scope: "always" as const } };
+  const remember = given.remember === undefined ? {} : toRemember(given.remember, interaction.sessionId);
   const reply =
     given.option_id === undefined
       ? toReply(asConfirmation(given.action), interaction.options)

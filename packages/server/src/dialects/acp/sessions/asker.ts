@@ -10,7 +10,7 @@ import { isObject, ParleyError, type Log } from "@parley/base";
 import type { ElicitationInteraction, Hub, Interaction, PermissionInteraction } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
 import { actorOfClient } from "../../../auth/actor.ts";
-import { answerPermission, offeredOptions } from "../../../auth/answer-permission.ts";
+import { answerPermission, offeredOptions, toRemember } from "../../../auth/answer-permission.ts";
 import type { Caller } from "../../../http/dialect.ts";
 import { ACP_ASKS_MAX, ACP_REACHED_QUESTIONS_MAX, ANSWER_REASON_CHARS_MAX } from "../../../limits.ts";
 
@@ -141,11 +141,8 @@ type Said = Pick<Parameters<Hub["interactions"]["answerPermission"]>[1], "rememb
 function readSaid(meta: unknown, sessionId: string): Said {
   const own = isObject(meta) ? meta["parley"] : undefined;
   const { remember, reason } = isObject(own) ? own : {};
-  const scopes = { session: { scope: "session", sessionId }, always: { scope: "always" } } as const;
-  const isWorkspace = remember === "workspace";
   return {
-    ...(isWorkspace && { remember: { scope: "workspace", workspace: "" } }),
-    ...((remember === "session" || remember === "always") && { remember: scopes[remember] }),
+    ...(typeof remember === "string" && toRemember(remember, sessionId)),
     ...(typeof reason === "string" && reason !== "" && { reason: reason.slice(0, ANSWER_REASON_CHARS_MAX) }),
   };
 }
