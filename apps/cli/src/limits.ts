@@ -202,3 +202,12 @@ export const TICK_MS = 120;
 export const BELL_AFTER_MS = 15_000;
 /** Many terminals refuse to put more than this on the clipboard. */
 export const CLIPBOARD_BYTES_MAX = 74_000;
+
+// Conversations
+
+/** How long a session may take to open: an agent may be downloaded first. */
+export const SESSION_OPEN_MS = 600_000;
+/** Events of a resumed session that are read again; the log has the others. */
+export const HISTORY_EVENTS_MAX = 50_000;
+/** Waits before a question of the log is looked for at the hub, which keeps it a moment later. */
+export const QUESTION_READ_DELAYS_MS: readonly number[] = [0, 20, 50, 100, 250, 500, 1_000];

@@ -1,0 +1,141 @@
+// A session of a hub as chat and run use it: whatever any surface does in it arrives by its log, in the same way for all.
+import type {
+  AvailableCommand,
+  ChangesEvent,
+  ContentBlock,
+  CreateElicitationResponse,
+  EventActor,
+  McpServer,
+  PromptCapabilities,
+  SessionEvent,
+  StopReason,
+  Usage,
+} from "@parley/acp";
+import type { Patch, Transcript, TranscriptLimits } from "@parley/acp/transcript";
+import type { ParleyError, SandboxSetting } from "@parley/base";
+import type { NativeInteraction, Operations } from "@parley/contract";
+import type { SessionPolicy } from "@parley/policy";
+import type { FollowEnd, PromptOptions } from "@parley/remote";
+import type { RpcError } from "@parley/rpc";
+
+export type SessionChoices = Operations["sessions/choices"]["reply"]["choices"];
+
+/** An event of the log, and what it changed in the conversation's transcript. */
+export interface RecordedEvent {
+  readonly event: SessionEvent;
+  readonly patches: readonly Patch[];
+}
+
+export interface ConversationSetup {
+  /** The name that a person gave to a new session. */
+  readonly name?: string | undefined;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly additionalFolders?: readonly string[] | undefined;
+  readonly mcpServers?: readonly McpServer[] | undefined;
+  /** The least strict sandbox that is acceptable. */
+  readonly sandbox?: SandboxSetting | undefined;
+  readonly policy?: (() => Partial<SessionPolicy>) | undefined;
+  readonly modeId?: string | undefined;
+  readonly modelId?: string | undefined;
+  readonly config?: Readonly<Record<string, string | boolean>> | undefined;
+}
+
+export type ConversationTarget =
+  /** `agent`: the server's default unless given. */
+  | { readonly new: ConversationSetup & { readonly agent?: string | undefined } }
+  | { readonly resume: string; readonly setup?: Omit<ConversationSetup, "cwd" | "name"> | undefined };
+
+export interface ConversationOptions {
+  /** Events of a new session from its first on; of a resumed one, those that come after it was opened. */
+  readonly onEvents?: ((batch: readonly RecordedEvent[]) => void) | undefined;
+  readonly transcript?: Partial<TranscriptLimits> | undefined;
+}
+
+export interface ConversationAgent {
+  /** As the hub lists it. */
+  readonly name: string;
+  readonly title: string;
+  readonly version: string | undefined;
+  readonly promptCapabilities: PromptCapabilities | undefined;
+}
+
+export type TurnResult = {
+  readonly usage?: Usage | undefined;
+  readonly changes?: ChangesEvent | undefined;
+} & (
+  | { readonly stopReason: StopReason; readonly error?: undefined }
+  | { readonly error: ParleyError | RpcError; readonly stopReason?: undefined }
+);
+
+/** A question that waits for an answer, as the hub keeps it. */
+export type OpenQuestion = NativeInteraction;
+
+export type QuestionAnswer =
+  | {
+      readonly optionId: string;
+      readonly remember?: "session" | "workspace" | "always" | undefined;
+      /** Reaches the agent. */
+      readonly reason?: string | undefined;
+    }
+  | CreateElicitationResponse
+  /** A permission that is neither allowed nor rejected. */
+  | { readonly action: "cancel" };
+
+/** A question that another surface answered, or that is over for another reason. */
+export interface SettledQuestion {
+  readonly question: OpenQuestion;
+  /** Undefined if it lapsed: its turn or its agent ended. */
+  readonly by: string | undefined;
+  readonly actor: EventActor | undefined;
+}
+
+export interface ConversationListeners {
+  readonly onEvents?: ((batch: readonly RecordedEvent[]) => void) | undefined;
+  /** The open questions are others than before. */
+  readonly onQuestions?: ((questions: readonly OpenQuestion[]) => void) | undefined;
+  /** A question was open and is over, without an answer of this conversation. */
+  readonly onSettled?: ((settled: SettledQuestion) => void) | undefined;
+  /** Choices, commands, level or agent have changed. */
+  readonly onOffer?: (() => void) | undefined;
+  /** The log is another one than before, for instance a restored copy: the transcript begins again. */
+  readonly onReset?: (() => void) | undefined;
+  /** The session was deleted, or cannot be followed. */
+  readonly onEnded?: ((end: FollowEnd) => void) | undefined;
+}
+
+export interface Conversation {
+  readonly id: string;
+  readonly cwd: string;
+  readonly agent: ConversationAgent;
+  readonly transcript: Transcript;
+  readonly choices: SessionChoices;
+  readonly commands: readonly AvailableCommand[];
+  /** What the agent may do without asking. */
+  readonly level: string | undefined;
+  /** A turn runs or waits, whichever surface began it. */
+  readonly isRunning: boolean;
+  /** The oldest first. */
+  readonly questions: readonly OpenQuestion[];
+  /** Why the agent of a resumed session could not be started; its conversation can be read. */
+  readonly problem: string | undefined;
+  /** Returns how to stop listening. */
+  listen(listeners: ConversationListeners): () => void;
+  /** Settles when its turn is over; errors of the agent are in the result. Aborting withdraws a waiting prompt, and cancels a running turn. */
+  prompt(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<TurnResult>;
+  /** Cancels the running turn, whoever began it. The hub ends it by force if the agent does not stop in time. */
+  cancel(): Promise<void>;
+  /** Rejects with `bad_input` if the answer does not fit, with `interaction_over` if there is one already. */
+  answer(questionId: string, answer: QuestionAnswer): Promise<void>;
+  setMode(modeId: string): Promise<void>;
+  setModel(modelId: string): Promise<void>;
+  setConfigOption(configId: string, value: string | boolean): Promise<void>;
+  setLevel(level: SessionPolicy["level"]): Promise<void>;
+  /** Another agent answers from the next turn on. */
+  handOver(agent: string): Promise<void>;
+  rename(name: string): Promise<void>;
+  /** An independent copy, which is open. */
+  fork(): Promise<Conversation>;
+  /** Stops following. The session stays as it is, and a turn continues. */
+  close(): void;
+}

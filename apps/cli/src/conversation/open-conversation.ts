@@ -1,0 +1,45 @@
+// Opens a session of a hub: a new one, or one that is there.
+import type { Remote } from "@parley/remote";
+import type { Conversation, ConversationOptions, ConversationSetup, ConversationTarget } from "./conversation.ts";
+import { RemoteConversation } from "./remote-conversation.ts";
+import { createSession, resumeSession } from "./request-session.ts";
+
+/** Rejects if the agent of a new session cannot be started; a resumed one says so in `problem`. */
+export async function openConversation(
+  remote: Remote,
+  target: ConversationTarget,
+  options: ConversationOptions = {},
+): Promise<Conversation> {
+  const isNew = "new" in target;
+  const setup = isNew ? target.new : (target.setup ?? {});
+  const session = isNew
+    ? await createSession(remote, target.new)
+    : await resumeSession(remote, target.resume, target.setup ?? {});
+  const { onEvents: _first, ...same } = options;
+  const conversation = new RemoteConversation(remote, session, {
+    ...options,
+    isNew,
+    open: (sessionId) => openConversation(remote, { resume: sessionId }, same),
+  });
+  try {
+    await conversation.read();
+    if (session.problem === undefined) await conversation.refresh();
+    await choose(conversation, setup);
+    return conversation;
+  } catch (error) {
+    conversation.close();
+    // A session that could not be set up as it was wanted would be empty.
+    if (isNew) await remote.call("session/delete", { sessionId: session.id }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The mode last: an option may change it. */
+async function choose(
+  conversation: Conversation,
+  { modelId, config = {}, modeId }: Pick<ConversationSetup, "modeId" | "modelId" | "config">,
+): Promise<void> {
+  if (modelId !== undefined) await conversation.setModel(modelId);
+  for (const [id, value] of Object.entries(config)) await conversation.setConfigOption(id, value);
+  if (modeId !== undefined) await conversation.setMode(modeId);
+}

@@ -1,0 +1,107 @@
+// Prompts of this conversation: each is sent until it is stored, and settles when its turn is over.
+import type { ChangesEvent, ContentBlock, EventError } from "@parley/acp";
+import { createId, ERROR_CODES, onAbort, ParleyError, type ErrorCode } from "@parley/base";
+import type { EndedTurn, PromptOptions, Remote } from "@parley/remote";
+import { RpcError } from "@parley/rpc";
+import type { RecordedEvent, TurnResult } from "./conversation.ts";
+import type { LogReader } from "./log-reader.ts";
+
+const CANCELLED: TurnResult = { stopReason: "cancelled" };
+
+export class OwnTurns {
+  readonly #remote: Remote;
+  readonly #log: LogReader;
+  readonly #sessionId: string;
+  readonly #open = new Set<string>();
+  #changes: ChangesEvent | undefined;
+
+  constructor(remote: Remote, sessionId: string, log: LogReader) {
+    this.#remote = remote;
+    this.#sessionId = sessionId;
+    this.#log = log;
+  }
+
+  /** Prompts that are not over, whether they were stored or not. */
+  get count(): number {
+    return this.#open.size;
+  }
+
+  apply(batch: readonly RecordedEvent[]): void {
+    for (const { event } of batch) if (event.type === "changes") this.#changes = event;
+  }
+
+  async prompt(blocks: readonly ContentBlock[], { signal, ...options }: PromptOptions): Promise<TurnResult> {
+    if (signal?.aborted === true) return CANCELLED;
+    const key = options.idempotencyKey ?? createId();
+    this.#open.add(key);
+    try {
+      const turnId = await this.#send(blocks, { ...options, idempotencyKey: key }, signal);
+      if (turnId === undefined) return CANCELLED;
+      return await this.#untilEnded(turnId, signal);
+    } finally {
+      this.#open.delete(key);
+    }
+  }
+
+  async #untilEnded(turnId: string, signal: AbortSignal | undefined): Promise<TurnResult> {
+    const cancel = (): void => void this.cancelTurn(turnId).catch(() => undefined);
+    if (signal?.aborted === true) cancel();
+    const stopListening = signal && onAbort(signal, cancel);
+    try {
+      const turn = await this.#remote.turnEnded(turnId);
+      await this.#log.reached(turn.lastSeq ?? 0);
+      return this.#toResult(turn);
+    } finally {
+      stopListening?.();
+    }
+  }
+
+  /** A turn that is over already needs nothing more. */
+  async cancelTurn(id: string): Promise<void> {
+    try {
+      await this.#remote.request("turns/cancel", { id }, { isRepeatable: true });
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.code !== "turn_over") throw error;
+    }
+  }
+
+  /** The turn's id; undefined if the prompt was withdrawn before it could be sent. */
+  async #send(
+    blocks: readonly ContentBlock[],
+    options: PromptOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
+    // While connected the server may have it already, so that it is cancelled by its id instead.
+    const unsent = new AbortController();
+    const stopListening =
+      signal && onAbort(signal, () => this.#remote.state.kind !== "connected" && unsent.abort(signal.reason));
+    try {
+      const sending = { timeoutMs: Infinity, ...options, signal: unsent.signal };
+      return (await this.#remote.prompt(this.#sessionId, blocks, sending)).turnId;
+    } catch (error) {
+      if (unsent.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      stopListening?.();
+    }
+  }
+
+  #toResult({ state, stopReason, error, usage, firstSeq = 0, lastSeq = 0 }: EndedTurn): TurnResult {
+    const changes = this.#changes;
+    const isOfTurn = changes !== undefined && changes.seq >= firstSeq && changes.seq <= lastSeq;
+    const rest = { ...(usage && { usage }), ...(isOfTurn && { changes }) };
+    if (state === "failed") return { ...rest, error: toError(error) };
+    return { ...rest, stopReason: stopReason ?? (state === "cancelled" ? "cancelled" : "end_turn") };
+  }
+}
+
+function toError(
+  { code, message }: EventError = { code: "agent_crashed", message: "The turn failed" },
+): ParleyError | RpcError {
+  if (typeof code === "number") return new RpcError(code, message);
+  return new ParleyError({ code: isErrorCode(code) ? code : "agent_crashed", message });
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return (ERROR_CODES as readonly string[]).includes(code);
+}

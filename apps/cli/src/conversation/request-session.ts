@@ -1,0 +1,90 @@
+// Requests that create or resume a session at a hub, and what their answers say of it.
+import type { Implementation, McpServer, PromptCapabilities } from "@parley/acp";
+import { createId, isObject, ParleyError } from "@parley/base";
+import type { Remote } from "@parley/remote";
+import { SESSION_OPEN_MS } from "../limits.ts";
+import type { ConversationSetup, ConversationTarget } from "./conversation.ts";
+
+export interface RequestedSession {
+  readonly id: string;
+  readonly cwd: string;
+  readonly agent: string;
+  readonly info: Implementation | undefined;
+  readonly promptCapabilities: PromptCapabilities | undefined;
+  readonly level: string | undefined;
+  /** Number of the last event that is not part of the conversation. */
+  readonly clearedSeq: number;
+  readonly lastSeq: number;
+  readonly problem: string | undefined;
+}
+
+export function createSession(
+  remote: Remote,
+  { agent, name, cwd, ...setup }: Extract<ConversationTarget, { readonly new: unknown }>["new"],
+): Promise<RequestedSession> {
+  // With a key it is created once, however often the connection is lost.
+  const own = { agent, title: name, idempotencyKey: createId(), ...policyOf(setup) };
+  return request(remote, "session/new", { cwd, ...toParams(setup), _meta: { parley: own } }, { cwd });
+}
+
+export async function resumeSession(
+  remote: Remote,
+  id: string,
+  setup: Omit<ConversationSetup, "cwd" | "name">,
+  after?: number,
+): Promise<RequestedSession> {
+  const session = await remote.request("sessions/get", { id, conversation: false });
+  const { working_dir: cwd, cleared_seq: clearedSeq, last_seq: lastSeq } = session;
+  const params = { sessionId: id, cwd, ...toParams(setup), _meta: { parley: { after, ...policyOf(setup) } } };
+  return request(remote, "session/resume", params, { id, cwd, clearedSeq, lastSeq });
+}
+
+export async function forkSession(remote: Remote, sessionId: string, cwd: string): Promise<string> {
+  const params = { sessionId, cwd, mcpServers: [], _meta: { parley: { idempotencyKey: createId() } } };
+  return (await request(remote, "session/fork", params, { cwd })).id;
+}
+
+type Setup = Omit<ConversationSetup, "cwd" | "name">;
+
+function toParams({ additionalFolders = [], mcpServers = [] }: Setup): {
+  readonly mcpServers: readonly McpServer[];
+  readonly additionalDirectories?: readonly string[];
+} {
+  return { mcpServers, ...(additionalFolders.length > 0 && { additionalDirectories: additionalFolders }) };
+}
+
+function policyOf({ sandbox, policy }: Setup): object {
+  return { sandbox, ...policy?.() };
+}
+
+async function request(
+  remote: Remote,
+  method: string,
+  params: object,
+  known: { readonly id?: string; readonly cwd: string; readonly clearedSeq?: number; readonly lastSeq?: number },
+): Promise<RequestedSession> {
+  const reply = await remote.call(method, params, { timeoutMs: SESSION_OPEN_MS, isRepeatable: true });
+  const { sessionId, _meta: meta } = asFields(reply);
+  const { agent, agentInfo, promptCapabilities, level, problem, lastSeq } = asFields(asFields(meta)["parley"]);
+  const id = known.id ?? sessionId;
+  if (typeof id !== "string" || typeof agent !== "string") {
+    const message = `The server's answer to ${method} has no sessionId or no agent`;
+    throw new ParleyError({ code: "invalid_message", message });
+  }
+  return {
+    id,
+    cwd: known.cwd,
+    agent,
+    // The hub passes on what it has decoded itself.
+    info: agentInfo as Implementation | undefined,
+    promptCapabilities: promptCapabilities as PromptCapabilities | undefined,
+    level: typeof level === "string" ? level : undefined,
+    clearedSeq: known.clearedSeq ?? 0,
+    lastSeq: known.lastSeq ?? (typeof lastSeq === "number" ? lastSeq : 0),
+    problem: typeof problem === "string" ? problem : undefined,
+  };
+}
+
+function asFields(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
