@@ -10,3 +10,5 @@ export const CONTENT_PARTS_MAX = 1_000;
 export const EXTENSIONS_MAX = 100;
 export const PLAN_TASKS_MAX = 100;
 export const TITLE_CHARS_MAX = 500;
+/** The longest grace that a request to stop the server may give to running turns. */
+export const STOP_GRACE_SECONDS_MAX = 3_600;

@@ -2,6 +2,7 @@
 import { agentOperations, offerOperations } from "./agents/operations.ts";
 import { interactionOperations } from "./interactions/operations.ts";
 import { recipeOperations } from "./recipes/operations.ts";
+import { serverOperations } from "./server/operations.ts";
 import { sessionContentOperations, sessionLogOperations, sessionOperations } from "./sessions/operations.ts";
 import { promptOperations, turnOperations } from "./turns/operations.ts";
 import { viewOperations } from "./views/operations.ts";
@@ -17,6 +18,7 @@ export const operations = {
   ...agentOperations,
   ...recipeOperations,
   ...turnOperations,
+  ...serverOperations,
 };
 
 const METHOD_PREFIX = "_parley/";

@@ -19,6 +19,7 @@ import { createUpgrades, type Upgrades } from "./requests/upgrades.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { toFinishedRequest } from "./ops/finished-request.ts";
 import { createActivity, type Activity } from "./ops/activity.ts";
+import type { ServerFacts } from "./http/server-facts.ts";
 import { createMetrics, type Metrics } from "./ops/metrics.ts";
 import { mountOps } from "./ops/mount-ops.ts";
 import { logRequest } from "./ops/request-log.ts";
@@ -65,8 +66,9 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     showSignIn: (...request) => page.showSignIn(...request),
   });
   const streams = createStreams(limits, signal);
+  const facts: ServerFacts = { process: options.process, clients: () => activity.clients };
   const dialects = (options.dialects ?? createDialects(options)).map((create) =>
-    create({ hub, clock, log, baseUrl, openEventStream: streams.open, draining: signal }),
+    create({ hub, clock, log, baseUrl, server: facts, openEventStream: streams.open, draining: signal }),
   );
   const upgrades = createUpgrades({ gate, dialects, limits, log });
   const activity = createActivity(streams, upgrades);
@@ -80,8 +82,6 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
       mountOps(app, {
         hub,
         metrics,
-        activity,
-        process: options.process,
         draining: signal,
         prove: (challenge) => proveServer(secret, challenge, place.port),
       }),

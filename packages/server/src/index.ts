@@ -17,5 +17,5 @@ export { toNativeInteraction } from "./operations/interactions/translate.ts";
 export { toNativeTurn } from "./operations/turns/translate.ts";
 export { statusOfError } from "./http/status-of-error.ts";
 export { defaultLimits, type ServerLimits } from "./limits.ts";
-export type { ServerProcess, StopRequest } from "./ops/lifecycle.ts";
+export type { ServerProcess, StopRequest } from "./http/server-facts.ts";
 export { DEFAULT_PORT, startServer, type RunningServer, type ServerOptions } from "./start-server.ts";

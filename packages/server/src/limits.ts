@@ -247,8 +247,6 @@ export const ACTOR_CHARS_MAX = 64;
 /** Skills of a remote agent that are shown. */
 export const REMOTE_SKILLS_MAX = 64;
 
-/** The longest grace that a request to stop the server may give to running turns. */
-export const STOP_GRACE_SECONDS_MAX = 3_600;
 /** Unfinished turns that are counted for `GET /server`. */
 export const UNFINISHED_TURNS_MAX = 1_000;
 /** Files that a notice about unapproved changes names. */

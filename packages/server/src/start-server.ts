@@ -7,7 +7,8 @@ import type { KeyOption } from "./auth/key-ring.ts";
 import type { CreateDialect, Dialect } from "./http/dialect.ts";
 import { closeHttpServer, listen } from "./http/listen.ts";
 import { DRAIN_GRACE_MS, type ServerLimits } from "./limits.ts";
-import { isWorking, type ServerProcess } from "./ops/lifecycle.ts";
+import type { ServerProcess } from "./http/server-facts.ts";
+import { isWorking } from "./operations/server/work.ts";
 
 export interface ServerOptions {
   readonly hub: Hub;

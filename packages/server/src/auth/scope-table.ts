@@ -8,8 +8,6 @@ const OPS: RouteScopes = {
   "GET /health": "open",
   "GET /ready": "read",
   "GET /metrics": "read",
-  "GET /server": "read",
-  "POST /server/stop": "admin",
 };
 
 const PAGE: RouteScopes = {

@@ -8,6 +8,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { BodyRefusal } from "./refusal.ts";
 import type { OpenEventStream } from "./event-stream.ts";
+import type { ServerFacts } from "./server-facts.ts";
 
 export type { Scope } from "@parley/contract";
 
@@ -41,6 +42,7 @@ export interface DialectOptions {
   readonly log: Log;
   /** As clients reach it, without a slash at the end: `http://127.0.0.1:4717`. Known once it listens. */
   readonly baseUrl: () => string;
+  readonly server: ServerFacts;
   /** The server sent as a stream of events; ends with the client, the session or the server. */
   readonly openEventStream: OpenEventStream;
   /** Aborts when the server starts to shut down: streams report where to resume, and end. */

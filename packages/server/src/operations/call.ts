@@ -3,6 +3,7 @@ import type { EventActor } from "@parley/acp";
 import type { Clock } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import type { Caller } from "../http/dialect.ts";
+import type { ServerFacts } from "../http/server-facts.ts";
 
 /** The same for all calls. */
 export interface OperationContext {
@@ -10,6 +11,7 @@ export interface OperationContext {
   readonly clock: Clock;
   /** As clients reach the server, without a slash at the end. */
   readonly baseUrl: () => string;
+  readonly server: ServerFacts;
 }
 
 export interface Call extends OperationContext {

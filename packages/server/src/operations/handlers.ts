@@ -4,6 +4,7 @@ import { offerHandlers } from "./agents/offer-handlers.ts";
 import type { Handlers } from "./handler.ts";
 import { interactionHandlers } from "./interactions/handlers.ts";
 import { recipeHandlers } from "./recipes/handlers.ts";
+import { serverHandlers } from "./server/handlers.ts";
 import { sessionContentHandlers } from "./sessions/content-handlers.ts";
 import { sessionHandlers } from "./sessions/handlers.ts";
 import { sessionLogHandlers } from "./sessions/log-handlers.ts";
@@ -21,4 +22,5 @@ export const handlers: Handlers = {
   ...slotHandlers,
   ...entryHandlers,
   ...recipeHandlers,
+  ...serverHandlers,
 };

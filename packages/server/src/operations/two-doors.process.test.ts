@@ -70,6 +70,7 @@ describe("what only reads replies with the same", () => {
     ["prompts/list", () => ({ session_id: sessionId, start: false })],
     ["views/get", () => ({ id: sessionId })],
     ["views/timeline", () => ({ id: sessionId, limit: 5 })],
+    ["server/get", () => ({})],
   ];
 
   it.each(READS)("%s", async (name, params) => {
@@ -159,6 +160,8 @@ describe("what is refused is refused in the same words", () => {
     ["interactions/confirm", { id: "x", action: "perhaps" }, "action"],
     ["remotes/add", { url: "nowhere" }, "url"],
     ["recipes/save", { title: "x" }, "instructions"],
+    ["server/stop", { grace_seconds: -1 }, "grace_seconds"],
+    ["server/stop", {}, undefined],
     ["sessions/get", { id: "nothing" }, undefined],
     ["entries/get", { name: "nobody" }, undefined],
   ] as const)("%s with %j", async (name, params, field) => {

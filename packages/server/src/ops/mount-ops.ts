@@ -3,19 +3,17 @@ import { CHALLENGE_HEADER, PROOF_HEADER } from "@parley/home";
 import type { Hub } from "@parley/hub";
 import type { ServerApp } from "../http/dialect.ts";
 import { RETRY_AFTER_SECONDS } from "../limits.ts";
-import { mountLifecycle, type LifecycleOptions } from "./lifecycle.ts";
 import type { Metrics } from "./metrics.ts";
 
-export interface OpsOptions extends LifecycleOptions {
+export interface OpsOptions {
+  readonly hub: Hub;
   readonly metrics: Metrics;
   readonly draining: AbortSignal;
   /** What shows that this is the server of its home; undefined for something that is not a challenge. */
   readonly prove: (challenge: string) => string | undefined;
 }
 
-export function mountOps(app: ServerApp, options: OpsOptions): void {
-  const { hub, metrics, draining, prove } = options;
-  mountLifecycle(app, options);
+export function mountOps(app: ServerApp, { hub, metrics, draining, prove }: OpsOptions): void {
   app.get("/health", (c) => {
     const proof = prove(c.req.header(CHALLENGE_HEADER) ?? "");
     return c.json({ status: "ok" }, 200, proof === undefined ? {} : { [PROOF_HEADER]: proof });

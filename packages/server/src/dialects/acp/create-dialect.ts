@@ -5,8 +5,8 @@ import { mountRoutes, toBodyRefusal } from "./http/routes.ts";
 import { ACP_PATH } from "./wire.ts";
 import { createUpgrade } from "./websocket/upgrade.ts";
 
-export const createAcpDialect: CreateDialect = ({ hub, clock, baseUrl, log, openEventStream }) => {
-  const connections = new Connections({ hub, clock, baseUrl }, log);
+export const createAcpDialect: CreateDialect = ({ hub, clock, baseUrl, server, log, openEventStream }) => {
+  const connections = new Connections({ hub, clock, baseUrl, server }, log);
   return {
     name: "acp",
     mount: (app) => mountRoutes(app, { hub, log, connections, openEventStream }),

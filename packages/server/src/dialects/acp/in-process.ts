@@ -18,7 +18,8 @@ export interface InProcessOptions {
 /** The client's end; closing it ends the connection. The hub stays open. */
 export function connectInProcess(hub: Hub, { caller = OWNER, log = silentLog }: InProcessOptions = {}): Transport {
   // There is no address: URLs in replies are paths.
-  const connections = new Connections({ hub, clock: systemClock, baseUrl: () => "" }, log);
+  const facts = { process: undefined, clients: () => connections.size };
+  const connections = new Connections({ hub, clock: systemClock, baseUrl: () => "", server: facts }, log);
   const refusal = connections.refusal();
   if (refusal !== undefined) throw refusal;
   const [client, server] = createMemoryPair(RPC_LIMITS);

@@ -11,8 +11,8 @@ export interface Native extends Omit<DialectOptions, "openEventStream" | "draini
 }
 
 /** The call that a request is. */
-export function toCall({ hub, clock, baseUrl }: Native, context: Context<ServerEnv>): Call {
+export function toCall({ hub, clock, baseUrl, server }: Native, context: Context<ServerEnv>): Call {
   const caller = context.get("caller");
   const idempotencyKey = ownKey(caller, context.req.header("Idempotency-Key"));
-  return { hub, clock, baseUrl, caller, actor: toActor(caller, "api"), idempotencyKey };
+  return { hub, clock, baseUrl, server, caller, actor: toActor(caller, "api"), idempotencyKey };
 }

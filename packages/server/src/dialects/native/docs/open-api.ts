@@ -37,6 +37,7 @@ const TAGS = [
   { name: "Agents", description: "Available agents, their tools, prompts and extensions." },
   { name: "Recipes", description: "Repeatable conversations with parameters." },
   { name: "Turns", description: "Prompts and their outcomes." },
+  { name: "Server", description: "The server itself." },
   { name: "About", description: "This documentation." },
 ];
 

@@ -1,0 +1,29 @@
+// Operations on the server itself: what it is and does, and stop it.
+import { defineOperations } from "../operation.ts";
+import { serverReplySchema, stoppingSchema, stopServerSchema } from "./schemas.ts";
+
+const tag = "Server";
+
+export const serverOperations = defineOperations({
+  "server/get": {
+    method: "get",
+    path: "/server",
+    scope: "read",
+    tag,
+    summary: "Get the server's version and how much it has to do",
+    description: "Does not count as use: an idle background server stops, however often it is asked.",
+    reply: { description: "The server.", schema: serverReplySchema },
+  },
+  "server/stop": {
+    method: "post",
+    path: "/server/stop",
+    scope: "admin",
+    tag,
+    summary: "Stop the server",
+    description: "Sessions are kept. With `if_idle` a server that has unfinished turns answers 409 and keeps running.",
+    body: stopServerSchema,
+    example: { grace_seconds: 10, if_idle: true },
+    reply: { status: 202, description: "The server stops after this answer.", schema: stoppingSchema },
+    errors: [403, 409, 501],
+  },
+});

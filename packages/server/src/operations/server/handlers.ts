@@ -1,0 +1,34 @@
+// The server itself: what it is and does, and how a client asks it to stop.
+import { ParleyError, SERVER_PROTOCOL, VERSION } from "@parley/base";
+import { countWork } from "./work.ts";
+import { defineHandlers } from "../handler.ts";
+
+export const serverHandlers = defineHandlers({
+  "server/get": async (_, { hub, server }) => {
+    const { process: own } = server;
+    return {
+      version: VERSION,
+      protocol: SERVER_PROTOCOL,
+      pid: process.pid,
+      kind: own?.kind ?? "embedded",
+      ...(own && { started_at: new Date(own.startedAtMs).toISOString() }),
+      idle_exit_seconds: own?.idleExitMs === undefined ? null : own.idleExitMs / 1_000,
+      clients: server.clients(),
+      ...(await countWork(hub)),
+    };
+  },
+  "server/stop": async ({ grace_seconds: seconds, if_idle: ifIdle = false }, { hub, server }) => {
+    const own = server.process;
+    if (own === undefined) {
+      const message = "This server is part of another program, which stops it";
+      throw new ParleyError({ code: "capability_missing", message });
+    }
+    const { turns } = await countWork(hub);
+    if (ifIdle && turns > 0) {
+      throw new ParleyError({ code: "session_busy", message: `The server has unfinished turns: ${turns}` });
+    }
+    // After the answer has been sent: the server waits for open requests.
+    setImmediate(() => own.stop({ graceMs: seconds === undefined ? undefined : seconds * 1_000 }));
+    return { stopping: true, turns };
+  },
+});
