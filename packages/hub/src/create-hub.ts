@@ -49,6 +49,8 @@ export interface HubOptions {
   readonly agentIdleMs?: number | undefined;
   /** How long an agent may take to end a cancelled turn. */
   readonly forceMs?: number | undefined;
+  /** How long the client of a turn with `onDisconnect: "cancel"` may be gone. */
+  readonly disconnectGraceMs?: number | undefined;
   /** Limits of the connections to agents, where they differ from the client's own. */
   readonly agentLimits?: Partial<ClientLimits> | undefined;
   readonly retention?: Retention | undefined;
@@ -113,7 +115,7 @@ async function close(parts: HubParts, plans: HubPlans, store: HubStore, stops: r
   views.close();
   await live.committer.synced();
   live.close();
-  turns.table.close();
+  turns.close();
   await agents[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();
 }

@@ -1,4 +1,5 @@
 // Assembles the parts of the hub. Data flows one way: dialects → sessions, turns → links → the client → log → followers.
+import type { SessionPolicy } from "@parley/policy";
 import { ParleyError, silentLog, systemClock, VERSION, type Clock, type Log } from "@parley/base";
 import { createAgents, type HubAgents } from "./agents/create-agents.ts";
 import type { HubOptions } from "./create-hub.ts";
@@ -15,6 +16,7 @@ import { HubSessions } from "./sessions/create-sessions.ts";
 import type { LiveSession } from "./live/live-session.ts";
 import { LiveSessions } from "./live/live-sessions.ts";
 import { HubTurns } from "./turns/create-turns.ts";
+import type { Turn } from "./api/turns.ts";
 import { AutoAgent } from "./auto/auto-agent.ts";
 import { TurnRunner } from "./turns/turn-runner.ts";
 import { HubViews } from "./views/create-views.ts";
@@ -56,7 +58,7 @@ export function assembleParts(options: HubOptions): HubParts {
     expiresMs: options.expiresMs,
   });
   const recovered = new RecoveredAnswers();
-  const turnOf = (sessionId: string): string | undefined => turns.runningIn(sessionId);
+  const findTurns = (): HubTurns => turns;
   const onRejected = (id: string, what: string, why: string): void => {
     const session = live.find(id);
     // Our own agent has it as the result of its call.
@@ -66,7 +68,7 @@ export function assembleParts(options: HubOptions): HubParts {
       log.write("warn", "The agent was not told why something was rejected", { sessionId: id, cause });
     });
   };
-  const pool = createPool(options, { live, views, interactions, recovered, turnOf, onRejected, clock, log });
+  const pool = createPool(options, { live, views, interactions, recovered, findTurns, onRejected, clock, log });
   const links: LinkSessions = new LinkSessions({
     pool,
     store,
@@ -84,8 +86,7 @@ export function assembleParts(options: HubOptions): HubParts {
   const noteOutcome: HubAgents["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
   const auto = new AutoAgent(store);
   const runner = new TurnRunner({ store, sessions: live, links, agents, auto, recovered, noteOutcome, clock, log });
-  const { forceMs } = options;
-  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, auto, runner, clock, log, forceMs });
+  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, auto, runner, times: options, clock, log });
   const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
@@ -109,28 +110,30 @@ export function assembleParts(options: HubOptions): HubParts {
 
 type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "log"> & {
   readonly recovered: RecoveredAnswers;
-  readonly turnOf: (sessionId: string) => string | undefined;
+  /** Turns need the pool, and the pool needs turns only when an agent asks. */
+  readonly findTurns: () => HubTurns;
   readonly onRejected: (sessionId: string, what: string, why: string) => void;
 };
 
 function createPool(
   options: HubOptions,
-  { live, views, interactions, recovered, turnOf, onRejected, clock, log }: PoolParts,
+  { live, views, interactions, recovered, findTurns, onRejected, clock, log }: PoolParts,
 ): AgentPool {
   const { parleyHome, defaultCwd: cwd, snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
   const ask = createAsk({
     interactions,
     recovered,
-    turnOf,
+    turnOf: (id) => findTurns().runningIn(id),
     agentOf: (id) => live.find(id)?.row.agent,
+    onUnanswered: (turnId) => findTurns().noteUnanswered(turnId),
     onRejected,
   });
   const store = createClientStore(live);
   return new AgentPool({
     parleyHome,
     ask,
-    policy: (id) => live.find(id)?.policy,
+    policy: (id) => policyOf(live.find(id), findTurns().runningIn(id)),
     snapshots,
     clientInfo,
     clock,
@@ -140,6 +143,12 @@ function createPool(
     limits: options.agentLimits,
     observe: (key) => views.observe(key),
   });
+}
+
+/** With `approve: "rules"` only rules may allow a call, so the strictest level applies to the turn. */
+function policyOf(session: LiveSession | undefined, turn: Turn | undefined): SessionPolicy | undefined {
+  if (session === undefined || turn?.approve !== "rules") return session?.policy;
+  return { ...session.policy, level: "supervised" };
 }
 
 const NO_REMOTE_AGENTS: RemoteAgents = {

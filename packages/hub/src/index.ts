@@ -54,13 +54,19 @@ export type {
 } from "./api/store.ts";
 export {
   isOver,
+  ON_DISCONNECT,
+  TURN_APPROVALS,
   TURN_STATES,
+  WHEN_BUSY,
   type NewTurn,
+  type OnDisconnect,
   type Turn,
+  type TurnApproval,
   type TurnPage,
   type TurnQuery,
   type Turns,
   type TurnState,
+  type WhenBusy,
 } from "./api/turns.ts";
 export { openHubFeed, type HubFeed, type HubFeedOptions } from "./views/hub-feed.ts";
 export type { AllSessions, FrameRow, SessionView, SessionViewChange, Viewer, Views } from "./api/views.ts";

@@ -118,6 +118,8 @@ export const TRANSCRIPT_LIMITS: TranscriptLimits = {
 export const QUEUED_MAX = 100;
 /** An agent that has not ended a cancelled turn after this long is not waited for. */
 export const FORCE_MS = 15_000;
+/** How long the client of a turn that ends with it may take to connect again. */
+export const DISCONNECT_GRACE_MS = 10_000;
 /** How often storing the end of a turn is retried, and for how many turns. */
 export const SAVE_RETRY_MS = 2_000;
 export const UNSAVED_MAX = 10_000;

@@ -9,7 +9,7 @@ import { openSocket, toBaseUrl, type ServerAddress } from "./connection/address.
 import { Connection } from "./connection/connection.ts";
 import type { ClientName } from "./connection/handshake.ts";
 import type { ConnectionState, ServerInfo } from "./connection/state.ts";
-import { CONNECT_MS, REQUESTS_MAX } from "./limits.ts";
+import { CONNECT_MS, HELD_TURNS_MAX, REQUESTS_MAX } from "./limits.ts";
 import { FollowedSessions, type Following, type FollowOptions } from "./sessions/followed-sessions.ts";
 import type { FollowHandler } from "./sessions/follower.ts";
 
@@ -36,6 +36,15 @@ export interface PromptOptions extends Pick<CallOptions, "timeoutMs" | "signal">
   /** Another agent than the session's. */
   readonly agent?: string | undefined;
   readonly limits?: { readonly requests?: number; readonly cost?: number } | undefined;
+  /**
+   * Who answers the questions of the turn (default: `ask`, a person). `all` allows them, `none` rejects them, `rules` allows
+   * only what rules allow, `unattended` rejects them and the ended turn says so.
+   */
+  readonly approve?: "ask" | "all" | "none" | "rules" | "unattended" | undefined;
+  /** `cancel`: the turn is cancelled if this client is gone for 10 s. Wait for its end with `turnEnded`, which holds it. */
+  readonly onDisconnect?: "continue" | "cancel" | undefined;
+  /** While another turn runs (default: `queue`). */
+  readonly whenBusy?: "queue" | "refuse" | undefined;
 }
 
 export interface StartedTurn {
@@ -52,6 +61,8 @@ export interface EndedTurn {
   readonly usage?: Usage | undefined;
   readonly firstSeq?: number | undefined;
   readonly lastSeq?: number | undefined;
+  /** Only a person could have answered a question of the turn, and `approve` left none to ask. */
+  readonly hadUnansweredQuestion?: boolean | undefined;
 }
 
 export interface Remote extends AsyncDisposable {
@@ -112,6 +123,8 @@ class ServerRemote implements Remote {
   readonly #connection: Connection;
   readonly #followed: FollowedSessions;
   #requests = 0;
+  /** Turns that end with this client: it says so again after every reconnect. */
+  readonly #held = new Set<string>();
 
   constructor(connection: Connection, followed: FollowedSessions) {
     this.#connection = connection;
@@ -138,21 +151,28 @@ class ServerRemote implements Remote {
   }
 
   async prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions = {}): Promise<StartedTurn> {
-    const { idempotencyKey = createId(), agent, limits, timeoutMs, signal } = options;
-    const params = { sessionId, prompt, idempotencyKey, agent, limits };
+    const { timeoutMs, signal, idempotencyKey = createId(), ...given } = options;
+    const params = { sessionId, prompt, idempotencyKey, ...given };
     const reply = await this.call("_parley/session/prompt", params, { timeoutMs, signal, isRepeatable: true });
     const turnId = isObject(reply) ? reply["turnId"] : undefined;
-    if (typeof turnId === "string") return { turnId };
+    if (typeof turnId === "string") {
+      if (options.onDisconnect === "cancel") this.#hold(turnId);
+      return { turnId };
+    }
     throw new ParleyError({ code: "invalid_message", message: "The server's answer to a prompt has no turnId" });
   }
 
   async turnEnded(turnId: string, { signal }: Pick<CallOptions, "signal"> = {}): Promise<EndedTurn> {
-    const reply = await this.call(
-      "_parley/turn/ended",
-      { turnId },
-      { signal, timeoutMs: Infinity, isRepeatable: true },
-    );
+    const params = this.#held.has(turnId) ? { turnId, onDisconnect: "cancel" } : { turnId };
+    const reply = await this.call("_parley/turn/ended", params, { signal, timeoutMs: Infinity, isRepeatable: true });
+    this.#held.delete(turnId);
     return (reply as { readonly turn: EndedTurn }).turn;
+  }
+
+  #hold(turnId: string): void {
+    const [oldest] = this.#held;
+    if (this.#held.size >= HELD_TURNS_MAX && oldest !== undefined) this.#held.delete(oldest);
+    this.#held.add(turnId);
   }
 
   request<Name extends keyof Operations>(

@@ -33,3 +33,5 @@ export const FOLLOWED_MAX = 256;
 export const GAP_PAGE_EVENTS = 1_000;
 /** The wait before a session is followed again whose log the server closed. */
 export const FOLLOW_AGAIN_MS = 1_000;
+/** Turns with `onDisconnect: "cancel"` whose end was not asked for yet. */
+export const HELD_TURNS_MAX = 1_000;

@@ -16,7 +16,8 @@ const ABOUT_REPLY = `Without \`session_id\` a session is created. Without an age
 first frame is a \`RoutingDecision\`. Response headers: \`Parley-Session-Id\`, \`Parley-Turn-Id\`. Frames have the number of their event as \`id:\`;
 GET /sessions/{id}/events?format=messages with \`Last-Event-ID\` resumes an interrupted stream.
 
-The turn continues when the client disconnects, unless \`on_disconnect\` is \`cancel\`.
+The turn continues when the client disconnects, unless \`on_disconnect\` is \`cancel\`: then it is cancelled after 10 s, and the same request
+with the same \`Idempotency-Key\` within that time resumes its stream.
 
 \`mode: "plan"\`: RoutingDecision, PlanProposal, and Finish with the reason \`plan_complete\`; no task runs.
 \`mode: "execute_plan"\` with \`plan\`: each task runs in its own session, with a Notification (\`parley/task\`) when it finishes,

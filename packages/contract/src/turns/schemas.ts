@@ -16,6 +16,15 @@ const jsonSchema = z
     "JSON Schema of the answer. If the answer does not match, the agent is asked once more, then the turn fails. Not allowed with `mode`.",
   );
 
+const approve = z
+  .enum(["ask", "all", "none", "rules", "unattended"])
+  .optional()
+  .describe(
+    "Who answers the questions of this turn (default: `ask`, a person). `all` allows every question that no rule denies, and needs the scope admin. " +
+      "`none` rejects every question. `rules` rejects whatever rules do not allow, regardless of the session's level. " +
+      "`unattended` rejects every question, and `had_unanswered_question` of the turn says so.",
+  );
+
 const planSchema = z
   .looseObject({
     is_compound: z.boolean().optional(),
@@ -67,7 +76,11 @@ export const replySchema = z
     on_disconnect: z
       .enum(["continue", "cancel"])
       .optional()
-      .describe("What happens to the turn when the client disconnects (default: continue)."),
+      .describe(
+        "What happens to the turn when the client disconnects (default: continue). `cancel` cancels it after 10 s, " +
+          "unless the same request is sent again with the same Idempotency-Key.",
+      ),
+    approve,
   })
   .meta({ id: "ReplyRequest", example: { user_message: "say hello", agent: "backend" } });
 
@@ -98,6 +111,7 @@ export const startTurnSchema = z.looseObject({
   override_conversation: messages.nullish(),
   json_schema: jsonSchema,
   when_busy: z.enum(["queue", "refuse"]).optional(),
+  approve,
 });
 
 export const startedTurnSchema = z.object({
@@ -126,6 +140,10 @@ export const turnSchema = z
       .describe("Why the turn failed."),
     usage: declared<Usage>(z.looseObject({ totalTokens: z.number() })).optional(),
     interaction_id: z.string().optional().describe("The question that the turn is waiting for."),
+    had_unanswered_question: z
+      .boolean()
+      .optional()
+      .describe("Only a person could have answered a question of the turn, and `approve` left none to ask."),
   })
   .meta({ id: "Turn", description: "A prompt and its outcome: a run in ACP-REST, a task in A2A." });
 

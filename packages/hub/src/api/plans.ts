@@ -1,4 +1,5 @@
 // Compound prompts as plans: tasks that depend on each other, proposed and then carried out.
+import type { TurnApproval } from "./turns.ts";
 
 export interface PlanTask {
   /** Within its plan. */
@@ -25,6 +26,8 @@ export interface Plan {
 interface PlanOptions {
   /** The caller is a turn of the session and puts the results there itself. */
   readonly isRecordedByCaller?: boolean | undefined;
+  /** Who answers the questions of its tasks (default: `ask`). */
+  readonly approve?: TurnApproval | undefined;
 }
 
 export interface PlanTaskResult {
@@ -35,6 +38,7 @@ export interface PlanTaskResult {
   /** The session it ran in. */
   readonly sessionId?: string | undefined;
   readonly turnId?: string | undefined;
+  readonly hadUnansweredQuestion?: boolean | undefined;
 }
 
 export interface PlanResult {

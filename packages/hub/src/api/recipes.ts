@@ -1,7 +1,7 @@
 // Recipes that are kept and run: a conversation made repeatable, with parameters.
 import type { EventActor } from "@parley/acp";
 import type { Recipe } from "@parley/planning";
-import type { Turn } from "./turns.ts";
+import type { NewTurn, Turn } from "./turns.ts";
 
 export interface SavedRecipe {
   readonly id: string;
@@ -27,6 +27,8 @@ export interface Recipes {
       readonly idempotencyKey?: string;
       /** What the answer has to fit. */
       readonly jsonSchema?: unknown;
+      readonly approve?: NewTurn["approve"];
+      readonly onDisconnect?: NewTurn["onDisconnect"];
       readonly actor?: EventActor;
     },
   ): Promise<Turn>;

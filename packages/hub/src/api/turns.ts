@@ -15,6 +15,22 @@ export const TURN_STATES = [
 ] as const;
 export type TurnState = (typeof TURN_STATES)[number];
 
+/**
+ * Who answers the questions of a turn. `ask`: a person. `all` and `none`: every question is allowed or rejected. `rules`:
+ * what rules allow is allowed, whatever the session's level, and the rest is rejected. `unattended`: no person is there,
+ * so every question is rejected and counts as unanswered.
+ */
+export const TURN_APPROVALS = ["ask", "all", "none", "rules", "unattended"] as const;
+export type TurnApproval = (typeof TURN_APPROVALS)[number];
+
+/** What happens to a turn whose client is gone. */
+export const ON_DISCONNECT = ["continue", "cancel"] as const;
+export type OnDisconnect = (typeof ON_DISCONNECT)[number];
+
+/** What happens to a prompt while another turn runs in its session. */
+export const WHEN_BUSY = ["queue", "refuse"] as const;
+export type WhenBusy = (typeof WHEN_BUSY)[number];
+
 export interface Turn {
   readonly id: string;
   readonly sessionId: string;
@@ -38,6 +54,11 @@ export interface Turn {
   /** Its limits and the schema of its answer, kept as long as the prompt. */
   readonly limits?: TurnLimits | undefined;
   readonly jsonSchema?: unknown;
+  /** Kept as long as the prompt; without them `ask` and `continue`. */
+  readonly approve?: TurnApproval | undefined;
+  readonly onDisconnect?: OnDisconnect | undefined;
+  /** A question of it was not put to any person, although only a person could have answered it. */
+  readonly hadUnansweredQuestion?: boolean | undefined;
   /** Who prompted. */
   readonly actor?: EventActor | undefined;
 }
@@ -48,7 +69,11 @@ export interface NewTurn {
   readonly agent?: string | undefined;
   readonly prompt: readonly ContentBlock[];
   /** While a turn runs: `queue` (the default) waits for it, `refuse` rejects with `session_busy`. */
-  readonly whenBusy?: "queue" | "refuse" | undefined;
+  readonly whenBusy?: WhenBusy | undefined;
+  /** Who answers its questions (default: `ask`). */
+  readonly approve?: TurnApproval | undefined;
+  /** `cancel`: the turn is cancelled when nothing has held it (`hold`) for the grace time. */
+  readonly onDisconnect?: OnDisconnect | undefined;
   /** What it may use; of an agent other than ours, the cost alone. */
   readonly limits?: TurnLimits | undefined;
   /** The same key gives the same turn. */
@@ -88,6 +113,8 @@ export interface Turns {
   settled(id: string): Promise<Turn>;
   /** Rejects with `turn_over`. Resolves with the turn in state `cancelling`. */
   cancel(id: string): Promise<Turn>;
+  /** A client of the turn is connected, until this is disposed. Counts for turns with `onDisconnect: "cancel"`. */
+  hold(id: string): Disposable;
   /** Every change of any turn, after it was stored. Returns how to stop. */
   onChange(listener: (turn: Turn) => void): () => void;
 }

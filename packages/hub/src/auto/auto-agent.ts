@@ -1,10 +1,11 @@
 // The agent `auto`: each prompt goes to the agent that fits it, `/plan` proposes a plan, and `/plan run` carries it out.
-import type { ContentBlock, EventActor, PlanProposedEvent, SessionEventBody } from "@parley/acp";
+import type { ContentBlock, PlanProposedEvent, SessionEventBody } from "@parley/acp";
 import { createId } from "@parley/base";
 import type { AgentEntry } from "../api/agents.ts";
 import { readEvents } from "../log/read-events.ts";
 import { toProposedEvent, type HubPlans } from "../plans/create-plans.ts";
-import type { Plan, PlanTaskResult } from "../api/plans.ts";
+import type { Turn } from "../api/turns.ts";
+import type { Plan, PlanResult, PlanTaskResult } from "../api/plans.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { HubStore } from "../api/store.ts";
 import { PROPOSED_PLAN_EVENTS_MAX } from "../limits.ts";
@@ -45,6 +46,8 @@ export interface PlanTurnResult {
   readonly state: "completed" | "cancelled";
   /** For the agent that answers next. */
   readonly said: string;
+  /** Of one of the tasks. */
+  readonly hadUnansweredQuestion?: boolean | undefined;
 }
 
 export class AutoAgent {
@@ -84,33 +87,35 @@ export class AutoAgent {
     session: LiveSession,
     prompt: readonly ContentBlock[],
     signal: AbortSignal,
-    actor?: EventActor,
+    { actor, approve }: Pick<Turn, "actor" | "approve">,
   ): Promise<PlanTurnResult> {
     session.record({ type: "prompt", prompt, ...(actor !== undefined && { actor }) });
     const rest = (PLAN.exec(textOf(prompt))?.groups?.["rest"] ?? "").trim();
-    const said = await this.#answer(session, rest, signal);
-    say(session, said);
+    const answer = RUN.test(rest)
+      ? await this.#run(session, signal, approve)
+      : { text: await this.#answer(session, rest), tasks: [] };
+    say(session, answer.text);
     session.record({ type: "stop", stopReason: signal.aborted ? "cancelled" : "end_turn" });
-    return { state: signal.aborted ? "cancelled" : "completed", said };
+    const hadUnansweredQuestion = answer.tasks.some((task) => task.hadUnansweredQuestion === true) || undefined;
+    return { state: signal.aborted ? "cancelled" : "completed", said: answer.text, hadUnansweredQuestion };
   }
 
-  async #answer(session: LiveSession, rest: string, signal: AbortSignal): Promise<string> {
+  async #answer(session: LiveSession, rest: string): Promise<string> {
     if (rest === "") return ABOUT;
-    if (RUN.test(rest)) return this.#run(session, signal);
     const plan = await this.#hub().plans.propose(rest);
     session.record(toProposedEvent(plan));
     return describe(plan);
   }
 
-  async #run(session: LiveSession, signal: AbortSignal): Promise<string> {
+  async #run(session: LiveSession, signal: AbortSignal, approve: Turn["approve"]): Promise<PlanResult> {
     const proposed = await this.#findPlan(session);
-    if (proposed === undefined) return `No plan was proposed in this session yet. ${ABOUT}`;
+    if (proposed === undefined) return { text: `No plan was proposed in this session yet. ${ABOUT}`, tasks: [] };
     const plan = await this.#hub().plans.parse({ tasks: proposed.tasks });
     const onTask = ({ id, state }: PlanTaskResult): void => say(session, `Task ${id}: ${state}.\n`);
-    const run = await this.#hub().plans.execute(session.id, plan, onTask, { isRecordedByCaller: true });
+    const run = await this.#hub().plans.execute(session.id, plan, onTask, { isRecordedByCaller: true, approve });
     if (signal.aborted) run.cancel();
     else signal.addEventListener("abort", () => run.cancel(), { once: true });
-    return (await run.ended).text;
+    return await run.ended;
   }
 
   async #findPlan(session: LiveSession): Promise<PlanProposedEvent | undefined> {

@@ -2,34 +2,45 @@
 import type { Ask, ElicitationQuestion, ElicitationReply, PermissionQuestion, PermissionReply } from "@parley/client";
 import { isUnknown, type PermissionOption } from "@parley/acp";
 import { isAllowing } from "@parley/home/judge";
+import type { Turn } from "../api/turns.ts";
+import { answerElicitation, answerPermission } from "./answer-for-turn.ts";
 import type { HubInteractions } from "./create-interactions.ts";
 import type { RecoveredAnswers } from "./recovered-answers.ts";
 
 export interface AskOptions {
   readonly interactions: HubInteractions;
   /** The turn that runs in a session now. */
-  readonly turnOf: (sessionId: string) => string | undefined;
+  readonly turnOf: (sessionId: string) => Turn | undefined;
   /** Name of the session's entry. */
   readonly agentOf: (sessionId: string) => string | undefined;
   readonly recovered: RecoveredAnswers;
+  /** A question of the turn was answered without a person, although only a person could have answered it. */
+  readonly onUnanswered: (turnId: string) => void;
   /** A person said why something was rejected: an agent that does not read that with the answer gets it with the next prompt. */
   readonly onRejected: (sessionId: string, what: string, why: string) => void;
 }
 
-export function createAsk({ interactions, turnOf, agentOf, recovered, onRejected }: AskOptions): Ask {
+export function createAsk(options: AskOptions): Ask {
+  const { interactions, turnOf, agentOf, recovered, onUnanswered, onRejected } = options;
   const originOf = (sessionId: string | undefined, agentName: string): QuestionOrigin =>
     sessionId === undefined
       ? { agent: agentName }
-      : { sessionId, turnId: turnOf(sessionId), agent: agentOf(sessionId) ?? agentName };
+      : { sessionId, turnId: turnOf(sessionId)?.id, agent: agentOf(sessionId) ?? agentName };
   return {
     async permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply> {
-      const { interactionId, toolCall, options, decision, proposals } = question;
+      const { interactionId, toolCall, options: choices, decision, proposals } = question;
       const origin = originOf(question.sessionId, question.agentName);
       const { turnId = "" } = origin;
-      const earlier = recovered.take(turnId, { kind: "permission", toolCall, options });
+      const earlier = recovered.take(turnId, { kind: "permission", toolCall, options: choices });
       if (earlier?.kind === "permission" && earlier.answer !== undefined) {
         // Who answered is in the log with the first question: this one never waits for a person.
         return { reason: ANSWERED_BEFORE, ...earlier.answer, by: REMEMBERED };
+      }
+      const turn = turnOf(question.sessionId);
+      const given = turn && answerPermission(turn, question);
+      if (turn !== undefined && given !== undefined) {
+        if (turn.approve === "unattended") onUnanswered(turn.id);
+        return given;
       }
       const isAnother = recovered.isWaiting(turnId);
       const over = await interactions.ask(
@@ -38,7 +49,7 @@ export function createAsk({ interactions, turnOf, agentOf, recovered, onRejected
           id: interactionId,
           kind: "permission",
           toolCall,
-          options,
+          options: choices,
           reason: isAnother ? `${decision.reason} (${ASKED_AGAIN})` : decision.reason,
           danger: decision.danger?.sentence,
           proposals: proposals.map(({ text }) => text),
@@ -46,7 +57,7 @@ export function createAsk({ interactions, turnOf, agentOf, recovered, onRejected
         signal,
       );
       const answer = over.kind === "permission" ? over.answer : undefined;
-      if (answer?.reason !== undefined && !isAllowing(chosenOf(answer, options))) {
+      if (answer?.reason !== undefined && !isAllowing(chosenOf(answer, choices))) {
         onRejected(question.sessionId, toolCall.title ?? toolCall.toolCallId, answer.reason);
       }
       if (answer !== undefined) return { by: over.answeredBy, actor: over.actor, ...answer };
@@ -58,6 +69,12 @@ export function createAsk({ interactions, turnOf, agentOf, recovered, onRejected
       const earlier = recovered.take(origin.turnId ?? "", { kind: "elicitation", request });
       if (earlier?.kind === "elicitation" && earlier.answer !== undefined) {
         return { ...earlier.answer, by: REMEMBERED };
+      }
+      const turn = question.sessionId === undefined ? undefined : turnOf(question.sessionId);
+      const given = turn && answerElicitation(turn);
+      if (turn !== undefined && given !== undefined) {
+        onUnanswered(turn.id);
+        return given;
       }
       const over = await interactions.ask({ ...origin, id: interactionId, kind: "elicitation", request }, signal);
       const answer = over.kind === "elicitation" ? over.answer : undefined;

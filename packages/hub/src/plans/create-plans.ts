@@ -65,7 +65,7 @@ export function createPlans(options: PlansOptions): HubPlans {
       return (await proposeByModel(options, text)) ?? proposePlan(hub, text);
     },
     parse: (plan) => parsePlan(hub.agents, plan),
-    execute: async (sessionId, plan, onTask, { isRecordedByCaller = false } = {}) => {
+    execute: async (sessionId, plan, onTask, { isRecordedByCaller = false, approve } = {}) => {
       checkPlan(plan);
       if (running.size + starting >= RUNNING_PLANS_MAX) {
         const message = `The limit of ${RUNNING_PLANS_MAX} running plans is reached. Try again when one has ended`;
@@ -73,7 +73,7 @@ export function createPlans(options: PlansOptions): HubPlans {
       }
       starting += 1;
       try {
-        return run(await begin(options, sessionId, plan), isRecordedByCaller, onTask);
+        return run(await begin(options, { sessionId, plan, approve }), isRecordedByCaller, onTask);
       } finally {
         starting -= 1;
       }
@@ -134,9 +134,12 @@ async function proposeByModel({ hub, findComplete, log }: PlansOptions, prompt: 
 }
 
 /** Resolves when the plan is in the log of its session. */
-async function begin({ hub, store, clock }: PlansOptions, sessionId: string, plan: Plan): Promise<PlanRecord> {
-  await hub.sessions.record(sessionId, toProposedEvent(plan));
-  return PlanRecord.create(store, clock, sessionId, plan);
+async function begin(
+  { hub, store, clock }: PlansOptions,
+  given: Parameters<typeof PlanRecord.create>[2],
+): Promise<PlanRecord> {
+  await hub.sessions.record(given.sessionId, toProposedEvent(given.plan));
+  return PlanRecord.create(store, clock, given);
 }
 
 interface Carried {

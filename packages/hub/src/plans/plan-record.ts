@@ -2,6 +2,7 @@
 import { createId, type Clock } from "@parley/base";
 import type { HubStore } from "../api/store.ts";
 import type { Plan, PlanTaskResult } from "../api/plans.ts";
+import type { TurnApproval } from "../api/turns.ts";
 
 /** Where a task runs. Stored before its turn is started, so that no task is started twice. */
 export interface BegunTask {
@@ -12,6 +13,8 @@ export interface BegunTask {
 interface StoredPlan {
   readonly sessionId: string;
   readonly plan: Plan;
+  /** Who answers the questions of its tasks. */
+  readonly approve?: TurnApproval | undefined;
   readonly begun: Readonly<Record<string, BegunTask>>;
   readonly results: readonly PlanTaskResult[];
 }
@@ -34,8 +37,12 @@ export class PlanRecord {
     this.#stored = stored;
   }
 
-  static async create(store: PlanStore, clock: Clock, sessionId: string, plan: Plan): Promise<PlanRecord> {
-    const record = new PlanRecord(store, createId(clock), { sessionId, plan, begun: {}, results: [] });
+  static async create(
+    store: PlanStore,
+    clock: Clock,
+    given: Pick<StoredPlan, "sessionId" | "plan" | "approve">,
+  ): Promise<PlanRecord> {
+    const record = new PlanRecord(store, createId(clock), { ...given, begun: {}, results: [] });
     await record.#save();
     return record;
   }
@@ -52,6 +59,10 @@ export class PlanRecord {
 
   get plan(): Plan {
     return this.#stored.plan;
+  }
+
+  get approve(): TurnApproval | undefined {
+    return this.#stored.approve;
   }
 
   get results(): readonly PlanTaskResult[] {

@@ -50,10 +50,13 @@ async function tryTask(
     turnId ??= createId(clock);
     if (begun === undefined) await record.begin(task.id, { sessionId, turnId });
     const found = begun === undefined ? undefined : await findTurn(turnId, context);
-    const started = found ?? (await context.turns.start({ id: turnId, sessionId, prompt: toPrompt(task, earlier) }));
+    const started =
+      found ??
+      (await context.turns.start({ id: turnId, sessionId, prompt: toPrompt(task, earlier), approve: record.approve }));
     const turn = await untilOver(started, context);
     const said = agentText(await readConversation(context.sessions, sessionId));
-    return { id: task.id, ...toOutcome(turn, said), sessionId, turnId };
+    const { hadUnansweredQuestion } = turn;
+    return { id: task.id, ...toOutcome(turn, said), sessionId, turnId, hadUnansweredQuestion };
   } catch (error) {
     context.log.write("warn", "A task of a plan failed", { task: task.id, sessionId, error });
     return { id: task.id, state: "failed", text: toMessage(error), sessionId, turnId };

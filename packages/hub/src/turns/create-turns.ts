@@ -9,13 +9,36 @@ import type { LiveSessions } from "../live/live-sessions.ts";
 import type { HubStore } from "../api/store.ts";
 import { checkContent } from "../text/check-content.ts";
 import { compileTurnSchema } from "./ask-with-schema.ts";
-import { FORCE_MS, TURNS_PAGE_DEFAULT, TURNS_PAGE_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "../limits.ts";
+import {
+  DISCONNECT_GRACE_MS,
+  FORCE_MS,
+  TURNS_PAGE_DEFAULT,
+  TURNS_PAGE_MAX,
+  PROMPT_BLOCKS_MAX,
+  QUEUED_MAX,
+} from "../limits.ts";
+import { TurnHolds } from "./turn-holds.ts";
 import { TurnQueues, type QueuedTurn } from "./turn-queues.ts";
 import type { TurnStart } from "./turn-run.ts";
 import type { TurnRunner } from "./turn-runner.ts";
 import { toEventError, UNTIL_OVER } from "./turn-endings.ts";
-import { TurnTable } from "./turn-table.ts";
-import { isOver, type NewTurn, type Turn, type TurnPage, type TurnQuery, type Turns } from "../api/turns.ts";
+import { TurnTable, type TurnChange } from "./turn-table.ts";
+import {
+  isOver,
+  type NewTurn,
+  type Turn,
+  type TurnPage,
+  type TurnQuery,
+  type Turns,
+  type WhenBusy,
+} from "../api/turns.ts";
+
+interface TurnTimes {
+  /** How long an agent may take to end a cancelled turn. */
+  readonly forceMs?: number | undefined;
+  /** How long the client of a turn with `onDisconnect: "cancel"` may be gone. */
+  readonly disconnectGraceMs?: number | undefined;
+}
 
 export interface TurnsOptions {
   readonly store: HubStore;
@@ -23,7 +46,7 @@ export interface TurnsOptions {
   readonly agents: Agents;
   readonly auto: AutoAgent;
   readonly runner: TurnRunner;
-  readonly forceMs?: number | undefined;
+  readonly times: TurnTimes;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -32,6 +55,7 @@ export class HubTurns implements Turns {
   readonly table: TurnTable;
   readonly #options: TurnsOptions;
   readonly #queues: TurnQueues;
+  readonly #holds: TurnHolds;
   /** Turns of an earlier process whose questions are open. */
   readonly #unanswered = new Set<string>();
   /** Turns that the next process continues. */
@@ -49,12 +73,14 @@ export class HubTurns implements Turns {
       isStopped: () => this.isDraining,
       onEmpty: () => this.checkIdle(),
     });
+    const { disconnectGraceMs: graceMs = DISCONNECT_GRACE_MS } = options.times;
+    this.#holds = new TurnHolds({ graceMs, cancel: (id) => this.#cancelLeft(id) });
   }
 
   async start(wanted: NewTurn): Promise<Turn> {
     if (this.isDraining) throw draining();
     checkPrompt(wanted.prompt);
-    const { prompt, limits, jsonSchema, actor } = wanted;
+    const { prompt, jsonSchema } = wanted;
     if (jsonSchema !== undefined) await this.checkSchema(jsonSchema);
     const { store, sessions, agents, auto, clock } = this.#options;
     const session = await sessions.get(wanted.sessionId);
@@ -67,13 +93,7 @@ export class HubTurns implements Turns {
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
     const agent = named ?? (await auto.choose(session, prompt));
     const createdAtMs = clock.now();
-    const kept = {
-      prompt,
-      ...(limits && { limits }),
-      ...(jsonSchema !== undefined && { jsonSchema }),
-      ...(actor !== undefined && { actor }),
-    };
-    const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs, ...kept };
+    const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs, ...toKept(wanted) };
     const starting = this.#add(turn, session, prompt).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);
     return starting;
@@ -103,6 +123,7 @@ export class HubTurns implements Turns {
       session.removeTurn();
       throw error;
     }
+    if (turn.onDisconnect === "cancel") this.#holds.add(turn.id);
     this.#queues.add({ turn, start: { prompt }, cancellation: new AbortController() });
     return turn;
   }
@@ -141,9 +162,35 @@ export class HubTurns implements Turns {
     return { ...turn, state: "cancelling" };
   }
 
+  hold(id: string): Disposable {
+    return this.#holds.hold(id);
+  }
+
+  /** Its client did not come back in time. A server that is stopping leaves it to the next one. */
+  async #cancelLeft(id: string): Promise<void> {
+    if (this.isDraining) return;
+    try {
+      await this.cancel(id);
+    } catch (cause) {
+      if (cause instanceof ParleyError && cause.code === "turn_over") return;
+      this.#options.log.write("warn", "A turn whose client is gone could not be cancelled", { turnId: id, cause });
+    }
+  }
+
   /** The turn that runs in a session now. */
-  runningIn(sessionId: string): string | undefined {
-    return this.#queues.runningIn(sessionId)?.turn.id;
+  runningIn(sessionId: string): Turn | undefined {
+    return this.#queues.runningIn(sessionId)?.turn;
+  }
+
+  /** No person was asked. */
+  noteUnanswered(turnId: string): void {
+    this.#change(turnId, { hadUnansweredQuestion: true });
+  }
+
+  #change(turnId: string, change: TurnChange): void {
+    void this.table.change(turnId, change).catch((cause: unknown) => {
+      this.#options.log.write("error", "Could not store a turn", { turnId, cause });
+    });
   }
 
   /** A question was asked, or is over. The turn names the one that has waited longest. */
@@ -159,22 +206,25 @@ export class HubTurns implements Turns {
     else session.awaiting.delete(id);
     if (turn.state === "cancelling") return;
     const [interactionId] = session.awaiting;
-    const change = { state: interactionId === undefined ? "in_progress" : "awaiting", interactionId } as const;
-    void this.table.change(turn.id, change).catch((cause: unknown) => {
-      this.#options.log.write("error", "Could not store a turn", { turnId, cause });
-    });
+    this.#change(turn.id, { state: interactionId === undefined ? "in_progress" : "awaiting", interactionId });
     this.checkIdle();
   }
 
   /** Continues or runs a turn of an earlier process. */
   adopt(turn: Turn, session: LiveSession, start: TurnStart): void {
     this.table.adopt(turn);
+    if (turn.onDisconnect === "cancel") this.#holds.add(turn.id);
     session.addTurn();
     if (start.questions !== undefined) {
       this.#unanswered.add(turn.id);
       void start.questions.over.then(() => this.#unanswered.delete(turn.id));
     }
     this.#queues.add({ turn, start, cancellation: new AbortController() });
+  }
+
+  close(): void {
+    this.#holds.close();
+    this.table.close();
   }
 
   async cancelAll(sessionId: string): Promise<void> {
@@ -216,7 +266,7 @@ export class HubTurns implements Turns {
     await Promise.all(this.#active.map(({ turn }) => this.#options.runner.interrupt(turn, this.table)));
   }
 
-  #checkRoom({ id, busy }: LiveSession, whenBusy: "queue" | "refuse"): void {
+  #checkRoom({ id, busy }: LiveSession, whenBusy: WhenBusy): void {
     if (busy > 0 && whenBusy === "refuse") {
       throw new ParleyError({ code: "session_busy", message: `A turn is already running in session ${id}` });
     }
@@ -252,23 +302,36 @@ export class HubTurns implements Turns {
 
   async #run(queued: QueuedTurn): Promise<void> {
     const { turn, start, cancellation } = queued;
-    const { runner, log, sessions, forceMs = FORCE_MS } = this.#options;
+    const { runner, log, sessions, times } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
       const session = sessions.find(turn.sessionId);
       if (isBusy) session?.removeTurn();
       isBusy = false;
+      this.#holds.delete(turn.id);
     };
     const { signal } = cancellation;
     const expired = (): Interaction | undefined => queued.expired;
     try {
-      await runner.run({ turn, start, signal, expired, table: this.table, forceMs, onOver });
+      await runner.run({ turn, start, signal, expired, table: this.table, forceMs: times.forceMs ?? FORCE_MS, onOver });
     } catch (cause) {
       onOver();
       log.write("error", "Could not end a turn", { turnId: turn.id, cause });
       await this.table.change(turn.id, { state: "failed", error: toEventError(cause), ...UNTIL_OVER });
     }
   }
+}
+
+/** What a turn has of its prompt; most of it until the turn is over. */
+function toKept({ prompt, limits, jsonSchema, approve, onDisconnect, actor }: NewTurn): Partial<Turn> {
+  return {
+    prompt,
+    ...(limits && { limits }),
+    ...(jsonSchema !== undefined && { jsonSchema }),
+    ...(approve !== undefined && { approve }),
+    ...(onDisconnect !== undefined && { onDisconnect }),
+    ...(actor !== undefined && { actor }),
+  };
 }
 
 function draining(): ParleyError {

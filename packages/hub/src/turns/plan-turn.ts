@@ -13,7 +13,8 @@ export async function planTurn(
 ): Promise<Ending> {
   const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
   await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
-  const { state, said } = await auto.run(session, prompt, signal, turn.actor);
+  const { state, said, hadUnansweredQuestion } = await auto.run(session, prompt, signal, turn);
+  if (hadUnansweredQuestion === true) await table.change(turn.id, { hadUnansweredQuestion });
   if (session.row.agentSessionId !== undefined) await links.addPendingContext(session, said);
   return { state, stopReason: state === "cancelled" ? "cancelled" : "end_turn" };
 }

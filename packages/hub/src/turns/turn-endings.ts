@@ -27,6 +27,8 @@ export const UNTIL_OVER = {
   prompt: undefined,
   limits: undefined,
   jsonSchema: undefined,
+  approve: undefined,
+  onDisconnect: undefined,
 } as const;
 
 export function toEventError(error: unknown): EventError {

@@ -1,6 +1,6 @@
 // Whether a choice makes an agent ask less than before: that needs more than the right to prompt it, whichever way the choice comes.
 import { isUnknown, type ContentBlock, type EventActor } from "@parley/acp";
-import type { Hub, HubSession, OpenedSession } from "@parley/hub";
+import type { Hub, HubSession, OpenedSession, TurnApproval } from "@parley/hub";
 import { APPROVAL_LEVELS, isLooser, type SessionPolicy } from "@parley/policy";
 import type { Caller } from "../http/dialect.ts";
 import { requireAction } from "./require-scope.ts";
@@ -112,6 +112,11 @@ async function checkMode(hub: Hub, caller: Caller, sessionId: string, modeId: st
 export function checkPrompt(caller: Caller, prompt: readonly ContentBlock[]): void {
   if (caller.scopes.has("admin")) return;
   for (const block of prompt) if (!isUnknown(block) && block.type === "text") checkPromptText(caller, block.text);
+}
+
+/** Of one turn: the others ask as much as before, or reject. Throws `forbidden`. */
+export function checkApproval(caller: Caller, approve: TurnApproval | undefined): void {
+  if (approve === "all") requireAction(caller, "approveAll");
 }
 
 /** As `checkPrompt`, for text that becomes a prompt later. */

@@ -147,6 +147,7 @@ export const ACTION_SCOPES = {
   rememberForSession: { scope: "drive", what: "An answer for the whole session" },
   rememberDeny: { scope: "drive", what: "Rejecting later calls as well" },
   raiseLevel: { scope: "admin", what: "Selecting a mode or level with fewer approvals" },
+  approveAll: { scope: "admin", what: "A prompt with approve: all" },
   readSecrets: { scope: "admin", what: "An export with secrets" },
   startToLook: { scope: "drive", what: "Starting an agent" },
 } as const satisfies Readonly<Record<string, ActionRow>>;

@@ -14,6 +14,7 @@ import {
   ACP_MESSAGE_BYTES_MAX,
 } from "../../limits.ts";
 import { AttachedSessions } from "./sessions/attached-sessions.ts";
+import { HeldTurns } from "./sessions/held-turns.ts";
 import { Questions } from "./sessions/questions.ts";
 import type { Wire } from "./wire.ts";
 
@@ -73,12 +74,13 @@ export class Connections {
   add<W extends Wire>(id: string, wire: W, caller: Caller): AcpConnection<W> {
     const [context, log, questions] = [this.#context, this.#log, this.#questions];
     const { hub } = context;
+    const held = new HeldTurns(hub.turns);
     let sessions: AttachedSessions | undefined;
     const client: ClientConnection = connectToClient(
       wire.transport,
       (connection) => {
         sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, caller });
-        return createHandlers({ hub, log, caller, client: connection, sessions, questions });
+        return createHandlers({ hub, log, caller, client: connection, sessions, questions, held });
       },
       {
         limits: RPC_LIMITS,
@@ -88,7 +90,7 @@ export class Connections {
     );
     if (sessions === undefined) throw new Error("Handlers are created with the connection");
     const attached = sessions;
-    const over = client.closed.then((reason) => this.#over(id, attached, reason));
+    const over = client.closed.then((reason) => this.#over(id, [held, attached], reason));
     const connection = { id, caller, wire, sessions, over };
     this.#connections.set(id, connection);
     return connection;
@@ -103,9 +105,9 @@ export class Connections {
     this.#questions.close();
   }
 
-  #over(id: string, sessions: AttachedSessions, reason: ParleyError | undefined): void {
+  #over(id: string, parts: readonly { close(): void }[], reason: ParleyError | undefined): void {
     this.#connections.delete(id);
-    sessions.close();
+    for (const part of parts) part.close();
     if (reason !== undefined) this.#log.write("info", "An ACP connection ended", { id, reason: reason.message });
   }
 }

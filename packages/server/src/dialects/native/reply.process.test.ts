@@ -10,7 +10,7 @@ let server: TestServer;
 let api: Api;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ hub: { disconnectGraceMs: 50 } });
   api = createApi(server);
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
@@ -154,6 +154,20 @@ describe("a reader that disconnects", () => {
     for await (const frame of readStream(response)) if (saidIn([frame.data as never]) !== "") break;
     const turn = await server.hub.turns.ended(turnId);
     expect(turn.state).toBe("cancelled");
+  });
+
+  it("keeps such a turn for a reader that sends the same request with the same key", async () => {
+    const body = { user_message: "say one\nwait 500\nsay two", agent: "script", on_disconnect: "cancel" };
+    const post = (): Promise<Response> =>
+      server.fetch("/reply", {
+        method: "POST",
+        headers: { "Idempotency-Key": "the-same-reader" },
+        body: JSON.stringify(body),
+      });
+    const [first, second] = [await post(), await post()];
+    expect(second.headers.get("Parley-Turn-Id")).toBe(first.headers.get("Parley-Turn-Id"));
+    await first.body?.cancel();
+    expect((await readFrames(second)).at(-1)).toMatchObject({ type: "Finish", reason: "stop" });
   });
 });
 

@@ -46,7 +46,9 @@ export async function beginTurn(
     ...(turnId === undefined ? {} : { id: turnId }),
     ...(agent === undefined ? {} : { agent }),
     ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
-    ...(body.when_busy === undefined ? {} : { whenBusy: body.when_busy }),
+    whenBusy: body.when_busy,
+    approve: body.approve,
+    onDisconnect: body.on_disconnect,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   });
   return { turn, session, decision };
@@ -150,6 +152,8 @@ async function beginRecipe(
       ...(body.working_dir === undefined ? {} : { cwd: body.working_dir }),
       ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      approve: body.approve,
+      onDisconnect: body.on_disconnect,
       actor,
     },
   );

@@ -1,7 +1,7 @@
 // Everything in a request of the native API that becomes a prompt, held to what its caller may say.
 import type { ReplyRequest } from "@parley/contract";
 import type { Hub } from "@parley/hub";
-import { checkPrompt, checkPromptText } from "../../auth/levels.ts";
+import { checkApproval, checkPrompt, checkPromptText } from "../../auth/levels.ts";
 import type { Caller } from "../../http/dialect.ts";
 import { checkRecipe } from "../recipes/check-recipe.ts";
 import { findRecipe } from "../recipes/find-recipe.ts";
@@ -10,6 +10,7 @@ import { toBlocks } from "../messages/given-message.ts";
 /** Rejects with `forbidden`. */
 export async function checkPrompts(hub: Hub, caller: Caller, body: ReplyRequest): Promise<void> {
   if (caller.scopes.has("admin")) return;
+  checkApproval(caller, body.approve);
   if (body.user_message !== undefined) checkPrompt(caller, toBlocks(body.user_message));
   for (const { description } of body.plan?.tasks ?? []) checkPromptText(caller, description);
   if (!body.recipe_name) return;

@@ -9,8 +9,9 @@ import { toNativeTurn } from "./translate.ts";
 
 export const turnHandlers = defineHandlers({
   "turns/start": async (params, call) => {
-    const { id, user_message, agent, override_conversation, json_schema, when_busy, request_id: turnId } = params;
-    const given = { user_message, agent, override_conversation, json_schema, when_busy, session_id: id };
+    const { id, request_id: turnId, ...rest } = params;
+    const { user_message, agent, override_conversation, json_schema, when_busy, approve } = rest;
+    const given = { user_message, agent, override_conversation, json_schema, when_busy, approve, session_id: id };
     await checkPrompts(call.hub, call.caller, given);
     const { turn, session } = await beginTurn(call, given, { ...call, turnId });
     return { request_id: turn.id, turn_id: turn.id, session_id: session.id };

@@ -15,6 +15,7 @@ export function toNativeTurn(turn: Turn): NativeTurn {
     ...(turn.stopReason === undefined ? {} : { stop_reason: turn.stopReason }),
     ...(turn.error === undefined ? {} : { error: turn.error }),
     ...(turn.usage === undefined ? {} : { usage: turn.usage }),
+    ...(turn.hadUnansweredQuestion === true ? { had_unanswered_question: true } : {}),
     ...(turn.interactionId === undefined ? {} : { interaction_id: turn.interactionId }),
   };
 }

@@ -4,6 +4,7 @@ import type { Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import type { Caller } from "../../../http/dialect.ts";
 import type { AttachedSessions } from "../sessions/attached-sessions.ts";
+import type { HeldTurns } from "../sessions/held-turns.ts";
 import type { Questions } from "../sessions/questions.ts";
 
 export interface HandlerContext {
@@ -14,4 +15,5 @@ export interface HandlerContext {
   readonly client: ClientConnection;
   readonly sessions: AttachedSessions;
   readonly questions: Questions;
+  readonly held: HeldTurns;
 }

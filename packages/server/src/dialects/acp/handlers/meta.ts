@@ -1,6 +1,14 @@
 // Our own words in `_meta`, read from whatever a client put there.
 import { ParleyError, parseSandboxSetting, type SandboxSetting, isObject } from "@parley/base";
 import { parseLevel, parsePatterns, type ApprovalLevel, type RulePatterns } from "@parley/policy";
+import {
+  ON_DISCONNECT,
+  TURN_APPROVALS,
+  WHEN_BUSY,
+  type OnDisconnect,
+  type TurnApproval,
+  type WhenBusy,
+} from "@parley/hub";
 import { ownKey } from "../../../auth/own-key.ts";
 import type { Caller } from "../../../http/dialect.ts";
 
@@ -20,6 +28,10 @@ export interface ParleyMeta {
   readonly rules: RulePatterns | undefined;
   /** Of the turn that a prompt begins. */
   readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
+  /** Who answers the questions of that turn, and what happens to it without its client or behind another turn. */
+  readonly approve: TurnApproval | undefined;
+  readonly onDisconnect: OnDisconnect | undefined;
+  readonly whenBusy: WhenBusy | undefined;
   /** The client wants the events of the log instead of `session/update`. */
   readonly events: boolean;
 }
@@ -44,6 +56,9 @@ export function readFields(fields: Fields, caller?: Caller, path = ""): ParleyMe
     level: readParsed(own, "level", parseLevel),
     rules: readParsed(own, "rules", parsePatterns),
     limits: readLimits(own),
+    approve: choice(own, "approve", TURN_APPROVALS),
+    onDisconnect: choice(own, "onDisconnect", ON_DISCONNECT),
+    whenBusy: choice(own, "whenBusy", WHEN_BUSY),
     events: flag(own, "events"),
   };
 }
@@ -90,6 +105,14 @@ function text(owner: Owner, name: string): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
   throw wrong(owner, name, "a string");
+}
+
+function choice<Word extends string>(owner: Owner, name: string, words: readonly Word[]): Word | undefined {
+  const value = owner.fields[name];
+  if (value === undefined || value === null) return undefined;
+  const found = words.find((word) => word === value);
+  if (found !== undefined) return found;
+  throw wrong(owner, name, `one of ${words.join(", ")}`);
 }
 
 function readLimits(owner: Owner): ParleyMeta["limits"] {

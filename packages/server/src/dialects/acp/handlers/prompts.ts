@@ -4,22 +4,25 @@ import { ParleyError } from "@parley/base";
 import type { Turn } from "@parley/hub";
 import { ErrorCodes, RpcError, type RequestContext } from "@parley/rpc";
 import { actorOfClient } from "../../../auth/actor.ts";
-import { checkPrompt } from "../../../auth/levels.ts";
+import { checkApproval, checkPrompt } from "../../../auth/levels.ts";
 import { toTurnError } from "../errors.ts";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
 
 export function createPromptHandlers(context: HandlerContext): AgentHandlers {
-  const { hub, sessions, caller } = context;
+  const { hub, sessions, held, caller } = context;
   return {
     "session/prompt": async (params, request) => {
       const { sessionId, prompt } = params;
-      const { agent, idempotencyKey, limits } = readMeta(params, caller);
+      const { agent, idempotencyKey, limits, approve, onDisconnect, whenBusy } = readMeta(params, caller);
+      const options = { agent, idempotencyKey, limits, approve, onDisconnect, whenBusy };
       checkPrompt(caller, prompt);
+      checkApproval(caller, approve);
       const attachment = await sessions.ensure(sessionId);
       const actor = actorOfClient(caller, context.client);
-      const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, agent, idempotencyKey, limits, actor });
+      const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, ...options, actor });
       return attachment.turns.run(prompt, start, async ({ id }) => {
+        if (onDisconnect === "cancel") held.add(id);
         const ended = await endOf(context, id, request);
         // The session may have been loaded again meanwhile.
         await (sessions.get(sessionId) ?? attachment).reached(ended.lastSeq ?? 0);
@@ -59,11 +62,12 @@ async function cancel({ hub, log }: HandlerContext, turnId: string): Promise<voi
   }
 }
 
-function toResponse({ id, state, stopReason, error, usage, lastSeq }: Turn): Known<PromptResponse> {
+function toResponse(turn: Turn): Known<PromptResponse> {
+  const { id, state, stopReason, error, usage, lastSeq, hadUnansweredQuestion } = turn;
   if (state === "failed") throw toTurnError(error ?? { code: "agent_crashed", message: "The turn failed" });
   return {
     stopReason: state === "cancelled" ? "cancelled" : (stopReason ?? "end_turn"),
     ...(usage === undefined ? {} : { usage }),
-    _meta: { parley: { turnId: id, seq: lastSeq } },
+    _meta: { parley: { turnId: id, seq: lastSeq, ...(hadUnansweredQuestion === true && { hadUnansweredQuestion }) } },
   };
 }

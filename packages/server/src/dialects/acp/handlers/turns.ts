@@ -3,12 +3,12 @@ import { invalidField, methods, type AgentHandlers } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { Turn } from "@parley/hub";
 import { actorOfClient } from "../../../auth/actor.ts";
-import { checkPrompt } from "../../../auth/levels.ts";
+import { checkApproval, checkPrompt } from "../../../auth/levels.ts";
 import type { HandlerContext } from "./context.ts";
 import { readFields } from "./meta.ts";
 import { readText } from "./params.ts";
 
-export function createTurnHandlers({ hub, sessions, caller, client }: HandlerContext): AgentHandlers {
+export function createTurnHandlers({ hub, sessions, held, caller, client }: HandlerContext): AgentHandlers {
   return {
     "_parley/session/prompt": async (params) => {
       const fields = isObject(params) ? params : {};
@@ -16,19 +16,28 @@ export function createTurnHandlers({ hub, sessions, caller, client }: HandlerCon
       if (!decoded.ok) throw invalidField(decoded.error.path, `expected ${decoded.error.expected}`);
       const { sessionId, prompt } = decoded.value;
       checkPrompt(caller, prompt);
-      const { agent, idempotencyKey, limits } = readFields(fields, caller);
+      const { agent, idempotencyKey, limits, approve, onDisconnect, whenBusy } = readFields(fields, caller);
+      checkApproval(caller, approve);
       const { id } = await hub.turns.start({
         sessionId,
         prompt,
         agent,
         idempotencyKey,
         limits,
+        approve,
+        onDisconnect,
+        whenBusy,
         actor: actorOfClient(caller, client),
       });
+      if (onDisconnect === "cancel") held.add(id);
       return { turnId: id };
     },
     "_parley/turn/ended": async (params) => {
-      const turn = await hub.turns.ended(readText(params, "turnId"));
+      const turnId = readText(params, "turnId");
+      const { onDisconnect } = readFields(isObject(params) ? params : {});
+      // The client that the turn ends with is back on another connection.
+      if (onDisconnect === "cancel") held.add(turnId);
+      const turn = await hub.turns.ended(turnId);
       // The client has everything that the turn did before it hears that it is over.
       await sessions.get(turn.sessionId)?.reached(turn.lastSeq ?? 0);
       return { turn: toTurn(turn) };
@@ -36,6 +45,7 @@ export function createTurnHandlers({ hub, sessions, caller, client }: HandlerCon
   };
 }
 
-function toTurn({ id, sessionId, agent, state, stopReason, error, usage, firstSeq, lastSeq }: Turn): object {
-  return { id, sessionId, agent, state, stopReason, error, usage, firstSeq, lastSeq };
+function toTurn(turn: Turn): object {
+  const { id, sessionId, agent, state, stopReason, error, usage, firstSeq, lastSeq, hadUnansweredQuestion } = turn;
+  return { id, sessionId, agent, state, stopReason, error, usage, firstSeq, lastSeq, hadUnansweredQuestion };
 }

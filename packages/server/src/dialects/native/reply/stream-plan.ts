@@ -1,7 +1,7 @@
 // POST /reply in the modes that plan: a plan is proposed and nothing runs, or one is carried out.
 import { ParleyError } from "@parley/base";
 import type { GivenPlan, ReplyRequest } from "@parley/contract";
-import { toProposedEvent, type Plan, type PlanTaskResult } from "@parley/hub";
+import { toProposedEvent, type Plan, type PlanTaskResult, type TurnApproval } from "@parley/hub";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream } from "../../../http/event-stream.ts";
@@ -59,7 +59,8 @@ export async function streamExecution(
       ? await hub.sessions.create(cwd === undefined ? {} : { cwd })
       : await hub.sessions.get(sessionId);
   const stream = native.streams.open(context, { headers: { "Parley-Session-Id": session.id } });
-  runPlan(native, stream, { plan, sessionId: session.id, isTied: body.on_disconnect === "cancel" }).catch(
+  const { approve, on_disconnect: onDisconnect } = body;
+  runPlan(native, stream, { plan, sessionId: session.id, approve, isTied: onDisconnect === "cancel" }).catch(
     (error: unknown) => {
       const { message, code } = errorSentence(error, native.log);
       send(stream, { type: "Error", error: message, code });
@@ -77,15 +78,23 @@ async function readPlan({ hub }: Native, plan: GivenPlan): Promise<Plan> {
   }
 }
 
+interface PlanToRun {
+  readonly plan: Plan;
+  readonly sessionId: string;
+  readonly approve: TurnApproval | undefined;
+  /** It is cancelled when its reader is gone. */
+  readonly isTied: boolean;
+}
+
 async function runPlan(
   { hub, clock, streams }: Native,
   stream: EventStream,
-  { plan, sessionId, isTied }: { readonly plan: Plan; readonly sessionId: string; readonly isTied: boolean },
+  { plan, sessionId, approve, isTied }: PlanToRun,
 ): Promise<void> {
   streams.onDraining(stream, () =>
     send(stream, { type: "Notification", message: { method: DRAINING_METHOD, params: { session_id: sessionId } } }),
   );
-  const run = await hub.plans.execute(sessionId, plan, (result) => send(stream, toTaskFrame(result)));
+  const run = await hub.plans.execute(sessionId, plan, (result) => send(stream, toTaskFrame(result)), { approve });
   if (isTied) {
     if (stream.signal.aborted) run.cancel();
     else stream.signal.addEventListener("abort", () => run.cancel(), { once: true });

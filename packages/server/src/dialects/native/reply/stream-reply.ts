@@ -1,5 +1,4 @@
 // POST /reply without a plan: a turn begins, and its frames are streamed.
-import { ParleyError } from "@parley/base";
 import type { ReplyRequest } from "@parley/contract";
 import type { RoutingDecision } from "@parley/hub";
 import type { Context } from "hono";
@@ -26,15 +25,18 @@ export async function streamReply(
   });
   if (decision !== undefined) stream.send(frameEvent({ ...toDecisionFrame(decision), session_id: session.id }));
   const frames = new TurnStream({ hub, stream, turn, state: createFrameState(session.usage) });
-  let isTied = body.on_disconnect === "cancel";
+  const hold = hub.turns.hold(turn.id);
+  let isDraining = false;
   streams.onDraining(stream, () => {
-    // It is the server that goes, not the reader.
-    isTied = false;
+    isDraining = true;
     frames.farewell();
   });
   frames
     .run()
-    .then(() => (isTied ? cancelUnlessOver(native, turn.id) : undefined))
+    .finally(() => {
+      // If it is the server that goes, the turn does not end because of its reader.
+      if (!isDraining) hold[Symbol.dispose]();
+    })
     .catch((error: unknown) => {
       const { message, code } = errorSentence(error, log);
       stream.send(frameEvent({ type: "Error", error: message, code }));
@@ -46,13 +48,4 @@ export async function streamReply(
 export function toDecisionFrame(decision: RoutingDecision): FrameOf<"RoutingDecision"> {
   const { agent, modeId, confidence, reasoning } = decision;
   return { type: "RoutingDecision", agent_name: agent, mode_slug: modeId ?? "", confidence, reasoning };
-}
-
-/** The reader is gone before the turn was over. */
-async function cancelUnlessOver({ hub }: Native, turnId: string): Promise<void> {
-  try {
-    await hub.turns.cancel(turnId);
-  } catch (error) {
-    if (!(error instanceof ParleyError) || error.code !== "turn_over") throw error;
-  }
 }
