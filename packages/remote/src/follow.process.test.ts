@@ -1,6 +1,6 @@
 // Following sessions of the real server, over a WebSocket and over memory.
 import { createId } from "@parley/base";
-import { connectInProcess } from "@parley/server";
+import { connectInProcess } from "@parley/server/in-process";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

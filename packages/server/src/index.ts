@@ -1,6 +1,5 @@
 // The server: one port in front of the hub, and every dialect on it.
 export type { KeyOption } from "./auth/key-ring.ts";
-export { connectInProcess, type InProcessOptions } from "./dialects/acp/in-process.ts";
 export { loadOrCreateToken, tokenPathOf } from "./auth/token-file.ts";
 export type {
   Caller,

@@ -1,11 +1,12 @@
 import { resolveSettings, silentLog } from "@parley/base";
-import { createTempFolder, type TempFolder } from "@parley/test-support";
+import { createMarker, createTempFolder, type Marker, type TempFolder } from "@parley/test-support";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { writeFile } from "node:fs/promises";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CommandContext } from "../command.ts";
 import { writeServerFile } from "../server/server-file.ts";
-import { connectHub } from "./connect-hub.ts";
+import { connectHub, type HubAccess } from "./connect-hub.ts";
 
 const SECRET = "the-secret-of-this-home";
 const FLAGS = { server: undefined, "no-server": false, "token-file": undefined };
@@ -65,5 +66,64 @@ it("says what is wrong with the server or the token", async () => {
   vi.stubEnv("PARLEY_TOKEN", "another-token-0123456789");
   await expect(connectHub(FLAGS, toContext(server.url))).rejects.toMatchObject({ code: "sign_in_needed" });
   await expect(connectHub(FLAGS, toContext("not a url"))).rejects.toMatchObject({ code: "usage" });
-  await expect(connectHub(FLAGS, toContext())).rejects.toMatchObject({ code: "server_not_found" });
+});
+
+const ALONE = { ...FLAGS, "no-server": true };
+const PARLEY = fileURLToPath(new URL("../../dist/parley.cjs", import.meta.url));
+
+/** Runs one prompt to its end. Returns the session. */
+async function prompt({ remote }: HubAccess, text: string): Promise<string> {
+  const session = await remote.call("session/new", {
+    cwd: home.path,
+    mcpServers: [],
+    _meta: { parley: { agent: "player" } },
+  });
+  const { sessionId } = session as { readonly sessionId: string };
+  const { turnId } = await remote.prompt(sessionId, [{ type: "text", text }]);
+  expect((await remote.turnEnded(turnId)).state).toBe("completed");
+  return sessionId;
+}
+
+describe("without a server", () => {
+  let marker: Marker;
+  beforeEach(async () => {
+    marker = createMarker();
+    const player = { command: process.execPath, args: [PARLEY, "script"], env: marker.env };
+    await writeFile(home.file("config.json"), JSON.stringify({ agents: { player } }));
+  });
+  afterEach(() => marker.reap());
+
+  it("opens the hub in this process, on the store of a server", async () => {
+    let sessionId: string;
+    {
+      await using access = await connectHub(FLAGS, toContext());
+      expect(access.server).toBeUndefined();
+      sessionId = await prompt(access, "say hi");
+      expect(await marker.find()).toHaveLength(1);
+    }
+    expect(await marker.find()).toEqual([]);
+    await using server = await openTestServer({ storePath: home.file("parley.db") });
+    expect(await server.hub.sessions.get(sessionId)).toMatchObject({ id: sessionId, turns: 1, cwd: home.path });
+  });
+
+  it("stops a running turn and its agent when it is closed", async () => {
+    await using access = await connectHub(ALONE, toContext());
+    const first = await prompt(access, "say hi");
+    const { turnId } = await access.remote.prompt(first, [{ type: "text", text: "say begun\nwait 600000" }]);
+    await expect.poll(() => access.remote.request("turns/get", { id: turnId })).toMatchObject({ state: "in_progress" });
+    await access[Symbol.asyncDispose]();
+    expect(await marker.find()).toEqual([]);
+    await using next = await connectHub(ALONE, toContext());
+    expect((await next.remote.request("turns/get", { id: turnId })).state).toBe("failed");
+  });
+
+  it("says that the store is in use, and what to do", async () => {
+    await using access = await connectHub(ALONE, toContext());
+    expect(access.remote.state.kind).not.toBe("closed");
+    await expect(connectHub(ALONE, toContext())).rejects.toMatchObject({
+      code: "store_locked",
+      message: `The sessions in ${home.path} are in use by another process`,
+      remedy: { label: "Omit --no-server, or set PARLEY_HOME to another folder" },
+    });
+  });
 });

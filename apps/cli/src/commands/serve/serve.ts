@@ -1,8 +1,6 @@
 // `parley serve`: runs the hub and its server until it is stopped.
-import { findComplete } from "@parley/agent/complete";
 import { identifyThisProcess, loadOrCreateServerSecret } from "@parley/home";
-import { createHub, type Hub } from "@parley/hub";
-import { openLibsqlStore } from "@parley/hub/libsql";
+import type { Hub } from "@parley/hub";
 import {
   DEFAULT_PORT,
   loadOrCreateToken,
@@ -11,10 +9,8 @@ import {
   type ServerOptions,
   type ServerProcess,
 } from "@parley/server";
-import { createRemoteAgents } from "@parley/server/remote-agents";
 import { once } from "node:events";
 import { isIPv6 } from "node:net";
-import { join } from "node:path";
 import type { Arguments } from "../../arguments/usage.ts";
 import { listenForStop, type StopSignals } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -23,12 +19,9 @@ import { printLines, printNotice } from "../../output/print.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
 import type { serveUsage } from "../../usage/serve.ts";
 import { SERVER_PROTOCOL, VERSION } from "@parley/base";
-import { chooseSandbox } from "../../client/choose-sandbox.ts";
-import { findExternal, readCurrentAgents } from "./external-agents.ts";
-import { findTelemetry } from "./find-telemetry.ts";
+import { openHub } from "../../hub/open-hub.ts";
 import { describeNoModel, lacksModel } from "./lacks-model.ts";
 import { openPage } from "./open-page.ts";
-import { ownModes } from "./own-modes.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
 import { readServerKeys } from "../../schemas/server-keys.ts";
 import { showOnFeed } from "./show-on-feed.ts";
@@ -51,7 +44,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   const [token, secret] = await Promise.all([loadOrCreateToken(home), loadOrCreateServerSecret(home)]);
   const request = new StopRequest(stop.asked);
   const about = toServerProcess(args, request);
-  await using hub = await openHub(args, context);
+  await using hub = await openHubForServer(args, context);
   await using server = await openServer(args, context, hub, { token, secret, process: about });
   await using feed = args.flags["no-feed"] ? undefined : showOnFeed({ hub, home, port: args.flags["feed-port"], log });
   const here = urlFromHere(args.flags.host, server.port);
@@ -107,35 +100,12 @@ async function checkSandbox({ settings }: CommandContext): Promise<void> {
   if (!state.isAvailable) throw state.error;
 }
 
-async function openHub({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
-  const { home, log, settings, cwd } = context;
-  const path = join(home, "parley.db");
-  const store = await openLibsqlStore({ path, log }).catch((error: unknown) => explainLock(error, home));
+async function openHubForServer({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
+  const { agent: defaultAgent, "allow-push": remoteHosts, "sessions-max": sessionsMax } = flags;
   try {
-    return await createHub({
-      store,
-      parleyHome: home,
-      own: ownModes(home, log),
-      external: findExternal(context),
-      defaultCwd: cwd,
-      ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),
-      remoteAgents: createRemoteAgents({ hosts: flags["allow-push"] }),
-      level: settings.level,
-      sandbox: async (program) => chooseSandbox(context, program, await readCurrentAgents(home)),
-      snapshots: settings.snapshots,
-      expiresMs: settings.answerTimeoutSeconds * 1_000,
-      findComplete: () => findComplete({ parleyHome: home, env: process.env, modelId: settings.model, log }),
-      agentIdleMs: settings.agentIdleSeconds * 1_000,
-      openMcp: async (servers, folder, signal) =>
-        (await import("@parley/agent/mcp")).openMcpOffer(servers, folder, signal, log),
-      retention: { sessionsMax: flags["sessions-max"] },
-      openTelemetry: await findTelemetry(log),
-      clientInfo: { name: "parley", title: "Parley", version: VERSION },
-      log,
-    });
+    return await openHub(context, { defaultAgent, remoteHosts, sessionsMax });
   } catch (error) {
-    await store[Symbol.asyncDispose]();
-    throw error;
+    throw await explainLock(error, context.home);
   }
 }
 

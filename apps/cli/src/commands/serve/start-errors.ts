@@ -3,13 +3,13 @@ import { ParleyError, hasErrno } from "@parley/base";
 import { readServerFile } from "../../server/server-file.ts";
 
 /** Another process uses the store; if it is a server, its file contains the address. */
-export async function explainLock(error: unknown, home: string): Promise<never> {
-  if (!(error instanceof ParleyError) || error.code !== "store_locked") throw error;
+export async function explainLock(error: unknown, home: string): Promise<unknown> {
+  if (!(error instanceof ParleyError) || error.code !== "store_locked") return error;
   const running = await readServerFile(home);
-  if (running === undefined) throw error;
+  if (running === undefined) return error;
   const message = `A server is already running for ${home}: ${running.url} (pid ${running.pid})`;
   const label = `Use it (parley chat connects automatically), stop it (parley server stop), or set PARLEY_HOME to run a second server`;
-  throw new ParleyError({ code: "store_locked", message, remedy: { label }, cause: error });
+  return new ParleyError({ code: "store_locked", message, remedy: { label }, cause: error });
 }
 
 export function isPortTaken(error: unknown): boolean {

@@ -5,10 +5,10 @@ import { parseUserObject, readUserText } from "@parley/home/user-files";
 import type { ExternalAgent, ExternalAgents } from "@parley/hub";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { agentOptions } from "../../client/find-agent.ts";
-import { ownLaunch } from "../../client/own-agent.ts";
-import type { CommandContext } from "../../command.ts";
-import { describeRemedy, toAgentJson } from "../../output/describe-agent.ts";
+import { agentOptions } from "../client/find-agent.ts";
+import { ownLaunch } from "../client/own-agent.ts";
+import type { CommandContext } from "../command.ts";
+import { describeRemedy, toAgentJson } from "../output/describe-agent.ts";
 
 const SCRIPT = "script";
 

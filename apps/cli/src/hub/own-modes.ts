@@ -2,7 +2,7 @@
 import { BUILT_IN_MODES, DEFAULT_MODE_IDS, loadModes, SLOTS, type AgentMode, type Slot } from "@parley/agent/modes";
 import type { Log } from "@parley/base";
 import type { OwnAgent, OwnMode } from "@parley/hub";
-import { ownLaunch } from "../../client/own-agent.ts";
+import { ownLaunch } from "../client/own-agent.ts";
 
 const DESCRIPTIONS: Readonly<Record<Slot, string>> = {
   coding: "Plans, writes, tests and operates software",

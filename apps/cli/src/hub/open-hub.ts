@@ -1,0 +1,60 @@
+// Opens the hub on this home's store: for `parley serve`, or inside of another command.
+import { VERSION } from "@parley/base";
+import { createHub, type Hub } from "@parley/hub";
+import { openLibsqlStore } from "@parley/hub/libsql";
+import { createRemoteAgents } from "@parley/server/remote-agents";
+import { join } from "node:path";
+import { chooseSandbox } from "../client/choose-sandbox.ts";
+import type { CommandContext } from "../command.ts";
+import { findExternal, readCurrentAgents } from "./external-agents.ts";
+import { findTelemetry } from "./find-telemetry.ts";
+import { ownModes } from "./own-modes.ts";
+
+export interface OpenHubOptions {
+  /** Of sessions that name no agent. */
+  readonly defaultAgent?: string | undefined;
+  /** Hosts of this network that remote agents may be at. */
+  readonly remoteHosts?: readonly string[] | undefined;
+  /** Beyond this many sessions, the least recently used are deleted (default: no limit). */
+  readonly sessionsMax?: number | undefined;
+}
+
+/** Rejects with `store_locked` if another process has the store. */
+export async function openHub(context: CommandContext, options: OpenHubOptions = {}): Promise<Hub> {
+  const { home, log, settings, cwd } = context;
+  const { defaultAgent, remoteHosts, sessionsMax } = options;
+  const store = await openLibsqlStore({ path: join(home, "parley.db"), log });
+  try {
+    return await createHub({
+      store,
+      parleyHome: home,
+      own: ownModes(home, log),
+      external: findExternal(context),
+      defaultCwd: cwd,
+      defaultAgent,
+      remoteAgents: createRemoteAgents({ hosts: remoteHosts }),
+      level: settings.level,
+      sandbox: async (program) => chooseSandbox(context, program, await readCurrentAgents(home)),
+      snapshots: settings.snapshots,
+      expiresMs: settings.answerTimeoutSeconds * 1_000,
+      // Loaded when a model is asked, because most sessions never need it.
+      findComplete: async () =>
+        (await import("@parley/agent/complete")).findComplete({
+          parleyHome: home,
+          env: process.env,
+          modelId: settings.model,
+          log,
+        }),
+      agentIdleMs: settings.agentIdleSeconds * 1_000,
+      openMcp: async (servers, folder, signal) =>
+        (await import("@parley/agent/mcp")).openMcpOffer(servers, folder, signal, log),
+      retention: { sessionsMax },
+      openTelemetry: await findTelemetry(log),
+      clientInfo: { name: "parley", title: "Parley", version: VERSION },
+      log,
+    });
+  } catch (error) {
+    await store[Symbol.asyncDispose]();
+    throw error;
+  }
+}
