@@ -42,6 +42,7 @@ export {
   type Via,
   type Word,
 } from "./facts.ts";
+export { hideValues } from "./hide-values.ts";
 export { covers, createGrant, holdsToText, useGrant, type FitsText, type Grant } from "./grants.ts";
 export { APPROVAL_LEVELS, type ApprovalLevel } from "./levels.ts";
 export { compileMode, type Mode } from "./modes.ts";

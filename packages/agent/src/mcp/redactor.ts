@@ -1,7 +1,6 @@
 // Removes a server's secrets (environment, headers) from messages and logs about it.
 import type { McpServer } from "@parley/acp";
-import { redact } from "@parley/policy";
-import { hideValues } from "../secrets/hide-secrets.ts";
+import { hideValues, redact } from "@parley/policy";
 import { endOf, startOf } from "@parley/base";
 import { MCP_REASON_CHARS_MAX, MCP_REASON_HEAD_CHARS, MCP_SECRET_CHARS_MIN } from "../limits.ts";
 

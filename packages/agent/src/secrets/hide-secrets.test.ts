@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import { hideTokens, hideValues } from "./hide-secrets.ts";
-
-test("hides values, the longer before what it begins with", () => {
-  expect(hideValues("keys: abcd abcdefgh", ["abcd", "abcdefgh"], 4)).toBe("keys: … …");
-  expect(hideValues("on and off", ["on", "off"], 4)).toBe("on and off");
-});
+import { hideTokens } from "./hide-secrets.ts";
 
 test("hides what looks like a secret, and leaves what does not", () => {
   expect(hideTokens("key sk-ant-1234567890 refused")).toBe("key … refused");

@@ -1,6 +1,7 @@
 // Turns any provider error into a message for the user, and decides whether to retry.
 import { type Clock, toOneLine } from "@parley/base";
-import { hideTokens, hideValues } from "../../secrets/hide-secrets.ts";
+import { hideValues } from "@parley/policy";
+import { hideTokens } from "../../secrets/hide-secrets.ts";
 import { API_KEY_CHARS_MIN, PROVIDER_MESSAGE_CHARS_MAX } from "../../limits.ts";
 import type { ModelFailure } from "../model.ts";
 import { readError, type ErrorFacts } from "./error-facts.ts";
