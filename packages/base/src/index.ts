@@ -33,6 +33,7 @@ export {
   type Setting,
   type Settings,
 } from "./settings.ts";
+export { refuseVariable, VARIABLES_CHARS_MAX, VARIABLES_MAX } from "./session-variables.ts";
 export { settingSchemas } from "./settings-schema.ts";
 export { causesOf, describeNetworkCode, findNetworkCode, networkCodeOf } from "./network-error.ts";
 export { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "./no-model.ts";

@@ -58,6 +58,8 @@ export interface ClientLimits {
   readonly listedSessionsMax: number;
 }
 
+/** A value of fewer characters could be an ordinary word, so it stays in error texts. */
+export const SECRET_CHARS_MIN = 6;
 export const defaultClientLimits: ClientLimits = {
   rpc: {},
   initializeMs: 60_000,

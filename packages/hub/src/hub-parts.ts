@@ -8,6 +8,8 @@ import { HubInteractions } from "./interactions/create-interactions.ts";
 import { RecoveredAnswers } from "./interactions/recovered-answers.ts";
 import { AgentPool } from "./links/agent-pool.ts";
 import { createClientStore } from "./links/client-store.ts";
+import { SessionLaunches } from "./launches/session-launches.ts";
+import { SessionAgents } from "./links/session-agents.ts";
 import { chooseSandbox } from "./links/hub-sandbox.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
@@ -51,42 +53,19 @@ export function assembleParts(options: HubOptions): HubParts {
     clock,
     log,
   });
-  const interactions = new HubInteractions({
-    store,
-    clock,
-    log,
-    expiresMs: options.expiresMs,
-  });
+  const interactions = new HubInteractions({ store, clock, log, expiresMs: options.expiresMs });
   const recovered = new RecoveredAnswers();
   const findTurns = (): HubTurns => turns;
-  const onRejected = (id: string, what: string, why: string): void => {
-    const session = live.find(id);
-    // Our own agent has it as the result of its call.
-    if (session === undefined || session.link?.kind === "mode") return;
-    const said = `The user rejected "${what}" and said: ${why}`;
-    links.addPendingContext(session, said).catch((cause: unknown) => {
-      log.write("warn", "The agent was not told why something was rejected", { sessionId: id, cause });
-    });
-  };
+  const onRejected = createOnRejected(live, () => links, log);
+  const launches = new SessionLaunches();
+  const sessionAgents = new SessionAgents({ agents, launches, external, store });
   const pool = createPool(options, { live, views, interactions, recovered, findTurns, onRejected, clock, log });
-  const links: LinkSessions = new LinkSessions({
-    pool,
-    store,
-    clock,
-    log,
-    find: (id) => live.find(id),
-    sandbox: (program, row) => chooseSandbox(program, row, { find: options.sandbox, parleyHome: options.parleyHome }),
-    launch: (entry) => agents.launch(entry),
-    findMode: (modeId) => agents.findMode(modeId),
-    openRemote: ({ url = "" }, session) => {
-      const { agentSessionId } = session.row;
-      return remoteAgents.openLink({ url, log: views.observeLog(session.openLog()), agentSessionId, clock });
-    },
-  });
+  const links: LinkSessions = createLinks(options, { agents, sessionAgents, launches, pool, live, views, clock, log });
   const noteOutcome: HubAgents["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
   const auto = new AutoAgent(store);
-  const runner = new TurnRunner({ store, sessions: live, links, agents, auto, recovered, noteOutcome, clock, log });
-  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, auto, runner, times: options, clock, log });
+  const turnParts = { store, sessions: live, agents: sessionAgents, auto, clock, log };
+  const runner = new TurnRunner({ ...turnParts, links, recovered, noteOutcome });
+  const turns: HubTurns = new HubTurns({ ...turnParts, runner, times: options });
   const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
@@ -96,6 +75,8 @@ export function assembleParts(options: HubOptions): HubParts {
     live,
     links,
     agents,
+    sessionAgents,
+    launches,
     auto,
     cancelTurns: (sessionId) => turns.cancelAll(sessionId),
     defaultCwd,
@@ -106,6 +87,51 @@ export function assembleParts(options: HubOptions): HubParts {
     log,
   });
   return { agents, auto, live, views, interactions, pool, links, turns, sessions, recovery, clock, log };
+}
+
+/** The agent learns why something was rejected with its next prompt. */
+function createOnRejected(
+  live: LiveSessions,
+  links: () => LinkSessions,
+  log: Log,
+): (sessionId: string, what: string, why: string) => void {
+  return (id, what, why) => {
+    const session = live.find(id);
+    // Our own agent has it as the result of its call.
+    if (session === undefined || session.link?.kind === "mode") return;
+    const said = `The user rejected "${what}" and said: ${why}`;
+    links()
+      .addPendingContext(session, said)
+      .catch((cause: unknown) => {
+        log.write("warn", "The agent was not told why something was rejected", { sessionId: id, cause });
+      });
+  };
+}
+
+type LinkParts = Pick<HubParts, "agents" | "pool" | "live" | "views" | "clock" | "log"> & {
+  readonly sessionAgents: SessionAgents;
+  readonly launches: SessionLaunches;
+};
+
+function createLinks(options: HubOptions, parts: LinkParts): LinkSessions {
+  const { store, defaultCwd: cwd, remoteAgents = NO_REMOTE_AGENTS, parleyHome } = options;
+  const { agents, sessionAgents, launches, pool, live, views, clock, log } = parts;
+  return new LinkSessions({
+    pool,
+    store,
+    clock,
+    log,
+    cwd,
+    agents: sessionAgents,
+    launches,
+    find: (id) => live.find(id),
+    sandbox: (program, row) => chooseSandbox(program, row, { find: options.sandbox, parleyHome }),
+    findMode: (modeId) => agents.findMode(modeId),
+    openRemote: ({ url = "" }, session) => {
+      const { agentSessionId } = session.row;
+      return remoteAgents.openLink({ url, log: views.observeLog(session.openLog()), agentSessionId, clock });
+    },
+  });
 }
 
 type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "log"> & {
@@ -119,7 +145,7 @@ function createPool(
   options: HubOptions,
   { live, views, interactions, recovered, findTurns, onRejected, clock, log }: PoolParts,
 ): AgentPool {
-  const { parleyHome, defaultCwd: cwd, snapshots = true } = options;
+  const { parleyHome, snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
   const ask = createAsk({
     interactions,
@@ -138,7 +164,6 @@ function createPool(
     clientInfo,
     clock,
     log,
-    cwd,
     store,
     limits: options.agentLimits,
     observe: (key) => views.observe(key),

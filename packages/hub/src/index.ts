@@ -9,6 +9,8 @@ export type {
   AgentSlot,
   AgentStatistics,
 } from "./api/agents.ts";
+export type { GivenLaunch, GivenProgram, Variables } from "./api/given-launch.ts";
+export { parseProgram, parseVariables, type Parsed } from "./launches/parse-launch.ts";
 export type { Complete, ExternalAgent, ExternalAgents, OwnAgent, OwnMode, OwnSlot } from "./api/sources.ts";
 export { createHub, type HubOptions } from "./create-hub.ts";
 export type { RemoteCard } from "./api/remote-card.ts";

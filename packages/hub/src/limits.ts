@@ -86,8 +86,17 @@ export const OFFER_MS = 30_000;
 export const OWN_LINKS_MAX = 60;
 /** Sessions in one process of any other agent. */
 export const PROCESS_LINKS_MAX = 500;
-/** Processes of one program. */
+/** Processes of one program, over all folders and environments. */
 export const PROCESSES_MAX = 20;
+
+/** Sessions whose launch or environment is kept in memory; with more, the one that was used longest ago is dropped. */
+export const SESSION_LAUNCHES_MAX = 1_000;
+export const COMMAND_CHARS_MAX = 4_096;
+export const PROGRAM_ARGS_MAX = 256;
+/** Of all arguments together. */
+export const PROGRAM_ARGS_CHARS_MAX: number = 128 * KIB;
+/** What an error repeats of a variable's name. */
+export const VARIABLE_IN_ERROR_CHARS_MAX = 80;
 
 /** The conversation so far, as a new agent gets it. */
 export const HISTORY_CHARS_MAX = 60_000;

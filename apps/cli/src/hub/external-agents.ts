@@ -38,6 +38,7 @@ export function findExternal(context: CommandContext): ExternalAgents {
       if (own !== undefined) return () => Promise.resolve(own);
       return async () => createFindAgent(name, await currentOptions(context))();
     },
+    complete: async (launch) => (await import("@parley/catalogue/known-agents")).completeLaunch(launch),
     stamp: () => stampOf(context.home),
   };
 }

@@ -112,9 +112,9 @@ export class AgentRun {
   async explain(error: unknown): Promise<unknown> {
     if (isLost(error)) return this.#why ?? (await this.ended).error;
     if (error instanceof RpcError && error.code === AUTH_REQUIRED) {
-      return signInNeeded(error, this.signIns, this.launch);
+      return signInNeeded(hideInError(error, this.#process), this.signIns, this.launch);
     }
-    return error;
+    return error instanceof RpcError ? hideInError(error, this.#process) : error;
   }
 
   /** Closes its input so that it can exit, then ends it and everything it started. Open requests fail with `why`. Returns the survivors. */
@@ -128,4 +128,13 @@ export class AgentRun {
 /** The request failed because the connection is over. */
 export function isLost(error: unknown): boolean {
   return error instanceof ParleyError && LOST.has(error.code);
+}
+
+/** What the agent was started with does not belong in its errors, which are stored and shown. */
+export function hideInError(error: RpcError, { hide }: Pick<AgentProcess, "hide">): RpcError {
+  const { code, message, data } = error;
+  const details = data === undefined ? "" : JSON.stringify(data);
+  const [shown, rest] = [hide(message), hide(details)];
+  if (shown === message && rest === details) return error;
+  return new RpcError(code, shown, rest === "" ? undefined : JSON.parse(rest));
 }

@@ -14,7 +14,7 @@ import { GARBAGE_CHARS_MAX, type ClientLimits } from "../limits.ts";
 import { crashed, stderrTail, watchEnd, type AgentEnd } from "../process/agent-end.ts";
 import type { AgentProcess } from "../process/agent-process.ts";
 import type { AgentProblem, ReportProblem } from "../agent-problem.ts";
-import { AgentRun, isLost } from "./agent-run.ts";
+import { AgentRun, hideInError, isLost } from "./agent-run.ts";
 import type { ObserveAgent } from "./agent-observer.ts";
 import { mergeCapabilities } from "./client-capabilities.ts";
 import { handlersOutsideSessions } from "./handlers-outside-sessions.ts";
@@ -36,7 +36,7 @@ export interface OpenRunOptions {
 /** Rejects with a ParleyError that says what to do; the caller then has to end the process. */
 export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
   const { launch, process, features, limits, timers, report } = options;
-  const garbage = new Garbage();
+  const garbage = new Garbage(process);
   const quirks = launch.quirks ?? [];
   const router = new Router({ limits, report, outside: handlersOutsideSessions(features) });
   const onProblem = (problem: AgentProblem): void => {
@@ -82,8 +82,9 @@ async function explain(
 ): Promise<unknown> {
   if (signal.aborted) return error;
   if (error instanceof RpcError) {
-    const message = `${title} did not start: ${error.message} (${error.code})`;
-    return new ParleyError({ code: "agent_version", message, remedy: WRONG_PROGRAM, cause: error });
+    const cause = hideInError(error, process);
+    const message = `${title} did not start: ${cause.message} (${cause.code})`;
+    return new ParleyError({ code: "agent_version", message, remedy: WRONG_PROGRAM, cause });
   }
   if (!(error instanceof ParleyError)) return error;
   const { code } = error;
@@ -109,10 +110,15 @@ async function explain(
 /** The first invalid line on stdout: usually a usage text. */
 class Garbage {
   text = "";
+  readonly #process: Pick<AgentProcess, "hide">;
+
+  constructor(process: Pick<AgentProcess, "hide">) {
+    this.#process = process;
+  }
 
   note(problem: AgentProblem): void {
     if (this.text !== "" || problem.kind !== "malformed") return;
-    const head = problem.input.head.slice(0, GARBAGE_CHARS_MAX).trim();
+    const head = this.#process.hide(problem.input.head).slice(0, GARBAGE_CHARS_MAX).trim();
     this.text = `; it printed something that is not an ACP message: ${JSON.stringify(head)}`;
   }
 }

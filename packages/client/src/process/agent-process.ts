@@ -17,8 +17,10 @@ export interface AgentProcess {
   readonly transport: Transport;
   /** Settles when the program has exited and its stderr was read; never rejects. */
   readonly exited: Promise<ExitStatus>;
-  /** The end of what this process wrote to stderr. */
+  /** The end of what this process wrote to stderr, without the values of its variables. */
   stderr(): string;
+  /** Removes the values of the variables that it was started with from a text. */
+  hide(text: string): string;
   /** A signal has stopped it. */
   isStopped(): boolean;
   /** Why its sandbox could not be created; undefined if it was, or if it has none. */
@@ -34,6 +36,8 @@ export interface ProcessOptions {
   readonly limits: ClientLimits;
   readonly timers: Timers;
   readonly onStderr: (chunk: Uint8Array) => void;
+  /** Removes the values of `env` from a text. */
+  readonly hide: (text: string) => string;
   /** Ended with the process. */
   readonly sandbox?: LaunchSandbox | undefined;
 }
@@ -43,7 +47,7 @@ export interface LaunchSandbox extends Sandbox, AsyncDisposable {
 }
 
 export async function startAgentProcess(launch: AgentLaunch, options: ProcessOptions): Promise<AgentProcess> {
-  const { limits, timers, sandbox } = options;
+  const { limits, timers, sandbox, hide } = options;
   const process = await spawn(launch, options).catch(async (error: unknown) => {
     await sandbox?.[Symbol.asyncDispose]();
     throw error;
@@ -53,7 +57,8 @@ export async function startAgentProcess(launch: AgentLaunch, options: ProcessOpt
     pid,
     transport: createNdjsonTransport(process.stdout, process.stdin, { limits: limits.rpc }),
     exited: process.exited,
-    stderr: () => process.stderrKept.text(),
+    stderr: () => hide(process.stderrKept.text()),
+    hide,
     isStopped: () => isProcessStopped(findDescendant(pid, tree.levels) ?? pid),
     complaint: () => sandbox?.findComplaint(process.stderrKept.text()),
     async end() {

@@ -22,6 +22,8 @@ export interface ConnectAgentOptions {
   readonly clientInfo: Implementation;
   /** Working folder of the process (default: ours). Sessions have their own. */
   readonly cwd?: string | undefined;
+  /** Added to the environment of the process. The values are kept out of error texts, as far as they are not ordinary words. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
   readonly log?: Log | undefined;

@@ -16,6 +16,7 @@ export interface SupervisedAgentOptions extends Omit<
   "env" | "onSpawned" | "onRunning" | "onCrashed" | "onRefused"
 > {
   readonly store: SessionStore;
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 export class SupervisedAgent implements Agent {
@@ -32,7 +33,7 @@ export class SupervisedAgent implements Agent {
     this.#options = options;
     this.#supervisor = new Supervisor({
       ...options,
-      env: () => this.#signInEnv,
+      env: () => ({ ...options.env, ...this.#signInEnv }),
       onSpawned: () => this.#loadSessions(),
       onRunning: (run) => this.#running(run),
       onRefused: (why) => this.#sessions?.noteAll(`Blocked by the sandbox: ${why}`),

@@ -4,11 +4,12 @@
 import type { Implementation } from "@parley/acp";
 import { ParleyError, type Clock, unlessAborted, type Timers } from "@parley/base";
 import { OutputRing } from "@parley/machine/processes";
+import { hideValues } from "@parley/policy";
 import type { AgentLaunch, FindAgent } from "../agent-launch.ts";
 import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { Feature } from "../features/feature.ts";
-import type { ClientLimits } from "../limits.ts";
+import { SECRET_CHARS_MIN, type ClientLimits } from "../limits.ts";
 import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import { toAgentEnd, type AgentEnd } from "../process/agent-end.ts";
 import { startAgentProcess, type AgentProcess, type LaunchSandbox } from "../process/agent-process.ts";
@@ -34,7 +35,7 @@ export interface SupervisorOptions {
   readonly sandbox?: AgentSandbox | undefined;
   /** Called for each connection that its sandbox refused. */
   readonly onRefused: (why: string) => void;
-  /** Added to the environment of the process. */
+  /** Added to the environment of the process, and removed from its error output. */
   readonly env: () => Readonly<Record<string, string>>;
   /** The process has been started; the code of sessions can load while it boots. */
   readonly onSpawned: () => Promise<unknown>;
@@ -85,7 +86,7 @@ export class Supervisor {
   }
 
   get stderr(): string {
-    return this.#stderr.text();
+    return this.#hide(this.#stderr.text());
   }
 
   onState(listener: (state: AgentState) => void): () => void {
@@ -187,8 +188,14 @@ export class Supervisor {
     // Set in any case, so that the agent does not inherit this process's own value.
     const mode = this.#options.sandbox?.mode ?? "off";
     const variables = { ...env(), ...(launch.sandboxesItself === true && { PARLEY_SANDBOX: mode }) };
-    const process = await startAgentProcess(launch, { cwd, env: variables, limits, timers, onStderr, sandbox });
+    const hide = (text: string): string => this.#hide(text);
+    const process = await startAgentProcess(launch, { cwd, env: variables, limits, timers, onStderr, hide, sandbox });
     return { launch, process };
+  }
+
+  /** An agent may print the variables that it was given when it fails. */
+  #hide(text: string): string {
+    return hideValues(text, Object.values(this.#options.env()), SECRET_CHARS_MIN);
   }
 
   /** Loaded only when a sandbox is configured. */

@@ -10,6 +10,7 @@ import {
   eventsReplySchema,
   forkSchema,
   importSchema,
+  launchSchema,
   newSessionSchema,
   policySchema,
   searchQuerySchema,
@@ -48,7 +49,8 @@ export const sessionOperations = defineOperations({
     scope: "drive",
     tag,
     summary: "Create a session",
-    description: "The same `Idempotency-Key` returns the same session. With `extensions`, requires the scope admin.",
+    description:
+      "The same `Idempotency-Key` returns the same session. With `extensions`, `env` or `launch`, requires the scope admin.",
     body: newSessionSchema,
     example: { agent: "backend", name: "A new feature" },
     reply: { status: 201, description: "The session.", schema: sessionSchema },
@@ -197,6 +199,19 @@ export const sessionContentOperations = defineOperations({
     example: { level: "auto", rules: { auto_reject: ["execute(npm publish *)"] } },
     reply: shown,
     errors: [403, 404],
+  },
+  "sessions/setLaunch": {
+    method: "put",
+    path: "/sessions/{id}/launch",
+    scope: "admin",
+    tag,
+    summary: "Set the environment or the command of a session's agent",
+    description:
+      "Counts from the next turn on. Kept in memory only: after a restart of the server, the client brings it again; otherwise the server's own environment is used.",
+    body: launchSchema,
+    example: { env: { OPENAI_API_KEY: "…" } },
+    reply: shown,
+    errors: [404, 409],
   },
   "sessions/setMode": {
     method: "put",

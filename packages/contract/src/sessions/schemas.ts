@@ -66,6 +66,24 @@ const policyFields = {
   rules: patternsSchema.optional().describe("Rules of this session, besides those of the machine."),
 };
 
+const launchFields = {
+  env: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Environment variables for its agent. Kept in memory only. Requires the scope admin."),
+  launch: z
+    .looseObject({
+      command: z.string().min(1).describe("Name or path of a program that speaks ACP."),
+      args: z.array(z.string()).optional(),
+      env: z.record(z.string(), z.string()).optional(),
+    })
+    .optional()
+    .describe("The agent as a command, instead of one of the list. Kept in memory only. Requires the scope admin."),
+};
+
+/** What the agent of a session is started with. */
+export const launchSchema = z.looseObject(launchFields);
+
 /** What a session decides by. */
 export const policySchema = z.looseObject(policyFields);
 
@@ -77,6 +95,7 @@ export const newSessionSchema = z.looseObject({
   name: titleSchema.optional(),
   extensions: z.array(z.looseObject(givenExtensionFields)).max(EXTENSIONS_MAX).optional(),
   ...policyFields,
+  ...launchFields,
   sandbox: z
     .enum(SANDBOX_SETTINGS)
     .optional()

@@ -5,6 +5,7 @@ import type { SandboxSetting } from "@parley/base";
 import type { SessionChoices } from "@parley/client";
 import type { SessionPolicy } from "@parley/policy";
 import type { AgentFacts } from "./agents.ts";
+import type { GivenLaunch } from "./given-launch.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log.ts";
 
 export interface HubSession extends SessionPolicy {
@@ -33,11 +34,11 @@ export interface HubSession extends SessionPolicy {
   readonly sandbox?: SandboxSetting | undefined;
 }
 
-/** Its level (default: the hub's) and its rules (default: none). Rejects with `bad_input`. */
-export interface NewHubSession extends Partial<SessionPolicy> {
+/** Its level (default: the hub's), its rules (default: none), what its agent is started with. Rejects with `bad_input`. */
+export interface NewHubSession extends Partial<SessionPolicy>, GivenLaunch {
   /** A UUID that the caller chose; ours unless given. Rejects with `session_exists` if there is one. */
   readonly id?: string | undefined;
-  /** The default agent unless given. */
+  /** The default agent unless given. Not with `launch`. */
   readonly agent?: string | undefined;
   /** Absolute; the hub's default folder unless given. */
   readonly cwd?: string | undefined;
@@ -48,6 +49,8 @@ export interface NewHubSession extends Partial<SessionPolicy> {
   readonly sandbox?: SandboxSetting | undefined;
   /** The same key gives the same session. */
   readonly idempotencyKey?: string | undefined;
+  /** Id of a session whose environment it shares. */
+  readonly environmentOf?: string | undefined;
 }
 
 export interface SessionQuery {
@@ -97,6 +100,11 @@ export interface Sessions {
   requireSandbox(id: string, sandbox: SandboxSetting): Promise<HubSession>;
   /** Changes the approval level and the rules, at once: also for the next request of a running turn. Rejects with `bad_input`. */
   configure(id: string, change: Partial<SessionPolicy>, actor?: EventActor): Promise<HubSession>;
+  /**
+   * From the next turn on, its agent runs with this environment or is this program. What is not given stays as it is. It is kept in
+   * memory only, so a client brings it again after a restart.
+   */
+  setLaunch(id: string, given: GivenLaunch): Promise<HubSession>;
   /** An independent copy of everything up to an event (default: the latest). */
   fork(id: string, options?: { readonly atSeq?: number; readonly idempotencyKey?: string }): Promise<HubSession>;
   /** Starts a new conversation; the log keeps the earlier one. Rejects with `session_busy` during a turn. */

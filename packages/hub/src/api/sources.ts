@@ -1,5 +1,5 @@
 // Where agents come from: what the process that opens the hub knows about its machine.
-import type { FindAgent } from "@parley/client";
+import type { AgentLaunch, FindAgent } from "@parley/client";
 import type { AgentAvailability, AgentCategory } from "./agents.ts";
 
 export interface OwnMode {
@@ -41,6 +41,8 @@ export interface ExternalAgent {
 export interface ExternalAgents {
   list(): Promise<readonly ExternalAgent[]>;
   find(name: string): FindAgent;
+  /** Adds what is known about a program that a session brought: its faults, and what it needs in a sandbox. */
+  complete?(launch: AgentLaunch): Promise<AgentLaunch>;
   /** Changes when an agent is added, changed, installed or removed. Cheap: it is read for every list. */
   stamp?(): Promise<string>;
 }

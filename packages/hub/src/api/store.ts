@@ -15,6 +15,8 @@ export interface SessionRow
   readonly isTitled: boolean;
   /** The agent's session is newer than this one, so its next prompt includes the conversation so far. */
   readonly needsHistory?: boolean | undefined;
+  /** Its agent was started with something that only the client has. What it was is never stored. */
+  readonly brought?: "environment" | "program" | undefined;
 }
 
 /** Events that follow each other, as lines without their newlines. */

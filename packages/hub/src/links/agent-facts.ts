@@ -3,7 +3,7 @@ import type { InitializeResponse } from "@parley/acp";
 import { isDeepStrictEqual } from "node:util";
 import type { AgentEntry, AgentFacts } from "../api/agents.ts";
 import type { HubStore } from "../api/store.ts";
-import { OWN } from "./agent-pool.ts";
+import { OWN } from "./process-spec.ts";
 
 type Documents = Pick<HubStore, "getDocument" | "putDocument">;
 type Named = Pick<AgentEntry, "kind" | "name">;
@@ -12,11 +12,14 @@ const KIND = "agent facts";
 
 /** Kept, so that they are known before the agent is started again. */
 export async function learnAgentFacts(store: Documents, entry: Named, info: InitializeResponse): Promise<void> {
-  const { agentInfo, agentCapabilities } = info;
-  const promptCapabilities = agentCapabilities?.promptCapabilities;
-  const facts = { ...(agentInfo && { agentInfo }), ...(promptCapabilities && { promptCapabilities }) };
+  const facts = toAgentFacts(info);
   if (isDeepStrictEqual(await readAgentFacts(store, entry), facts)) return;
   await store.putDocument(KIND, keyOf(entry), keyOf(entry), facts);
+}
+
+export function toAgentFacts({ agentInfo, agentCapabilities }: InitializeResponse): AgentFacts {
+  const promptCapabilities = agentCapabilities?.promptCapabilities;
+  return { ...(agentInfo && { agentInfo }), ...(promptCapabilities && { promptCapabilities }) };
 }
 
 /** Nothing is known of an agent that never ran here. */

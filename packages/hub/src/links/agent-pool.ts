@@ -1,4 +1,4 @@
-// The processes of agents: one for each program, shared by its sessions; another one when it is full.
+// The processes of agents: one for each program, folder and environment, shared by sessions; another one when it is full.
 // A program whose messages name no session gets a process for each session.
 import type { Implementation, InitializeResponse } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
@@ -6,7 +6,6 @@ import {
   connectAgent,
   type Agent,
   type AgentObserver,
-  type AgentSandbox,
   type AgentProblem,
   type Ask,
   type ClientLimits,
@@ -17,9 +16,7 @@ import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
 import type { SessionPolicy } from "@parley/policy";
 import { OWN_LINKS_MAX, PROCESS_LINKS_MAX, PROCESSES_MAX, TRANSCRIPT_LIMITS } from "../limits.ts";
-
-/** Modes of our own agent are one program. */
-export const OWN = "parley";
+import type { ProcessSpec } from "./process-spec.ts";
 
 export interface AgentPoolOptions {
   readonly parleyHome: string;
@@ -29,8 +26,6 @@ export interface AgentPoolOptions {
   readonly policy: (sessionId: string) => SessionPolicy | undefined;
   readonly snapshots: boolean;
   readonly clientInfo: Implementation;
-  /** Where the processes run. */
-  readonly cwd: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits?: Partial<ClientLimits> | undefined;
@@ -38,23 +33,9 @@ export interface AgentPoolOptions {
   readonly observe: (key: string) => AgentObserver;
 }
 
-/** What shares a process: a program, and the sandbox that it runs in. */
-export interface ProcessSpec {
-  readonly key: string;
-  /** The program. */
-  readonly name: string;
-  readonly sandbox?: AgentSandbox | undefined;
-}
-
-export function toProcessSpec(name: string, sandbox?: AgentSandbox): ProcessSpec {
-  if (sandbox === undefined) return { key: name, name };
-  // Our own agent has a sandbox for each session; any other is in one with its folders.
-  const folders = name === OWN ? [] : sandbox.roots;
-  return { key: [name, sandbox.mode, ...folders].join("\0"), name, sandbox };
-}
-
 /** One process, and the sessions in it, by our ids. */
 interface PooledAgent {
+  readonly place: ProcessSpec;
   readonly agent: Agent;
   readonly sessionIds: Set<string>;
   /** It hangs: its sessions move to another process, and it is stopped when the last one has left. */
@@ -65,7 +46,8 @@ interface PooledAgent {
 
 export class AgentPool {
   readonly #options: AgentPoolOptions;
-  readonly #programs = new Map<string, PooledAgent[]>();
+  /** By the key of what shares them. */
+  readonly #processes = new Map<string, PooledAgent[]>();
   /** Processes that are being stopped. */
   readonly #ending = new Set<Promise<void>>();
   /** Programs whose messages name no session: they are unambiguous only if a process has one session. */
@@ -76,32 +58,38 @@ export class AgentPool {
     this.#options = options;
   }
 
-  /** Adds the session to a process that has room; undefined if all are full. */
+  /** Adds the session to a process that has room; undefined if there is none, and the program may not have another one. */
   take(place: ProcessSpec, sessionId: string, find: FindAgent): Agent | undefined {
-    const { key } = place;
     this.release(sessionId);
-    const processes = this.#programs.get(key) ?? [];
-    const healthy = processes.filter(({ isRetired }) => !isRetired);
-    const max = this.#linksMax(place, healthy.length);
+    const healthy = this.#of(place.key).filter(({ isRetired }) => !isRetired);
+    const max = this.#linksMax(place);
     const free = healthy.find(({ sessionIds }) => sessionIds.size < max);
-    if (free === undefined) return healthy.length === 0 ? this.takeFurther(place, sessionId, find) : undefined;
+    if (free === undefined) {
+      return healthy.length === 0 && !this.isFull(place) ? this.takeFurther(place, sessionId, find) : undefined;
+    }
     free.sessionIds.add(sessionId);
     return free.agent;
   }
 
-  /** Starts another process for the session, because no other session can be closed. */
+  /** The program has all the processes that it may have, and each of them has a session. */
+  isFull({ program }: ProcessSpec): boolean {
+    const all = this.#ofProgram(program);
+    return all.length >= PROCESSES_MAX && all.every(({ sessionIds }) => sessionIds.size > 0);
+  }
+
+  /** Starts another process for the session; one without sessions makes room for it. */
   takeFurther(place: ProcessSpec, sessionId: string, find: FindAgent): Agent {
-    const { key, name } = place;
+    const { key, name, program } = place;
     if (this.#isClosed) throw new Error("The hub is closed");
-    const processes = this.#programs.get(key) ?? [];
-    if (processes.length >= PROCESSES_MAX) {
+    if (this.isFull(place)) {
       const message = `${PROCESSES_MAX} processes of ${name} are running and all their sessions are in use. Try again when a turn has ended`;
       throw new ParleyError({ code: "limit_reached", message });
     }
+    if (this.#ofProgram(program).length >= PROCESSES_MAX) this.#endLongestEmpty(program);
     const agent = this.#create(place, find);
     const usedAtMs = this.#options.clock.now();
-    const further = { agent, sessionIds: new Set([sessionId]), isRetired: false, usedAtMs };
-    this.#programs.set(key, [...processes, further]);
+    const further = { place, agent, sessionIds: new Set([sessionId]), isRetired: false, usedAtMs };
+    this.#processes.set(key, [...this.#of(key), further]);
     return agent;
   }
 
@@ -135,27 +123,38 @@ export class AgentPool {
   /** Stops the processes that no session has needed for that long. */
   endIdle(idleMs: number): void {
     const now = this.#options.clock.now();
-    for (const one of [...this.#programs.values()].flat()) {
+    for (const one of this.#all()) {
       if (one.sessionIds.size === 0 && now - one.usedAtMs >= idleMs) this.#end(one);
     }
   }
 
+  #all(): PooledAgent[] {
+    return [...this.#processes.values()].flat();
+  }
+
+  #of(key: string): readonly PooledAgent[] {
+    return this.#processes.get(key) ?? [];
+  }
+
+  #ofProgram(program: string): PooledAgent[] {
+    return this.#all().filter(({ place }) => place.program === program);
+  }
+
   #processOf(sessionId: string): PooledAgent | undefined {
-    for (const processes of this.#programs.values()) {
-      const found = processes.find(({ sessionIds }) => sessionIds.has(sessionId));
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return this.#all().find(({ sessionIds }) => sessionIds.has(sessionId));
+  }
+
+  #endLongestEmpty(program: string): void {
+    const empty = this.#ofProgram(program).filter(({ sessionIds }) => sessionIds.size === 0);
+    const [oldest] = empty.toSorted((one, other) => one.usedAtMs - other.usedAtMs);
+    if (oldest !== undefined) this.#end(oldest);
   }
 
   #end(one: PooledAgent): void {
-    for (const [key, processes] of this.#programs) {
-      if (processes.includes(one))
-        this.#programs.set(
-          key,
-          processes.filter((other) => other !== one),
-        );
-    }
+    const { key } = one.place;
+    const left = this.#of(key).filter((other) => other !== one);
+    if (left.length === 0) this.#processes.delete(key);
+    else this.#processes.set(key, left);
     const ending = one.agent.close().catch((cause: unknown) => {
       this.#options.log.write("warn", "Could not stop an agent process", { agent: one.agent.name, cause });
     });
@@ -165,34 +164,35 @@ export class AgentPool {
 
   /** The other sessions in this session's process, if it should be alone there. */
   intruders(sessionId: string): readonly string[] {
-    for (const key of this.#solitary) {
-      const home = this.#programs.get(key)?.find(({ sessionIds }) => sessionIds.has(sessionId));
-      if (home !== undefined) return [...home.sessionIds].filter((id) => id !== sessionId);
-    }
-    return [];
+    const home = this.#processOf(sessionId);
+    if (home === undefined || !this.#solitary.has(home.place.program)) return [];
+    return [...home.sessionIds].filter((id) => id !== sessionId);
   }
 
-  /** Sessions that could be closed to make room, because the agent can reopen them. */
-  replaceable(key: string): readonly string[] {
-    const processes = this.#programs.get(key) ?? [];
-    return processes.filter(({ agent }) => canReopen(agent)).flatMap(({ sessionIds }) => [...sessionIds]);
+  /** Sessions that could be closed to make room in their process, because the agent can reopen them. */
+  replaceable({ key }: ProcessSpec): readonly string[] {
+    return this.#of(key).flatMap(({ agent, sessionIds }) => (canReopen(agent) ? [...sessionIds] : []));
+  }
+
+  /** The sessions of each process of the program that could be closed to make room for another process. */
+  replaceableProcesses({ program }: ProcessSpec): readonly (readonly string[])[] {
+    return this.#ofProgram(program).flatMap(({ agent, sessionIds }) => (canReopen(agent) ? [[...sessionIds]] : []));
   }
 
   /** A program that has reached its limit of processes shares them, whatever it sends. */
-  #linksMax({ key, name }: ProcessSpec, processes: number): number {
-    if (this.#solitary.has(key) && processes < PROCESSES_MAX) return 1;
-    return name === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
+  #linksMax({ program, isOwn }: ProcessSpec): number {
+    if (this.#solitary.has(program) && this.#ofProgram(program).length < PROCESSES_MAX) return 1;
+    return isOwn ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const all = [...this.#programs.values()].flat();
-    await Promise.all([...all.map(({ agent }) => agent.close()), ...this.#ending]);
-    this.#programs.clear();
+    await Promise.all([...this.#all().map(({ agent }) => agent.close()), ...this.#ending]);
+    this.#processes.clear();
   }
 
-  #create({ key, name, sandbox }: ProcessSpec, find: FindAgent): Agent {
-    const { parleyHome, ask, policy, snapshots, store, clientInfo, cwd, clock, log } = this.#options;
+  #create({ program, name, isOwn, cwd, env, sandbox }: ProcessSpec, find: FindAgent): Agent {
+    const { parleyHome, ask, policy, snapshots, store, clientInfo, clock, log } = this.#options;
     const features = createFeatures({
       ask,
       rules: openRulesFile(parleyHome),
@@ -200,7 +200,7 @@ export class AgentPool {
       // A session that is gone asks about everything.
       level: (sessionId) => policy(sessionId)?.level ?? "supervised",
       sessionRules: (sessionId) => policy(sessionId)?.rules,
-      decides: name === OWN,
+      decides: isOwn,
       snapshots,
       parleyHome,
       sandbox,
@@ -209,12 +209,10 @@ export class AgentPool {
     });
     const observe = (): AgentObserver => this.#options.observe(name);
     const onProblem = ({ kind }: AgentProblem): void => {
-      if (kind === "session_omitted") this.#solitary.add(key);
+      if (kind === "session_omitted") this.#solitary.add(program);
     };
     const limits = { transcript: TRANSCRIPT_LIMITS, ...this.#options.limits };
-    // Its sandbox has no other folder.
-    const folder = name === OWN ? cwd : (sandbox?.roots[0] ?? cwd);
-    const common = { features, store, clientInfo, cwd: folder, sandbox, clock, log, observe, limits, onProblem };
+    const common = { features, store, clientInfo, cwd, env, sandbox, clock, log, observe, limits, onProblem };
     return connectAgent({ name, find, ...common });
   }
 }

@@ -1,15 +1,19 @@
 // Connects a session to its agent: the earlier agent's session is resumed, a new agent gets the conversation so far.
-import { AUTH_REQUIRED } from "@parley/acp";
+import { AUTH_REQUIRED, type InitializeResponse } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
-import type { Agent, AgentSandbox, FindAgent, Session } from "@parley/client";
+import type { Agent, AgentSandbox, Session } from "@parley/client";
 import { RpcError } from "@parley/rpc";
 import type { AgentEntry } from "../api/agents.ts";
 import { readAll } from "../log/read-events.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
-import { learnAgentFacts } from "./agent-facts.ts";
+import { learnAgentFacts, toAgentFacts } from "./agent-facts.ts";
 import type { AgentLink } from "../api/agent-link.ts";
-import { OWN, toProcessSpec, type AgentPool } from "./agent-pool.ts";
+import type { AgentPool } from "./agent-pool.ts";
+import type { SessionLaunches } from "../launches/session-launches.ts";
+import { noteMissingLaunch } from "./missing-launch.ts";
+import { OWN, toProcessSpec, type ProcessSpec } from "./process-spec.ts";
+import type { SessionAgents } from "./session-agents.ts";
 import { checkRemote } from "./hub-sandbox.ts";
 import { ConversationText } from "./conversation-text.ts";
 import { HISTORY_EVENTS_MAX } from "../limits.ts";
@@ -17,7 +21,10 @@ import { HISTORY_EVENTS_MAX } from "../limits.ts";
 export interface LinkSessionsOptions {
   readonly pool: AgentPool;
   readonly store: HubStore;
-  readonly launch: (entry: AgentEntry) => FindAgent;
+  readonly agents: SessionAgents;
+  readonly launches: SessionLaunches;
+  /** Where our own agent runs. */
+  readonly cwd: string;
   readonly findMode: (modeId: string) => Promise<AgentEntry | undefined>;
   readonly openRemote: (entry: AgentEntry, session: LiveSession) => Promise<AgentLink>;
   /** A session that is in memory. */
@@ -68,6 +75,12 @@ export class LinkSessions {
     if (link === undefined || entry === undefined || entry.name === link.agent || session.link !== link) return;
     session.link = { ...link, agent: entry.name };
     session.change({ agent: entry.name });
+  }
+
+  /** At the start of a turn: what the session brought since its agent was started counts from now on. */
+  async renew(session: LiveSession): Promise<void> {
+    const { link } = session;
+    if (link !== undefined && link.launchKey !== this.#options.launches.get(session.id)?.key) await this.close(session);
   }
 
   /** The next turn opens it again. */
@@ -124,10 +137,12 @@ export class LinkSessions {
 
   async #open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
     if (session.link !== undefined) await this.close(session);
+    noteMissingLaunch(session, this.#options.launches);
     const { agentSessionId } = session.row;
+    const launchKey = this.#options.launches.get(session.id)?.key;
     const link =
       entry.kind === "a2a" ? await this.#openRemote(session, entry) : await this.#openProgram(session, entry);
-    session.link = { agent: entry.name, kind: entry.kind, link };
+    session.link = { agent: entry.name, kind: entry.kind, link, launchKey };
     session.change({ agent: entry.name });
     const { modeId } = link.choices;
     // A resumed session stays in a mode that only its folder has.
@@ -148,7 +163,7 @@ export class LinkSessions {
     try {
       const opened = await this.#openIn(agent, session, entry.kind === "mode");
       const { state } = agent;
-      if (state.state === "running") await learnAgentFacts(this.#options.store, entry, state.info);
+      if (state.state === "running") await this.#learn(session, entry, state.info);
       return opened;
     } catch (error) {
       if (isHung(error)) await this.abandon(session);
@@ -157,18 +172,38 @@ export class LinkSessions {
     }
   }
 
+  async #learn(session: LiveSession, entry: AgentEntry, info: InitializeResponse): Promise<void> {
+    const { agents, launches, store } = this.#options;
+    const launch = agents.isProgram(session, entry.name) ? launches.get(session.id) : undefined;
+    if (launch === undefined) await learnAgentFacts(store, entry, info);
+    else launches.learn(launch, toAgentFacts(info));
+  }
+
   /** A full process makes room by closing the session that was idle longest; if all are in use, another process is started. */
-  async #findRoom({ id, row }: LiveSession, entry: AgentEntry): Promise<Agent> {
-    const { pool, launch, sandbox } = this.#options;
-    const program = entry.kind === "mode" ? OWN : entry.name;
-    const place = toProcessSpec(program, await sandbox(program, row));
+  async #findRoom(session: LiveSession, entry: AgentEntry): Promise<Agent> {
+    const { pool, agents } = this.#options;
+    const find = agents.launch(session, entry);
+    const place = await this.#specify(session, entry);
     for (;;) {
-      const agent = pool.take(place, id, launch(entry));
+      const agent = pool.take(place, session.id, find);
       if (agent !== undefined) return agent;
-      const idle = this.#longestIdle(pool.replaceable(place.key));
-      if (idle === undefined) return pool.takeFurther(place, id, launch(entry));
+      const idle = this.#longestIdle(pool.replaceable(place));
+      if (idle === undefined) break;
       await this.close(idle);
     }
+    while (pool.isFull(place)) {
+      const idle = this.#longestIdleProcess(pool.replaceableProcesses(place));
+      if (idle === undefined) break;
+      await Promise.all(idle.map((one) => this.close(one)));
+    }
+    return pool.takeFurther(place, session.id, find);
+  }
+
+  async #specify({ id, row }: LiveSession, entry: AgentEntry): Promise<ProcessSpec> {
+    const { sandbox, launches, cwd: hubCwd } = this.#options;
+    const isOwn = entry.kind === "mode";
+    const box = await sandbox(isOwn ? OWN : entry.name, row);
+    return toProcessSpec({ name: entry.name, isOwn, hubCwd, cwd: row.cwd, launch: launches.get(id), sandbox: box });
   }
 
   /** Its agent's messages name no session: idle sessions leave the process and are reopened when they are needed. */
@@ -185,6 +220,16 @@ export class LinkSessions {
       .flatMap((id) => this.#options.find(id) ?? [])
       .filter(({ link, busy }) => link !== undefined && busy === 0);
     return idle.toSorted((one, other) => one.usedAtMs - other.usedAtMs)[0];
+  }
+
+  /** The sessions of the process that was idle longest, if all of them are idle. */
+  #longestIdleProcess(processes: readonly (readonly string[])[]): readonly LiveSession[] | undefined {
+    const idle = processes
+      .map((ids) => ids.map((id) => this.#options.find(id)).filter((one) => one !== undefined))
+      .filter(
+        (sessions) => sessions.length > 0 && sessions.every(({ link, busy }) => link !== undefined && busy === 0),
+      );
+    return idle.toSorted((one, other) => lastUsedMs(one) - lastUsedMs(other))[0];
   }
 
   async #openIn(agent: Agent, session: LiveSession, isOwn: boolean): Promise<Session> {
@@ -221,6 +266,10 @@ const PENDING_CONTEXT = "unheard";
 
 function hasHistory({ row }: LiveSession): boolean {
   return row.lastSeq > row.clearedSeq;
+}
+
+function lastUsedMs(sessions: readonly LiveSession[]): number {
+  return Math.max(...sessions.map(({ usedAtMs }) => usedAtMs));
 }
 
 function nothing(): void {

@@ -36,6 +36,8 @@ export interface SessionLink {
   readonly agent: string;
   readonly kind: AgentKind;
   readonly link: AgentLink;
+  /** What the session had brought when it was opened. */
+  readonly launchKey?: string | undefined;
 }
 
 type Mutable<Row> = { -readonly [Field in keyof Row]: Row[Field] };

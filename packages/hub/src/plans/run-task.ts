@@ -81,8 +81,15 @@ export function titleOf({ description }: Pick<PlanTask, "description">): string 
 }
 
 function openSession(task: PlanTask, { sessions, parent }: TaskContext): Promise<HubSession> {
-  const { cwd, additionalFolders, extensions } = parent;
-  return sessions.create({ agent: task.agent, cwd, additionalFolders, extensions, title: titleOf(task) });
+  const { id: environmentOf, cwd, additionalFolders, extensions } = parent;
+  return sessions.create({
+    agent: task.agent,
+    cwd,
+    additionalFolders,
+    extensions,
+    environmentOf,
+    title: titleOf(task),
+  });
 }
 
 function toPrompt({ description }: PlanTask, earlier: readonly PlanTaskResult[]): ContentBlock[] {

@@ -5,7 +5,10 @@ import type { Agents } from "../api/agents.ts";
 import type { HubAgents } from "../agents/create-agents.ts";
 import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
 import { NO_PATTERNS, type ApprovalLevel, type SessionPolicy } from "@parley/policy";
+import type { SessionLaunches } from "../launches/session-launches.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
+import { toEntry, type SessionAgents } from "../links/session-agents.ts";
+import type { GivenLaunch } from "../api/given-launch.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../api/log.ts";
 import { readEvents } from "../log/read-events.ts";
 import { AUTO, type AutoAgent } from "../auto/auto-agent.ts";
@@ -17,6 +20,8 @@ import { checkSandbox } from "./check-sandbox.ts";
 import { checkNewSession, checkTitle } from "./check-session.ts";
 import { exportSession, importSession } from "./export-session.ts";
 import { HITS_DEFAULT, HITS_MAX, SESSIONS_PAGE_DEFAULT, SESSIONS_PAGE_MAX } from "../limits.ts";
+import { toNewRow } from "./new-row.ts";
+import { checkLaunch, setLaunch } from "./set-launch.ts";
 import { checkPolicy, setPolicy } from "./set-policy.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
@@ -40,6 +45,8 @@ export interface SessionsOptions {
   readonly live: LiveSessions;
   readonly links: LinkSessions;
   readonly agents: Agents & Pick<HubAgents, "findMode">;
+  readonly sessionAgents: SessionAgents;
+  readonly launches: SessionLaunches;
   readonly auto: AutoAgent;
   /** Cancels the turns of a session and waits for their ends. */
   readonly cancelTurns: (sessionId: string) => Promise<void>;
@@ -72,44 +79,42 @@ export class HubSessions implements Sessions {
   }
 
   async create(wanted: NewHubSession): Promise<HubSession> {
-    const { store, live, agents, clock, defaultCwd } = this.#options;
+    const { store, live, agents, launches, clock, defaultCwd } = this.#options;
     await checkNewSession(wanted);
+    checkLaunch(wanted);
     await checkSandbox(wanted.sandbox);
     checkPolicy(wanted);
     const isAuto = wanted.agent === AUTO;
-    const entry = await agents.get((isAuto ? undefined : wanted.agent) ?? (await this.#options.defaultAgent()));
+    const launch = launches.toLaunch(this.#givenTo(wanted));
+    const named = async (): Promise<string> =>
+      (isAuto ? undefined : wanted.agent) ?? (await this.#options.defaultAgent());
+    const entry = launch?.program === undefined ? await agents.get(await named()) : toEntry(launch.program);
     const now = clock.now();
     const { idempotencyKey: key, id: given = createId(clock) } = wanted;
     const id = key === undefined ? given : await store.claimKey("session", key, given, now);
     const earlier = id === given ? undefined : await this.#findCreated(id);
-    if (earlier !== undefined) return earlier;
-    const title = wanted.title === undefined ? undefined : checkTitle(wanted.title);
-    const row: SessionRow = {
-      id,
-      title: title ?? "New Session",
-      isTitled: title !== undefined,
-      agent: entry.name,
-      cwd: wanted.cwd ?? defaultCwd,
-      additionalFolders: wanted.additionalFolders ?? [],
-      createdAtMs: now,
-      updatedAtMs: now,
-      turns: 0,
-      lastSeq: 0,
-      clearedSeq: 0,
-      usage: NO_USAGE,
-      extensions: mergeExtensions(entry.extensions, wanted.extensions ?? []),
-      ...(wanted.sandbox !== undefined && wanted.sandbox !== "off" && { sandbox: wanted.sandbox }),
-      ...(wanted.level !== undefined && { level: wanted.level }),
-      ...(wanted.rules !== undefined && { rules: wanted.rules }),
-    };
+    if (earlier !== undefined) return this.setLaunch(earlier.id, wanted);
+    const row = toNewRow(wanted, { id, entry, launch, defaultCwd, nowMs: now });
     const insert = async (): Promise<HubSession> => {
       await store.insertSession(row);
+      launches.set(id, launch);
       if (isAuto) await this.#options.auto.setAuto(id, true);
       return this.#show(live.add(row));
     };
     const creating = insert();
     this.#creating.set(id, creating);
     return creating.finally(() => this.#creating.delete(id));
+  }
+
+  #givenTo({ env, launch, environmentOf }: NewHubSession): GivenLaunch {
+    const shared = environmentOf === undefined ? undefined : this.#options.launches.get(environmentOf);
+    return { env: env ?? shared?.env, launch };
+  }
+
+  async setLaunch(id: string, given: GivenLaunch): Promise<HubSession> {
+    const session = await this.#options.live.get(id);
+    await setLaunch(session, given, this.#options);
+    return this.#show(session);
   }
 
   /** The session that a key stands for; undefined if the request that claimed it failed before it stored one. */
@@ -186,7 +191,7 @@ export class HubSessions implements Sessions {
   }
 
   async #copy(from: LiveSession, forkId: string, atSeq: number): Promise<HubSession> {
-    const { store, clock } = this.#options;
+    const { store, launches, clock } = this.#options;
     await from.save();
     const now = clock.now();
     const { agentSessionId: _agents, needsHistory: _told, ...row } = from.row;
@@ -201,6 +206,7 @@ export class HubSessions implements Sessions {
       updatedAtMs: now,
       lastSeq: 0,
     });
+    launches.set(forkId, launches.get(from.id));
     await store.copyEvents(from.id, forkId, atSeq);
     await store.updateSession(forkId, { lastSeq: atSeq });
     return this.get(forkId);
@@ -216,12 +222,13 @@ export class HubSessions implements Sessions {
   }
 
   async delete(id: string): Promise<void> {
-    const { store, live, links, cancelTurns } = this.#options;
+    const { store, live, links, launches, cancelTurns } = this.#options;
     const session = await live.get(id);
     await cancelTurns(id);
     await links.close(session);
     await session.save();
     live.delete(session);
+    launches.set(id, undefined);
     await store.deleteSession(id);
   }
 
@@ -230,15 +237,15 @@ export class HubSessions implements Sessions {
   }
 
   async handOver(id: string, agent: string): Promise<HubSession> {
-    const { agents, links, auto } = this.#options;
+    const { sessionAgents, links, auto } = this.#options;
     const session = await this.#idle(id);
     if (agent === AUTO) {
       await auto.setAuto(id, true);
       return this.#show(session);
     }
-    const entry = await agents.get(agent);
+    const entry = await sessionAgents.get(session, agent);
     await auto.setAuto(id, false);
-    await changeAgent(session, entry, this.#options);
+    await changeAgent(session, entry, { agents: sessionAgents, links });
     // Still linked: the other mode of our own agent is set now, so that all followers see it at once.
     if (session.link !== undefined) await links.open(session, entry);
     await session.save();
@@ -339,9 +346,9 @@ export class HubSessions implements Sessions {
   }
 
   async #offerSource(id: string): Promise<OfferSource> {
-    const { live, links, agents, openMcp } = this.#options;
+    const { live, links, sessionAgents, openMcp } = this.#options;
     const session = await live.get(id);
-    const entry = await agents.get(session.row.agent);
+    const entry = await sessionAgents.get(session);
     const link = entry.kind === "mode" ? await links.open(session, entry) : undefined;
     return { link, servers: session.row.extensions, cwd: session.row.cwd, openMcp };
   }

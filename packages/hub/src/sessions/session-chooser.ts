@@ -6,11 +6,10 @@ import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import type { Agents } from "../api/agents.ts";
 import type { AgentLink } from "../api/agent-link.ts";
 import type { OpenedSession } from "../api/sessions.ts";
-import type { HubStore } from "../api/store.ts";
 import type { HubAgents } from "../agents/create-agents.ts";
 import type { AutoAgent } from "../auto/auto-agent.ts";
-import { readAgentFacts } from "../links/agent-facts.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
+import type { SessionAgents } from "../links/session-agents.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { APPROVAL, offersApproval, withApproval } from "../policy/approval-option.ts";
@@ -18,10 +17,10 @@ import { setPolicy } from "./set-policy.ts";
 import { toHubSession } from "./to-hub-session.ts";
 
 export interface SessionChooserOptions {
-  readonly store: HubStore;
   readonly live: LiveSessions;
   readonly links: LinkSessions;
   readonly agents: Agents & Pick<HubAgents, "findMode">;
+  readonly sessionAgents: SessionAgents;
   readonly auto: AutoAgent;
   readonly defaultLevel: ApprovalLevel;
   readonly log: Log;
@@ -41,7 +40,7 @@ export class SessionChooser {
   async setMode(id: string, modeId: string, actor?: EventActor): Promise<OpenedSession> {
     const { live, agents } = this.#options;
     const session = await live.get(id);
-    const isOwn = (await agents.find(session.row.agent))?.kind === "mode";
+    const isOwn = await this.#isOwn(session);
     const mode = isOwn ? await agents.findMode(modeId) : undefined;
     const level = isOwn && mode === undefined ? toLevel(modeId) : undefined;
     if (level !== undefined) return this.#setLevel(session, level, actor);
@@ -74,8 +73,8 @@ export class SessionChooser {
     return this.#choose(session, (link) => link.setConfigOption(configId, value));
   }
 
-  async #isOwn({ row }: LiveSession): Promise<boolean> {
-    return (await this.#options.agents.find(row.agent))?.kind === "mode";
+  async #isOwn(session: LiveSession): Promise<boolean> {
+    return (await this.#options.sessionAgents.find(session))?.kind === "mode";
   }
 
   async #setLevel(session: LiveSession, level: ApprovalLevel, actor: EventActor | undefined): Promise<OpenedSession> {
@@ -92,17 +91,17 @@ export class SessionChooser {
   }
 
   async #link(session: LiveSession): Promise<AgentLink> {
-    const { links, agents } = this.#options;
-    return links.open(session, await agents.get(session.row.agent));
+    const { links, sessionAgents } = this.#options;
+    return links.open(session, await sessionAgents.get(session));
   }
 
   async #open(session: LiveSession): Promise<OpenedSession> {
-    const { links, agents, store, defaultLevel } = this.#options;
-    const entry = await agents.get(session.row.agent);
+    const { links, sessionAgents, defaultLevel } = this.#options;
+    const entry = await sessionAgents.get(session);
     const { choices, commands } = await links.open(session, entry);
     // An agent of another server decides there.
     const shown = entry.kind === "a2a" ? choices : withLevel(choices, session.policy.level);
-    const facts = await readAgentFacts(store, entry);
+    const facts = await sessionAgents.facts(session, entry);
     return { session: toHubSession(session, defaultLevel), choices: shown, commands, facts };
   }
 }

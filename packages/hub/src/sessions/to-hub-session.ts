@@ -18,7 +18,8 @@ export function toHubSession(session: LiveSession | SessionRow, defaultLevel: Ap
   const [revision, state] = isLive ? [session.revision, stateOf(session)] : [0, "idle" as const];
   const known = shown.get(session);
   if (known?.revision === revision && known.session.state === state) return known.session;
-  const { agentSessionId: _agents, isTitled: isNamed, needsHistory: _told, ...rest } = isLive ? session.row : session;
+  const row = isLive ? session.row : session;
+  const { agentSessionId: _agents, isTitled: isNamed, needsHistory: _told, brought: _brought, ...rest } = row;
   const { level = defaultLevel, rules = NO_PATTERNS } = rest;
   const made: HubSession = { ...rest, level, rules, isNamed, state };
   shown.set(session, { revision, session: made });

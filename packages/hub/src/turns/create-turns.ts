@@ -1,7 +1,7 @@
 // The turns of the hub: stored when they are accepted, and run one after the other within a session.
 import type { ContentBlock } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
-import type { Agents } from "../api/agents.ts";
+import type { SessionAgents } from "../links/session-agents.ts";
 import type { Interaction } from "../api/interactions.ts";
 import { AUTO, type AutoAgent } from "../auto/auto-agent.ts";
 import type { LiveSession } from "../live/live-session.ts";
@@ -43,7 +43,7 @@ interface TurnTimes {
 export interface TurnsOptions {
   readonly store: HubStore;
   readonly sessions: LiveSessions;
-  readonly agents: Agents;
+  readonly agents: SessionAgents;
   readonly auto: AutoAgent;
   readonly runner: TurnRunner;
   readonly times: TurnTimes;
@@ -85,7 +85,7 @@ export class HubTurns implements Turns {
     const { store, sessions, agents, auto, clock } = this.#options;
     const session = await sessions.get(wanted.sessionId);
     const isAuto = wanted.agent === AUTO || (wanted.agent === undefined && (await auto.isAuto(session.id)));
-    const named = isAuto ? undefined : (await agents.get(wanted.agent ?? session.row.agent)).name;
+    const named = isAuto ? undefined : (await agents.get(session, wanted.agent)).name;
     const { idempotencyKey: key, id: given = createId(clock) } = wanted;
     const id = key === undefined ? given : await store.claimKey(`turn:${session.id}`, key, given, clock.now());
     const earlier = id === given ? undefined : await this.#findStarted(id);

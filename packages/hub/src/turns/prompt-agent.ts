@@ -28,7 +28,8 @@ export async function promptAgent(
   const { agents, links } = options;
   const { turn, signal, table } = run;
   if (turn.agent === AUTO) return planTurn(options, run, session, wanted.prompt);
-  const entry = await agents.get(turn.agent);
+  await links.renew(session);
+  const entry = await agents.get(session, turn.agent);
   await changeAgent(session, entry, { agents, links });
   const link = await links.open(session, entry);
   // The turn may have been ended while the agent was starting.

@@ -1,7 +1,7 @@
 // What running a turn needs: the parts of the hub that all turns use, and what belongs to one turn.
 import type { ContentBlock } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
-import type { Agents } from "../api/agents.ts";
+import type { SessionAgents } from "../links/session-agents.ts";
 import type { RecoveredAnswers } from "../interactions/recovered-answers.ts";
 import type { Interaction } from "../api/interactions.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
@@ -16,7 +16,7 @@ export interface TurnRunnerOptions {
   readonly store: HubStore;
   readonly sessions: LiveSessions;
   readonly links: LinkSessions;
-  readonly agents: Agents;
+  readonly agents: SessionAgents;
   readonly recovered: RecoveredAnswers;
   readonly auto: AutoAgent;
   readonly noteOutcome: (outcome: TurnOutcome) => void;

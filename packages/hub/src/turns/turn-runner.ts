@@ -27,6 +27,8 @@ export class TurnRunner {
     const ending = await this.#save(session, ran);
     await this.#finish(run, session, ending);
     if (ending.state === "cancelled" || run.turn.agent === AUTO) return;
+    // Statistics are of the agents that are listed.
+    if (session !== undefined && this.#options.agents.isProgram(session, run.turn.agent)) return;
     this.#options.noteOutcome({
       agent: run.turn.agent,
       isSuccess: ending.state === "completed",

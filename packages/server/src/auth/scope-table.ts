@@ -143,6 +143,7 @@ interface ActionRow {
 /** What a request can bring along, whichever dialect it comes by. Whatever removes a question that would be asked later takes `admin`. */
 export const ACTION_SCOPES = {
   bringServers: { scope: "admin", what: "Adding MCP servers" },
+  bringLaunch: { scope: "admin", what: "Bringing environment variables or a command" },
   rememberAllow: { scope: "admin", what: "Allowing later calls as well (instead of once)" },
   rememberForSession: { scope: "drive", what: "An answer for the whole session" },
   rememberDeny: { scope: "drive", what: "Rejecting later calls as well" },

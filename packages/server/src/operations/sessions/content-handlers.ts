@@ -5,7 +5,7 @@ import { setConfigOption, setMode, setPolicy } from "../../auth/levels.ts";
 import { readExtension, showExtensions } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
 import { toBlocks } from "../messages/given-message.ts";
-import { toNativeSession, toPolicy } from "./translate.ts";
+import { toLaunch, toNativeSession, toPolicy } from "./translate.ts";
 
 export const sessionContentHandlers = defineHandlers({
   "sessions/addMessage": async ({ id, role, content }, { hub }) =>
@@ -21,6 +21,9 @@ export const sessionContentHandlers = defineHandlers({
 
   "sessions/setPolicy": async ({ id, ...given }, { hub, caller, actor, baseUrl }) =>
     toNativeSession(await setPolicy(hub, caller, id, toPolicy(given), actor), baseUrl()),
+
+  "sessions/setLaunch": async ({ id, ...given }, { hub, baseUrl }) =>
+    toNativeSession(await hub.sessions.setLaunch(id, toLaunch(given)), baseUrl()),
 
   "sessions/choices": async ({ id }, { hub }) => showChoices(await hub.sessions.open(id)),
   "sessions/setMode": async ({ id, mode_id: modeId }, { hub, caller, actor }) =>

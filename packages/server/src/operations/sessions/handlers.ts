@@ -1,14 +1,16 @@
 // Sessions as a whole: create, search, show, rename, fork, delete.
 import type { NativeSession } from "@parley/contract";
 import type { HubSession } from "@parley/hub";
+import { refuseLaunch } from "../../auth/launch-scope.ts";
 import { checkNewPolicy } from "../../auth/levels.ts";
 import type { Call } from "../call.ts";
 import { checkExtensions } from "../extensions/check-extensions.ts";
 import { readExtension } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
+import { FieldError } from "../input/field-error.ts";
 import { withText } from "../known-text.ts";
 import { readConversation } from "./read-conversation.ts";
-import { toListedSession, toListedText, toNativeSession, toPolicy } from "./translate.ts";
+import { toLaunch, toListedSession, toListedText, toNativeSession, toPolicy } from "./translate.ts";
 
 const show = (session: HubSession, { baseUrl }: Call): NativeSession => toNativeSession(session, baseUrl());
 
@@ -25,6 +27,9 @@ export const sessionHandlers = defineHandlers({
     checkExtensions(call.caller, params.extensions);
     const policy = toPolicy(params);
     checkNewPolicy(call.hub, call.caller, policy);
+    const given = toLaunch(params);
+    const refused = refuseLaunch(call.caller, given);
+    if (refused !== undefined) throw new FieldError(refused.field, `${refused.why}.`, "forbidden");
     const session = await call.hub.sessions.create({
       id: params.id,
       agent: params.agent,
@@ -35,6 +40,7 @@ export const sessionHandlers = defineHandlers({
       sandbox: params.sandbox,
       idempotencyKey: call.idempotencyKey,
       ...policy,
+      ...given,
     });
     return show(session, call);
   },

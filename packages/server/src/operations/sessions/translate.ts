@@ -1,6 +1,6 @@
 // A session of the hub as the native API shows it.
 import type { NativeSession } from "@parley/contract";
-import type { HubSession } from "@parley/hub";
+import { parseProgram, parseVariables, type GivenLaunch, type HubSession, type Parsed } from "@parley/hub";
 import { parsePatterns, type SessionPolicy } from "@parley/policy";
 import { sessionUris } from "../../http/session-uris.ts";
 import { FieldError } from "../input/field-error.ts";
@@ -78,4 +78,18 @@ export function toPolicy({ level, rules }: GivenPolicy): Partial<SessionPolicy> 
   if ("value" in parsed) return { ...leveled, rules: parsed.value };
   const field = parsed.field.replace("autoAllow", "auto_allow").replace("autoReject", "auto_reject");
   throw new FieldError(`rules.${field.replace("/", ".")}`, `must be ${parsed.expected}`);
+}
+
+/** The part of a request that says what the agent is started with. */
+export function toLaunch({ env, launch }: { readonly env?: unknown; readonly launch?: unknown }): GivenLaunch {
+  return {
+    ...(env !== undefined && { env: read("env", parseVariables(env)) }),
+    ...(launch !== undefined && { launch: read("launch", parseProgram(launch)) }),
+  };
+}
+
+function read<Value>(name: string, parsed: Parsed<Value>): Value {
+  if ("value" in parsed) return parsed.value;
+  const field = [name, ...parsed.field.split("/")].filter((part) => part !== "").join(".");
+  throw new FieldError(field, `must be ${parsed.expected}`);
 }

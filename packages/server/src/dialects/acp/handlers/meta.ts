@@ -3,12 +3,16 @@ import { ParleyError, parseSandboxSetting, type SandboxSetting, isObject } from 
 import { parseLevel, parsePatterns, type ApprovalLevel, type RulePatterns } from "@parley/policy";
 import {
   ON_DISCONNECT,
+  parseProgram,
+  parseVariables,
   TURN_APPROVALS,
   WHEN_BUSY,
+  type GivenLaunch,
   type OnDisconnect,
   type TurnApproval,
   type WhenBusy,
 } from "@parley/hub";
+import { refuseLaunch } from "../../../auth/launch-scope.ts";
 import { ownKey } from "../../../auth/own-key.ts";
 import type { Caller } from "../../../http/dialect.ts";
 
@@ -26,6 +30,9 @@ export interface ParleyMeta {
   /** What a new session decides by. */
   readonly level: ApprovalLevel | undefined;
   readonly rules: RulePatterns | undefined;
+  /** What the agent of the session is started with. */
+  readonly env: GivenLaunch["env"];
+  readonly launch: GivenLaunch["launch"];
   /** Of the turn that a prompt begins. */
   readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
   /** Who answers the questions of that turn, and what happens to it without its client or behind another turn. */
@@ -55,6 +62,8 @@ export function readFields(fields: Fields, caller?: Caller, path = ""): ParleyMe
     sandbox: readSandbox(own),
     level: readParsed(own, "level", parseLevel),
     rules: readParsed(own, "rules", parsePatterns),
+    env: readParsed(own, "env", parseVariables),
+    launch: readParsed(own, "launch", parseProgram),
     limits: readLimits(own),
     approve: choice(own, "approve", TURN_APPROVALS),
     onDisconnect: choice(own, "onDisconnect", ON_DISCONNECT),
@@ -79,6 +88,14 @@ export function toPolicy({ level, rules }: Pick<ParleyMeta, "level" | "rules">):
   return { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
 }
 
+/** What its agent is started with, as far as it was given. Throws `forbidden`, which names the field. */
+export function readLaunch({ env, launch }: Pick<ParleyMeta, "env" | "launch">, caller: Caller): GivenLaunch {
+  const given = { ...(env !== undefined && { env }), ...(launch !== undefined && { launch }) };
+  const refused = refuseLaunch(caller, given);
+  if (refused === undefined) return given;
+  throw new ParleyError({ code: "forbidden", message: `_meta.parley.${refused.field}: ${refused.why}` });
+}
+
 function readSandbox(owner: Owner): SandboxSetting | undefined {
   const value = owner.fields["sandbox"];
   if (value === undefined || value === null) return undefined;
@@ -97,7 +114,7 @@ function readParsed<Value>(
   if (value === undefined || value === null) return undefined;
   const parsed = parse(value);
   if ("value" in parsed) return parsed.value;
-  throw wrong(owner, parsed.field === "" ? name : `${name}.${parsed.field.replace("/", ".")}`, parsed.expected);
+  throw wrong(owner, parsed.field === "" ? name : `${name}.${parsed.field.replaceAll("/", ".")}`, parsed.expected);
 }
 
 function text(owner: Owner, name: string): string | undefined {

@@ -5,14 +5,16 @@ import { actorOfClient } from "../../../auth/actor.ts";
 import { checkNewPolicy, setPolicy } from "../../../auth/levels.ts";
 import { toChoices } from "./choices.ts";
 import type { HandlerContext } from "./context.ts";
-import { readMeta, toPolicy } from "./meta.ts";
+import { readLaunch, readMeta, toPolicy } from "./meta.ts";
 
 export function createSessionHandlers(context: HandlerContext): AgentHandlers {
   const { hub, sessions } = context;
   return {
     "session/new": async (params) => {
-      const { agent, title, idempotencyKey, sandbox, level, rules } = readMeta(params, context.caller);
-      const policy = toPolicy({ level, rules });
+      const meta = readMeta(params, context.caller);
+      const { agent, title, idempotencyKey, sandbox } = meta;
+      const policy = toPolicy(meta);
+      const given = readLaunch(meta, context.caller);
       checkNewPolicy(hub, context.caller, policy);
       const { cwd, additionalDirectories: additionalFolders, mcpServers: extensions } = params;
       const folder = cwd === "" ? undefined : cwd;
@@ -25,6 +27,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
         extensions,
         sandbox,
         ...policy,
+        ...given,
       });
       const opened = await openOrDelete(context, session);
       sessions.followLater(session.id, 0);
@@ -83,11 +86,14 @@ async function takeUp(context: HandlerContext, params: TakenUp): Promise<HubSess
   const { sessionId, cwd } = params;
   const session = await hub.sessions.get(sessionId);
   await checkCwd(session, cwd);
-  const { sandbox, level, rules } = readMeta(params);
-  const policy = toPolicy({ level, rules });
+  const meta = readMeta(params);
+  const { sandbox } = meta;
+  const policy = toPolicy(meta);
+  const given = readLaunch(meta, caller);
   if (Object.keys(policy).length > 0)
     await setPolicy(hub, caller, sessionId, policy, actorOfClient(caller, context.client));
-  return sandbox === undefined ? session : hub.sessions.requireSandbox(sessionId, sandbox);
+  if (sandbox !== undefined) await hub.sessions.requireSandbox(sessionId, sandbox);
+  return hub.sessions.setLaunch(sessionId, given);
 }
 
 /** A session keeps the folder that it was made with, even if that is gone: its conversation can still be read. */

@@ -1,0 +1,91 @@
+// What sessions have brought for the processes of their agents, in memory only: the client brings it again after a restart.
+import { toOneLine, toSafeSearchPath } from "@parley/base";
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import type { AgentFacts } from "../api/agents.ts";
+import type { GivenLaunch, Variables } from "../api/given-launch.ts";
+import { AGENT_TITLE_CHARS_MAX, SESSION_LAUNCHES_MAX } from "../limits.ts";
+
+export interface SessionProgram {
+  /** What the session lists as its agent: the program without its folder. */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+export interface SessionLaunch {
+  /** The same for sessions that can share a process. */
+  readonly key: string;
+  /** Without what the hub's own environment has with the same value. */
+  readonly env: Variables;
+  readonly program?: SessionProgram | undefined;
+}
+
+export class SessionLaunches {
+  readonly #own: Readonly<Record<string, string | undefined>>;
+  /** The one that was used longest ago first. */
+  readonly #launches = new Map<string, SessionLaunch>();
+  /** What the programs said about themselves, by key. Agents of the catalogue have theirs in the store. */
+  readonly #facts = new Map<string, AgentFacts>();
+
+  /** `own`: the environment that every agent inherits. */
+  constructor(own: Readonly<Record<string, string | undefined>> = process.env) {
+    this.#own = own;
+  }
+
+  get(sessionId: string): SessionLaunch | undefined {
+    const found = this.#launches.get(sessionId);
+    if (found !== undefined) this.#keep(sessionId, found);
+    return found;
+  }
+
+  /** Undefined if it adds nothing to the hub's own environment. */
+  toLaunch({ env, launch }: GivenLaunch): SessionLaunch | undefined {
+    const given = Object.entries({ ...env, ...launch?.env }).map(
+      ([name, value]) =>
+        [name, name.toUpperCase() === "PATH" ? toSafeSearchPath(value, process.platform) : value] as const,
+    );
+    const variables = given.filter(([name, value]) => this.#own[name] !== value);
+    const program = launch === undefined ? undefined : toProgram(launch.command, launch.args ?? []);
+    if (variables.length === 0 && program === undefined) return undefined;
+    const sorted = variables.toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const text = JSON.stringify([sorted, program?.command, program?.args]);
+    const key = createHash("sha256").update(text).digest("base64url");
+    return { key, env: Object.fromEntries(sorted), ...(program && { program }) };
+  }
+
+  /** True if it is another one than before. */
+  set(sessionId: string, launch: SessionLaunch | undefined): boolean {
+    const isChanged = this.#launches.get(sessionId)?.key !== launch?.key;
+    if (launch === undefined) this.#launches.delete(sessionId);
+    else this.#keep(sessionId, launch);
+    return isChanged;
+  }
+
+  factsOf({ key }: SessionLaunch): AgentFacts {
+    return this.#facts.get(key) ?? {};
+  }
+
+  learn({ key }: SessionLaunch, facts: AgentFacts): void {
+    this.#facts.delete(key);
+    this.#facts.set(key, facts);
+    dropOldest(this.#facts);
+  }
+
+  #keep(sessionId: string, launch: SessionLaunch): void {
+    this.#launches.delete(sessionId);
+    this.#launches.set(sessionId, launch);
+    dropOldest(this.#launches);
+  }
+}
+
+function toProgram(command: string, args: readonly string[]): SessionProgram {
+  return { name: toOneLine(basename(command), AGENT_TITLE_CHARS_MAX), command, args };
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  for (const id of map.keys()) {
+    if (map.size <= SESSION_LAUNCHES_MAX) return;
+    map.delete(id);
+  }
+}

@@ -1,0 +1,18 @@
+// After a restart, a session whose client has not brought its environment or program again says so in its log.
+import type { SessionLaunches } from "../launches/session-launches.ts";
+import type { LiveSession } from "../live/live-session.ts";
+
+const TEXTS = {
+  environment:
+    "This session had environment variables from the terminal or client that started it. They are not kept when the server restarts, so its agent runs with the server's own environment. Resume the session there to bring them again",
+  program:
+    "This session had a command of its own as its agent. It is not kept when the server restarts, so the server's agent of that name is used. Resume the session with -- COMMAND to bring it again",
+} as const;
+
+/** Once for each time that it was brought. */
+export function noteMissingLaunch(session: LiveSession, launches: Pick<SessionLaunches, "get">): void {
+  const { brought } = session.row;
+  if (brought === undefined || launches.get(session.id) !== undefined) return;
+  session.record({ type: "note", level: "warning", text: TEXTS[brought] });
+  session.change({ brought: undefined });
+}
