@@ -109,6 +109,38 @@ describe("a server that is started again", () => {
     expect(reader.seqs.slice(0, before + older)).toEqual([...between(1, before), ...between(1, older)]);
   });
 
+  it("starts over when the log was restored from a copy and is longer than before", async () => {
+    await start();
+    const sessionId = await newSession();
+    const [reader, slower] = [new Reader(), new Reader()];
+    remote.follow(sessionId, { after: 0 }, reader);
+    await say(sessionId, "say one");
+    await stop();
+    await copyFile(folder.file("parley.db"), folder.file("copy.db"));
+    await start();
+    await say(sessionId, "say two");
+    const before = await lastOf(sessionId);
+    await reader.until(({ last }) => last >= before);
+    await stop();
+    await reached(remote, "server_gone");
+    // It is behind the other reader, in the part that both logs have.
+    remote.follow(sessionId, { after: 2 }, slower);
+    await Promise.all(["-wal", "-shm"].map((ending) => rm(folder.file(`parley.db${ending}`), { force: true })));
+    await copyFile(folder.file("copy.db"), folder.file("parley.db"));
+    const { hub } = await start();
+    const turn = await hub.turns.start({ sessionId, prompt: text("stream 40 10\nsay three") });
+    await hub.turns.ended(turn.id);
+    const after = await lastOf(sessionId);
+    expect(after).toBeGreaterThan(before);
+    await Promise.all(
+      [reader, slower].map((one) => one.until(({ last, text: said }) => last >= after && said.includes("three"))),
+    );
+    expect(reader.trims).toEqual([{ after: before, next: 1 }]);
+    expect(reader.seqs.slice(before)).toEqual(between(1, reader.last));
+    expect(slower.trims).toEqual([{ after: 2, next: 1 }]);
+    expect(slower.seqs).toEqual(between(1, slower.last));
+  });
+
   it("reports events that the log no longer has, and gives the others", async () => {
     await start();
     const sessionId = await newSession();

@@ -1,7 +1,9 @@
 // Two clients of the built server, which is killed while a turn streams and started again.
 import type { SessionEvent } from "@parley/acp";
-import { connectServer, type Remote } from "@parley/remote";
+import { connectServer, type Remote, type TrimmedEvents } from "@parley/remote";
 import { createInbox, type Inbox } from "@parley/test-support";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openPlace } from "../run-parley.ts";
 import { crash } from "./ended-servers.ts";
@@ -50,4 +52,53 @@ it("lose and repeat nothing", { timeout: 180_000 }, async () => {
     expect(prompts).toMatchObject([{ prompt: text(streaming) }, { prompt: text("say from the next server") }]);
   }
   expect(readers[0]?.items.slice(0, lastSeq)).toEqual(readers[1]?.items.slice(0, lastSeq));
+});
+
+it("start over when the store was restored from a copy and continued", { timeout: 180_000 }, async () => {
+  await using place = await openPlace();
+  const [store, copy] = [join(place.home, "parley.db"), join(place.home, "copy.db")];
+  let address: { url: string; token: string } | undefined;
+  const locate = (): Promise<{ url: string; token: string }> =>
+    address === undefined ? Promise.reject(new Error("No server is running")) : Promise.resolve(address);
+  await using remote = connectServer({ locate });
+  const start = async (): Promise<Served> => {
+    const server = await serve(place);
+    address = server;
+    return server;
+  };
+  const stop = async (server: Served): Promise<void> => {
+    address = undefined;
+    await server.end();
+  };
+
+  const first = await start();
+  const { id } = await remote.request("sessions/create", { agent: "script", working_dir: place.work });
+  const prompt = async (words: string): Promise<void> =>
+    void (await remote.turnEnded((await remote.prompt(id, text(words))).turnId));
+  const events = createInbox<SessionEvent>();
+  const trims = createInbox<TrimmedEvents>();
+  remote.follow(
+    id,
+    { after: 0 },
+    { events: (batch) => batch.forEach((event) => events.push(event)), trimmed: (trim) => trims.push(trim) },
+  );
+  await prompt("say one");
+  await stop(first);
+  await copyFile(store, copy);
+  const second = await start();
+  await prompt("say two");
+  await stop(second);
+  const { seq: before = 0 } = events.items.at(-1) ?? {};
+
+  await copyFile(copy, store);
+  await using third = await serve(place);
+  const headers = { authorization: `Bearer ${third.token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ session_id: id, user_message: "stream 30 10\nsay three" });
+  await (await fetch(`${third.url}/reply`, { method: "POST", headers, body })).text();
+  address = third;
+  expect(await trims.find("the report that the log is another one", () => true)).toEqual({ after: before, next: 1 });
+  await events.find("the words of the restored session", says("three"));
+  const again = events.items.slice(before).map(({ seq }) => seq);
+  expect(again.length).toBeGreaterThan(before);
+  expect(again).toEqual(again.map((_, at) => at + 1));
 });

@@ -66,7 +66,12 @@ export class FollowedSession {
     this.close();
     this.#peer = peer;
     const epoch = this.#epoch;
-    const params = { sessionId: this.#options.sessionId, after: this.#readers.place };
+    const { place, known } = this.#readers;
+    const params = {
+      sessionId: this.#options.sessionId,
+      after: place,
+      ...(known && { known: { seq: known.seq, at: known.at } }),
+    };
     const read = (reply: unknown): void => {
       if (epoch === this.#epoch) this.#opened(peer, reply);
     };
@@ -103,8 +108,8 @@ export class FollowedSession {
   }
 
   #opened(peer: Peer, reply: unknown): void {
-    const { after, lastSeq } = readReply(reply);
-    this.#readers.alignTo(lastSeq);
+    const { after, lastSeq, isOtherLog } = readReply(reply);
+    this.#readers.alignTo(lastSeq, isOtherLog);
     // One of them starts over, before the place that was asked for.
     if ((this.#readers.place ?? after) < after) {
       this.open(peer);
@@ -184,8 +189,16 @@ export class FollowedSession {
   }
 }
 
-function readReply(reply: unknown): { readonly after: number; readonly lastSeq: number } {
-  const { after, lastSeq } = isObject(reply) ? reply : {};
-  if (typeof after === "number" && typeof lastSeq === "number") return { after, lastSeq };
+interface FollowReply {
+  readonly after: number;
+  readonly lastSeq: number;
+  /** The log does not have the event that was named as known. */
+  readonly isOtherLog: boolean;
+}
+
+function readReply(reply: unknown): FollowReply {
+  const { after, lastSeq, isOtherLog } = isObject(reply) ? reply : {};
+  if (typeof after === "number" && typeof lastSeq === "number")
+    return { after, lastSeq, isOtherLog: isOtherLog === true };
   throw new Error("The server's answer to _parley/session/follow is invalid");
 }

@@ -25,10 +25,18 @@ export interface FollowHandler {
   ended?(end: FollowEnd): void;
 }
 
+/** An event by which a log is recognised: another log has another event, or none, in this place. */
+export interface KnownEvent {
+  readonly seq: number;
+  readonly at: number;
+}
+
 export class Follower {
   readonly handler: FollowHandler;
   /** Number of the last event that it got; undefined until it is known where it begins. */
   cursor: number | undefined;
+  /** The last event that it got from this log. */
+  known: KnownEvent | undefined;
   isClosed = false;
 
   constructor(handler: FollowHandler, after: number | undefined) {
@@ -39,11 +47,13 @@ export class Follower {
   /** These follow each other without a gap. */
   give(events: readonly SessionEvent[]): void | Promise<void> {
     const first = events[0];
-    if (this.isClosed || first === undefined) return undefined;
+    const last = events[events.length - 1];
+    if (this.isClosed || first === undefined || last === undefined) return undefined;
     const cursor = this.cursor ?? first.seq - 1;
     const known = events.findIndex(({ seq }) => seq > cursor);
     if (known === -1) return undefined;
-    this.cursor = events[events.length - 1]?.seq ?? cursor;
+    this.cursor = last.seq;
+    this.known = last;
     return this.handler.events(known === 0 ? events : events.slice(known));
   }
 
@@ -59,6 +69,7 @@ export class Follower {
   startOver(): void {
     const after = this.cursor ?? 0;
     this.cursor = 0;
+    this.known = undefined;
     if (!this.isClosed) this.handler.trimmed?.({ after, next: 1 });
   }
 }

@@ -1,6 +1,6 @@
 // All readers of one session. A handler that throws has had its events, and does not harm the others.
 import type { SessionEvent } from "@parley/acp";
-import type { FollowEnd, Follower } from "./follower.ts";
+import type { FollowEnd, Follower, KnownEvent } from "./follower.ts";
 
 export class Readers {
   readonly #followers = new Set<Follower>();
@@ -30,11 +30,18 @@ export class Readers {
     return place;
   }
 
-  /** The log ends here now: a reader that is beyond it has read another one. */
-  alignTo(lastSeq: number): void {
+  /** The latest event that one of them has: if the log has it, it has all that were read before it. */
+  get known(): KnownEvent | undefined {
+    let latest: KnownEvent | undefined;
+    for (const { known } of this.#followers) if ((known?.seq ?? 0) > (latest?.seq ?? 0)) latest = known;
+    return latest;
+  }
+
+  /** The log ends here now: a reader that is beyond it has read another one, and so have all if the server says so. */
+  alignTo(lastSeq: number, isOtherLog: boolean): void {
     for (const follower of this.#followers) {
       follower.cursor ??= lastSeq;
-      if (follower.cursor > lastSeq) this.#run(() => follower.startOver());
+      if (follower.cursor > (isOtherLog ? 0 : lastSeq)) this.#run(() => follower.startOver());
     }
   }
 

@@ -98,6 +98,20 @@ describe.each(WAYS)("a client that reads events over %s", (_, connect) => {
     expect(answer).toEqual({ sessionId, after: 0, lastSeq });
   });
 
+  it("starts over if the log has another event where the client knows one", async () => {
+    const peer = await join();
+    const sessionId = await newSession();
+    await ended(peer, await start(peer, sessionId, "say hello"));
+    const { lastSeq } = await server.hub.sessions.get(sessionId);
+    const [found] = await server.hub.sessions.events(sessionId, { after: 2, limit: 1 });
+    const at = found?.event.at ?? 0;
+    const follow = (known: object) => peer.ask("_parley/session/follow", { sessionId, after: 3, known });
+    expect(await follow({ seq: 3, at })).toEqual({ sessionId, after: 3, lastSeq });
+    const other = { sessionId, after: 0, lastSeq, isOtherLog: true };
+    expect(await follow({ seq: 3, at: at - 1 })).toEqual(other);
+    expect(await follow({ seq: lastSeq + 1, at })).toEqual(other);
+  });
+
   it("starts one turn per key, and is notified when its session is deleted", async () => {
     const peer = await join();
     const sessionId = await newSession();
@@ -113,6 +127,9 @@ describe.each(WAYS)("a client that reads events over %s", (_, connect) => {
   it.each([
     ["_parley/session/follow", {}, "sessionId: must be a text"],
     ["_parley/session/follow", { sessionId: "x", after: -1 }, "after: must be a whole number"],
+    ["_parley/session/follow", { sessionId: "x", after: 1, known: 1 }, "known: must be an object with the seq and at"],
+    ["_parley/session/follow", { sessionId: "x", known: { seq: 1 } }, "known: must be an object with the seq and at"],
+    ["_parley/session/follow", { sessionId: "x", known: { seq: 1, at: "now" } }, "at: must be a whole number"],
     ["_parley/session/prompt", { sessionId: "x", prompt: "hi" }, "Invalid params: prompt: expected array"],
     ["_parley/session/prompt", { sessionId: "x", prompt: [], limits: 1 }, "limits: must be an object"],
     ["_parley/turn/ended", { turnId: 1 }, "turnId: must be a text"],

@@ -14,6 +14,6 @@ export function readCount(params: unknown, field: string): number | undefined {
   return value;
 }
 
-function wrongField(field: string, expected: string): ParleyError {
+export function wrongField(field: string, expected: string): ParleyError {
   return new ParleyError({ code: "bad_input", message: `${field}: must be ${expected}` });
 }
