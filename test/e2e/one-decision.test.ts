@@ -2,19 +2,22 @@
 // neither decides nor takes snapshots.
 import type { SessionEvent } from "@parley/acp";
 import { connectAgent, type Feature } from "@parley/client";
+import type { Hub } from "@parley/hub";
 import { createFileSessionStore } from "@parley/home/session-log";
 import { createMarker, createTempFolder } from "@parley/test-support";
 import { openTestHub } from "@parley/test-support/hub";
+import { startStubModel, stubScript, type StubModel } from "@parley/test-support/stub-model";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { root } from "../repository/workspaces.ts";
 import { PARLEY } from "./run-parley.ts";
 
 const TEST_MS = 240_000;
 const LEVELS = ["supervised", "auto", "bypass", "autopilot"] as const;
 
-/** Each line is one call; what follows is what becomes of it at each level. */
+/** Each line is one call of the stub model; what follows is what becomes of it at each level. */
 const CASES: readonly (readonly [line: string, ...outcomes: readonly string[]])[] = [
   ["read a.txt", "allowed", "allowed", "allowed", "allowed"],
   ["read secret.txt", "denied", "denied", "denied", "denied"],
@@ -25,18 +28,44 @@ const CASES: readonly (readonly [line: string, ...outcomes: readonly string[]])[
   ["run touch made.txt", "asked", "asked", "allowed", "allowed"],
   ["run npm publish", "denied", "denied", "denied", "denied"],
   ["run rm -rf ..", "asked", "asked", "asked", "denied"],
+  // The agent stops a turn in which nothing but failures follow each other.
+  ["read b.txt", "allowed", "allowed", "allowed", "allowed"],
+  ['call move {"from": "b.txt", "to": "c.txt"}', "asked", "allowed", "allowed", "allowed"],
+  ['call move {"from": "a.txt", "to": "locked/a.txt"}', "denied", "denied", "denied", "denied"],
+  ['call delete {"path": "old.txt"}', "asked", "asked", "allowed", "allowed"],
+  ['call delete {"path": "locked/kept.txt"}', "denied", "denied", "denied", "denied"],
+  ['call fetch {"url": "http://allowed.localhost/"}', "asked", "asked", "allowed", "allowed"],
+  ['call fetch {"url": "http://denied.localhost/"}', "denied", "denied", "denied", "denied"],
+  ['call mcp__near__repeat_word {"word": "a"}', "asked", "asked", "allowed", "allowed"],
+  ['call mcp__untrusted__repeat_word {"word": "b"}', "denied", "denied", "denied", "denied"],
 ];
+
+/** The model is also asked for a second opinion at level auto, and gives none. */
+const script = stubScript('say {"reason": "Unclear", "verdict": "ask"}', ...CASES.flatMap(([line]) => [line, "then"]));
+
+const MCP_SERVERS = ["near", "untrusted"].map((name) => ({
+  name,
+  command: process.execPath,
+  args: [join(root, "test", "compat", "mcp", "stdio-server.mjs")],
+  env: [{ name: "TINY_WORD", value: name }],
+}));
 
 const RULES = {
   version: 1,
-  autoReject: ["read(secret.txt)", "edit(locked/**)", "execute(npm publish)"],
+  autoReject: ["read(secret.txt)", "edit(locked/**)", "execute(npm publish)", "fetch(denied.localhost)"],
+  rules: [{ verdict: "deny", kind: "mcp", servers: ["untrusted"] }],
 };
+
+function toEnv({ url }: StubModel): Record<string, string> {
+  return { PARLEY_MODEL: "openai-compatible/stub-model", OPENAI_BASE_URL: url, OPENAI_API_KEY: "stub" };
+}
 
 async function furnish(folder: string, home: string): Promise<void> {
   await mkdir(home, { recursive: true });
+  await mkdir(join(folder, "locked"));
   await writeFile(join(home, "rules.json"), JSON.stringify(RULES));
-  await writeFile(join(folder, "a.txt"), "one\n");
-  await writeFile(join(folder, "secret.txt"), "hidden\n");
+  const files = { "a.txt": "one", "b.txt": "two", "old.txt": "old", "secret.txt": "hidden", "locked/kept.txt": "kept" };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), `${text}\n`);
 }
 
 /** What became of each call, in the order of the lines. */
@@ -55,7 +84,16 @@ function outcomesOf(events: readonly SessionEvent[], asked: ReadonlySet<string>)
   });
 }
 
-const script = CASES.map(([line]) => line).join("\n");
+/** A person who says no to every question. */
+function rejectEach(hub: Hub, onAsked: (toolCallId: string) => void): void {
+  hub.interactions.onChange((interaction) => {
+    if (interaction.kind !== "permission" || interaction.state !== "pending") return;
+    onAsked(interaction.toolCall.toolCallId);
+    const optionId = interaction.options.find(({ kind }) => kind === "reject_once")?.optionId ?? "";
+    void hub.interactions.answerPermission(interaction.id, { outcome: { outcome: "selected", optionId } }, "test");
+  });
+}
+
 const expected = (level: (typeof LEVELS)[number]): readonly string[] =>
   CASES.map(([, ...outcomes]) => outcomes[LEVELS.indexOf(level)] ?? "");
 
@@ -64,17 +102,13 @@ const byLine = (outcomes: readonly string[]): unknown =>
 
 describe.each(LEVELS)("our own agent at level %s", { timeout: TEST_MS }, (level) => {
   it("is held to it by a hub", async () => {
-    await using place = await openTestHub();
+    await using model = await startStubModel();
+    await using place = await openTestHub({ agentEnv: toEnv(model) });
     const { hub, folder } = place;
     await furnish(folder, join(folder, "home"));
-    const { id: sessionId } = await hub.sessions.create({ agent: "backend", level });
+    const { id: sessionId } = await hub.sessions.create({ agent: "assistant", level, extensions: MCP_SERVERS });
     const asked = new Set<string>();
-    hub.interactions.onChange((interaction) => {
-      if (interaction.kind !== "permission" || interaction.state !== "pending") return;
-      asked.add(interaction.toolCall.toolCallId);
-      const optionId = interaction.options.find(({ kind }) => kind === "reject_once")?.optionId ?? "";
-      void hub.interactions.answerPermission(interaction.id, { outcome: { outcome: "selected", optionId } }, "test");
-    });
+    rejectEach(hub, (toolCallId) => asked.add(toolCallId));
     const { id } = await hub.turns.start({ sessionId, prompt: [{ type: "text", text: script }] });
     await hub.turns.ended(id);
     const events = await hub.sessions.events(sessionId, { after: 0, limit: 5_000 });
@@ -86,6 +120,7 @@ describe.each(LEVELS)("our own agent at level %s", { timeout: TEST_MS }, (level)
   });
 
   it("holds itself to it under any other client", async () => {
+    await using model = await startStubModel();
     await using folder = await createTempFolder();
     const [cwd, home] = [folder.file("work"), folder.file("home")];
     await mkdir(cwd);
@@ -106,8 +141,14 @@ describe.each(LEVELS)("our own agent at level %s", { timeout: TEST_MS }, (level)
         close: () => Promise.resolve(),
       }),
     };
-    const env = { ...marker.env, PARLEY_HOME: home, PARLEY_MODEL: "offline/script" };
-    const launch = { name: "parley", title: "Parley", command: process.execPath, args: [PARLEY, "agent"], env };
+    const env = { ...marker.env, ...toEnv(model), PARLEY_HOME: home };
+    const launch = {
+      name: "parley",
+      title: "Parley",
+      command: process.execPath,
+      args: [PARLEY, "agent", "--slot", "assistant"],
+      env,
+    };
     {
       await using agent = connectAgent({
         name: "parley",
@@ -120,7 +161,8 @@ describe.each(LEVELS)("our own agent at level %s", { timeout: TEST_MS }, (level)
       const events: SessionEvent[] = [];
       const onEvents = (batch: readonly { readonly event: SessionEvent }[]): void =>
         void events.push(...batch.map(({ event }) => event));
-      const session = await agent.newSession({ cwd, config: { approval: level }, onEvents });
+      const config = { approval: level };
+      const session = await agent.newSession({ cwd, mcpServers: MCP_SERVERS, config, onEvents });
       await session.prompt([{ type: "text", text: script }]);
       const found = outcomesOf(events, asked);
       expect(byLine(found)).toEqual(byLine(expected(level)));
@@ -155,6 +197,32 @@ describe("under a hub", { timeout: TEST_MS }, () => {
     const about = (kind: string, name: string): number =>
       decided.filter((entry) => entry["kind"] === kind && String(entry["subject"]).includes(name)).length;
     expect([about("write", "new.txt"), about("execute", "touch"), about("write", "a.txt")]).toEqual([1, 1, 1]);
+  });
+
+  it.each([
+    ["auto", '{"reason": "It was asked for", "verdict": "allow"}', { isAsked: false, hasOpinion: true }],
+    ["auto", '{"reason": "Unclear", "verdict": "ask"}', { isAsked: true, hasOpinion: true }],
+    ["auto", "Certainly, go ahead!", { isAsked: true, hasOpinion: true }],
+    ["supervised", '{"reason": "It was asked for", "verdict": "allow"}', { isAsked: true, hasOpinion: false }],
+  ] as const)("at level %s a second opinion of %s counts where it may", async (level, opinion, expectation) => {
+    await using model = await startStubModel();
+    await using place = await openTestHub({ agentEnv: toEnv(model) });
+    const { hub, folder } = place;
+    await writeFile(join(folder, "build.sh"), "touch built.txt\n");
+    const { id: sessionId } = await hub.sessions.create({ agent: "backend", level });
+    const asked: string[] = [];
+    rejectEach(hub, (toolCallId) => asked.push(toolCallId));
+    // The request for the opinion has the conversation with its script, so that the first line is the answer to both.
+    const text = stubScript(`say ${opinion}`, "run sh build.sh", "say done");
+    const { id } = await hub.turns.start({ sessionId, prompt: [{ type: "text", text }] });
+    expect(await hub.turns.ended(id)).toMatchObject({ state: "completed" });
+    const opinions = model.requests.filter(({ conversation }) => conversation?.tools.length === 0);
+    const isBuilt = existsSync(join(folder, "built.txt"));
+    const found = { isAsked: asked.length > 0, hasOpinion: opinions.length > 0 };
+    expect(found).toEqual(expectation);
+    expect(isBuilt).toBe(!expectation.isAsked);
+    const audit = await readFile(join(folder, "home", "audit.ndjson"), "utf8");
+    expect(audit.includes("It was asked for")).toBe(!expectation.isAsked);
   });
 
   it("a turn is undone and redone by the snapshots of the hub", async () => {

@@ -21,6 +21,8 @@ export interface TestHubOptions extends Partial<Omit<HubOptions, "store" | "own"
   readonly storePath?: string | undefined;
   readonly parleyHome?: string | undefined;
   readonly cwd?: string | undefined;
+  /** For all agents; their model is the offline script unless this names another. */
+  readonly agentEnv?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A program that opens a hub and has many turns under way, to be killed. */
@@ -68,12 +70,12 @@ const MODES: readonly Pick<OwnMode, "id" | "slot" | "name" | "description" | "wh
 ];
 
 export async function openTestHub(options: TestHubOptions = {}): Promise<TestHub> {
-  const { agents = {}, storePath, ...rest } = options;
+  const { agents = {}, storePath, agentEnv, ...rest } = options;
   const folder = await createTempFolder();
   const marker = createMarker();
   const parleyHome = options.parleyHome ?? join(folder.path, "home");
   const find = (name: string, args: readonly string[]): FindAgent => {
-    const env = { ...marker.env, PARLEY_HOME: parleyHome, PARLEY_MODEL: "offline/script" };
+    const env = { ...marker.env, PARLEY_HOME: parleyHome, PARLEY_MODEL: "offline/script", ...agentEnv };
     return () => Promise.resolve({ name, title: name, command: process.execPath, args, env });
   };
   const programs: Readonly<Record<string, readonly string[]>> = { script: [PARLEY, "script"], ...agents };
