@@ -52,6 +52,8 @@ describe("a signal", () => {
     const insisting = setInterval(() => running.child.kill("SIGINT"), 100);
     expect((await running.ended).code).toBe(130);
     clearInterval(insisting);
+    // The third signal does not wait for the agent: the guard ends it.
+    await expectNoSurvivors(place);
   }, 60_000);
 
   it("stops a run whose prompt on stdin does not end", async () => {
