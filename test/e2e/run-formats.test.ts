@@ -130,12 +130,9 @@ describe("ndjson", () => {
 
   it("exits quietly when the reader closes the pipe, and leaves no agent behind", async () => {
     await using place = await openPlace();
-    const { child } = place.start(["run", "--format", "ndjson", "stream 100000 200\nwait 600000"]);
-    let stderr = "";
-    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    const { child, ended } = place.start(["run", "--format", "ndjson", "stream 100000 200\nwait 600000"]);
     child.stdout.once("data", () => child.stdout.destroy());
-    const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-    expect({ code, stderr }).toEqual({ code: 130, stderr: "" });
+    expect(await ended).toMatchObject({ code: 130, stderr: "" });
   }, 60_000);
 });
 

@@ -17,11 +17,7 @@ beforeAll(async () => {
 async function trace(args: readonly string[], input = ""): Promise<Outcome> {
   await using running = startProgram(program, { args });
   running.stdin.end(input);
-  let stdout = "";
-  running.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  const closed = new Promise((resolve) => running.stdout.once("close", resolve));
-  const { code } = await running.exited;
-  await closed;
+  const [stdout, { code }] = await Promise.all([running.output(), running.exited]);
   return { code, stdout, stderr: running.stderr() };
 }
 

@@ -1,6 +1,8 @@
 // Real child processes for tests: started with a marker, ended by pid, and nothing may be left behind.
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { StringDecoder } from "node:string_decoder";
 import { createNdjsonTransport, type RpcLimits, type Transport } from "@parley/rpc";
 import { END_WAIT_MS, STDERR_CHARS_MAX, STDERR_WAIT_MS } from "./limits.ts";
 import { createMarker, type Marker } from "./marked-processes.ts";
@@ -21,6 +23,8 @@ export interface ChildProgram extends AsyncDisposable {
   stderr(): string;
   /** Every byte it wrote there, counted. */
   stderrBytes(): number;
+  /** Everything that it writes to stdout, once that is closed. In place of a transport. */
+  output(): Promise<string>;
   /** A transport over its pipes. Once only. */
   transport(limits?: Partial<RpcLimits>): Transport;
 }
@@ -75,9 +79,11 @@ class SpawnedProgram implements ChildProgram {
     this.exited = untilExited(child);
     // A dead child's input fails; the writer learns of it through the transport.
     child.stdin.on("error", () => undefined);
+    // A pipe may be cut within a character.
+    const decoder = new StringDecoder("utf8");
     child.stderr.on("data", (chunk: Buffer) => {
       this.#stderrBytes += chunk.length;
-      this.#stderr = (this.#stderr + chunk.toString("utf8")).slice(-STDERR_CHARS_MAX);
+      this.#stderr = (this.#stderr + decoder.write(chunk)).slice(-STDERR_CHARS_MAX);
     });
   }
 
@@ -99,6 +105,10 @@ class SpawnedProgram implements ChildProgram {
 
   stderrBytes(): number {
     return this.#stderrBytes;
+  }
+
+  output(): Promise<string> {
+    return text(this.#child.stdout);
   }
 
   transport(limits: Partial<RpcLimits> = {}): Transport {

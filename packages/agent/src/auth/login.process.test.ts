@@ -149,11 +149,10 @@ describe("signing in by a pipe", () => {
   ])("explains what is wrong with %s", async (_, text, said) => {
     await using folder = await createTempFolder();
     await using child = startProgram(await bundleProgram(program), { args: [folder.path, "anthropic"] });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const output = child.output();
     child.stdin.end(text);
     expect(await child.exited).toMatchObject({ code: 0 });
-    expect(output).toContain(said);
+    expect(await output).toContain(said);
     expect(await kept(folder).list()).toEqual([]);
   });
 });

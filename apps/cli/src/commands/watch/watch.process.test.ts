@@ -68,11 +68,7 @@ async function isShown(feed: Feed, home: TempFolder): Promise<void> {
 }
 
 async function outputOf(program: ChildProgram): Promise<{ code: number | null; stdout: string }> {
-  let stdout = "";
-  program.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  const closed = new Promise((resolve) => program.stdout.once("close", resolve));
-  const { code } = await program.exited;
-  await closed;
+  const [stdout, { code }] = await Promise.all([program.output(), program.exited]);
   return { code, stdout };
 }
 
