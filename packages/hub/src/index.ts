@@ -49,6 +49,7 @@ export type {
   AgentTotals,
   EventBatch,
   HubStore,
+  HubStoreReader,
   SearchText,
   SessionRow,
   StoredHit,

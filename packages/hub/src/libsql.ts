@@ -1,2 +1,2 @@
 // The embedded store: one file, one process.
-export { openLibsqlStore, type LibsqlOptions } from "./store/libsql/open-libsql-store.ts";
+export { openLibsqlReader, openLibsqlStore, type LibsqlOptions } from "./store/libsql/open-libsql-store.ts";

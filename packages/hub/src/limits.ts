@@ -77,6 +77,8 @@ export const SESSION_TITLE_CHARS_MAX = 200;
 /** Events of an import that are stored together. */
 export const IMPORT_BATCH = 500;
 export const IMPORT_EVENTS_MAX = 1_000_000;
+/** A session of a file is in memory while it is imported. */
+export const IMPORT_CHARS_MAX: number = 256 * 1024 * 1024;
 /** How long MCP servers may take to list their tools and prompts, or to render a prompt. */
 export const OFFER_MS = 30_000;
 

@@ -78,6 +78,8 @@ interface Limits {
 export interface HubStore extends AsyncDisposable {
   /** Rejects with `session_exists`. */
   insertSession(row: SessionRow): Promise<void>;
+  /** With all its events and their texts: everything or nothing. Rejects with `session_exists`. */
+  importSession(row: SessionRow, lines: readonly string[], texts: readonly SearchText[]): Promise<void>;
   getSession(id: string): Promise<SessionRow | undefined>;
   /** Only the fields given. */
   updateSession(id: string, change: Partial<Omit<SessionRow, "id">>): Promise<void>;
@@ -153,3 +155,7 @@ export interface HubStore extends AsyncDisposable {
   /** Rejects if it does not answer. */
   check(): Promise<void>;
 }
+
+/** A store that is only read, while another process may write to it. */
+export type HubStoreReader = AsyncDisposable &
+  Pick<HubStore, "getSession" | "listSessions" | "readEvents" | "listTurns" | "listInteractions" | "search">;

@@ -26,18 +26,27 @@ async function readTurn(store: HubStore, sessionId: string, firstSeq: number, up
 
 /** From events in memory: an import. */
 export async function indexEvents(store: HubStore, sessionId: string, events: readonly SessionEvent[]): Promise<void> {
+  const texts = toTexts(sessionId, events);
+  if (texts.length > 0) await store.indexTexts(texts);
+}
+
+export function toTexts(sessionId: string, events: readonly SessionEvent[]): readonly SearchText[] {
   const transcript = createTranscript({ itemsMax: INDEXED_TEXTS_MAX });
   for (const event of events) transcript.apply(event);
-  await indexItems(store, sessionId, transcript.snapshot().items);
+  return textsOf(sessionId, transcript.snapshot().items);
 }
 
 async function indexItems(store: HubStore, sessionId: string, items: readonly TranscriptItem[]): Promise<void> {
-  const texts = items.flatMap((item): SearchText[] => {
+  const texts = textsOf(sessionId, items);
+  if (texts.length > 0) await store.indexTexts(texts);
+}
+
+function textsOf(sessionId: string, items: readonly TranscriptItem[]): readonly SearchText[] {
+  return items.flatMap((item): SearchText[] => {
     const found = textOfItem(item);
     if (found === undefined || found.text.trim() === "") return [];
     return [
       { sessionId, seq: item.seq, at: item.at, what: found.what, text: redactStart(found.text, INDEXED_CHARS_MAX) },
     ];
   });
-  if (texts.length > 0) await store.indexTexts(texts);
 }

@@ -25,11 +25,13 @@ export class Connection {
   readonly #database: Libsql.Database;
   readonly #statements = new Map<string, Statement<unknown>>();
   readonly #place: PathWatch;
+  readonly #isReadOnly: boolean;
   #failure: ParleyError | undefined;
   #isWritten = true;
 
-  constructor(database: Libsql.Database, path: string) {
+  constructor(database: Libsql.Database, path: string, { isReadOnly = false }: { readonly isReadOnly?: boolean } = {}) {
     this.#database = database;
+    this.#isReadOnly = isReadOnly;
     this.path = path;
     this.#place = new PathWatch(path);
     this.sql = new Kysely<Schema>({ dialect: new LibsqlDialect(database) });
@@ -103,7 +105,7 @@ export class Connection {
     this.fail(new ParleyError({ code: "store_failed", message: `${this.path} is closed` }));
     this.#statements.clear();
     try {
-      this.#database.pragma("wal_checkpoint(truncate)");
+      if (!this.#isReadOnly) this.#database.pragma("wal_checkpoint(truncate)");
     } finally {
       this.#database.close();
     }

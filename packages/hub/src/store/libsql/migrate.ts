@@ -27,6 +27,19 @@ export function refuseForeign(connection: Connection, steps: Steps = migrations)
   );
 }
 
+/** Whether every step was done. */
+export function isCurrent(connection: Connection, steps: Steps = migrations): boolean {
+  const [table] = connection.prepare(`select 1 from sqlite_master where type = 'table' and name = '${TABLE}'`).all();
+  if (table === undefined) return false;
+  const done = new Set(
+    connection
+      .prepare<{ name: string }>(`select name from ${TABLE}`)
+      .all()
+      .map(({ name }) => name),
+  );
+  return Object.keys(steps).every((name) => done.has(name));
+}
+
 /** Everything or nothing. */
 export async function migrate(connection: Connection, steps: Steps = migrations): Promise<void> {
   const migrator = new Migrator({

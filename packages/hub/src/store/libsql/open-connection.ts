@@ -3,7 +3,7 @@ import Libsql from "libsql";
 import { Connection } from "./connection.ts";
 import { NOTHING_TO_SYNC, openDurability, type Durability } from "./durability.ts";
 import { BUSY_MS, CHECKPOINT_PAGES } from "../../limits.ts";
-import { migrate, refuseForeign } from "./migrate.ts";
+import { isCurrent, migrate, refuseForeign } from "./migrate.ts";
 
 export interface OpenConnection {
   readonly connection: Connection;
@@ -27,6 +27,23 @@ export async function openConnection(path: string): Promise<OpenConnection> {
     return { connection, durability: isLogged ? await openDurability(connection) : NOTHING_TO_SYNC };
   } catch (error) {
     database.close();
+    throw error;
+  }
+}
+
+/** Undefined if the file has to be migrated first. */
+export function openReader(path: string): Connection | undefined {
+  const database = new Libsql(path);
+  try {
+    const connection = new Connection(database, path, { isReadOnly: true });
+    database.pragma(`busy_timeout = ${BUSY_MS}`);
+    database.pragma("query_only = on");
+    refuseForeign(connection);
+    if (isCurrent(connection)) return connection;
+    connection.close();
+    return undefined;
+  } catch (error) {
+    if (database.open) database.close();
     throw error;
   }
 }

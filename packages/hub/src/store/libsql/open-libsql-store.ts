@@ -1,10 +1,11 @@
 // Opens the embedded store.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import type { HubStore } from "../../api/store.ts";
+import type { HubStore, HubStoreReader } from "../../api/store.ts";
 import type { Connection } from "./connection.ts";
 import type { Durability } from "./durability.ts";
-import { openConnection } from "./open-connection.ts";
+import { openConnection, openReader } from "./open-connection.ts";
 import { checkStore } from "./check-store.ts";
 import { IN_MEMORY } from "./path-watch.ts";
 import { createPrune } from "./prune.ts";
@@ -13,6 +14,7 @@ import { claimStoreFile, type StoreFile } from "./store-file.ts";
 import { createAgentTables } from "./tables/agents.ts";
 import { createDocumentTable } from "./tables/documents.ts";
 import { createEventTable } from "./tables/events.ts";
+import { createImports } from "./tables/imports.ts";
 import { createInteractionTable } from "./tables/interactions.ts";
 import { createKeyTable } from "./tables/keys.ts";
 import { createRecipeTable } from "./tables/recipes.ts";
@@ -41,6 +43,26 @@ export async function openLibsqlStore(options: LibsqlOptions): Promise<HubStore>
   }
 }
 
+/** Undefined if there is no store yet, or one that an earlier version wrote: it is migrated when it is opened for writing. */
+export async function openLibsqlReader(path: string): Promise<HubStoreReader | undefined> {
+  if (!existsSync(path)) return undefined;
+  try {
+    // The file is the same for all its processes: SQLite finds its log and its locks by the name.
+    const connection = openReader(realpathSync(path));
+    if (connection === undefined) return undefined;
+    const { getSession, listSessions } = createSessionTable(connection);
+    const { readEvents } = createEventTable(connection, () => Promise.resolve());
+    const { listTurns } = createTurnTable(connection);
+    const { listInteractions } = createInteractionTable(connection);
+    const { search } = createTextTable(connection);
+    const close = async (): Promise<void> => connection.close();
+    const reader = { getSession, listSessions, readEvents, listTurns, listInteractions, search };
+    return { ...reader, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    throw toStoreError(path, "read the store", error);
+  }
+}
+
 function createStore(
   connection: Connection,
   durability: Durability,
@@ -62,6 +84,7 @@ function createStore(
   return {
     ...createSessionTable(connection),
     ...createEventTable(connection, () => durability.sync()),
+    ...createImports(connection),
     ...createTurnTable(connection),
     ...createInteractionTable(connection),
     ...createKeyTable(connection),

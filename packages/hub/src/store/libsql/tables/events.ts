@@ -78,7 +78,13 @@ function findTail(connection: Connection, sessionId: string): Tail | undefined {
   return { session: JSON.parse(found.data) as SessionRow, lastSeq: found.last_seq ?? 0, isLonger: false };
 }
 
-function insertLines(connection: Connection, sessionId: string, firstSeq: number, lines: readonly string[]): void {
+/** Within a transaction. */
+export function insertLines(
+  connection: Connection,
+  sessionId: string,
+  firstSeq: number,
+  lines: readonly string[],
+): void {
   let seq = firstSeq;
   for (const piece of cutBatch(lines)) {
     connection.prepare(INSERT).run(sessionId, seq, seq + piece.length - 1, piece.join("\n"));

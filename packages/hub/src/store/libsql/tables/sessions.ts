@@ -17,15 +17,7 @@ const UPDATE = "update sessions set agent = ?, cwd = ?, updated_at_ms = ?, data 
 export function createSessionTable(connection: Connection): SessionMethods {
   const lists = new ListedSessions(connection);
   return {
-    insertSession: (row) =>
-      connection.write("add the session", () => {
-        try {
-          connection.prepare(INSERT).run(...toValues(row));
-        } catch (cause) {
-          if (!isTaken(cause)) throw cause;
-          throw new ParleyError({ code: "session_exists", message: `There is a session ${row.id} already`, cause });
-        }
-      }),
+    insertSession: (row) => connection.write("add the session", () => insertSession(connection, row)),
     getSession: (id) => connection.read("read the session", () => findSession(connection, id)),
     updateSession: (id, change) =>
       connection.write("change the session", () => {
@@ -37,6 +29,16 @@ export function createSessionTable(connection: Connection): SessionMethods {
     },
     listSessions: (query) => connection.read("list sessions", () => lists.find(query)),
   };
+}
+
+/** Within a transaction. Throws `session_exists`. */
+export function insertSession(connection: Connection, row: SessionRow): void {
+  try {
+    connection.prepare(INSERT).run(...toValues(row));
+  } catch (cause) {
+    if (!isTaken(cause)) throw cause;
+    throw new ParleyError({ code: "session_exists", message: `There is a session ${row.id} already`, cause });
+  }
 }
 
 /** Within a transaction. */

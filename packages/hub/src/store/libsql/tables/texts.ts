@@ -46,8 +46,8 @@ function toPhrase(phrase: string): string {
   return `"${phrase.replaceAll('"', '""')}"`;
 }
 
-/** Replaces an earlier text of the same event and kind. */
-function indexText(connection: Connection, { sessionId, seq, at, what, text }: SearchText): void {
+/** Within a transaction. Replaces an earlier text of the same event and kind. */
+export function indexText(connection: Connection, { sessionId, seq, at, what, text }: SearchText): void {
   // The session may have been deleted while its texts were collected.
   const isThere = connection.prepare("select 1 from sessions where id = ?").first(sessionId) !== undefined;
   if (!isThere) return;
