@@ -12,6 +12,10 @@ export const SERVER_ERROR_CHARS_MAX = 2_000;
 /** Sessions in one page of a list, and pages. */
 export const SESSIONS_PER_PAGE = 200;
 export const SESSION_PAGES_MAX = 500;
+/** Events that are read from the store at a time. */
+export const EVENTS_PER_PAGE = 500;
+/** How long a command waits for another one that writes to the store. */
+export const STORE_WAIT_MS = 5_000;
 /** Maximum number of search results to request. */
 export const SERVER_HITS_MAX = 200;
 /** Maximum size of an imported session, because servers refuse larger bodies. */

@@ -1,11 +1,13 @@
 // Values that a shell may complete: agents, sessions, modes and models. It must be fast and never fail.
-import type { SessionInfo, SessionStore } from "@parley/home/session-log";
+import type { SessionInfo } from "@parley/home/session-log";
 import type { SessionConfigOption, SessionEvent } from "@parley/acp";
+import { silentLog } from "@parley/base";
 import { knownAgents, readCustomAgents } from "@parley/catalogue";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Completable } from "../arguments/usage.ts";
+import { openSessions, type Sessions } from "../hub/open-sessions.ts";
 import type { Candidate } from "./complete.ts";
 import { COMPLETION_EVENTS_MAX, COMPLETION_SERVER_MS, SESSIONS_OFFERED_MAX } from "../limits.ts";
 
@@ -38,7 +40,7 @@ async function find(what: Completable, context: ValuesContext): Promise<readonly
       return findNames(context);
     case "mode":
     case "model":
-      return findChoices(what, await openStore(home), agent);
+      return findChoices(what, home, agent);
     case "recipe":
       return (await (await import("@parley/agent/recipes")).listRecipeFiles(process.cwd(), home)).map(
         ({ name, path }) => ({
@@ -63,7 +65,7 @@ async function findAgents(home: string): Promise<readonly Candidate[]> {
   return all.filter(({ value }, index) => all.findIndex((other) => other.value === value) === index);
 }
 
-/** Sessions from files and from the server that the command would use, the latest first. */
+/** Sessions of the home and of the server that the command would use, the latest first. */
 async function findSessions(context: ValuesContext): Promise<readonly Candidate[]> {
   const latest = await findLatest(context);
   return [{ value: "latest" }, ...latest.map(({ id, title }) => ({ value: id, about: title }))];
@@ -77,8 +79,7 @@ async function findNames(context: ValuesContext): Promise<readonly Candidate[]> 
 
 async function findLatest(context: ValuesContext): Promise<readonly SessionInfo[]> {
   const limit = SESSIONS_OFFERED_MAX;
-  const inFiles = openStore(context.home).then((store) => store.list({ limit }));
-  const found = await Promise.allSettled([askServer(context, limit), inFiles]);
+  const found = await Promise.allSettled([askServer(context, limit), listStored(context.home, limit)]);
   const all = found.flatMap((sessions) => (sessions.status === "fulfilled" ? sessions.value : []));
   const each = new Map(all.map((session) => [session.id, session]));
   return [...each.values()].toSorted((one, other) => other.updatedAtMs - one.updatedAtMs).slice(0, limit);
@@ -95,9 +96,10 @@ async function askServer(context: ValuesContext, limit: number): Promise<readonl
 /** Modes and models as the agent last offered them. */
 async function findChoices(
   what: "mode" | "model",
-  store: SessionStore,
+  home: string,
   agent: string | undefined,
 ): Promise<readonly Candidate[]> {
+  await using store = await openStored(home);
   const [latest]: readonly (SessionInfo | undefined)[] = await store.list({
     limit: 1,
     ...(agent !== undefined && { agent }),
@@ -124,7 +126,11 @@ function offered(what: "mode" | "model", event: SessionEvent): readonly Candidat
   return flat.map(({ value, name }) => ({ value, about: name }));
 }
 
-async function openStore(home: string): Promise<SessionStore> {
-  const { createFileSessionStore } = await import("@parley/home/session-log");
-  return createFileSessionStore({ folder: join(home, "sessions") });
+async function listStored(home: string, limit: number): Promise<readonly SessionInfo[]> {
+  await using store = await openStored(home);
+  return await store.list({ limit });
+}
+
+function openStored(home: string): Promise<Sessions> {
+  return openSessions({ home, log: silentLog, server: undefined });
 }

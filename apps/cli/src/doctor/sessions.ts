@@ -1,12 +1,12 @@
 // Checks whether the session logs can be read completely.
-import { openStore } from "../client/open-store.ts";
+import { openSessions } from "../hub/open-sessions.ts";
 import { ok, warn, type Check } from "./finding.ts";
 import { LOG_CHECK_MS_MAX, DAMAGE_SHOWN_MAX } from "../limits.ts";
 
 const DEADLINE_LOOK_EVENTS = 100;
 
-export const checkSessions: Check = async ({ home }) => {
-  const store = await openStore({ home });
+export const checkSessions: Check = async ({ home, log }) => {
+  await using store = await openSessions({ home, log, server: undefined });
   const sessions = await store.list();
   const deadline = performance.now() + LOG_CHECK_MS_MAX;
   const findings = [];

@@ -3,11 +3,11 @@ import { VERSION } from "@parley/base";
 import { createHub, type Hub } from "@parley/hub";
 import { openLibsqlStore } from "@parley/hub/libsql";
 import { createRemoteAgents } from "@parley/server/remote-agents";
-import { join } from "node:path";
 import { chooseSandbox } from "../client/choose-sandbox.ts";
 import type { CommandContext } from "../command.ts";
 import { findExternal, readCurrentAgents } from "./external-agents.ts";
 import { findTelemetry } from "./find-telemetry.ts";
+import { storeIn } from "./open-sessions.ts";
 import { ownModes } from "./own-modes.ts";
 
 export interface OpenHubOptions {
@@ -23,7 +23,7 @@ export interface OpenHubOptions {
 export async function openHub(context: CommandContext, options: OpenHubOptions = {}): Promise<Hub> {
   const { home, log, settings, cwd } = context;
   const { defaultAgent, remoteHosts, sessionsMax } = options;
-  const store = await openLibsqlStore({ path: join(home, "parley.db"), log });
+  const store = await openLibsqlStore({ path: storeIn(home), log });
   try {
     return await createHub({
       store,

@@ -1,9 +1,9 @@
 // Turns and questions, as the native API shows them: from the running server, or without one from the store.
 import { ParleyError } from "@parley/base";
 import type { NativeInteraction, NativeTurn } from "@parley/contract";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import type { HubStoreReader } from "@parley/hub";
 import type { CommandContext } from "../command.ts";
+import { storeIn } from "../hub/open-sessions.ts";
 import { attach, type AttachFlags } from "./attach.ts";
 import { ServerApi } from "./server-api.ts";
 
@@ -27,9 +27,9 @@ export interface Work extends AsyncDisposable {
 export async function openWork(flags: AttachFlags, alone: CommandContext): Promise<Work> {
   const context = await attach(flags, alone);
   if (context.server !== undefined) return onServer(new ServerApi(context.server));
-  const path = join(context.home, "parley.db");
-  // A home that never had a server has no store, and listing must not create one.
-  return existsSync(path) ? inStore(path, context) : nothing();
+  const { readStore } = await import("../hub/read-store.ts");
+  const store = await readStore(storeIn(context.home), context.log);
+  return store === undefined ? nothing() : inStore(store);
 }
 
 function onServer(api: ServerApi): Work {
@@ -48,12 +48,8 @@ function onServer(api: ServerApi): Work {
 }
 
 /** The hub is not opened: it would continue the turns that an earlier server left. */
-async function inStore(path: string, { log }: CommandContext): Promise<Work> {
-  const [{ openLibsqlStore }, { toNativeInteraction, toNativeTurn }] = await Promise.all([
-    import("@parley/hub/libsql"),
-    import("@parley/server"),
-  ]);
-  const store = await openLibsqlStore({ path, log });
+async function inStore(store: HubStoreReader): Promise<Work> {
+  const { toNativeInteraction, toNativeTurn } = await import("@parley/server");
   return {
     api: undefined,
     async questions({ sessionId, isOpen }) {

@@ -13,6 +13,7 @@ import {
   type SessionLog,
   type SessionStore,
 } from "@parley/home/session-log";
+import type { Sessions } from "../hub/open-sessions.ts";
 import { SERVER_HITS_MAX, SESSIONS_PER_PAGE, SESSION_PAGES_MAX } from "../limits.ts";
 import { matchOf } from "./match-of.ts";
 import { readLines } from "./read-lines.ts";
@@ -28,7 +29,12 @@ export function openServerStore(access: ServerAccess): NamingStore {
   return new ServerStore(new ServerApi(access));
 }
 
-class ServerStore implements NamingStore {
+/** For commands; there is nothing to close. */
+export function openServerSessions(access: ServerAccess): Sessions {
+  return new ServerStore(new ServerApi(access));
+}
+
+class ServerStore implements NamingStore, Sessions {
   readonly #api: ServerApi;
 
   constructor(api: ServerApi) {
@@ -79,6 +85,15 @@ class ServerStore implements NamingStore {
       if (error instanceof ParleyError && error.code === "session_not_found") return undefined;
       throw error;
     }
+  }
+
+  async import(lines: string, agent: string | undefined): Promise<SessionInfo> {
+    const query = { agent };
+    return toSessionInfo(await this.#api.request("POST", "/sessions/import", { query, body: lines }));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return Promise.resolve();
   }
 
   async delete(id: string): Promise<void> {

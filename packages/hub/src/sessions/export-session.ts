@@ -4,7 +4,6 @@ import { createId, ParleyError, parseJson, type Clock } from "@parley/base";
 import { readAll } from "../log/read-events.ts";
 import { indexEvents } from "../search/index-turn.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
-import type { Agents } from "../api/agents.ts";
 import { redactEvents, redactFields, toPromptTitle } from "@parley/home/session-log";
 import { IMPORT_BATCH, IMPORT_EVENTS_MAX } from "../limits.ts";
 import { addToFigures, NO_FIGURES, type SessionFigures } from "./session-figures.ts";
@@ -29,7 +28,7 @@ async function* eventsOf(store: HubStore, id: string): AsyncGenerator<SessionEve
 
 export interface ImportOptions {
   readonly store: HubStore;
-  readonly agents: Agents;
+  readonly agents: { find(name: string): Promise<{ readonly name: string } | undefined> };
   readonly clock: Clock;
   readonly defaultCwd: string;
   /** Instead of the one in the header. */

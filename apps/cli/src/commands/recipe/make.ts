@@ -7,9 +7,9 @@ import { parseRecipe, type Recipe } from "@parley/planning";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/open-store.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { openSessions } from "../../hub/open-sessions.ts";
 import { printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
 import type { ServerAccess } from "../../server/server-access.ts";
@@ -34,18 +34,19 @@ export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [te
 };
 
 async function makeOnServer(server: ServerAccess, text: string, context: CommandContext): Promise<Recipe> {
-  const { id } = await findSession(await openStore(context), text);
+  await using store = await openSessions(context);
+  const { id } = await findSession(store, text);
   return parseRecipe(await new ServerApi(server).request("POST", `/sessions/${encodeURIComponent(id)}/recipe`));
 }
 
 async function makeLocally(text: string, context: CommandContext): Promise<Recipe> {
   const { home, settings, log } = context;
-  const store = await openStore(context);
+  await using store = await openSessions(context);
   const { id, title, agent } = await findSession(store, text);
   const { events } = await store.read(id);
   const findModel = (): ReturnType<typeof findComplete> =>
     findComplete({ parleyHome: home, env: process.env, modelId: settings.model, log });
-  return recipeFromEvents(events, {
+  return await recipeFromEvents(events, {
     title,
     agent: agent.name,
     agentTitle: agent.title ?? agent.name,

@@ -1,9 +1,9 @@
 // `parley sessions delete`: deletes sessions permanently, after confirmation. The files in their folders are kept.
 import { neutralLine } from "@parley/base";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { openSessions } from "../../hub/open-sessions.ts";
 import { printJson, printNotice } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
 import { attach } from "../../server/attach.ts";
@@ -11,7 +11,7 @@ import type { sessionsDeleteUsage } from "../../usage/sessions.ts";
 import { shortId } from "./session-json.ts";
 
 export const run: Run<typeof sessionsDeleteUsage> = async ({ flags, positionals }, alone) => {
-  const store = await openStore(await attach(flags, alone));
+  await using store = await openSessions(await attach(flags, alone));
   // Every session is looked up before the first one is deleted.
   const found = await Promise.all(positionals.map((text) => findSession(store, text)));
   const sessions = [...new Map(found.map((info) => [info.id, info])).values()];

@@ -4,10 +4,10 @@ import { ParleyError, hasErrno } from "@parley/base";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/open-store.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { openSessions } from "../../hub/open-sessions.ts";
 import { createPipeWriter } from "../../output/pipe-writer.ts";
 import { printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
@@ -17,7 +17,7 @@ const PRIVATE_MODE = 0o600;
 
 export const run: Run<typeof sessionsExportUsage> = async ({ flags, positionals: [text = ""] }, alone) => {
   using stop = listenForStop();
-  const store = await openStore(await attach(flags, alone));
+  await using store = await openSessions(await attach(flags, alone));
   const session = await store.read((await findSession(store, text)).id);
   const format = flags.format ?? "ndjson";
   const write = (to: ExportWrite): Promise<void> =>

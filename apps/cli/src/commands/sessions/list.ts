@@ -1,14 +1,9 @@
 // `parley sessions list`: the latest first.
 import { asInvoked, neutralLine } from "@parley/base";
-import {
-  createSessionLister,
-  type SessionFilter,
-  type SessionInfo,
-  type SessionListing,
-} from "@parley/home/session-list";
-import { join } from "node:path";
+import type { SessionInfo } from "@parley/home/session-log";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { openSessions } from "../../hub/open-sessions.ts";
 import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
 import { withTilde } from "../../output/with-tilde.ts";
@@ -22,9 +17,9 @@ export const run: Run<typeof sessionsListUsage> = async ({ flags }, alone) => {
   const context = await attach(flags, alone);
   const { cwd } = context;
   const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
-  const { sessions, describe } = await findSessions(context, filter);
-  const limit = flags.limit ?? (flags.json ? sessions.length : SHOWN_IN_TERMINAL);
-  const shown = await describe(0, limit);
+  await using store = await openSessions(context);
+  const sessions = await store.list(filter);
+  const shown = sessions.slice(0, flags.limit ?? (flags.json ? sessions.length : SHOWN_IN_TERMINAL));
   if (flags.json) printJson({ sessions: shown.map(toSessionJson) });
   else if (shown.length === 0) printNotice(describeNone(flags));
   else printSessions(shown, sessions.length - shown.length, context);
@@ -35,14 +30,6 @@ function describeNone({ here, agent }: { readonly here: boolean; readonly agent:
   const where = here ? " in this folder" : "";
   if (agent === undefined) return asInvoked(`No sessions${where} yet. Start one: parley chat`);
   return asInvoked(`No sessions with ${neutralLine(agent)}${where}. List all sessions: parley sessions list`);
-}
-
-/** Avoids loading the rest of the store, which takes longer than listing thousands of sessions. */
-async function findSessions({ home, server }: CommandContext, filter: SessionFilter): Promise<SessionListing> {
-  if (server === undefined) return createSessionLister({ folder: join(home, "sessions") })(filter);
-  const { openServerStore } = await import("../../server/server-store.ts");
-  const sessions = await openServerStore(server).list(filter);
-  return { sessions, describe: async (from, to) => sessions.slice(from, to) };
 }
 
 function printSessions(sessions: readonly SessionInfo[], hidden: number, context: CommandContext): void {

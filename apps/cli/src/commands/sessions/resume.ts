@@ -1,8 +1,8 @@
 // `parley sessions resume`: opens an earlier session in the chat.
 import type { Arguments } from "../../arguments/usage.ts";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/open-store.ts";
-import type { Run } from "../../command.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { openSessions } from "../../hub/open-sessions.ts";
 import { attach, type AttachFlags } from "../../server/attach.ts";
 import type { chatUsage } from "../../usage/chat.ts";
 import type { sessionsResumeUsage } from "../../usage/sessions.ts";
@@ -27,7 +27,13 @@ const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = 
 export const run: Run<typeof sessionsResumeUsage> = async ({ flags, positionals: [text = ""] }, context) => {
   const { server, "no-server": noServer, "token-file": tokenFile } = flags;
   const where = { server, "no-server": noServer, "token-file": tokenFile };
-  const { id } = await findSession(await openStore(await attach(where, context)), text);
+  const id = await findId(await attach(where, context), text);
   const { run: chat } = await import("../chat.ts");
   return chat({ flags: { ...NO_FLAGS, ...where, session: id }, positionals: [], command: undefined }, context);
 };
+
+/** The sessions are closed again before the chat opens them. */
+async function findId(context: CommandContext, text: string): Promise<string> {
+  await using sessions = await openSessions(context);
+  return (await findSession(sessions, text)).id;
+}

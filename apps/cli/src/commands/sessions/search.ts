@@ -1,10 +1,10 @@
 // `parley sessions search`: searches all messages and prints results as they are found.
 import { neutralise, neutralLine } from "@parley/base";
 import type { SearchHit } from "@parley/home/session-log";
-import { openStore } from "../../client/open-store.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { openSessions } from "../../hub/open-sessions.ts";
 import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { ago, toIso } from "../../output/time.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
@@ -19,7 +19,7 @@ export const run: Run<typeof sessionsSearchUsage> = async ({ flags, positionals 
   const { cwd } = context;
   const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
   const limit = flags.limit ?? SEARCH_HITS_DEFAULT;
-  const store = await openStore(context);
+  await using store = await openSessions(context);
   const found = store.search(positionals.join(" "), { ...filter, limit, signal: stop.asked });
   const hits: SearchHit[] = [];
   let lastId = "";

@@ -6,9 +6,9 @@ import { createTranscript, type TranscriptItem } from "@parley/acp/transcript";
 import { drawBlock } from "../../chat/draw/draw-block.ts";
 import { createRecap, RECAP_ITEMS_MAX } from "@parley/chat-model";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/open-store.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { openSessions } from "../../hub/open-sessions.ts";
 import { themeOf } from "../../output/palette.ts";
 import { createPipeWriter, type Output } from "../../output/pipe-writer.ts";
 import { printNotice } from "../../output/print.ts";
@@ -19,7 +19,7 @@ import { attach } from "../../server/attach.ts";
 import type { sessionsShowUsage } from "../../usage/sessions.ts";
 
 export const run: Run<typeof sessionsShowUsage> = async ({ flags, positionals: [text = ""] }, context) => {
-  const store = await openStore(await attach(flags, context));
+  await using store = await openSessions(await attach(flags, context));
   const session = await store.read((await findSession(store, text)).id);
   const out = createPipeWriter(process.stdout);
   await (flags.json ? writeEvents(session, out) : writeTranscript(session, out, context));

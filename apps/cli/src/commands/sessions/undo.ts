@@ -4,9 +4,9 @@ import type { ChangedFile, ChangesEvent } from "@parley/acp";
 import { neutralLine, ParleyError } from "@parley/base";
 import { undoChanges } from "@parley/client/features";
 import { findLatestIn, findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { openSessions } from "../../hub/open-sessions.ts";
 import { printJson, printNotice } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
 import { describeChange } from "../../run/describe-changes.ts";
@@ -15,7 +15,7 @@ import type { sessionsUndoUsage } from "../../usage/sessions.ts";
 
 export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [text] }, alone) => {
   const { home, cwd } = alone;
-  const store = await openStore(await attach(flags, alone));
+  await using store = await openSessions(await attach(flags, alone));
   const info = text === undefined ? await findLatestIn(store, cwd) : await findSession(store, text);
   const { event, files } = await findChanges(store, info, flags.turn);
   const paths = flags.path.length > 0 ? flags.path : undefined;
@@ -68,7 +68,7 @@ function printResult(restored: readonly string[], left: readonly Left[]): void {
 
 /** The changes from before that turn until after the last one; each file is listed with its latest change. */
 async function findChanges(
-  store: SessionStore,
+  store: Pick<SessionStore, "read">,
   info: SessionInfo,
   turn: number | undefined,
 ): Promise<{

@@ -25,6 +25,8 @@ import { createTurnTable } from "./tables/turns.ts";
 export interface LibsqlOptions {
   /** `:memory:` for a store that ends with the process. */
   readonly path: string;
+  /** How long to wait for another process that has it open (default: not at all). */
+  readonly waitMs?: number | undefined;
   readonly log?: Log | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -34,7 +36,7 @@ export async function openLibsqlStore(options: LibsqlOptions): Promise<HubStore>
   const path = options.path === IN_MEMORY ? IN_MEMORY : resolve(options.path);
   let file: StoreFile | undefined;
   try {
-    file = path === IN_MEMORY ? { path, release: () => undefined } : await claimStoreFile(path);
+    file = path === IN_MEMORY ? { path, release: () => undefined } : await claimStoreFile(path, options.waitMs);
     const { connection, durability } = await openConnection(file.path);
     return createStore(connection, durability, file, options);
   } catch (error) {

@@ -11,10 +11,10 @@ export interface StoreFile {
 }
 
 /** Creates it if necessary. Rejects with `store_locked`, or with the system's error. */
-export async function claimStoreFile(path: string): Promise<StoreFile> {
+export async function claimStoreFile(path: string, waitMs?: number): Promise<StoreFile> {
   await createFolder(dirname(path));
   const real = await realPathOf(path);
-  const claim = await takeClaim(real);
+  const claim = await takeClaim(real, { waitMs });
   if (!("release" in claim)) throw locked(real, claim);
   try {
     // Only now: closing a file releases all locks of this process on it, including those of an open store.
