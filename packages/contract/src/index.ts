@@ -11,6 +11,7 @@ export type {
   NativeSession,
   NativeSlot,
   NativeTurn,
+  ServerEvent,
 } from "./shown.ts";
 export { operations, toExtensionMethod } from "./table.ts";
 export type { GivenPlan, ReplyRequest } from "./turns/schemas.ts";

@@ -1,5 +1,6 @@
 // The table of all operations, in the order of the documentation.
 import { agentOperations, offerOperations } from "./agents/operations.ts";
+import { eventOperations } from "./events/operations.ts";
 import { interactionOperations } from "./interactions/operations.ts";
 import { recipeOperations } from "./recipes/operations.ts";
 import { serverOperations } from "./server/operations.ts";
@@ -12,6 +13,7 @@ export const operations = {
   ...sessionOperations,
   ...sessionContentOperations,
   ...sessionLogOperations,
+  ...eventOperations,
   ...viewOperations,
   ...interactionOperations,
   ...offerOperations,

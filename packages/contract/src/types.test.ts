@@ -25,5 +25,7 @@ it("say what a reply has, and nothing else", () => {
 });
 
 it("leave streams and files to HTTP", () => {
-  expectTypeOf<HttpOnlyName>().toEqualTypeOf<"turns/stream" | "sessions/export" | "views/follow" | "views/trace">();
+  expectTypeOf<HttpOnlyName>().toEqualTypeOf<
+    "turns/stream" | "sessions/export" | "events/stream" | "views/follow" | "views/trace"
+  >();
 });

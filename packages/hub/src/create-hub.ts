@@ -64,7 +64,7 @@ export interface HubOptions {
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { store } = options;
   const parts = assembleParts(options);
-  const { agents, sessions, turns, interactions, views, clock, log } = parts;
+  const { agents, sessions, turns, interactions, views, changes, clock, log } = parts;
   const { findComplete } = options;
   const routing = createRouting({ agents, log, findComplete });
   const hub = { agents, sessions, turns, routing };
@@ -75,7 +75,13 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   await plans.recover();
   const stops = [
     releaseIdle({ ...parts, idleMs: options.agentIdleMs }),
-    keepWithinRetention({ ...options.retention, store, clock, log }),
+    keepWithinRetention({
+      ...options.retention,
+      store,
+      onDeleted: (sessionId) => parts.notes.sessionDeleted(sessionId),
+      clock,
+      log,
+    }),
   ];
   let closing: Promise<void> | undefined;
   return {
@@ -84,6 +90,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     plans,
     recipes,
     views,
+    changes,
     store,
     get isDraining() {
       return turns.isDraining;
@@ -106,7 +113,7 @@ async function end(parts: HubParts, plans: HubPlans): Promise<void> {
 }
 
 async function close(parts: HubParts, plans: HubPlans, store: HubStore, stops: readonly (() => void)[]): Promise<void> {
-  const { turns, interactions, pool, views, live, agents } = parts;
+  const { turns, interactions, pool, views, live, agents, changes } = parts;
   turns.isDraining = true;
   for (const stop of stops) stop();
   await end(parts, plans);
@@ -115,6 +122,7 @@ async function close(parts: HubParts, plans: HubPlans, store: HubStore, stops: r
   views.close();
   await live.committer.synced();
   live.close();
+  changes.close();
   turns.close();
   await agents[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();

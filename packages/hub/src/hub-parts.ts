@@ -3,6 +3,9 @@ import type { SessionPolicy } from "@parley/policy";
 import { ParleyError, silentLog, systemClock, VERSION, type Clock, type Log } from "@parley/base";
 import { createAgents, type HubAgents } from "./agents/create-agents.ts";
 import type { HubOptions } from "./create-hub.ts";
+import type { ChangeLog } from "./changes/change-log.ts";
+import { createChanges } from "./changes/create-changes.ts";
+import type { ChangeNotes } from "./changes/note-changes.ts";
 import { createAsk } from "./interactions/create-ask.ts";
 import { HubInteractions } from "./interactions/create-interactions.ts";
 import { RecoveredAnswers } from "./interactions/recovered-answers.ts";
@@ -12,9 +15,11 @@ import { SessionLaunches } from "./launches/session-launches.ts";
 import { SessionAgents } from "./links/session-agents.ts";
 import { chooseSandbox } from "./links/hub-sandbox.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
+import type { HubSession } from "./api/sessions.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
 import type { RecoverOptions } from "./recover.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
+import { toHubSession } from "./sessions/to-hub-session.ts";
 import type { LiveSession } from "./live/live-session.ts";
 import { LiveSessions } from "./live/live-sessions.ts";
 import { HubTurns } from "./turns/create-turns.ts";
@@ -34,6 +39,9 @@ export interface HubParts {
   readonly turns: HubTurns;
   readonly sessions: HubSessions;
   readonly recovery: RecoverOptions;
+  /** The one place from which every reader learns what has changed. */
+  readonly changes: ChangeLog;
+  readonly notes: ChangeNotes;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -41,18 +49,21 @@ export interface HubParts {
 export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
   const { remoteAgents = NO_REMOTE_AGENTS, sandbox } = options;
-  const agents = createAgents({ own, external, store, readCard: remoteAgents.readCard, sandbox, clock, log });
+  const { level: defaultLevel = "supervised" } = options;
+  const show = (session: LiveSession): HubSession => toHubSession(session, defaultLevel);
+  const sources = createChanges({ agents: () => agents, show, clock, log });
+  const { changes, notes, agentListeners } = sources;
+  const { readCard } = remoteAgents;
+  const agents: HubAgents = createAgents({ own, external, store, readCard, sandbox, ...agentListeners, clock, log });
   // The agent's session is useless now, so its errors do not matter.
   const onLost = (session: LiveSession): void => void links.close(session).catch(() => undefined);
-  const { level: defaultLevel = "supervised" } = options;
-  const live = new LiveSessions({ store, defaultLevel, clock, log, onDeleted: (id) => views.forget(id), onLost });
-  const views: HubViews = new HubViews({
-    load: (id) => live.get(id),
-    about: (id) => live.find(id)?.row,
-    openTelemetry: options.openTelemetry,
-    clock,
-    log,
-  });
+  const onDeleted = (id: string): void => {
+    views.forget(id);
+    notes.sessionDeleted(id);
+  };
+  const onChanged: ChangeNotes["sessionChanged"] = (session, from) => notes.sessionChanged(session, from);
+  const live = new LiveSessions({ store, defaultLevel, clock, log, onDeleted, onChanged, onLost });
+  const views = createViews(options, { live, clock, log });
   const interactions = new HubInteractions({ store, clock, log, expiresMs: options.expiresMs });
   const recovered = new RecoveredAnswers();
   const findTurns = (): HubTurns => turns;
@@ -67,26 +78,31 @@ export function assembleParts(options: HubOptions): HubParts {
   const runner = new TurnRunner({ ...turnParts, links, recovered, noteOutcome });
   const turns: HubTurns = new HubTurns({ ...turnParts, runner, times: options });
   const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
+  sources.follow({ turns, interactions });
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
   const { openMcp } = options;
-  const sessions = new HubSessions({
-    store,
-    live,
-    links,
-    agents,
-    sessionAgents,
-    launches,
-    auto,
-    cancelTurns: (sessionId) => turns.cancelAll(sessionId),
-    defaultCwd,
-    defaultLevel,
-    defaultAgent,
-    openMcp,
+  const cancelTurns = (sessionId: string): Promise<void> => turns.cancelAll(sessionId);
+  const onCreated: ChangeNotes["sessionCreated"] = (session) => notes.sessionCreated(session);
+  const defaults = { defaultCwd, defaultLevel, defaultAgent, openMcp };
+  const callbacks = { cancelTurns, onCreated };
+  const owned = { store, live, sessionAgents, launches, auto };
+  const sessions = new HubSessions({ ...owned, links, agents, ...defaults, ...callbacks, clock, log });
+  const shown = { agents, sessions, turns, interactions, views, changes };
+  return { ...shown, auto, live, pool, links, recovery, notes, clock, log };
+}
+
+function createViews(
+  { openTelemetry }: HubOptions,
+  { live, clock, log }: Pick<HubParts, "live" | "clock" | "log">,
+): HubViews {
+  return new HubViews({
+    load: (id) => live.get(id),
+    about: (id) => live.find(id)?.row,
+    openTelemetry,
     clock,
     log,
   });
-  return { agents, auto, live, views, interactions, pool, links, turns, sessions, recovery, clock, log };
 }
 
 /** The agent learns why something was rejected with its next prompt. */

@@ -12,6 +12,16 @@ export type {
 export type { GivenLaunch, GivenProgram, Variables } from "./api/given-launch.ts";
 export { parseProgram, parseVariables, type Parsed } from "./launches/parse-launch.ts";
 export type { Complete, ExternalAgent, ExternalAgents, OwnAgent, OwnMode, OwnSlot } from "./api/sources.ts";
+export type {
+  Changes,
+  ChangedQuestion,
+  ChangedTurn,
+  ChangesReader,
+  ChangesReset,
+  ChangesSubscription,
+  HubChange,
+  HubEvent,
+} from "./api/changes.ts";
 export { createHub, type HubOptions } from "./create-hub.ts";
 export type { RemoteCard } from "./api/remote-card.ts";
 export type { Hub } from "./api/hub.ts";

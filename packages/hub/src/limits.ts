@@ -165,6 +165,18 @@ export const TAIL_CAUGHT_UP_EVENTS = 100;
 export const PAGE_EVENTS = 500;
 export const PAGE_EVENTS_MAX = 5_000;
 
+// Changes of everything
+
+/** Latest changes in memory, for readers that come back or are behind; one that missed more starts over. */
+export const CHANGES_KEPT_MAX = 2_000;
+/** Readers of all changes at the same time. */
+export const CHANGES_READERS_MAX = 16_000;
+/** What a change has of a question's words and of an error. */
+export const CHANGE_TITLE_CHARS_MAX = 300;
+export const CHANGE_ERROR_CHARS_MAX = 2_000;
+/** How often the machine's agents are compared with those that readers of changes know. */
+export const AGENTS_CHECK_MS = 2_000;
+
 // Routing
 
 /** Weight of each part of a mode when a prompt is compared with it. */

@@ -75,7 +75,7 @@ function wait(
   { turns, interactions }: RecoverOptions,
 ): void {
   const open = questions.filter(({ state }) => state === "pending");
-  for (const { id } of open) session.awaiting.add(id);
+  for (const { id } of open) session.asked(id);
   turns.adopt(turn, session, {
     questions: {
       over: Promise.all(questions.map(async (one) => (one.state === "pending" ? interactions.adopt(one) : one))),

@@ -11,6 +11,7 @@ export interface Retention {
 
 export interface RetentionOptions extends Retention {
   readonly store: Pick<HubStore, "prune">;
+  readonly onDeleted: (sessionId: string) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -20,13 +21,16 @@ const DAY_MS = 24 * 60 * 60_000;
 const ENDED_MS_DEFAULT: number = 90 * DAY_MS;
 
 /** Returns how to stop. */
-export function keepWithinRetention({ store, clock, log, endedMs, sessionsMax }: RetentionOptions): () => void {
+export function keepWithinRetention(options: RetentionOptions): () => void {
+  const { store, onDeleted, clock, log, endedMs, sessionsMax } = options;
   let isStopped = false;
   const prune = async (): Promise<void> => {
     const endedBeforeMs = clock.now() - (endedMs ?? ENDED_MS_DEFAULT);
     try {
       const { sessions } = await store.prune({ endedBeforeMs, sessionsMax });
-      if (sessions > 0) log.write("info", "Sessions beyond the limit were deleted", { sessions });
+      for (const id of sessions) onDeleted(id);
+      if (sessions.length > 0)
+        log.write("info", "Sessions beyond the limit were deleted", { sessions: sessions.length });
     } catch (cause) {
       // A store that was closed in the meantime is not a failure.
       if (!isStopped) log.write("error", "Could not clean up old data", { cause });

@@ -9,6 +9,7 @@ import { openSocket, toBaseUrl, type ServerAddress } from "./connection/address.
 import { Connection } from "./connection/connection.ts";
 import type { ClientName } from "./connection/handshake.ts";
 import type { ConnectionState, ServerInfo } from "./connection/state.ts";
+import { FollowedEvents, type EventsHandler, type FollowingEvents } from "./events/followed-events.ts";
 import { CONNECT_MS, HELD_TURNS_MAX, REQUESTS_MAX } from "./limits.ts";
 import { FollowedSessions, type Following, type FollowOptions } from "./sessions/followed-sessions.ts";
 import type { FollowHandler } from "./sessions/follower.ts";
@@ -73,6 +74,8 @@ export interface Remote extends AsyncDisposable {
   connected(options?: Pick<CallOptions, "timeoutMs" | "signal">): Promise<ServerInfo>;
   /** Delivers each event once, in order, whatever happens to the connection or the server. */
   follow(sessionId: string, options: FollowOptions, handler: FollowHandler): Following;
+  /** Everything that changes: sessions, turns, questions and agents. The first thing that a handler gets is `reset`. */
+  events(handler: EventsHandler): FollowingEvents;
   /** Resolves when the server has stored the turn. Until then it is sent again, with the same key, after a lost connection. */
   prompt(sessionId: string, prompt: readonly ContentBlock[], options?: PromptOptions): Promise<StartedTurn>;
   /** Resolves when the turn is over, after its events were delivered to followers. */
@@ -95,6 +98,7 @@ export function connectServer(
 ): Remote {
   if ("url" in place) toBaseUrl(place.url);
   const followed = new FollowedSessions(log);
+  const events = new FollowedEvents(log);
   const connection = new Connection({
     open: async (signal) => {
       if ("transport" in place) return place.transport;
@@ -103,12 +107,15 @@ export function connectServer(
     isSingle: "transport" in place,
     isLocated: "locate" in place,
     client,
-    handlers: { notifications: followed.notifications },
+    handlers: { notifications: { ...followed.notifications, ...events.notifications } },
     isHeldBack: () => followed.isHeldBack,
-    onOpen: (peer) => followed.opened(peer),
+    onOpen: (peer) => {
+      followed.opened(peer);
+      events.opened(peer);
+    },
     log,
   });
-  return new ServerRemote(connection, followed);
+  return new ServerRemote(connection, followed, events);
 }
 
 /** Rejects if looking for the server takes too long; the next attempt looks again. */
@@ -122,13 +129,15 @@ async function locateInTime(locate: () => Promise<ServerAddress>): Promise<Serve
 class ServerRemote implements Remote {
   readonly #connection: Connection;
   readonly #followed: FollowedSessions;
+  readonly #events: FollowedEvents;
   #requests = 0;
   /** Turns that end with this client: it says so again after every reconnect. */
   readonly #held = new Set<string>();
 
-  constructor(connection: Connection, followed: FollowedSessions) {
+  constructor(connection: Connection, followed: FollowedSessions, events: FollowedEvents) {
     this.#connection = connection;
     this.#followed = followed;
+    this.#events = events;
   }
 
   get state(): ConnectionState {
@@ -148,6 +157,10 @@ class ServerRemote implements Remote {
 
   follow(sessionId: string, options: FollowOptions, handler: FollowHandler): Following {
     return this.#followed.follow(sessionId, options, handler, () => this.#connection.peer);
+  }
+
+  events(handler: EventsHandler): FollowingEvents {
+    return this.#events.follow(handler, () => this.#connection.peer);
   }
 
   async prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions = {}): Promise<StartedTurn> {
@@ -202,6 +215,7 @@ class ServerRemote implements Remote {
 
   async close(): Promise<void> {
     this.#followed.close();
+    this.#events.close();
     await this.#connection.close();
   }
 

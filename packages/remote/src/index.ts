@@ -13,5 +13,6 @@ export {
 export type { ServerAddress } from "./connection/address.ts";
 export type { ClientName } from "./connection/handshake.ts";
 export type { ConnectionState, ServerInfo } from "./connection/state.ts";
+export type { ChangeEvent, EventsHandler, FollowingEvents, ResetEvent } from "./events/followed-events.ts";
 export type { Following, FollowOptions } from "./sessions/followed-sessions.ts";
 export type { FollowEnd, FollowHandler, TrimmedEvents } from "./sessions/follower.ts";

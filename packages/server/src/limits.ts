@@ -151,6 +151,8 @@ export const ACP_OWN_PROMPTS_MAX = 1000;
 export const ACP_ASKS_MAX = 3;
 /** Characters of stored lines in one `_parley/session/events` message; a longer line is a message of its own. */
 export const ACP_EVENTS_MESSAGE_CHARS_MAX: number = 256 * KIB;
+/** Changes in one `_parley/events` message. */
+export const ACP_EVENTS_BATCH_MAX = 100;
 /** Terminals of a session whose output is shown in tool calls, and how much of each. */
 export const ACP_TERMINALS_MAX = 64;
 export const ACP_TERMINAL_CHARS_MAX: number = 16 * KIB;

@@ -17,10 +17,16 @@ export interface CatalogueOptions {
   readonly readCard: ReadCard;
   /** What is configured for a program; `parley` is our own agent. */
   readonly sandbox?: ((program: string) => Promise<{ readonly setting: SandboxSetting }>) | undefined;
+  /** The list was built again. */
+  readonly onChanged?: ((before: Entries, after: Entries) => void) | undefined;
+  /** The next request builds the list again. */
+  readonly onStale?: (() => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: AgentsLimits;
 }
+
+type Entries = Catalogue["entries"];
 
 export class LiveCatalogue implements AsyncDisposable {
   /** Code that changes them calls `invalidate`. */
@@ -39,6 +45,8 @@ export class LiveCatalogue implements AsyncDisposable {
   #stamp: string | undefined;
   #modes: readonly OwnMode[];
   #built: Catalogue | undefined;
+  /** As it was last built. */
+  #entries: Entries | undefined;
   #builtMs = 0;
   #notes: readonly string[] = [];
   #externalNames: ReadonlyMap<string, string> = new Map();
@@ -105,6 +113,7 @@ export class LiveCatalogue implements AsyncDisposable {
   /** The next request builds the list again. */
   invalidate(): void {
     this.#built = undefined;
+    this.#options.onStale?.();
   }
 
   /** Rejects if the machine cannot be searched. */
@@ -170,6 +179,8 @@ export class LiveCatalogue implements AsyncDisposable {
     for (const note of built.notes) if (!this.#notes.includes(note)) log.write("warn", note);
     this.#notes = built.notes;
     this.#externalNames = built.externalNames;
+    if (this.#entries !== undefined) this.#options.onChanged?.(this.#entries, built.entries);
+    this.#entries = built.entries;
     return built;
   }
 

@@ -1,5 +1,6 @@
 // The hub: what every surface talks to.
 import type { Agents } from "./agents.ts";
+import type { Changes } from "./changes.ts";
 import type { Interactions } from "./interactions.ts";
 import type { Plans } from "./plans.ts";
 import type { Recipes } from "./recipes.ts";
@@ -18,6 +19,8 @@ export interface Hub extends AsyncDisposable {
   readonly plans: Plans;
   readonly recipes: Recipes;
   readonly views: Views;
+  /** Everything that changes, over all sessions. */
+  readonly changes: Changes;
   readonly store: HubStore;
   /** It accepts no new turns. */
   readonly isDraining: boolean;

@@ -147,11 +147,11 @@ export interface HubStore extends AsyncDisposable {
   /** Words that all occur; "in quotes" as they stand. The latest first. */
   search(query: string, limit: number): Promise<readonly StoredHit[]>;
 
-  /** Deletes turns, interactions and keys that ended before a time, and sessions beyond the limits. */
+  /** Deletes turns, interactions and keys that ended before a time, and sessions beyond the limits; gives the ids of these. */
   prune(limits: {
     readonly endedBeforeMs: number;
     readonly sessionsMax?: number | undefined;
-  }): Promise<{ readonly sessions: number }>;
+  }): Promise<{ readonly sessions: readonly string[] }>;
   /** Rejects if it does not answer. */
   check(): Promise<void>;
 }

@@ -29,7 +29,12 @@ export interface LiveSessionOptions {
   readonly log: Log;
   /** An unloaded session is in use again. */
   readonly onReused: (session: LiveSession) => void;
+  /** Something that callers see has changed, besides the end of its log. `from`: the agent before, if it has another one now. */
+  readonly onChanged: (session: LiveSession, from?: string) => void;
 }
+
+/** Fields that callers do not see, or that change with every event. */
+const QUIET_FIELDS: ReadonlySet<string> = new Set(["agentSessionId", "needsHistory", "lastSeq", "updatedAtMs"]);
 
 /** The agent's session, and the entry under which it was opened. */
 export interface SessionLink {
@@ -56,8 +61,7 @@ export class LiveSession {
   accessedAtMs: number;
   /** It left the table of sessions in memory. Code that still holds it may use it, which brings it back. */
   isUnloaded = false;
-  /** Questions that are open, by their ids, the longest first. */
-  readonly awaiting = new Set<string>();
+  readonly #awaiting = new Set<string>();
   isDeleted = false;
   /** Why its events could not be stored. Further changes are ignored, and the next request loads the session again. */
   lost: ParleyError | undefined;
@@ -117,10 +121,26 @@ export class LiveSession {
   addTurn(): void {
     this.#reuse();
     this.#turns += 1;
+    this.#options.onChanged(this);
   }
 
   removeTurn(): void {
     this.#turns = Math.max(0, this.#turns - 1);
+    this.#options.onChanged(this);
+  }
+
+  /** Ids of the questions that are open, the longest first. */
+  get awaiting(): ReadonlySet<string> {
+    return this.#awaiting;
+  }
+
+  asked(interactionId: string): void {
+    this.#awaiting.add(interactionId);
+    this.#options.onChanged(this);
+  }
+
+  answered(interactionId: string): void {
+    if (this.#awaiting.delete(interactionId)) this.#options.onChanged(this);
   }
 
   /** Everything about it is in the store, and nothing here needs it. */
@@ -164,8 +184,11 @@ export class LiveSession {
   change(change: SessionChange): void {
     this.#reuse();
     this.#revision += 1;
+    const isSeen = this.#isSeen(change);
+    const { agent } = this.#row;
     Object.assign(this.#row, change);
     Object.assign(this.#change, change);
+    if (isSeen) this.#options.onChanged(this, agent === this.#row.agent ? undefined : agent);
   }
 
   takeChange(): SessionChange {
@@ -186,6 +209,11 @@ export class LiveSession {
       this.#change = { ...change, ...this.#change };
       throw error;
     }
+  }
+
+  #isSeen(change: SessionChange): boolean {
+    const before: Readonly<Record<string, unknown>> = { ...this.#row };
+    return Object.entries(change).some(([field, value]) => !QUIET_FIELDS.has(field) && before[field] !== value);
   }
 
   #reuse(): void {

@@ -16,6 +16,7 @@ async function openSessions(): Promise<{ live: LiveSessions; store: HubStore }> 
     clock: systemClock,
     log: silentLog,
     onDeleted: () => undefined,
+    onChanged: () => undefined,
     onLost: () => undefined,
   };
   return { store, live: new LiveSessions({ ...options, store }) };

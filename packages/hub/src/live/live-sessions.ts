@@ -13,6 +13,8 @@ export interface LiveSessionsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly onDeleted: (id: string) => void;
+  /** `from`: the agent before, if it has another one now. */
+  readonly onChanged: (session: LiveSession, from?: string) => void;
   /** Its log can no longer be written, so its agent is of no use. */
   readonly onLost: (session: LiveSession) => void;
 }

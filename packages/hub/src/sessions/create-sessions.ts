@@ -55,6 +55,8 @@ export interface SessionsOptions {
   readonly defaultLevel: ApprovalLevel;
   readonly openMcp: OpenMcpOffer | undefined;
   readonly defaultAgent: () => Promise<string>;
+  /** A session was stored: a new one, a copy or an import. */
+  readonly onCreated: (session: HubSession) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -99,7 +101,7 @@ export class HubSessions implements Sessions {
       await store.insertSession(row);
       launches.set(id, launch);
       if (isAuto) await this.#options.auto.setAuto(id, true);
-      return this.#show(live.add(row));
+      return this.#created(this.#show(live.add(row)));
     };
     const creating = insert();
     this.#creating.set(id, creating);
@@ -209,7 +211,7 @@ export class HubSessions implements Sessions {
     launches.set(forkId, launches.get(from.id));
     await store.copyEvents(from.id, forkId, atSeq);
     await store.updateSession(forkId, { lastSeq: atSeq });
-    return this.get(forkId);
+    return this.#created(await this.get(forkId));
   }
 
   async clear(id: string): Promise<HubSession> {
@@ -266,7 +268,7 @@ export class HubSessions implements Sessions {
     { agent }: { readonly agent?: string } = {},
   ): Promise<HubSession> {
     const defaultAgent = agent ?? (await this.#options.defaultAgent());
-    return this.get(await importSession(lines, { ...this.#options, agent, defaultAgent }));
+    return this.#created(await this.get(await importSession(lines, { ...this.#options, agent, defaultAgent })));
   }
 
   async search(
@@ -359,6 +361,11 @@ export class HubSessions implements Sessions {
     session.change({ extensions });
     await session.save();
     return this.#show(session);
+  }
+
+  #created(session: HubSession): HubSession {
+    this.#options.onCreated(session);
+    return session;
   }
 
   #show(session: LiveSession | SessionRow): HubSession {

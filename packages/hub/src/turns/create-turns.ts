@@ -202,8 +202,8 @@ export class HubTurns implements Turns {
     if (session === undefined) return;
     const running = this.#queues.runningIn(sessionId);
     if (state === "expired" && running !== undefined && running.turn.id === turnId) running.expired = interaction;
-    if (state === "pending") session.awaiting.add(id);
-    else session.awaiting.delete(id);
+    if (state === "pending") session.asked(id);
+    else session.answered(id);
     if (turn.state === "cancelling") return;
     const [interactionId] = session.awaiting;
     this.#change(turn.id, { state: interactionId === undefined ? "in_progress" : "awaiting", interactionId });

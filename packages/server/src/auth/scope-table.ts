@@ -123,6 +123,8 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   // Only a caller with `drive` is asked the questions of a session that it follows.
   "_parley/session/follow": "read",
   "_parley/session/unfollow": "read",
+  "_parley/events/follow": "read",
+  "_parley/events/unfollow": "read",
   "_parley/session/prompt": "drive",
   "_parley/turn/ended": "read",
   "_parley/ping": "read",

@@ -23,7 +23,7 @@ export function createPrune(connection: Connection, clock: Clock): Prune {
     await pruneRows(connection, "turns", OLD_TURNS, endedBeforeMs);
     await pruneRows(connection, "interactions", OLD_QUESTIONS, endedBeforeMs);
     await pruneRows(connection, "keys", OLD_KEYS, clock.now());
-    return { sessions: sessionsMax === undefined ? 0 : await pruneSessions(connection, sessionsMax) };
+    return { sessions: sessionsMax === undefined ? [] : await pruneSessions(connection, sessionsMax) };
   };
 }
 
@@ -38,17 +38,20 @@ async function pruneRows(connection: Connection, table: string, find: string, be
   }
 }
 
-async function pruneSessions(connection: Connection, sessionsMax: number): Promise<number> {
-  let sum = 0;
-  for (let gone = PRUNE_ROWS; gone === PRUNE_ROWS; sum += gone) {
+async function pruneSessions(connection: Connection, sessionsMax: number): Promise<readonly string[]> {
+  const deleted: string[] = [];
+  for (let gone = PRUNE_ROWS; gone === PRUNE_ROWS;) {
     gone = 0;
     const surplus = await connection.read("find sessions to prune", () =>
       connection.prepare<{ id: string }>(SURPLUS).all(sessionsMax, PRUNE_ROWS),
     );
     for (const { id } of surplus) {
-      gone += Number(await deleteSession(connection, id));
+      if (await deleteSession(connection, id)) {
+        gone += 1;
+        deleted.push(id);
+      }
       await othersTurn();
     }
   }
-  return sum;
+  return deleted;
 }

@@ -13,7 +13,7 @@ export function describePruning(open: OpenStore): void {
     await store.putInteraction(toQuestion({ id: "new q", state: "answered", expiresAtMs: 100 }));
     await store.putInteraction(toQuestion({ id: "pending q", state: "pending", expiresAtMs: 99 }));
     for (const owner of ["old", "new", "old q"]) await store.putDocument("push", owner, owner, 1);
-    expect(await store.prune({ endedBeforeMs: 100 })).toEqual({ sessions: 0 });
+    expect(await store.prune({ endedBeforeMs: 100 })).toEqual({ sessions: [] });
     expect((await store.listTurns({ limit: 9 })).rows.map(({ id }) => id)).toEqual(["new", "running"]);
     expect((await store.listInteractions({})).map(({ id }) => id)).toEqual(["pending q", "new q"]);
     expect(await store.getDocument("push", "old")).toBeUndefined();
@@ -31,12 +31,12 @@ export function describePruning(open: OpenStore): void {
     }
     await store.insertTurn(toTurn({ sessionId: "b", state: "awaiting" }));
     await store.insertTurn(toTurn({ id: "t2", sessionId: "c", state: "failed", finishedAtMs: 500 }));
-    expect(await store.prune({ endedBeforeMs: 0, sessionsMax: 2 })).toEqual({ sessions: 2 });
+    expect(await store.prune({ endedBeforeMs: 0, sessionsMax: 2 })).toEqual({ sessions: ["a", "c"] });
     expect((await store.listSessions({ limit: 9 })).rows.map(({ id }) => id)).toEqual(["e", "d", "b"]);
     expect((await store.search("word", 9)).map(({ sessionId }) => sessionId)).toEqual(["e", "d", "b"]);
     expect(await readAll(store, "a")).toEqual([]);
     expect(await readAll(store, "b")).toHaveLength(2);
-    expect(await store.prune({ endedBeforeMs: 0, sessionsMax: 2 })).toEqual({ sessions: 0 });
+    expect(await store.prune({ endedBeforeMs: 0, sessionsMax: 2 })).toEqual({ sessions: [] });
   });
 
   it("removes thousands", async () => {

@@ -16,6 +16,7 @@ import {
 import { AttachedSessions } from "./sessions/attached-sessions.ts";
 import { HeldTurns } from "./sessions/held-turns.ts";
 import { Questions } from "./sessions/questions.ts";
+import { FollowedChanges } from "./followed-changes.ts";
 import type { Wire } from "./wire.ts";
 
 export interface AcpConnection<W extends Wire = Wire> {
@@ -80,7 +81,8 @@ export class Connections {
       wire.transport,
       (connection) => {
         sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, caller });
-        return createHandlers({ hub, log, caller, client: connection, sessions, questions, held });
+        const changes = new FollowedChanges({ hub, wire, client: connection });
+        return createHandlers({ hub, log, caller, client: connection, sessions, questions, held, changes });
       },
       {
         limits: RPC_LIMITS,

@@ -9,6 +9,7 @@ import { checkPrompts } from "../../operations/turns/check-prompts.ts";
 import { toCall, type Native } from "./native.ts";
 import { streamExecution, streamProposal } from "./reply/stream-plan.ts";
 import { streamReply } from "./reply/stream-reply.ts";
+import { followChanges } from "./stream/follow-changes.ts";
 import { followEvents } from "./stream/follow-events.ts";
 import { followView } from "./stream/follow-view.ts";
 
@@ -40,6 +41,7 @@ export const streams: Streams<HttpOnlyName | "sessions/events"> = {
     const { id } = await hub.sessions.get(given);
     return sendLines(context, hub.sessions.export(id, { redact: !isWhole }), `${id}.ndjson`);
   },
+  "events/stream": ({ after }, { native, context }) => followChanges(native, context, after),
   "views/follow": async ({ id: given }, { native, context }) => {
     const { id } = await native.hub.sessions.get(given);
     const stream = native.streams.open(context);

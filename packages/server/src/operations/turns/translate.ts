@@ -1,8 +1,8 @@
 // A turn of the hub as the native API shows it.
 import type { NativeTurn } from "@parley/contract";
-import type { Turn } from "@parley/hub";
+import type { ChangedTurn } from "@parley/hub";
 
-export function toNativeTurn(turn: Turn): NativeTurn {
+export function toNativeTurn(turn: ChangedTurn): NativeTurn {
   return {
     id: turn.id,
     session_id: turn.sessionId,

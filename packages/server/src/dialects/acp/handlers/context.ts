@@ -5,6 +5,7 @@ import type { Hub } from "@parley/hub";
 import type { Caller } from "../../../http/dialect.ts";
 import type { AttachedSessions } from "../sessions/attached-sessions.ts";
 import type { HeldTurns } from "../sessions/held-turns.ts";
+import type { FollowedChanges } from "../followed-changes.ts";
 import type { Questions } from "../sessions/questions.ts";
 
 export interface HandlerContext {
@@ -16,4 +17,5 @@ export interface HandlerContext {
   readonly sessions: AttachedSessions;
   readonly questions: Questions;
   readonly held: HeldTurns;
+  readonly changes: FollowedChanges;
 }

@@ -9,6 +9,7 @@ import { asRpcErrors } from "../errors.ts";
 import { createChoiceHandlers } from "./choices.ts";
 import { createConnectionHandlers } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";
+import { createEventHandlers } from "./events.ts";
 import { createExtensionHandlers } from "./extensions.ts";
 import { createFollowHandlers } from "./follow.ts";
 import { createPromptHandlers } from "./prompts.ts";
@@ -24,6 +25,7 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
     ...createChoiceHandlers(context),
     ...createPromptHandlers(context),
     ...createFollowHandlers(context),
+    ...createEventHandlers(context),
     ...createTurnHandlers(context),
     ...createExtensionHandlers(context),
   };

@@ -1,0 +1,74 @@
+// Everything that changes in the hub, as one stream: sessions, turns, questions and agents.
+import type { AgentEntry } from "./agents.ts";
+import type { Interaction } from "./interactions.ts";
+import type { HubSession } from "./sessions.ts";
+import type { Turn } from "./turns.ts";
+
+/** Without its prompt and its schema, which may be long. */
+export type ChangedTurn = Omit<Turn, "prompt" | "limits" | "jsonSchema">;
+
+/** Without what is asked in detail, which may be long: `interactions.get` has it. */
+export interface ChangedQuestion extends Pick<
+  Interaction,
+  "id" | "kind" | "sessionId" | "turnId" | "agent" | "createdAtMs" | "expiresAtMs" | "state" | "answeredBy" | "actor"
+> {
+  /** What it is about, in a few words. */
+  readonly title: string;
+}
+
+export type HubChange =
+  | { readonly what: "session"; readonly change: "created" | "changed"; readonly session: HubSession }
+  /** Another agent answers from now on. */
+  | { readonly what: "session"; readonly change: "handed_over"; readonly session: HubSession; readonly from: string }
+  | { readonly what: "session"; readonly change: "deleted"; readonly sessionId: string }
+  | {
+      readonly what: "turn";
+      readonly change: "queued" | "running" | "waiting" | "cancelling" | "ended";
+      readonly turn: ChangedTurn;
+    }
+  | {
+      readonly what: "question";
+      readonly change: "opened" | "answered" | "expired" | "cancelled";
+      readonly question: ChangedQuestion;
+    }
+  /** `changed`: enabled, disabled, installed, described otherwise; new statistics are not a change. */
+  | { readonly what: "agent"; readonly change: "added" | "changed"; readonly agent: AgentEntry }
+  | { readonly what: "agent"; readonly change: "removed"; readonly name: string };
+
+export interface HubEvent {
+  /** Where a reader resumes. */
+  readonly id: string;
+  readonly at: number;
+  readonly change: HubChange;
+}
+
+/** What a reader knew is void: it lists everything again, and gets what changes from here on. */
+export interface ChangesReset {
+  /** Where it resumes. */
+  readonly id: string;
+  readonly at: number;
+  /** `new`: the reader named no place. `restarted`: its place is of another process. `too_old`: what follows it is no longer kept. */
+  readonly reason: "new" | "restarted" | "too_old";
+}
+
+export interface ChangesReader {
+  /** False: taken, but no more until `resume`. The same array goes to all readers that keep up. */
+  events(batch: readonly HubEvent[]): boolean;
+  /** The same. */
+  reset(reset: ChangesReset): boolean;
+  /** The hub is closing. */
+  ended(): void;
+}
+
+export interface ChangesSubscription {
+  /** The reader has room again. */
+  resume(): void;
+  close(): void;
+}
+
+export interface Changes {
+  /** Throws what `subscribe` would: `bad_input` if it is not a place, `limit_reached` if there are too many readers. */
+  check(after: string | undefined): void;
+  /** Delivers what changed after a place, then what comes. */
+  subscribe(reader: ChangesReader, options?: { readonly after?: string | undefined }): ChangesSubscription;
+}
