@@ -30,6 +30,24 @@ const answered: SessionEventBody = {
   by: "user",
 };
 
+it("names who prompted and who answered, where the log does", () => {
+  const actor = { surface: "page", person: "anna" };
+  const form: SessionEventBody = {
+    type: "elicitation_answered",
+    interactionId: "f",
+    response: { action: "decline" },
+    by: "anna",
+    actor,
+  };
+  expect(play({ ...prompt, actor }, asked, { ...answered, actor }, form).items).toMatchObject([
+    { type: "user_message", actor },
+    { type: "tool_call" },
+    { type: "permission", answer: { actor } },
+    { type: "elicitation", answer: { actor } },
+  ]);
+  expect(play(prompt, asked, answered).items.map((item) => "actor" in item)).toEqual([false, false, false]);
+});
+
 describe("a permission", () => {
   it("makes the tool call that nobody announced, and stands after it", () => {
     expect(play(asked).items).toMatchObject([

@@ -33,8 +33,8 @@ export class Interactions implements Owner<Asked> {
 
   /** The first answer counts. */
   permissionAnswered(event: PermissionAnsweredEvent): void {
-    const { interactionId, outcome, by, reason = null, at } = event;
-    const answered = { phase: "answered", answer: { outcome, by, reason, at } } as const;
+    const { interactionId, outcome, by, reason = null, at, actor } = event;
+    const answered = { phase: "answered", answer: { outcome, by, reason, at, ...(actor && { actor }) } } as const;
     const known = this.#permissions.get(interactionId);
     if (known?.item.phase === "answered") return;
     if (known !== undefined) this.#close(known, () => this.#items.change(known, answered));
@@ -49,8 +49,8 @@ export class Interactions implements Owner<Asked> {
   }
 
   elicitationAnswered(event: ElicitationAnsweredEvent): void {
-    const { interactionId, response, by, at } = event;
-    const answered = { phase: "answered", answer: { response, by, at } } as const;
+    const { interactionId, response, by, at, actor } = event;
+    const answered = { phase: "answered", answer: { response, by, at, ...(actor && { actor }) } } as const;
     const known = this.#elicitations.get(interactionId);
     if (known?.item.phase === "answered") return;
     if (known !== undefined) this.#close(known, () => this.#items.change(known, answered));

@@ -15,7 +15,14 @@ import type {
   ToolKind,
   Usage,
 } from "../generated/types.ts";
-import type { AgentRestartedEvent, AnsweredBy, ChangedFile, EventError, NoteEvent } from "../session-event.ts";
+import type {
+  AgentRestartedEvent,
+  AnsweredBy,
+  ChangedFile,
+  EventActor,
+  EventError,
+  NoteEvent,
+} from "../session-event.ts";
 
 /** The fields that every item has. */
 export interface ItemBase {
@@ -38,6 +45,8 @@ export type MessageType = "user_message" | "agent_message" | "thought";
 export interface MessageItem extends ItemBase, Flow {
   readonly type: MessageType;
   readonly messageId: string | null;
+  /** Of a prompt: who sent it, where the log says so. */
+  readonly actor?: EventActor | undefined;
 }
 
 /** The latest state of a tool call; fields that the agent has not sent are null. */
@@ -74,6 +83,8 @@ export interface PermissionAnswer {
   readonly by: AnsweredBy;
   readonly reason: string | null;
   readonly at: number;
+  /** The person who answered, where the log says so. */
+  readonly actor?: EventActor | undefined;
 }
 
 export interface ElicitationItem extends ItemBase {
@@ -89,6 +100,7 @@ export interface ElicitationAnswer {
   readonly response: CreateElicitationResponse;
   readonly by: AnsweredBy;
   readonly at: number;
+  readonly actor?: EventActor | undefined;
 }
 
 export interface CompactionItem extends ItemBase, Flow {

@@ -5,7 +5,7 @@
 // - A user message that repeats the prompt of the running turn, up to the end of one of its blocks, is an echo and not
 //   shown again. It is held back while it may be an echo, and shown if it differs or ends too soon.
 import type { ContentBlock, ContentChunk } from "../generated/types.ts";
-import type { PromptEvent } from "../session-event.ts";
+import type { EventActor, PromptEvent } from "../session-event.ts";
 import { BlockList } from "./block-list.ts";
 import type { Entry, EventStamp, ItemList, Owner } from "./item-list.ts";
 import type { MessageItem, MessageType } from "./items.ts";
@@ -26,7 +26,7 @@ export class Messages implements Owner<MessageItem> {
   }
 
   prompt(event: PromptEvent): void {
-    this.#prompt = this.#add(event, "user_message", event.prompt, null);
+    this.#prompt = this.#add(event, "user_message", event.prompt, null, event.actor);
     this.#echo = new PromptEcho(event.prompt);
   }
 
@@ -104,10 +104,20 @@ export class Messages implements Owner<MessageItem> {
     type: MessageType,
     content: readonly ContentBlock[],
     messageId: string | null,
+    actor?: EventActor,
   ): Entry<MessageItem> {
     const blocks = new BlockList(content);
     const id = this.#items.takeId();
-    const item: MessageItem = { id, seq, at, type, messageId, blocks: blocks.view(), trimmedChars: 0 };
+    const item: MessageItem = {
+      id,
+      seq,
+      at,
+      type,
+      messageId,
+      blocks: blocks.view(),
+      trimmedChars: 0,
+      ...(actor && { actor }),
+    };
     const entry = this.#items.add(item, this, blocks);
     if (messageId !== null) this.#byId.set(keyOf(type, messageId), entry);
     return entry;

@@ -79,6 +79,27 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(interaction).toMatchObject({ state: "answered", answeredBy: "tests" });
   });
 
+  it("names who prompted and who answered to the others, and not to the one who did", async () => {
+    const notices = { session: { notices: {} } };
+    const [first, second, third] = [await join(notices), await join(notices), await join()];
+    const sessionId = await newSession(first);
+    await Promise.all([load(second, sessionId), load(third, sessionId)]);
+    const turn = prompt(first, sessionId, "run echo hi\nsay done");
+    const question = await second.called("session/request_permission");
+    answer(second, question, "allow_once");
+    await turn;
+    const actor = { surface: "tests" };
+    const shown = await second.find((message) => isUpdate(message, "user_message_chunk"));
+    expect(updateOf(shown)).toMatchObject({ _meta: { parley: { actor } } });
+    const notice = await first.find((message) => isUpdate(message, "notice"));
+    expect(updateOf(notice)).toMatchObject({
+      title: "A question was answered in tests",
+      _meta: { parley: { answered: { actor, outcome: { outcome: "selected" } } } },
+    });
+    await Promise.all([saysTo(second, "done"), saysTo(third, "done")]);
+    expect([second, third].flatMap(({ heard }) => heard).some((message) => isUpdate(message, "notice"))).toBe(false);
+  });
+
   it("lets a client disconnect without answering for others, and asks clients that connect later", async () => {
     const [first, second] = [await join(), await join()];
     const sessionId = await newSession(first);

@@ -29,6 +29,8 @@ export class Asker {
   /** Questions that this client may be asked: what led to them was sent to it. */
   readonly #reached = new Set<string>();
   readonly #asked = new Map<string, AbortController>();
+  /** Questions whose answer this client gave, until the log reports them as answered. */
+  readonly #answered = new Set<string>();
   #isClosed = false;
 
   constructor(options: AskerOptions) {
@@ -47,6 +49,11 @@ export class Asker {
 
   forget(interactionId: string): void {
     this.#reached.delete(interactionId);
+    this.#answered.delete(interactionId);
+  }
+
+  hasAnswered(interactionId: string): boolean {
+    return this.#answered.has(interactionId);
   }
 
   /** Asks once, and not before the question's place in the log was reached. */
@@ -104,15 +111,9 @@ export class Asker {
       _meta: meta,
     } as Known<RequestPermissionRequest>;
     const { outcome, _meta: said } = await client.request("session/request_permission", params, { signal });
-    if (!signal.aborted)
-      await answerPermission(
-        hub,
-        caller,
-        id,
-        { outcome, ...readSaid(said, sessionId) },
-        actorOfClient(caller, client),
-        by(),
-      );
+    if (signal.aborted) return;
+    const answer = { outcome, ...readSaid(said, sessionId) };
+    await this.#give(id, () => answerPermission(hub, caller, id, answer, actorOfClient(caller, client), by()));
   }
 
   async #askElicitation({ id, request }: ElicitationInteraction, signal: AbortSignal): Promise<void> {
@@ -122,7 +123,20 @@ export class Asker {
     const { requestId: _requestId, ...fields } = request as CreateElicitationRequest & { requestId?: unknown };
     const params = { ...fields, sessionId } as Known<CreateElicitationRequest>;
     const response = await client.request("elicitation/create", params, { signal });
-    if (!signal.aborted) await hub.interactions.answerElicitation(id, response, by(), actorOfClient(caller, client));
+    if (signal.aborted) return;
+    const actor = actorOfClient(caller, client);
+    await this.#give(id, () => hub.interactions.answerElicitation(id, response, by(), actor));
+  }
+
+  /** An answer that is refused is not this client's: another one counts. */
+  async #give(interactionId: string, give: () => Promise<unknown>): Promise<void> {
+    this.#answered.add(interactionId);
+    try {
+      await give();
+    } catch (error) {
+      this.#answered.delete(interactionId);
+      throw error;
+    }
   }
 
   /** A client that cannot answer leaves the question to others. */

@@ -130,6 +130,7 @@ export class AttachedSessions {
           if (this.#isAsked) questions.reached(asker, id);
         },
         onAnswered: (id) => asker.forget(id),
+        isOwnAnswer: (id) => asker.hasAnswered(id),
         onEnded: (reason) => {
           if (this.get(sessionId) === attachment) this.leave(sessionId);
           this.#reportEnd(sessionId, reason);

@@ -19,6 +19,8 @@ export interface AttachmentOptions {
   /** Questions whose place in the log was reached. */
   readonly onAsked: (interactionId: string) => void;
   readonly onAnswered: (interactionId: string) => void;
+  /** Whether this client gave the answer. */
+  readonly isOwnAnswer: (interactionId: string) => boolean;
   /** The session is gone, or its log cannot be read. */
   readonly onEnded: (reason: EndOfLog) => void;
 }
@@ -134,7 +136,8 @@ export class Attachment implements Subscriber {
     return update === undefined ? undefined : { text: formatUpdate(this.sessionId, seq, update), seq, isLast };
   }
 
-  #wants({ need, prompt, seq }: UpdateFrame): boolean {
+  #wants({ need, prompt, seq, answered }: UpdateFrame): boolean {
+    if (answered !== undefined && this.#options.isOwnAnswer(answered)) return false;
     if (prompt === undefined) return this.#accepts(need);
     // A prompt of several blocks has as many frames, and is looked for once.
     if (seq === this.#othersPrompt) return true;

@@ -1,5 +1,12 @@
 // Events of the log as `session/update` notifications, put together from the stored line where that is possible.
-import type { PromptEvent, SessionEvent, TerminalEvent, UpdateEvent } from "@parley/acp";
+import type {
+  ElicitationAnsweredEvent,
+  PermissionAnsweredEvent,
+  PromptEvent,
+  SessionEvent,
+  TerminalEvent,
+  UpdateEvent,
+} from "@parley/acp";
 import type { LoggedEvent } from "@parley/hub";
 import type { Frame } from "../wire.ts";
 import { formatUpdate, wrapUpdate } from "./format-update.ts";
@@ -13,6 +20,8 @@ export interface UpdateFrame extends Frame {
   readonly need: FrameNeed;
   /** The prompt it shows, which its sender knows already. */
   readonly prompt: PromptEvent | undefined;
+  /** The question whose answer it reports, which the one who answered knows already. */
+  readonly answered?: string | undefined;
   /** It shows a terminal, and its content depends on what was sent before. */
   readonly terminal: UpdateEvent | TerminalEvent | undefined;
 }
@@ -42,9 +51,8 @@ export function toFrames(events: readonly LoggedEvent[]): FrameBatch {
       isPlain &&= frame.need === undefined && frame.terminal === undefined;
       frames.push(frame);
     } else if (event.type === "permission_asked" || event.type === "elicitation_asked") asked.push(event.interactionId);
-    else if (event.type === "permission_answered" || event.type === "elicitation_answered") {
-      answered.push(event.interactionId);
-    } else {
+    else {
+      if (isAnswer(event)) answered.push(event.interactionId);
       const own = toOwnFrames(event);
       isPlain &&= own.length === 0;
       frames.push(...own);
@@ -97,5 +105,10 @@ function toOwnFrames(event: SessionEvent): UpdateFrame[] {
     need: NEEDS.get(update.sessionUpdate),
     prompt,
     terminal: undefined,
+    ...(isAnswer(event) && { answered: event.interactionId }),
   }));
+}
+
+function isAnswer(event: SessionEvent): event is PermissionAnsweredEvent | ElicitationAnsweredEvent {
+  return event.type === "permission_answered" || event.type === "elicitation_answered";
 }

@@ -1,5 +1,15 @@
 // Events that are not updates of an agent, as updates that an ACP client understands.
-import type { ChangesEvent, SessionEvent, SessionUpdate } from "@parley/acp";
+import {
+  isUnknown,
+  type ChangesEvent,
+  type ElicitationAnsweredEvent,
+  type Known,
+  type PermissionAnsweredEvent,
+  type PromptEvent,
+  type RequestPermissionOutcome,
+  type SessionEvent,
+  type SessionUpdate,
+} from "@parley/acp";
 import { UNAPPROVED_FILES_MAX } from "../../../limits.ts";
 
 const NONE: readonly SessionUpdate[] = [];
@@ -7,7 +17,10 @@ const NONE: readonly SessionUpdate[] = [];
 export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
   switch (event.type) {
     case "prompt":
-      return event.prompt.map((content) => ({ sessionUpdate: "user_message_chunk", content }));
+      return event.prompt.map((content) => ({ sessionUpdate: "user_message_chunk", content, ...metaOf(event) }));
+    case "permission_answered":
+    case "elicitation_answered":
+      return describeAnswer(event);
     case "mode":
       return [{ sessionUpdate: "current_mode_update", currentModeId: event.modeId }];
     case "config":
@@ -47,15 +60,38 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
     // What no update of the protocol can say, and what the connection handles otherwise.
     case "update":
     case "permission_asked":
-    case "permission_answered":
     case "elicitation_asked":
-    case "elicitation_answered":
     case "stop":
     case "agent_started":
     case "terminal":
     case "unknown":
       return NONE;
   }
+}
+
+type AnsweredEvent = PermissionAnsweredEvent | ElicitationAnsweredEvent;
+
+/** What a person answered on another surface; what a rule decided is seen by what the agent does. */
+function describeAnswer(event: AnsweredEvent): readonly SessionUpdate[] {
+  const { interactionId, actor, by } = event;
+  if (actor === undefined || by === "rule" || by === "remembered") return NONE;
+  const { surface, person } = actor;
+  const title = `A question was answered in ${surface}${person === undefined ? "" : ` by ${person}`}`;
+  const { answer, details } =
+    event.type === "permission_answered"
+      ? { answer: isUnknown(event.outcome) ? undefined : toChoice(event.outcome), details: { outcome: event.outcome } }
+      : { answer: isUnknown(event.response) ? undefined : event.response.action, details: {} };
+  const description = answer === undefined ? {} : { description: answer };
+  const parley = { answered: { interactionId, actor, ...details } };
+  return [{ sessionUpdate: "notice", severity: "info", title, ...description, _meta: { parley } }];
+}
+
+function toChoice(outcome: Known<RequestPermissionOutcome>): string {
+  return outcome.outcome === "selected" ? outcome.optionId : outcome.outcome;
+}
+
+function metaOf({ actor }: PromptEvent): { readonly _meta?: { readonly [name: string]: unknown } } {
+  return actor === undefined ? {} : { _meta: { parley: { actor } } };
 }
 
 /** Any client may have answered, or a rule: only the hub knows what was approved. Our own clients mark these files in their list. */
