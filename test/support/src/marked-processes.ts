@@ -9,7 +9,10 @@ const VARIABLE = "PARLEY_TEST_MARKER";
 export interface Marker {
   /** To be added to the environment of a child; its own children inherit it. */
   readonly env: Readonly<Record<string, string>>;
-  /** The pids of the processes that carry it and live on. Only Linux can tell; elsewhere there are none. */
+  /**
+   * The pids of the processes that carry it and live on. Only Linux can tell; elsewhere there are none. A program that was started a
+   * moment ago may not be among them: its environment cannot be read until the system has loaded it.
+   */
   find(): Promise<number[]>;
   /** Kills them one by one and returns the pids; those who came in the meantime as well. */
   reap(): Promise<number[]>;

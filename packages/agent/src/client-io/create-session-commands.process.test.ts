@@ -114,7 +114,7 @@ describe("a command that runs here", () => {
     await using scene = await open();
     const running = await scene.start("sleep 300 & setsid sleep 300 & echo done");
     expect((await running.exited).code).toBe(0);
-    expect(await scene.marker.find()).not.toEqual([]);
+    await expect.poll(() => scene.marker.find()).not.toEqual([]);
     await running.release();
     expect(await scene.marker.find()).toEqual([]);
   });

@@ -159,7 +159,7 @@ describe("the end", () => {
       );
       await started.until(() => ["serve", "stubborn", "deafens"].every((name) => started.state(name) === "ready"));
       const pid = Number(textOf(await callTool(started.servers, "mcp__serve__daemon")));
-      expect(await fixture.marker.find()).toContain(pid);
+      await expect.poll(() => fixture.marker.find()).toContain(pid);
       await started[Symbol.asyncDispose]();
       expect(await fixture.marker.find()).toEqual([]);
       await started[Symbol.asyncDispose]();
@@ -188,7 +188,7 @@ describe("the end", () => {
     const servers = ["serve", "stubborn"].map((name) => fixture.server(name, { name }));
     await using child = startProgram(driver, { args: [JSON.stringify(servers)], cwd: fixture.folder.path });
     await new Promise((resolve) => child.stdout.once("data", resolve));
-    expect((await fixture.marker.find()).length).toBeGreaterThanOrEqual(3);
+    await expect.poll(async () => (await fixture.marker.find()).length).toBeGreaterThanOrEqual(3);
     process.kill(child.pid, "SIGKILL");
     await expect.poll(() => fixture.marker.find()).toEqual([]);
     await expect.poll(() => child.marker.find()).toEqual([]);

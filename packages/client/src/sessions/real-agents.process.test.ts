@@ -215,7 +215,7 @@ it("a daemon that an agent leaves behind is ended with it, whatever group it is 
     });
   });
   await turnWith(program, async (_session, test) => {
-    expect(await agents.marker.find()).toHaveLength(2);
+    await expect.poll(() => agents.marker.find()).toHaveLength(2);
     process.kill((test.agent.state as { pid: number }).pid, "SIGKILL");
     await test.reaches("error");
     await test.reaches("running");

@@ -180,7 +180,7 @@ describe("stopping", () => {
     await using test = agents.create(agents.lying("leaves-a-daemon"));
     const session = await test.agent.newSession({ cwd: CWD });
     await session.prompt(text("lie"));
-    expect(await agents.marker.find()).toHaveLength(2);
+    await expect.poll(() => agents.marker.find()).toHaveLength(2);
     await test.agent.stop();
     expect(await agents.marker.find()).toEqual([]);
   });

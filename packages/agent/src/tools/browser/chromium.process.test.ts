@@ -79,7 +79,7 @@ describe.skipIf(path === "")("a browser of ours", () => {
       );
       await once(program.stdout, "data");
       // The program, and the several processes of a browser.
-      expect((await program.marker.find()).length).toBeGreaterThan(2);
+      await expect.poll(async () => (await program.marker.find()).length).toBeGreaterThan(2);
       process.kill(program.pid, "SIGKILL");
       await program.exited;
       await expect.poll(() => program.marker.find()).toEqual([]);

@@ -113,7 +113,7 @@ describe.skipIf(isWindows)("a terminal for the agent", () => {
     session.person.willChoose("allow_once");
     const [first, second] = [await create(session, { command, env }), await create(session, { command, env })];
     await expect.poll(() => outputOf(session, first) + outputOf(session, second)).toBe("up\nup\n");
-    expect((await marker.find()).length).toBeGreaterThan(5);
+    await expect.poll(async () => (await marker.find()).length).toBeGreaterThan(5);
     await session.call("terminal/release", { terminalId: first });
     const waiting = session.call("terminal/wait_for_exit", { terminalId: second });
     await session.close();
