@@ -76,9 +76,11 @@ function addOddTools(server: McpServer): void {
   });
   server.registerTool("hang", { inputSchema: file }, ({ file: path }, { mcpReq: { signal } }) => {
     appendFileSync(path, "called\n");
-    return new Promise(() => {
-      signal.addEventListener("abort", () => appendFileSync(path, "cancelled\n"));
-    });
+    const note = (): void => appendFileSync(path, "cancelled\n");
+    // Both may have come in one piece.
+    if (signal.aborted) note();
+    else signal.addEventListener("abort", note);
+    return new Promise(() => undefined);
   });
   server.registerTool("daemon", {}, () => {
     // In a session of its own, so that only who looks for it finds it.
