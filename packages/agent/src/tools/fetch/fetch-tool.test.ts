@@ -186,8 +186,10 @@ describe("the limits of fetch", () => {
     expect(outcome.isError).toBe(true);
     expect(text).toContain("timed out after 0.3 seconds");
     const cancelled = new AbortController();
+    // The first one may have timed out before it came.
+    const before = web.requests.length;
     const call = scene.call(fetchTool, { url: web.origin }, cancelled.signal);
-    await expect.poll(() => web.requests.length).toBe(2);
+    await expect.poll(() => web.requests.length).toBeGreaterThan(before);
     cancelled.abort();
     expect((await call).text).toBe("Cancelled.");
   });
