@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { misbehaviours } from "../processes/fixtures/misbehaviours.ts";
@@ -205,12 +205,16 @@ describe.skipIf(isWindows)("a terminal", () => {
   it("drops a listener that throws, and goes on", async () => {
     const entries: string[] = [];
     const log = { write: (_level: string, message: string) => void entries.push(message) };
-    await using terminal = await open("sleep 0.1; echo one; sleep 0.1; echo two", { log });
+    const go = join(mkdtempSync(join(cwd, "listener-")), "go");
+    await using terminal = await open(`until [ -e '${go}' ]; do sleep 0.01; done; echo one; sleep 0.1; echo two`, {
+      log,
+    });
     let calls = 0;
     terminal.onData(() => {
       calls += 1;
       throw new Error("listener");
     });
+    writeFileSync(go, "");
     await terminal.waitForExit();
     expect(terminal.output().output).toBe("one\ntwo\n");
     expect([calls, entries.length]).toEqual([1, 1]);
