@@ -1,6 +1,6 @@
 // The chat where terminals differ: no colours, no cursor, other sizes, and every way of being ended.
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { scripted } from "./agents.ts";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
@@ -96,8 +96,7 @@ describe("the terminal is restored", () => {
   it("when a signal stops the chat", async () => {
     using chat = open({});
     await chat.sees(READY);
-    const [pid] = await findChat();
-    process.kill(pid ?? 0, "SIGTERM");
+    process.kill(chat.pid, "SIGTERM");
     await chat.sees(GIVEN_BACK);
     expect(await chat.exited).toBe(143);
   });
@@ -119,15 +118,6 @@ describe("the terminal is restored", () => {
     await expect.poll(() => place.marker.find()).toEqual([]);
   });
 });
-
-/** The chat among its own children: the one that has no parent with our mark. */
-async function findChat(): Promise<number[]> {
-  const pids = await place.marker.find();
-  const parents = await Promise.all(
-    pids.map(async (pid) => Number(/^PPid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1])),
-  );
-  return pids.filter((_, index) => parents[index] === process.pid);
-}
 
 describe("a failing agent", () => {
   const agent = (code: string): string[] => ["--", process.execPath, "-e", code];

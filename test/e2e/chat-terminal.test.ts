@@ -36,6 +36,13 @@ async function openReady(
   return chat;
 }
 
+/** Begins a turn that ends when the function is called. */
+async function beginTurn(chat: PseudoTerminal): Promise<() => Promise<void>> {
+  chat.types("run until [ -e go ]; do sleep 0.05; done\r");
+  await chat.sees("Working");
+  return () => writeFile(place.file("go"), "");
+}
+
 /** The exit code. */
 function leave(chat: PseudoTerminal): Promise<number> {
   chat.types("/exit\r");
@@ -80,27 +87,28 @@ describe("a session", () => {
   });
 
   it("queues prompts that are typed during a turn, and shows the queue", async () => {
-    using chat = await openReady();
-    chat.types("wait 400\r");
+    using chat = await openReady(["--level", "bypass"]);
+    const endTurn = await beginTurn(chat);
     chat.types("say first\r");
     await chat.sees("queued › say first");
     chat.types("say second\r");
     await chat.sees("queued › say second");
-    await chat.sees("first");
-    await chat.sees("second");
+    await endTurn();
+    await chat.sees("\nfirst");
+    await chat.sees("\nsecond");
     expect(await leave(chat)).toBe(0);
   });
 
   it("returns a queued prompt to the input for editing", async () => {
-    using chat = await openReady();
-    chat.types("wait 1500\r");
-    await chat.sees("Working");
+    using chat = await openReady(["--level", "bypass"]);
+    const endTurn = await beginTurn(chat);
     chat.types("say wrong\r");
     await chat.sees("queued › say wrong");
     chat.types(UP);
     await chat.sees("› say wrong");
     chat.types("\u0017right\r");
     await chat.sees("queued › say right");
+    await endTurn();
     await chat.sees("\nright");
     expect(await leave(chat)).toBe(0);
   });
@@ -167,15 +175,31 @@ describe("permissions", () => {
   });
 
   it("are not granted by keys typed before the question appeared", async () => {
-    using chat = await openReady();
+    // Seconds count as a tenth, so that a busy machine is not taken for somebody who pauses; what was read is noted.
+    const [preload, typed, paused] = ["slowly.cjs", "typed", "paused"].map((name) => `${place.home}/${name}`);
+    await writeFile(
+      String(preload),
+      `const { appendFileSync, existsSync } = require("node:fs");
+      const [now, emit] = [performance.now.bind(performance), process.stdin.emit];
+      if (process.stdin.isTTY) {
+        performance.now = () => now() / 10 + (existsSync(${JSON.stringify(paused)}) ? 3_600_000 : 0);
+        process.stdin.emit = function (name, data) {
+          const isHeard = emit.apply(this, arguments);
+          if (name === "data") appendFileSync(${JSON.stringify(typed)}, data);
+          return isHeard;
+        };
+      }`,
+    );
+    using chat = await openReady([], { NODE_OPTIONS: `--require ${preload}` });
     chat.types("wait 700\nrun touch made\r".replace("\n", "\u001b\r"));
     await chat.sees("Working");
     // Somebody goes on typing: the letters are no answer.
     const typing = setInterval(() => chat.types("ya"), 100);
     await chat.sees("y  Allow");
-    await new Promise((resolve) => setTimeout(resolve, 600));
     clearInterval(typing);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    chat.types("yes");
+    await expect.poll(() => readFile(String(typed), "utf8")).toMatch(/yes$/);
+    await writeFile(String(paused), "");
     chat.types("n");
     await chat.sees("rejected");
     await chat.sees("› yaya");

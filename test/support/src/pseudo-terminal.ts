@@ -26,6 +26,10 @@ export class PseudoTerminal implements Disposable {
     });
   }
 
+  get pid(): number {
+    return this.#pty.pid;
+  }
+
   /** Waits for the text, then forgets everything up to its end. */
   async sees(text: string): Promise<void> {
     const deadline = AbortSignal.timeout(WAIT_MS);
