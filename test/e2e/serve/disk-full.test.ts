@@ -1,11 +1,12 @@
 // A full disk under the home folder: a small file system of its own, the built command, the real server.
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
-import { ended, post, run, textOf } from "./rest.ts";
+import { ended, getRun, post, run, textOf } from "./rest.ts";
 import { sees, serve, type Served } from "./served.ts";
 
 /** Empty where mounting is not permitted. */
@@ -54,18 +55,27 @@ describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () =
     return { status: response.status, text: await response.text() };
   }
 
-  const start = (place: Place): Promise<Served> => serve(place, [], { env: { PARLEY_HOME: home } });
+  const start = (place: Place): Promise<Served> => serve(place, ["--level", "bypass"], { env: { PARLEY_HOME: home } });
+
+  /** A line of a script that ends when the disk is full, and not by a clock: what comes next has something to store. */
+  const untilFull = (place: Place): string => `run until [ -e '${place.file("full")}' ]; do sleep 0.05; done`;
+
+  async function fillFor(place: Place): Promise<void> {
+    fill();
+    await writeFile(place.file("full"), "");
+  }
 
   it("a running turn ends with the reason, new ones are refused with 507, and work continues when there is space", async () => {
     await using place = await openPlace();
     await using server = await start(place);
     expect(await ready(server)).toMatchObject({ status: 200 });
     const before = await run(server, "say Before", { agent: "script" });
-    // Both have time enough until they have something to store.
-    const told = place.start(["run", "say Begun\nwait 4000\nstream 2000 4000"], { env: { PARLEY_HOME: home } });
+    const work = `${untilFull(place)}\nstream 2000 4000`;
+    const told = place.start(["run", `say Begun\n${work}`], { env: { PARLEY_HOME: home } });
     await sees(told, "Begun");
-    const running = await run(server, "wait 4000\nstream 2000 4000\nsay Done", { agent: "script", mode: "async" });
-    fill();
+    const running = await run(server, `say Begun\n${work}\nsay Done`, { agent: "script", mode: "async" });
+    await expect.poll(async () => textOf(await getRun(server, running.run_id))).toContain("Begun");
+    await fillFor(place);
     expect(await ready(server)).toEqual({ status: 503, text: expect.stringContaining("KiB are left") as string });
     expect(await ended(server, running.run_id)).toMatchObject({
       status: "failed",
@@ -93,9 +103,10 @@ describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () =
   it("run without a server reports what is not saved, and fails", async () => {
     await using place = await openPlace();
     const env = { PARLEY_HOME: home };
-    const running = place.start(["run", "--no-server", "say Begun\nwait 2000\nstream 50 4000\nsay Done"], { env });
+    const work = `say Begun\n${untilFull(place)}\nstream 50 4000\nsay Done`;
+    const running = place.start(["run", "--no-server", "--level", "bypass", work], { env });
     await sees(running, "Begun");
-    fill();
+    await fillFor(place);
     const { code, stdout, stderr } = await running.ended;
     expect(stdout).toContain("Done");
     expect(stderr).toContain("the disk is full");

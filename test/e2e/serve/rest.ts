@@ -32,7 +32,7 @@ export async function run(server: Reachable, text: string, { agent, sessionId, m
   return (await response.json()) as Run;
 }
 
-async function getRun({ url, token }: Reachable, id: string): Promise<Run> {
+export async function getRun({ url, token }: Reachable, id: string): Promise<Run> {
   const response = await fetch(`${url}/runs/${id}`, { headers: { authorization: `Bearer ${token}` } });
   return (await response.json()) as Run;
 }
