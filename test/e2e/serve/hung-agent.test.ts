@@ -107,8 +107,6 @@ describe.skipIf(process.platform !== "linux")("an idle agent", { timeout: 120_00
     await using server = await serve(place, [], { env });
     const first = await run(server, "The password is marmalade", { agent: "backend" });
     expect(first).toMatchObject({ status: "completed" });
-    const [pid = 0] = agentsOf(server.pid, "agent");
-    expect(pid).not.toBe(0);
     await expect.poll(() => agentsOf(server.pid, "agent"), { timeout: 60_000 }).toEqual([]);
     const next = await run(server, "What was it?", { agent: "backend", sessionId: first.session_id });
     expect(next).toMatchObject({ status: "completed" });
@@ -116,5 +114,7 @@ describe.skipIf(process.platform !== "linux")("an idle agent", { timeout: 120_00
       .map(({ body }) => JSON.stringify(body ?? ""))
       .find((body) => body.includes("What was it?"));
     expect(told).toContain("marmalade");
+    const { stdout } = await place.run(["sessions", "export", first.session_id, "--format", "ndjson"]);
+    expect(stdout).toContain('"type":"agent_restarted"');
   });
 });
