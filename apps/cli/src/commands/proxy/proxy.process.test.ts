@@ -194,13 +194,13 @@ test("reports a feed that cannot be opened, and keeps forwarding", async () => {
   const stranger = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
   await once(stranger, "listening");
   const { port } = stranger.address() as { port: number };
-  await using proxy = await start("sleep 6; cat", ["--feed-port", String(port)], { env: { PARLEY_HOME: folder.path } });
+  await using proxy = await start("cat", ["--feed-port", String(port)], { env: { PARLEY_HOME: folder.path } });
   const received = readAll(proxy);
+  await expect.poll(() => proxy.stderr()).toContain("parley proxy: no feed: ");
   proxy.stdin.end("hello\n");
   await proxy.exited;
   stranger.close();
   expect((await received).toString()).toBe("hello\n");
-  expect(proxy.stderr()).toContain("parley proxy: no feed: ");
 });
 
 test("reports once what to set for a collector that needs gRPC", async () => {
