@@ -125,6 +125,7 @@ describe("one place per thing", () => {
 /** Who keeps a transcript, and of what. A view of a running session applies the patches of the one that exists. */
 const TRANSCRIPTS: Readonly<Record<string, string>> = {
   "apps/cli/src/commands/sessions/show.ts": "a session that is read from its log",
+  "apps/cli/src/conversation/log-reader.ts": "a session of a hub that chat or run follows",
   "packages/client/src/sessions/sessions.ts": "the sessions of a process, one each",
   "packages/home/src/log/settled-parts.ts": "a log that is exported or searched",
   "packages/hub/src/search/index-turn.ts": "a turn whose texts are indexed",

@@ -200,6 +200,10 @@ export const LEAVE_WAIT_MS = 2_000;
 export const ANSWER_GUARD_MS = 400;
 /** The session's own message about a crash is shown first if it arrives within this time. */
 export const FAILURE_WAIT_MS = 100;
+/** A turn whose agent has said nothing for this long says so. */
+export const QUIET_NOTICE_MS = 30_000;
+/** A cancelled turn that still runs after this long says so. */
+export const CANCEL_NOTICE_MS = 5_000;
 /** Interval for redrawing the spinner and the elapsed time. */
 export const TICK_MS = 120;
 /** After this long without a key, a bell announces the end of a turn or a question. */

@@ -1,9 +1,11 @@
 // A session in the chat: shows its events, sends it prompts, and keeps the queue of prompts that wait.
 import type { ChangesEvent, ContentBlock } from "@parley/acp";
 import { ChatView, PromptQueue, textOfBlocks, type QueuedPrompt } from "@parley/chat-model";
-import type { RecordedEvent, Session, SessionSignal, TurnLimits, TurnResult } from "@parley/client";
+import type { RecordedEvent, TurnResult } from "../conversation/conversation.ts";
+import type { TurnLimits } from "../client/turn-limits.ts";
+import type { OpenSession } from "./chat-host.ts";
 import type { Scrollback } from "./scrollback.ts";
-import { CHANGES_EVENTS_MAX } from "../limits.ts";
+import { CANCEL_NOTICE_MS, CHANGES_EVENTS_MAX, QUIET_NOTICE_MS } from "../limits.ts";
 
 export interface ChatSessionEvents {
   readonly onChange: () => void;
@@ -19,11 +21,12 @@ interface PromptContent {
 export class ChatSession {
   readonly chatView: ChatView;
   readonly #events: ChatSessionEvents;
-  #session: Session | undefined;
+  #session: OpenSession | undefined;
   #stop: (() => void)[] = [];
   readonly #queue: PromptQueue<PromptContent, TurnResult | undefined>;
   #changes: ChangesEvent[] = [];
-  #signal: SessionSignal | undefined;
+  #cancelledAtMs: number | undefined;
+  #heardAtMs = Date.now();
 
   constructor(scrollback: Scrollback, events: ChatSessionEvents) {
     this.chatView = new ChatView(scrollback);
@@ -40,28 +43,23 @@ export class ChatSession {
   readonly onEvents = (batch: readonly RecordedEvent[]): void => {
     for (const recorded of batch) {
       const { event } = recorded;
-      if (event.type === "prompt") this.#queue.begun(textOfBlocks(event.prompt));
+      const isFromElsewhere = event.type === "prompt" && !this.#queue.begun(textOfBlocks(event.prompt));
       if (event.type === "changes") this.#changes = [...this.#changes, event].slice(-CHANGES_EVENTS_MAX);
-      if (event.type === "stop") this.#signal = undefined;
-      this.chatView.apply(recorded);
+      if (event.type === "stop") this.#cancelledAtMs = undefined;
+      this.chatView.apply(recorded, { isFromElsewhere });
     }
+    this.#heardAtMs = Date.now();
     this.#events.onChange();
   };
 
   /** `isListening`: the view already receives the session's events. */
-  bind(session: Session, isListening: boolean): void {
+  bind(session: OpenSession, isListening: boolean): void {
     this.#session = session;
     this.chatView.seed(session.transcript.snapshot());
     if (!isListening) this.#stop.push(session.onEvents(this.onEvents));
-    this.#stop.push(
-      session.onSignal((signal) => {
-        if (signal.type !== "queue") this.#signal = signal;
-        this.#events.onChange();
-      }),
-    );
   }
 
-  get session(): Session | undefined {
+  get session(): OpenSession | undefined {
     return this.#session;
   }
 
@@ -75,9 +73,13 @@ export class ChatSession {
     return this.#changes;
   }
 
-  /** A problem with the running turn, such as a silent agent. */
-  get signal(): SessionSignal | undefined {
-    return this.#session?.isRunning === true ? this.#signal : undefined;
+  /** A problem with the running turn: its agent does not stop, or says nothing. */
+  problem(nowMs: number): { readonly type: "not_stopping" | "quiet"; readonly forMs: number } | undefined {
+    if (this.#session?.isRunning !== true) return undefined;
+    const stoppingMs = this.#cancelledAtMs === undefined ? 0 : nowMs - this.#cancelledAtMs;
+    if (stoppingMs > CANCEL_NOTICE_MS) return { type: "not_stopping", forMs: stoppingMs };
+    const quietMs = nowMs - this.#heardAtMs;
+    return quietMs > QUIET_NOTICE_MS ? { type: "quiet", forMs: quietMs } : undefined;
   }
 
   async prompt(blocks: readonly ContentBlock[], text: string, limits?: TurnLimits): Promise<void> {
@@ -93,7 +95,9 @@ export class ChatSession {
 
   /** Asks the agent to cancel, and forces it once the agent has ignored that. */
   async cancel(): Promise<void> {
-    await this.#session?.cancel({ force: this.#signal?.type === "cancel_ignored" });
+    const force = this.problem(Date.now())?.type === "not_stopping";
+    this.#cancelledAtMs ??= Date.now();
+    await this.#session?.cancel({ force });
   }
 
   undone(event: ChangesEvent): void {

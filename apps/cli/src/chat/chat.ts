@@ -1,26 +1,26 @@
 // The chat: turns keys into prompts and commands, and shows everything that happens on the screen.
-import type { SessionInfo, SessionStore } from "@parley/home/session-log";
+import type { SessionInfo } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
 import { createRecap, type Severity } from "@parley/chat-model";
-import type { Agent, AgentState, Session, TurnResult } from "@parley/client";
+import type { TurnResult } from "../conversation/conversation.ts";
 import { describeError } from "../describe-error.ts";
 import { loadHighlighter } from "../terminal/highlight/highlighter.ts";
 import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
-import { describeFailure } from "./agent-watch.ts";
+import type { ChatHost, OpenSession } from "./chat-host.ts";
 import { createChatLog } from "./chat-log.ts";
 import type { ChatSession } from "./chat-session.ts";
 import type { ChatOptions } from "./chat-options.ts";
 import type { ChatActions } from "./commands/command.ts";
 import { listCommands } from "./commands/table.ts";
 import { composeLive } from "./compose.ts";
-import { agentTitleOf, drawHeader, toHeader } from "./draw/header.ts";
+import { drawHeader, toHeader } from "./draw/header.ts";
 import { PROMPT_COLUMNS } from "./draw/input.ts";
 import { KeyboardFocus } from "./keyboard-focus.ts";
 import { InputBox } from "./input-box.ts";
 import { Keyboard } from "./keyboard.ts";
 import { ExitConfirmation } from "./exit-confirmation.ts";
-import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX, FAILURE_WAIT_MS } from "../limits.ts";
+import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX } from "../limits.ts";
 import { OpenSessions } from "./open-sessions.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 import { Questions } from "./questions.ts";
@@ -44,12 +44,10 @@ export class Chat implements ChatActions {
   #doing: { readonly text: string; readonly startedAt: number } | undefined;
   /** Prompts that were submitted before the session was open. */
   #early: string[] = [];
-  #stopWatching: () => void = () => undefined;
-  #agentSinceMs = Date.now();
   #end: (outcome: { readonly code: number } | { readonly error: unknown }) => void = () => undefined;
 
   constructor(options: ChatOptions, createScreen: (handlers: ScreenHandlers) => TerminalScreen) {
-    const { context, history, setup } = options;
+    const { context, history, host } = options;
     this.#options = options;
     this.#screen = createScreen({
       onKey: (key) => this.#keyboard.key(key),
@@ -65,7 +63,7 @@ export class Chat implements ChatActions {
       cancelTurn: () => void this.attempt(() => this.view.cancel()),
       workspace: () => this.cwd,
       isNumbered: () => this.#screen.isNumbered,
-      agentTitle: () => agentTitleOf(this.agent.state, this.agent.name),
+      agentTitle: () => host.agent.title,
       print: (draw) => this.print({ type: "drawn", draw }),
     });
     this.#focus = new KeyboardFocus(this.#questions);
@@ -87,24 +85,22 @@ export class Chat implements ChatActions {
       input: this.#input,
       exitConfirmation: this.#exitConfirmation,
     });
-    this.#sessions = new OpenSessions(options.client, {
-      context,
-      setup,
+    this.#sessions = new OpenSessions(host, {
+      name: options.name,
       scrollback: this.#screen.scrollback,
       viewEvents: {
         onChange: () => this.#screen.paintSoon(),
         onTurnEnd: (result, text) => this.#turnEnded(result, text),
       },
-      connect: (agent) => options.connect(agent, this.#questions, log),
-      onAgent: (agent) => this.#watch(agent),
       signIn: (error) => this.#signInFor(error),
       onOpen: (session, from) => this.#opened(session, from),
     });
+    host.listen({ onChange: () => this.#screen.paintSoon(), print: (block) => this.print(block) });
     options.actions.arrive(this.#questions, log);
   }
 
   /** Resolves with the exit code; throws if the chat could not start. `onLeft`: the terminal has been restored. */
-  async run(onLeft: (session: Session | undefined) => void): Promise<number> {
+  async run(onLeft: (session: OpenSession | undefined) => void): Promise<number> {
     const over = new Promise<{ readonly code: number } | { readonly error: unknown }>((resolve) => {
       this.#end = resolve;
     });
@@ -112,29 +108,25 @@ export class Chat implements ChatActions {
     void this.#begin();
     const outcome = await over;
     this.#exitConfirmation.disarm();
-    this.#stopWatching();
     this.#files.close();
     this.#screen.close();
     if ("code" in outcome) onLeft(this.session);
     this.#questions.close();
-    await Promise.all([this.#sessions.close(), this.#options.history.flushed()]);
+    this.#sessions.close();
+    await Promise.all([this.host.close(), this.#options.history.flushed()]);
     if ("error" in outcome) throw outcome.error;
     return outcome.code;
   }
 
-  get agent(): Agent {
-    return this.#sessions.client.agent;
-  }
-
-  get store(): SessionStore {
-    return this.#sessions.client.store;
+  get host(): ChatHost {
+    return this.#options.host;
   }
 
   get view(): ChatSession {
     return this.#sessions.view;
   }
 
-  get session(): Session | undefined {
+  get session(): OpenSession | undefined {
     return this.view.session;
   }
 
@@ -180,8 +172,8 @@ export class Chat implements ChatActions {
     await this.during("Resuming the session", () => this.#sessions.resume(info));
   }
 
-  moveTo(session: Session): void {
-    this.#sessions.moveTo(session);
+  async fork(): Promise<void> {
+    await this.during("Forking the session", () => this.#sessions.fork());
   }
 
   async signIn(): Promise<void> {
@@ -224,9 +216,9 @@ export class Chat implements ChatActions {
     }
   }
 
-  #opened(session: Session, from: SessionInfo | "new" | "copy"): void {
+  #opened(session: OpenSession, from: SessionInfo | "new" | "copy"): void {
     const info = typeof from === "string" ? undefined : from;
-    const model = toHeader(this.agent, session, info, this.#options.context);
+    const model = toHeader(this.host.agent, session, info, this.#options.context);
     if (from !== "copy")
       this.print({ type: "drawn", draw: (theme) => drawHeader(model, theme, this.#screen.isNumbered) });
     if (info !== undefined) for (const block of createRecap(session.transcript.snapshot())) this.print(block);
@@ -234,22 +226,6 @@ export class Chat implements ChatActions {
     const early = this.#early;
     this.#early = [];
     for (const text of early) void this.prompt(text);
-  }
-
-  #watch(agent: Agent): void {
-    this.#stopWatching();
-    this.#agentSinceMs = Date.now();
-    this.#stopWatching = agent.onState((state: AgentState) => {
-      this.#agentSinceMs = Date.now();
-      // The session's events say what happened, so they are shown before the failure.
-      if (state.state === "error") setTimeout(() => this.#agentFailed(state), FAILURE_WAIT_MS);
-      this.#screen.paintSoon();
-    });
-  }
-
-  #agentFailed(state: Extract<AgentState, { state: "error" }>): void {
-    if (this.session === undefined) return;
-    for (const block of describeFailure(state, state.error.code === "agent_crashed")) this.print(block);
   }
 
   async #signInFor(error: ParleyError): Promise<boolean> {
@@ -265,7 +241,7 @@ export class Chat implements ChatActions {
 
   #signInActions(): SignInActions {
     return {
-      agent: this.agent,
+      agent: this.host.agent,
       print: (block) => this.print(block),
       pick: (title, items) => this.pick(title, items),
       ask: (label, options) => this.#focus.ask(label, options),
@@ -292,8 +268,7 @@ export class Chat implements ChatActions {
     }
     // The answer may contain code, and the highlighter can load while the agent works.
     void loadHighlighter();
-    const { state } = this.agent;
-    const capabilities = state.state === "running" ? state.info.agentCapabilities?.promptCapabilities : undefined;
+    const { promptCapabilities: capabilities } = this.host.agent;
     const limits = toTurnLimits(this.#options.context.settings);
     await this.attempt(async () => this.view.prompt(await toBlocks(text, this.cwd, capabilities), text, limits));
   }
@@ -320,22 +295,16 @@ export class Chat implements ChatActions {
   }
 
   #isBusy(): boolean {
-    const { state } = this.agent;
-    return (
-      this.session?.isRunning === true ||
-      this.#doing !== undefined ||
-      state.state === "starting" ||
-      state.state === "error"
-    );
+    const isWorking = this.session?.isRunning === true || this.#doing !== undefined;
+    return isWorking || this.host.agent.work(Date.now()) !== undefined;
   }
 
   #compose(theme: Theme, rows: number): LiveRegion {
-    const { agent, view } = this;
+    const { host, view } = this;
     return composeLive(
       {
         nowMs: Date.now(),
-        agent,
-        agentSinceMs: this.#agentSinceMs,
+        host,
         view,
         scrollback: this.#screen.scrollback,
         input: this.#input.state,

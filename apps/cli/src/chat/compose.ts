@@ -1,10 +1,9 @@
 // Composes the live region from the state of the chat.
 import { durationMs, formatElapsed } from "@parley/chat-model";
-import type { Agent } from "@parley/client";
 import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
-import { describeWork } from "./agent-watch.ts";
-import { agentTitleOf } from "./draw/header.ts";
+import type { ChatHost } from "./chat-host.ts";
+import { describeConnection } from "./connection-notes.ts";
 import { drawInput } from "./draw/input.ts";
 import { drawLive, type LiveModel } from "./draw/live.ts";
 import { drawStatus } from "./draw/status.ts";
@@ -15,9 +14,7 @@ import type { ChatSession } from "./chat-session.ts";
 
 export interface Composition {
   readonly nowMs: number;
-  readonly agent: Agent;
-  /** When the agent entered its current state. */
-  readonly agentSinceMs: number;
+  readonly host: ChatHost;
   readonly view: ChatSession;
   readonly scrollback: Scrollback;
   readonly input: InputState;
@@ -33,7 +30,7 @@ export interface Composition {
 const HINT = "Describe a task";
 
 export function composeLive(parts: Composition, theme: Theme, rows: number): LiveRegion {
-  const { nowMs, view, scrollback, input, panel, agent, early } = parts;
+  const { nowMs, view, scrollback, input, panel, host, early } = parts;
   const { chatView } = view;
   const hint = chatView.state.agent === null && early.length === 0 ? "" : HINT;
   return drawLive(
@@ -53,11 +50,12 @@ export function composeLive(parts: Composition, theme: Theme, rows: number): Liv
       front: (room) => panel?.draw(theme, room) ?? drawInput(input, theme, hint, room),
       status: drawStatus(
         {
-          agentTitle: agentTitleOf(agent.state, agent.name),
+          agentTitle: host.agent.title,
+          level: view.session?.level,
           choices: view.session?.choices,
           state: chatView.state,
           isOpen: scrollback.isOpen,
-          notice: parts.isLeaving ? "Ctrl-C again to quit" : undefined,
+          notice: parts.isLeaving ? "Ctrl-C again to quit" : describeConnection(host.connection),
         },
         theme,
       ),
@@ -68,24 +66,25 @@ export function composeLive(parts: Composition, theme: Theme, rows: number): Liv
 }
 
 /** Several things can be in progress at once; the status line has room for the most important one. */
-function describeOngoing({ agent, agentSinceMs, view, doing, nowMs, isAsked }: Composition): LiveModel["work"] {
-  const starting = describeWork(agent.state, agent.name, nowMs);
-  if (starting !== undefined) {
-    return { text: starting, startedAt: agent.state.state === "starting" ? agentSinceMs : nowMs, hint: "" };
-  }
+function describeOngoing({ host, view, doing, nowMs, isAsked }: Composition): LiveModel["work"] {
+  const starting = host.agent.work(nowMs);
+  if (starting !== undefined) return { ...starting, hint: "" };
   if (doing !== undefined) return { ...doing, hint: "" };
-  const { session, signal, chatView } = view;
+  const { session, chatView } = view;
   if (session?.isRunning !== true) return undefined;
   const { turn } = chatView;
   if (isAsked) return { text: "Waiting for your answer", startedAt: nowMs, hint: "" };
   // Parley takes a snapshot of the files before the prompt is sent and after the agent has finished.
+  const isConnected = host.connection === undefined || host.connection.kind === "connected";
+  if (turn === undefined && !isConnected) return { text: "Waiting for the server", startedAt: nowMs, hint: "" };
   if (turn === undefined) return { text: "Checking files", startedAt: nowMs, hint: "" };
   const startedAt = nowMs - durationMs(turn, nowMs);
-  if (signal?.type === "cancel_ignored") {
+  const problem = view.problem(nowMs);
+  if (problem?.type === "not_stopping") {
     return { text: "The agent is not stopping", startedAt, hint: "Esc again to end the turn anyway" };
   }
-  if (signal?.type === "quiet") {
-    const quiet = formatElapsed(signal.forMs);
+  if (problem?.type === "quiet") {
+    const quiet = formatElapsed(problem.forMs);
     return { text: "Working", startedAt, hint: `no response for ${quiet}, Esc to stop` };
   }
   return { text: "Working", startedAt, hint: "Esc to stop" };

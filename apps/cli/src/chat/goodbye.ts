@@ -1,11 +1,11 @@
 // The last lines: how to come back.
 import { asInvoked } from "@parley/base";
-import type { Session } from "@parley/client";
+import type { OpenSession } from "./chat-host.ts";
 import { encodeLine, type Palette } from "../terminal/encode-line.ts";
 import { line, span } from "../terminal/line.ts";
 
 /** Nothing for a session in which nothing was said. */
-export function describeReturn(session: Session | undefined, palette: Palette): string {
+export function describeReturn(session: OpenSession | undefined, palette: Palette): string {
   if (session === undefined || session.transcript.lastSeq === 0 || !hasPrompt(session)) return "";
   const lines = [
     line(span("Resume here:          ", "dim"), asInvoked("parley chat --continue")),
@@ -14,7 +14,7 @@ export function describeReturn(session: Session | undefined, palette: Palette): 
   return `\n${lines.map((drawn) => `${encodeLine(drawn, palette)}\n`).join("")}`;
 }
 
-function hasPrompt({ transcript }: Session): boolean {
+function hasPrompt({ transcript }: OpenSession): boolean {
   const { items, trimmed } = transcript.snapshot();
   return trimmed.items > 0 || items.some(({ type }) => type === "user_message");
 }

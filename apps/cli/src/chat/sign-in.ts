@@ -1,14 +1,15 @@
 // Signing in from the chat: the user picks one of the methods that the agent offers.
 import { neutralLine, reveal } from "@parley/base";
 import { isUnknown } from "@parley/acp";
-import type { Agent, SignIn } from "@parley/client";
+import type { SignIn } from "@parley/client";
+import type { ChatAgent } from "./chat-host.ts";
 import { spawn } from "node:child_process";
 import type { TerminalBlock } from "./terminal-block.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 
 /** What signing in needs of the chat. */
 export interface SignInActions {
-  readonly agent: Agent;
+  readonly agent: Pick<ChatAgent, "name" | "signIns" | "signIn" | "restart">;
   readonly print: (block: TerminalBlock) => void;
   readonly pick: (title: string, items: readonly PickerItem[]) => Promise<string | undefined>;
   readonly ask: (

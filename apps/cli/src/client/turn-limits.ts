@@ -1,6 +1,12 @@
 // The settings that limit a turn → what goes with each prompt.
 import type { Settings } from "@parley/base";
-import type { TurnLimits } from "@parley/client";
+
+export interface TurnLimits {
+  /** Requests to the model. */
+  readonly requests?: number;
+  /** In US dollars. */
+  readonly cost?: number;
+}
 
 /** Undefined without any: then the agent's own settings count. */
 export function toTurnLimits({ maxTurns, maxCost }: Settings): TurnLimits | undefined {

@@ -9,6 +9,8 @@ import { openClient } from "../client/open-client.ts";
 import { toSessionSetup } from "../client/session-setup.ts";
 import type { CommandContext, Run } from "../command.ts";
 import { attach } from "../server/attach.ts";
+import type { RunChatOptions } from "../chat/run-chat.ts";
+import type { SessionSetup } from "@parley/client";
 import type { chatUsage } from "../usage/chat.ts";
 
 /** Starting a process takes a few turns of the event loop, during which nothing heavy should load. */
@@ -23,22 +25,44 @@ export const run: Run<typeof chatUsage> = async (args, alone) => {
   const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
   const setup = await toSessionSetup(args.flags, context);
   const actions = new DeferredAsk();
+  if (context.server !== undefined) {
+    const { connectHub } = await import("../hub/connect-hub.ts");
+    const access = await connectHub(args.flags, context, actions.log);
+    const { HubHost } = await import("../chat/hub-host.ts");
+    const host = new HubHost(access, { setup, agent: toHubAgent(context.settings.agent), ask: actions.ask });
+    return runWith(args, context, { actions, known, setup, host });
+  }
   const folders = [known?.cwd ?? context.cwd, ...(setup.additionalFolders ?? [])];
   await using client = openClient({ ...context, log: actions.log }, { agent, ask: actions.ask, folders });
   // The agent's process starts first, and the drawing code loads while it boots.
   await sleep(HEAD_START_MS);
-  const { runChat } = await import("../chat/run-chat.ts");
-  return await runChat({
+  const { LocalHost } = await import("../chat/local-host.ts");
+  const host = new LocalHost(client, {
     context,
-    client,
-    actions,
-    known,
     setup,
-    prompt: args.positionals.length === 0 ? undefined : args.positionals.join(" "),
-    historyPath: join(context.home, "history"),
+    deferred: actions,
     connect: (choice, ask, log) => openClient({ ...context, log }, { agent: choice, ask, folders }),
   });
+  return await runWith(args, context, { actions, known, setup, host });
 };
+
+type Parts = Pick<RunChatOptions, "actions" | "known" | "host"> & { readonly setup: Pick<SessionSetup, "name"> };
+
+async function runWith(args: Args, context: CommandContext, { setup, ...parts }: Parts): Promise<number> {
+  const { runChat } = await import("../chat/run-chat.ts");
+  return runChat({
+    context,
+    ...parts,
+    name: setup.name,
+    prompt: args.positionals.length === 0 ? undefined : args.positionals.join(" "),
+    historyPath: join(context.home, "history"),
+  });
+}
+
+/** A hub lists the modes of the built-in agent, one of which is the default. */
+function toHubAgent(name: string): string | undefined {
+  return name === "parley" ? undefined : name;
+}
 
 /** A chat needs a terminal for input and output; without one, the command runs a single prompt. */
 async function runOnce({ flags, positionals, command }: Args, context: CommandContext): Promise<number> {

@@ -120,10 +120,11 @@ export interface Conversation {
   /** Why the agent of a resumed session could not be started; its conversation can be read. */
   readonly problem: string | undefined;
   /** Returns how to stop listening. */
+  onEvents(listener: (batch: readonly RecordedEvent[]) => void): () => void;
   listen(listeners: ConversationListeners): () => void;
   /** Settles when its turn is over; errors of the agent are in the result. Aborting withdraws a waiting prompt, and cancels a running turn. */
   prompt(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<TurnResult>;
-  /** Cancels the running turn, whoever began it. The hub ends it by force if the agent does not stop in time. */
+  /** Cancels the running turn, also one of another surface. The hub ends it by force if the agent does not stop in time. */
   cancel(): Promise<void>;
   /** Rejects with `bad_input` if the answer does not fit, with `interaction_over` if there is one already. */
   answer(questionId: string, answer: QuestionAnswer): Promise<void>;

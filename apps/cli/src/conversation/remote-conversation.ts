@@ -111,6 +111,10 @@ export class RemoteConversation implements Conversation {
     return this.#questions.list;
   }
 
+  onEvents(onEvents: NonNullable<ConversationListeners["onEvents"]>): () => void {
+    return this.listen({ onEvents });
+  }
+
   listen(listeners: ConversationListeners): () => void {
     const own = { ...listeners };
     this.#listeners.add(own);

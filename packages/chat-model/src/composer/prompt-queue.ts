@@ -59,10 +59,11 @@ export class PromptQueue<Content, Result> {
     });
   }
 
-  /** A turn began with this text. If the prompt is from here, it does not wait any more. */
-  begun(text: string): void {
+  /** A turn began with this text. If the prompt is from here, which is returned, it does not wait any more. */
+  begun(text: string): boolean {
     const entry = this.#entries.find(({ prompt }) => prompt.text === text);
     if (entry !== undefined) this.#remove(entry);
+    return entry !== undefined;
   }
 
   /** Removes a waiting prompt, the last one unless named, and returns its text for editing. */

@@ -1,13 +1,18 @@
 // Something finished in a conversation, in the order in which it is shown: plain data that a surface draws.
-import type { ContentBlock, PlanEntry } from "@parley/acp";
+import type { ContentBlock, EventActor, PlanEntry } from "@parley/acp";
 import type { ChangesItem, CompactionItem, ElicitationItem, StopItem } from "@parley/acp/transcript";
 import type { ToolView } from "./tool-view.ts";
 
 export type Severity = "info" | "warning" | "error";
 
 export type Block =
-  /** `isTyped`: it was sent now; otherwise the agent replays it. */
-  | { readonly type: "prompt"; readonly blocks: readonly ContentBlock[]; readonly isTyped?: boolean | undefined }
+  /** `isTyped`: it was sent now, and from here. `from`: another surface sent it. */
+  | {
+      readonly type: "prompt";
+      readonly blocks: readonly ContentBlock[];
+      readonly isTyped?: boolean | undefined;
+      readonly from?: EventActor | undefined;
+    }
   /** A whole message of the agent, from an earlier session. */
   | { readonly type: "answer"; readonly text: string }
   | { readonly type: "thought"; readonly itemId: number; readonly text: string; readonly ms: number }

@@ -109,10 +109,12 @@ export class ChatView {
     return this.#lastAnswer;
   }
 
-  apply({ event, patches }: AppliedEvent): void {
+  /** `isFromElsewhere`: the event is a prompt that another surface sent. */
+  apply({ event, patches }: AppliedEvent, { isFromElsewhere = false } = {}): void {
     if (event.type === "prompt") this.#beginTurn(event.at);
     for (const patch of patches) this.#patch(patch, event.at);
-    if (event.type === "prompt") this.#endUserMessage(true);
+    if (event.type === "prompt")
+      this.#endUserMessage(isFromElsewhere ? { from: event.actor ?? UNKNOWN_ACTOR } : { isTyped: true });
   }
 
   #beginTurn(at: number): void {
@@ -276,10 +278,10 @@ export class ChatView {
     this.#output.add({ type: "thought", itemId, text, ms: this.#msSince(start, at) });
   }
 
-  #endUserMessage(isTyped = false): void {
+  #endUserMessage(origin: Pick<Extract<Block, { type: "prompt" }>, "isTyped" | "from"> = { isTyped: false }): void {
     const message = this.#userMessage;
     this.#userMessage = undefined;
-    if (message !== undefined) this.#output.add({ type: "prompt", blocks: message.blocks, isTyped });
+    if (message !== undefined) this.#output.add({ type: "prompt", blocks: message.blocks, ...origin });
   }
 
   #pause({ id, phase }: Extract<TranscriptItem, { type: "permission" | "elicitation" }>, at: number): void {
@@ -301,6 +303,9 @@ export class ChatView {
     this.#plan = [];
   }
 }
+
+/** Logs of earlier versions do not say who prompted. */
+const UNKNOWN_ACTOR = { surface: "elsewhere" };
 
 type OpenItem = Extract<TranscriptItem, { type: "elicitation" | "compaction" }>;
 

@@ -69,5 +69,7 @@ export function toVerdict({ options, answer }: Pick<PermissionItem, "options" | 
   if (answer === null || answer.outcome.outcome !== "selected") return undefined;
   const { optionId } = answer.outcome;
   const kind = options.find((option) => option.optionId === optionId)?.kind ?? "";
-  return { isAllowed: kind.startsWith("allow"), by: answer.by, reason: answer.reason };
+  // A person is not named by the key that they used.
+  const by = answer.actor === undefined ? answer.by : "user";
+  return { isAllowed: kind.startsWith("allow"), by, reason: answer.reason };
 }

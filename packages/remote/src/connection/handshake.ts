@@ -33,11 +33,15 @@ export async function shakeHands(peer: Peer, { name, version = VERSION }: Client
 
 function readServer(answer: unknown): ServerInfo {
   const meta = field(answer, "_meta");
-  const { version, protocol } = asFields(field(meta, "parley"));
+  const { version, protocol, instance } = asFields(field(meta, "parley"));
   const info = asFields(field(answer, "agentInfo"));
   const shown =
     typeof version === "string" ? version : typeof info["version"] === "string" ? info["version"] : "unknown";
-  return { version: shown, protocol: typeof protocol === "number" ? protocol : undefined };
+  return {
+    version: shown,
+    protocol: typeof protocol === "number" ? protocol : undefined,
+    ...(typeof instance === "string" && { instance }),
+  };
 }
 
 function otherVersion({ version, protocol }: ServerInfo): ParleyError {

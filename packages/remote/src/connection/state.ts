@@ -5,6 +5,8 @@ export interface ServerInfo {
   readonly version: string;
   /** Undefined: the server is older than the protocol's numbers. */
   readonly protocol: number | undefined;
+  /** Another one after a restart. Undefined: the server does not say. */
+  readonly instance?: string | undefined;
 }
 
 export type ConnectionState =

@@ -31,6 +31,10 @@ export const changesCommands: readonly ChatCommand[] = [
 
 async function undo(actions: ChatActions): Promise<void> {
   const event = actions.view.changes.at(-1);
+  if (!actions.host.hasFiles) {
+    actions.note("warning", "The files are on the server's machine; undo the turn there.");
+    return;
+  }
   if (event === undefined) {
     actions.note("info", "Nothing to undo: no turn changed a file.");
     return;

@@ -34,7 +34,7 @@ export const chatCommands: readonly ChatCommand[] = [
     summary: "Restart the agent; the session continues",
     isAlways: true,
     run: async (_argument, actions) => {
-      await actions.during("Restarting the agent", () => actions.agent.restart());
+      await actions.during("Restarting the agent", () => actions.host.agent.restart());
       actions.note("info", "Agent restarted.");
     },
   },
@@ -44,7 +44,7 @@ export const chatCommands: readonly ChatCommand[] = [
     summary: "Sign out of the agent",
     isAlways: true,
     run: async (_argument, actions) => {
-      await actions.during("Signing out", () => actions.agent.signOut());
+      await actions.during("Signing out", () => actions.host.agent.signOut());
       actions.note("info", "Signed out.");
     },
   },
@@ -58,16 +58,15 @@ export const chatCommands: readonly ChatCommand[] = [
 ];
 
 function printStatus(actions: ChatActions): void {
-  const { agent, session, view } = actions;
+  const { host, session, view } = actions;
   const rows: [string, string][] = [
-    [
-      "agent",
-      agent.state.state === "running" ? `${agent.name}, pid ${agent.state.pid}` : `${agent.name}, ${agent.state.state}`,
-    ],
+    ["agent", host.agent.details],
     ["folder", session?.cwd ?? actions.cwd],
   ];
-  if (session !== undefined) rows.push(["session", session.id], ["agent's session id", session.agentSessionId]);
-  const { usage, title } = view.chatView.state;
+  const { usage, title, agent } = view.chatView.state;
+  if (session !== undefined) rows.push(["session", session.id]);
+  if (agent !== null) rows.push(["agent's session id", agent.agentSessionId]);
+  if (session?.level !== undefined) rows.push(["approval", session.level]);
   if (title !== null) rows.push(["title", title]);
   if (usage !== null) rows.push(["context", `${usage.used} of ${usage.size} tokens`]);
   const width = Math.max(...rows.map(([name]) => name.length));

@@ -1,18 +1,17 @@
 // A slash command of the chat: one row in the table, limited to what `ChatActions` offers.
-import type { SessionInfo, SessionStore } from "@parley/home/session-log";
-import type { Agent, Session } from "@parley/client";
+import type { SessionInfo } from "@parley/home/session-log";
 import type { Choice, Severity } from "@parley/chat-model";
 import type { PickerItem } from "../panels/picker-panel.ts";
+import type { ChatHost, OpenSession } from "../chat-host.ts";
 import type { ChatSession } from "../chat-session.ts";
 import type { TerminalBlock } from "../terminal-block.ts";
 
 /** The chat as its commands see it. */
 export interface ChatActions {
-  readonly agent: Agent;
-  readonly store: SessionStore;
+  readonly host: ChatHost;
   readonly view: ChatSession;
   /** Undefined while the agent is starting, or if it failed to start. */
-  readonly session: Session | undefined;
+  readonly session: OpenSession | undefined;
   readonly cwd: string;
   readonly parleyHome: string;
   print(block: TerminalBlock): void;
@@ -24,8 +23,8 @@ export interface ChatActions {
   begin(): Promise<void>;
   /** Resumes another session, with that session's agent. */
   resume(info: SessionInfo): Promise<void>;
-  /** Switches to another session of the same agent. */
-  moveTo(session: Session): void;
+  /** Continues in a copy of the session. */
+  fork(): Promise<void>;
   signIn(): Promise<void>;
   toggleDetails(): void;
   clearScreen(): void;

@@ -82,7 +82,10 @@ class Desk {
     const actions = {
       session,
       view: { changes: [], chatView: { lastAnswer: "" } },
-      store: { find: () => Promise.resolve(undefined), list: () => Promise.resolve([INFO]) },
+      host: {
+        hasFiles: true,
+        sessions: { find: () => Promise.resolve(undefined), list: () => Promise.resolve([INFO]) },
+      },
       cwd: "/w",
       print: (block: TerminalBlock) => this.printed.push(toText(drawBlock(block, plainTheme(), false))),
       note: (_severity: string, text: string, detail = "") => this.printed.push(`${text} ${detail}`.trim()),

@@ -21,7 +21,7 @@ export const sessionCommands: readonly ChatCommand[] = [
     isAlways: true,
     run: async (argument, actions) => {
       if (argument === "") return resume(actions);
-      const info = await actions.store.find(argument);
+      const info = await actions.host.sessions.find(argument);
       if (info === undefined) actions.note("warning", `Session not found: ${JSON.stringify(argument)}.`);
       else await actions.resume(info);
     },
@@ -32,8 +32,7 @@ export const sessionCommands: readonly ChatCommand[] = [
     run: async (_argument, actions) => {
       const { session } = actions;
       if (session === undefined) return;
-      const forked = await actions.during("Forking the session", () => session.fork());
-      actions.moveTo(forked);
+      await actions.fork();
       actions.note("info", "You are now in a copy of the session.", `The original: /resume ${session.id}`);
     },
   },
@@ -41,7 +40,7 @@ export const sessionCommands: readonly ChatCommand[] = [
 
 async function resume(actions: ChatActions): Promise<void> {
   const listed = await actions.during("Looking for sessions", () =>
-    actions.store.list({ cwd: actions.cwd, limit: LISTED_MAX }),
+    actions.host.sessions.list({ cwd: actions.cwd, limit: LISTED_MAX }),
   );
   const sessions = listed.filter(({ id }) => id !== actions.session?.id);
   if (sessions.length === 0) {

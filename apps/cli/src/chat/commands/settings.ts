@@ -1,8 +1,16 @@
 // Mode, model and the other choices of the session.
 import { neutralLine } from "@parley/base";
 import { isUnknown, type SessionConfigOption } from "@parley/acp";
+import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import type { PickerItem } from "../panels/picker-panel.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
+
+const LEVELS: Readonly<Record<ApprovalLevel, string>> = {
+  supervised: "asks before every change",
+  auto: "asks before risky actions",
+  bypass: "asks only before dangerous actions",
+  autopilot: "never asks: what needs approval is denied",
+};
 
 type Option = Exclude<SessionConfigOption, { kind: "unknown" }>;
 
@@ -36,6 +44,13 @@ export const settingsCommands: readonly ChatCommand[] = [
     },
   },
   {
+    name: "approval",
+    summary: "Set what the agent may do without asking",
+    hint: "[LEVEL]",
+    choices: () => APPROVAL_LEVELS.map((level) => ({ value: level, description: LEVELS[level] })),
+    run: setLevel,
+  },
+  {
     name: "config",
     summary: "Set one of the agent's options",
     hint: "[OPTION [VALUE]]",
@@ -53,6 +68,18 @@ export const settingsCommands: readonly ChatCommand[] = [
     },
   },
 ];
+
+/** Without a hub the agent decides, and takes it as a prompt. */
+async function setLevel(argument: string, actions: ChatActions): Promise<void> {
+  const { session } = actions;
+  if (session?.setLevel === undefined) return actions.prompt(`/approval ${argument}`.trim());
+  const items = APPROVAL_LEVELS.map((level) => toItem(level, level, LEVELS[level]));
+  const chosen = await choose(actions, { what: "approval level", argument, items, current: session.level });
+  const level = APPROVAL_LEVELS.find((other) => other === chosen);
+  if (level === undefined) return;
+  if (level === session.level) actions.note("info", `Approval is already ${level}.`);
+  else await actions.during("Setting the approval level", async () => session.setLevel?.(level));
+}
 
 /** As Shift-Tab does. */
 export async function nextMode(actions: ChatActions): Promise<void> {
@@ -81,7 +108,7 @@ async function choose(actions: ChatActions, { what, argument, items, current }: 
   if (found === undefined) {
     actions.note(
       "warning",
-      `${JSON.stringify(argument)} is not a ${what}.`,
+      `${JSON.stringify(argument)} is not ${what.startsWith("a") ? "an" : "a"} ${what}.`,
       `Available: ${items.map(({ id }) => id).join(", ")}`,
     );
   }

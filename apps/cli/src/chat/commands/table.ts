@@ -50,7 +50,9 @@ export function listCommands(actions: ChatActions): CommandEntry[] {
     choices: choices?.(actions),
   }));
   const names = new Set(ours.map(({ name }) => name));
-  const theirs = (actions.session?.commands ?? []).map(({ name, description, input }) => ({
+  // The session has one level, which our own command sets.
+  const others = (actions.session?.commands ?? []).filter(({ name }) => name !== "approval");
+  const theirs = others.map(({ name, description, input }) => ({
     name: names.has(name) ? `/${neutralLine(name)}` : neutralLine(name),
     description: neutralLine(description),
     hint: input ? neutralLine(input.hint) : undefined,

@@ -1,13 +1,14 @@
 // Content blocks: the prompt as it was sent, and what an agent shows besides text.
 import { neutralise } from "@parley/base";
 import type { ContentBlock } from "@parley/acp";
-import { describeAttachment, describeContent, textOfBlocks } from "@parley/chat-model";
+import { describeAttachment, describeContent, textOfBlocks, type Block } from "@parley/chat-model";
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
+import { describeActor } from "./actor.ts";
 
-/** The text with the sign of the prompt before it, and what goes with it below. */
-export function drawPrompt(blocks: readonly ContentBlock[], theme: Theme): Line[] {
+/** The text with the sign of the prompt before it, and below it what goes with it and who sent it. */
+export function drawPrompt({ blocks, from }: Omit<Extract<Block, { type: "prompt" }>, "type">, theme: Theme): Line[] {
   const first: Line = [span(`${theme.symbols.prompt} `, "accent")];
   const rest: Line = [{ text: "  " }];
   const text = neutralise(textOfBlocks(blocks)).trimEnd();
@@ -22,6 +23,7 @@ export function drawPrompt(blocks: readonly ContentBlock[], theme: Theme): Line[
     ...others.flatMap((block) =>
       wrapLine(line(span(`@ ${describeAttachment(block)}`, "dim")), theme.columns, { first: rest }),
     ),
+    ...(from === undefined ? [] : [line("  ", span(`from ${describeActor(from)}`, "dim"))]),
   ];
 }
 

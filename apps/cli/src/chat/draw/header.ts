@@ -1,6 +1,7 @@
 // The first lines of a chat: the agent, the folder, and what to do next.
 import type { SessionInfo } from "@parley/home/session-log";
-import type { Agent, AgentState, Session, SessionChoices } from "@parley/client";
+import type { SessionChoices } from "../../conversation/conversation.ts";
+import type { ChatAgent, OpenSession } from "../chat-host.ts";
 import { ADD_MODEL, asInvoked, neutralLine, NO_MODEL, OFFLINE_MODEL_ID, VERSION } from "@parley/base";
 import { homedir } from "node:os";
 import type { CommandContext } from "../../command.ts";
@@ -28,15 +29,16 @@ const NEXT = "Describe a task. / for commands, @ to attach a file, Alt-Enter for
 const NEXT_PLAIN = "Describe a task. /help for commands, @path to attach a file, Ctrl-C to stop a turn.";
 
 export function toHeader(
-  agent: Agent,
-  session: Session,
+  agent: Pick<ChatAgent, "title" | "version">,
+  session: OpenSession,
   info: SessionInfo | undefined,
   { server, settings }: Pick<CommandContext, "server" | "settings">,
 ): HeaderModel {
   return {
     version: VERSION,
-    agentTitle: agentTitleOf(agent.state, agent.name),
-    agentVersion: agentVersionOf(agent.state),
+    agentTitle: agent.title,
+    // A server does not know the version of an agent that it has not started yet.
+    agentVersion: agent.version ? neutralLine(agent.version) : undefined,
     cwd: session.cwd,
     server: server?.url,
     home: homedir(),
@@ -77,18 +79,4 @@ export function drawHeader(model: HeaderModel, theme: Theme, isPlain = false): L
 export function tilde(path: string, home: string | undefined): string {
   if (home === undefined || home === "" || (path !== home && !path.startsWith(`${home}/`))) return neutralLine(path);
   return neutralLine(`~${path.slice(home.length)}`);
-}
-
-/** The title that the agent reports, else the name that Parley knows it by. */
-export function agentTitleOf(state: AgentState, name: string): string {
-  if (state.state !== "running") return neutralLine(name);
-  const { agentInfo } = state.info;
-  return neutralLine(agentInfo?.title ?? agentInfo?.name ?? state.launch.title);
-}
-
-function agentVersionOf(state: AgentState): string | undefined {
-  if (state.state !== "running") return undefined;
-  const version = state.info.agentInfo?.version ?? state.launch.version;
-  // A server does not know the version of an agent that it has not started yet.
-  return version === undefined || version === "" ? undefined : neutralLine(version);
 }

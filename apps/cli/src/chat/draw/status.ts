@@ -1,6 +1,6 @@
 // The line under the input: with whom one talks, in which mode, how full the context is, what it cost.
 import { neutralLine } from "@parley/base";
-import type { SessionChoices } from "@parley/client";
+import type { SessionChoices } from "../../conversation/conversation.ts";
 import type { TranscriptState } from "@parley/acp/transcript";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -11,6 +11,8 @@ import { describeContextUse, formatCost } from "@parley/chat-model";
 export interface StatusModel {
   readonly agentTitle: string;
   readonly choices: SessionChoices | undefined;
+  /** What the agent may do without asking. */
+  readonly level?: string | undefined;
   readonly state: Pick<TranscriptState, "usage" | "cost"> | undefined;
   readonly isOpen: boolean;
   /** Said in its place for a moment. */
@@ -18,6 +20,8 @@ export interface StatusModel {
 }
 
 const NAME_COLUMNS_MAX = 28;
+/** Levels at which much happens without a question. */
+const LOOSE_LEVELS: ReadonlySet<string> = new Set(["bypass", "autopilot"]);
 
 export function drawStatus(model: StatusModel, theme: Theme): Line {
   if (model.notice !== undefined) return line("  ", span(shortened(model.notice, theme.columns - 2), "warn"));
@@ -27,12 +31,13 @@ export function drawStatus(model: StatusModel, theme: Theme): Line {
   return joined(parts, theme);
 }
 
-function partsOf({ agentTitle, choices, state, isOpen }: StatusModel): Span[] {
+function partsOf({ agentTitle, choices, level, state, isOpen }: StatusModel): Span[] {
   const parts = [span(shortened(agentTitle, NAME_COLUMNS_MAX), "dim")];
   const mode = choices?.modes.find(({ id }) => id === choices.modeId);
   const model = choices?.models.find(({ id }) => id === choices.modelId);
   if (mode !== undefined) parts.push(span(short(mode.name), "accent"));
   if (model !== undefined) parts.push(span(short(model.name), "dim"));
+  if (level !== undefined) parts.push(span(level, LOOSE_LEVELS.has(level) ? "warn" : "dim"));
   const use = describeContextUse(state?.usage);
   if (use !== undefined) parts.push(span(use.text, use.isNearlyFull ? "warn" : "dim"));
   if (state?.cost) parts.push(span(formatCost(state.cost.amount, neutralLine(state.cost.currency)), "dim"));

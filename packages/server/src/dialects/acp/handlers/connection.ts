@@ -6,7 +6,7 @@ import {
   type Known,
   type PromptCapabilities,
 } from "@parley/acp";
-import { SERVER_PROTOCOL, VERSION } from "@parley/base";
+import { createId, SERVER_PROTOCOL, VERSION } from "@parley/base";
 import { AUTO_ENTRY, readAgentFacts, type AgentEntry, type AgentFacts, type Hub } from "@parley/hub";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
@@ -19,6 +19,15 @@ const CAPABILITIES: Known<AgentCapabilities> = {
   sessionCapabilities: { list: {}, delete: {}, resume: {}, close: {}, fork: {}, additionalDirectories: {} },
   _meta: { parley: { limits: true } },
 };
+
+const INSTANCES = new WeakMap<Hub, string>();
+
+/** Names this start of the hub: a client that finds another name knows that it was restarted. */
+function instanceOf(hub: Hub): string {
+  const instance = INSTANCES.get(hub) ?? createId();
+  INSTANCES.set(hub, instance);
+  return instance;
+}
 
 interface KnownAgent {
   readonly entry: AgentEntry;
@@ -39,7 +48,13 @@ export function createConnectionHandlers({ hub, sessions }: HandlerContext): Age
         agentInfo: named === undefined ? AGENT_INFO : toAgentInfo(named),
         authMethods: [],
         _meta: {
-          parley: { version: VERSION, protocol: SERVER_PROTOCOL, events, agents: agents.map(describe) },
+          parley: {
+            version: VERSION,
+            protocol: SERVER_PROTOCOL,
+            instance: instanceOf(hub),
+            events,
+            agents: agents.map(describe),
+          },
         },
       };
     },

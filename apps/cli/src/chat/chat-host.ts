@@ -1,0 +1,78 @@
+// What a chat works with: the sessions of a hub or of this process, and the agent that answers.
+import type { AvailableCommand, ContentBlock, PromptCapabilities } from "@parley/acp";
+import type { Transcript } from "@parley/acp/transcript";
+import type { NoteBlock } from "@parley/chat-model";
+import type { SignIn } from "@parley/client";
+import type { SessionInfo, SessionStore } from "@parley/home/session-log";
+import type { ApprovalLevel } from "@parley/policy";
+import type { ConnectionState } from "@parley/remote";
+import type { RecordedEvent, SessionChoices, TurnResult } from "../conversation/conversation.ts";
+import type { TurnLimits } from "../client/turn-limits.ts";
+
+export type EventListener = (batch: readonly RecordedEvent[]) => void;
+
+/** A session that is open in the chat. */
+export interface OpenSession {
+  readonly id: string;
+  readonly cwd: string;
+  readonly transcript: Transcript;
+  readonly choices: SessionChoices;
+  readonly commands: readonly AvailableCommand[];
+  readonly isRunning: boolean;
+  /** What the agent may do without asking, where the session has a level of its own. */
+  readonly level?: string | undefined;
+  /** Settles when its turn is over. Aborting withdraws a waiting prompt. */
+  prompt(
+    blocks: readonly ContentBlock[],
+    options: { readonly signal: AbortSignal; readonly limits: TurnLimits | undefined },
+  ): Promise<TurnResult>;
+  cancel(options: { readonly force: boolean }): Promise<void>;
+  setMode(modeId: string): Promise<void>;
+  setModel(modelId: string): Promise<void>;
+  setConfigOption(configId: string, value: string | boolean): Promise<void>;
+  setLevel?(level: ApprovalLevel): Promise<void>;
+  onEvents(listener: EventListener): () => void;
+}
+
+/** The agent of the open session, or of the one that is being opened. */
+export interface ChatAgent {
+  /** The name that Parley knows it by. */
+  readonly name: string;
+  /** For display. */
+  readonly title: string;
+  readonly version: string | undefined;
+  readonly promptCapabilities: PromptCapabilities | undefined;
+  /** For `/status`. */
+  readonly details: string;
+  /** What it does while it cannot take prompts. */
+  work(nowMs: number): { readonly text: string; readonly startedAt: number } | undefined;
+  readonly signIns: readonly SignIn[];
+  signIn(methodId: string, values?: Readonly<Record<string, string>>): Promise<void>;
+  signOut(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+export interface ChatHostEvents {
+  /** Something that the status line shows has changed. */
+  readonly onChange: () => void;
+  readonly print: (block: NoteBlock) => void;
+}
+
+export interface ChatHost {
+  readonly agent: ChatAgent;
+  readonly sessions: Pick<SessionStore, "find" | "list">;
+  /** Undefined: the sessions are in this process, and end with it. */
+  readonly connection: ConnectionState | undefined;
+  /** The files of the sessions are on this machine, with their snapshots. */
+  readonly hasFiles: boolean;
+  /** Before anything is opened. */
+  listen(events: ChatHostEvents): void;
+  begin(name: string | undefined, onEvents: EventListener): Promise<OpenSession>;
+  /** With the session's own agent. */
+  resume(info: SessionInfo, onEvents: EventListener): Promise<OpenSession>;
+  /** A copy, which is open from then on. */
+  fork(session: OpenSession): Promise<OpenSession>;
+  /** Another session was opened in its place. */
+  leave(session: OpenSession): Promise<void>;
+  close(): Promise<void>;
+}

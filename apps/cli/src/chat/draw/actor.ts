@@ -1,0 +1,19 @@
+// Who did something in the session on another surface, in words.
+import type { EventActor } from "@parley/acp";
+import { neutralLine } from "@parley/base";
+
+/** How this surface is called in the log. */
+const OWN_SURFACE = "terminal";
+
+const NAMES: Readonly<Record<string, string>> = {
+  [OWN_SURFACE]: "another window",
+  api: "the API",
+  "acp-rest": "ACP-REST",
+  a2a: "A2A",
+};
+
+/** "another window", "web (Anna)": what follows "in" or "from". */
+export function describeActor({ surface, person }: EventActor): string {
+  const place = NAMES[surface] ?? neutralLine(surface);
+  return person === undefined ? place : `${place} (${neutralLine(person)})`;
+}

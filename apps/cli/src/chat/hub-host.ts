@@ -1,0 +1,172 @@
+// The sessions of a hub, for a chat: one connection for all of them, and no agent in this process.
+import type { PromptCapabilities } from "@parley/acp";
+import { neutralLine, ParleyError } from "@parley/base";
+import type { Ask, SignIn } from "@parley/client";
+import type { SessionInfo, SessionStore } from "@parley/home/session-log";
+import type { ConnectionState } from "@parley/remote";
+import type { Conversation, ConversationSetup, ConversationTarget } from "../conversation/conversation.ts";
+import { openConversation } from "../conversation/open-conversation.ts";
+import { listSessions, findHubSession } from "../conversation/list-sessions.ts";
+import type { HubAccess } from "../hub/connect-hub.ts";
+import type { ChatAgent, ChatHost, ChatHostEvents, EventListener, OpenSession } from "./chat-host.ts";
+import { ConnectionNotes } from "./connection-notes.ts";
+import { QuestionFeed } from "./question-feed.ts";
+
+export interface HubHostOptions {
+  readonly setup: ConversationSetup;
+  /** Of new sessions; the hub's default unless given. */
+  readonly agent: string | undefined;
+  readonly ask: Ask;
+}
+
+export class HubHost implements ChatHost, ChatAgent {
+  readonly #access: HubAccess;
+  readonly #options: HubHostOptions;
+  readonly sessions: Pick<SessionStore, "find" | "list">;
+  #events: ChatHostEvents | undefined;
+  #notes: ConnectionNotes | undefined;
+  #current: { readonly conversation: Conversation; readonly questions: QuestionFeed } | undefined;
+  /** The agent that is being started. */
+  #opening: { readonly name: string; readonly startedAt: number } | undefined;
+
+  constructor(access: HubAccess, options: HubHostOptions) {
+    this.#access = access;
+    this.#options = options;
+    const { remote } = access;
+    this.sessions = {
+      list: (filter) => listSessions(remote, filter),
+      find: (text) => findHubSession(remote, text),
+    };
+    this.#opening = { name: this.#newAgent, startedAt: Date.now() };
+  }
+
+  get agent(): ChatAgent {
+    return this;
+  }
+
+  get connection(): ConnectionState | undefined {
+    return this.#access.server === undefined ? undefined : this.#access.remote.state;
+  }
+
+  get hasFiles(): boolean {
+    return this.#access.server?.isLocal !== false;
+  }
+
+  listen(events: ChatHostEvents): void {
+    this.#events = events;
+    this.#notes = new ConnectionNotes(this.#access.remote, events);
+  }
+
+  begin(name: string | undefined, onEvents: EventListener): Promise<OpenSession> {
+    const { agent, setup } = this.#options;
+    const { name: _first, ...rest } = setup;
+    return this.#open(this.#newAgent, { new: { ...rest, name, agent } }, onEvents);
+  }
+
+  resume({ id, agent }: SessionInfo, onEvents: EventListener): Promise<OpenSession> {
+    const { cwd: _cwd, name: _name, ...setup } = this.#options.setup;
+    return this.#open(agent.name, { resume: id, setup }, onEvents);
+  }
+
+  async fork(session: OpenSession): Promise<OpenSession> {
+    return this.#use(await (session as Conversation).fork());
+  }
+
+  leave(session: OpenSession): Promise<void> {
+    (session as Conversation).close();
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    this.#notes?.close();
+    this.#current?.questions.close();
+    this.#current?.conversation.close();
+    await this.#access[Symbol.asyncDispose]();
+  }
+
+  get name(): string {
+    return this.#current?.conversation.agent.name ?? this.#newAgent;
+  }
+
+  get title(): string {
+    return neutralLine(this.#current?.conversation.agent.title ?? this.#newAgent);
+  }
+
+  get version(): string | undefined {
+    return this.#current?.conversation.agent.version;
+  }
+
+  get promptCapabilities(): PromptCapabilities | undefined {
+    return this.#current?.conversation.agent.promptCapabilities;
+  }
+
+  get details(): string {
+    const { server } = this.#access;
+    return server === undefined ? this.name : `${this.name}, on the server at ${server.url}`;
+  }
+
+  work(): { readonly text: string; readonly startedAt: number } | undefined {
+    return this.#opening && { text: `Starting ${this.#opening.name}`, startedAt: this.#opening.startedAt };
+  }
+
+  readonly signIns: readonly SignIn[] = [];
+
+  signIn(): Promise<void> {
+    return Promise.reject(onServer("Sign in with the agent's own program on the machine of the server"));
+  }
+
+  signOut(): Promise<void> {
+    return Promise.reject(onServer("Sign out with the agent's own program on the machine of the server"));
+  }
+
+  /** The agent's session is closed, and the next prompt opens it again. */
+  async restart(): Promise<void> {
+    const { conversation } = this.#current ?? {};
+    if (conversation !== undefined) await this.#access.remote.call("session/close", { sessionId: conversation.id });
+  }
+
+  get #newAgent(): string {
+    return this.#options.agent ?? "parley";
+  }
+
+  async #open(agent: string, target: ConversationTarget, onEvents: EventListener): Promise<OpenSession> {
+    this.#opening = { name: agent, startedAt: Date.now() };
+    try {
+      return this.#use(await openConversation(this.#access.remote, target, { onEvents }));
+    } finally {
+      this.#opening = undefined;
+      this.#events?.onChange();
+    }
+  }
+
+  #use(conversation: Conversation): OpenSession {
+    this.#current?.questions.close();
+    const print: ChatHostEvents["print"] = (block) => this.#events?.print(block);
+    const questions = new QuestionFeed(conversation, { ask: this.#options.ask, print });
+    conversation.listen({
+      onEvents: (batch) => {
+        for (const { event } of batch)
+          if (event.type === "config" && event.policy !== undefined)
+            print({ type: "note", severity: "info", text: `Approval is now ${event.policy.level}.` });
+      },
+      onOffer: () => this.#events?.onChange(),
+      onReset: () => print({ type: "note", severity: "warning", text: "The session was restored from an older copy." }),
+      onEnded: ({ reason }) =>
+        print({
+          type: "note",
+          severity: "warning",
+          text:
+            reason === "failed"
+              ? "The session can no longer be followed. /resume opens it again."
+              : "The session was deleted elsewhere. /new starts another one.",
+        }),
+    });
+    if (conversation.problem !== undefined) print({ type: "note", severity: "warning", text: conversation.problem });
+    this.#current = { conversation, questions };
+    return conversation;
+  }
+}
+
+function onServer(message: string): ParleyError {
+  return new ParleyError({ code: "capability_missing", message });
+}
