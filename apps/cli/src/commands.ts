@@ -35,6 +35,7 @@ import {
   serverStopUsage,
 } from "./usage/server.ts";
 import {
+  sessionsAttachUsage,
   sessionsDeleteUsage,
   sessionsExportUsage,
   sessionsImportUsage,
@@ -79,6 +80,7 @@ export const commands: readonly CommandRow[] = [
   command(sessionsListUsage, () => import("./commands/sessions/list.ts")),
   command(sessionsShowUsage, () => import("./commands/sessions/show.ts")),
   command(sessionsResumeUsage, () => import("./commands/sessions/resume.ts")),
+  command(sessionsAttachUsage, () => import("./commands/sessions/attach.ts")),
   command(sessionsExportUsage, () => import("./commands/sessions/export.ts")),
   command(sessionsImportUsage, () => import("./commands/sessions/import.ts")),
   command(sessionsRenameUsage, () => import("./commands/sessions/rename.ts")),
@@ -127,7 +129,7 @@ export const groups: readonly CommandGroup[] = [
   { name: "agents", summary: "Agents on this machine: find, install, update, add", defaultCommand: "agents list" },
   {
     name: "sessions",
-    summary: "Your sessions: show, resume, search, undo, export, delete",
+    summary: "Your sessions: show, resume, attach, search, undo, export, delete",
     defaultCommand: "sessions list",
   },
   {

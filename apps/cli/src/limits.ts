@@ -63,6 +63,8 @@ export const RANGE_CHARS_MAX = 1024 * 1024;
 export const STDIN_BYTES_MAX = 16 * 1024 * 1024;
 /** How long an agent has to cancel its turn before it is stopped. */
 export const CANCEL_GRACE_MS = 5_000;
+/** How long a run waits for its server to come back. */
+export const SERVER_BACK_MS = 20_000;
 /** Maximum length of the agent's answer that is kept for the JSON object at the end. */
 export const RUN_ANSWER_CHARS_MAX: number = 32 * 1024 * 1024;
 /** Maximum number of unfinished tool calls whose details are kept. */

@@ -29,12 +29,30 @@ export interface NamedSession {
   readonly command: readonly string[] | undefined;
 }
 
-/**
- * For `--session`, `--continue` and `--name`. Undefined if a new session is needed. A session belongs to its agent,
- * unless a server hands it over to another one.
- */
+/** Where sessions are found. */
+export interface SessionSource extends Pick<SessionStore, "find" | "list"> {
+  /** Gives a session to another agent; undefined if a session cannot change its agent. */
+  readonly handOver?: ((session: SessionInfo, agent: string) => Promise<SessionInfo>) | undefined;
+}
+
+/** For `--session`, `--continue` and `--name`. Undefined if a new session is needed. */
 export async function findNamedSession(named: NamedSession, context: CommandContext): Promise<SessionInfo | undefined> {
-  const { server } = context;
+  const { server, cwd } = context;
+  if (named.session === undefined && !named.continue && named.name === undefined) return undefined;
+  const store = await openStore(context);
+  return findByFlags(named, cwd, {
+    list: (filter) => store.list(filter),
+    find: (text) => store.find(text),
+    handOver: server && ((session, agent) => handOver(server, session, agent)),
+  });
+}
+
+/** Undefined if a new session is needed. A session belongs to its agent, unless its source hands it over to another one. */
+export async function findByFlags(
+  named: NamedSession,
+  cwd: string,
+  source: SessionSource,
+): Promise<SessionInfo | undefined> {
   const given = [
     named.session !== undefined && "--session",
     named.continue && "--continue",
@@ -43,20 +61,18 @@ export async function findNamedSession(named: NamedSession, context: CommandCont
   const flags = given.filter((flag) => flag !== false);
   if (flags.length > 1) throw conflict(`${flags.join(" and ")} cannot be used together`);
   if (flags.length === 0) return undefined;
-  const found = await findByFlag(named, context);
+  const found = await findByFlag(named, cwd, source);
   if (found === undefined) return undefined;
   if (named.command !== undefined)
     throw conflict(`Session ${found.id} continues with its own agent, not with a command after --`);
   if (named.agent !== undefined && named.agent !== found.agent.name) {
-    if (server !== undefined) return handOver(server, found, named.agent);
+    if (source.handOver !== undefined) return source.handOver(found, named.agent);
     throw conflict(`Session ${found.id} belongs to ${found.agent.name}, not to ${named.agent}`);
   }
   return found;
 }
 
-async function findByFlag(named: NamedSession, context: CommandContext): Promise<SessionInfo | undefined> {
-  const { cwd } = context;
-  const store = await openStore(context);
+async function findByFlag(named: NamedSession, cwd: string, store: SessionSource): Promise<SessionInfo | undefined> {
   if (named.session !== undefined) return findSession(store, named.session);
   if (named.name === undefined) return findLatestIn(store, cwd);
   const name = checkSessionName(named.name, "--name");

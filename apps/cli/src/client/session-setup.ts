@@ -33,8 +33,6 @@ export async function toSessionSetup(flags: SetupFlags, context: CommandContext)
 function policyFor(context: CommandContext): Pick<SessionSetup, "policy"> {
   const { server, settings, given, config } = context;
   if (server === undefined) return {};
-  // With `--approve rules` only rules may allow a call, so the strictest level applies.
-  if (settings.approve === "rules") return { policy: () => ({ level: "supervised" }) };
   const isChosen = given?.has("level") === true || config.workspace.values["level"] !== undefined;
   return isChosen ? { policy: () => ({ level: settings.level }) } : {};
 }

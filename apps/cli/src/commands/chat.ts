@@ -71,6 +71,7 @@ async function runOnce({ flags, positionals, command }: Args, context: CommandCo
     approve: undefined,
     format: undefined,
     file: [],
+    detach: false,
     verbose: false,
     "json-schema": undefined,
   } as const;

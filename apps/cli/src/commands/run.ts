@@ -27,6 +27,14 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
   using stop = listenForStop();
   const context = await attach(args.flags, alone, args.command);
   const attachments = await readAttachments(args.flags.file, context.cwd);
+  if (args.flags.detach) {
+    const { checkDetach } = await import("../run/detach.ts");
+    checkDetach(args, context);
+  }
+  if (context.server !== undefined) {
+    const { runOnHub } = await import("../run/hub-run.ts");
+    return await runOnHub(args, context, { attachments, stop, startedAt });
+  }
   const known = await findKnown(args, context);
   const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
   await using client = openClient(context, {

@@ -63,6 +63,8 @@ export interface ConversationAgent {
 export type TurnResult = {
   readonly usage?: Usage | undefined;
   readonly changes?: ChangesEvent | undefined;
+  /** Only a person could have answered a question, and `approve` left none to ask. */
+  readonly hadUnansweredQuestion?: boolean | undefined;
 } & (
   | { readonly stopReason: StopReason; readonly error?: undefined }
   | { readonly error: ParleyError | RpcError; readonly stopReason?: undefined }

@@ -1,10 +1,10 @@
 // Prompts of this conversation: each is sent until it is stored, and settles when its turn is over.
-import type { ChangesEvent, ContentBlock, EventError } from "@parley/acp";
-import { createId, ERROR_CODES, onAbort, ParleyError, type ErrorCode } from "@parley/base";
+import type { ChangesEvent, ContentBlock } from "@parley/acp";
+import { createId, onAbort, ParleyError } from "@parley/base";
 import type { EndedTurn, PromptOptions, Remote } from "@parley/remote";
-import { RpcError } from "@parley/rpc";
 import type { RecordedEvent, TurnResult } from "./conversation.ts";
 import type { LogReader } from "./log-reader.ts";
+import { toTurnError } from "./turn-error.ts";
 
 const CANCELLED: TurnResult = { stopReason: "cancelled" };
 
@@ -86,22 +86,12 @@ export class OwnTurns {
     }
   }
 
-  #toResult({ state, stopReason, error, usage, firstSeq = 0, lastSeq = 0 }: EndedTurn): TurnResult {
+  #toResult(turn: EndedTurn): TurnResult {
+    const { state, stopReason, error, usage, firstSeq = 0, lastSeq = 0, hadUnansweredQuestion } = turn;
     const changes = this.#changes;
     const isOfTurn = changes !== undefined && changes.seq >= firstSeq && changes.seq <= lastSeq;
-    const rest = { ...(usage && { usage }), ...(isOfTurn && { changes }) };
-    if (state === "failed") return { ...rest, error: toError(error) };
+    const rest = { ...(usage && { usage }), ...(isOfTurn && { changes }), hadUnansweredQuestion };
+    if (state === "failed") return { ...rest, error: toTurnError(error) };
     return { ...rest, stopReason: stopReason ?? (state === "cancelled" ? "cancelled" : "end_turn") };
   }
-}
-
-function toError(
-  { code, message }: EventError = { code: "agent_crashed", message: "The turn failed" },
-): ParleyError | RpcError {
-  if (typeof code === "number") return new RpcError(code, message);
-  return new ParleyError({ code: isErrorCode(code) ? code : "agent_crashed", message });
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return (ERROR_CODES as readonly string[]).includes(code);
 }

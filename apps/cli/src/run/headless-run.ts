@@ -1,8 +1,7 @@
 // A run from prompt to result: sends the prompt, prints the turn in the chosen format, and cancels it if necessary.
-import { readFile } from "node:fs/promises";
 import type { SessionInfo } from "@parley/home/session-log";
-import type { ContentBlock, SessionEvent, StopReason } from "@parley/acp";
-import { monotonicMs, ParleyError, parseJson } from "@parley/base";
+import type { ContentBlock, StopReason } from "@parley/acp";
+import { monotonicMs } from "@parley/base";
 import type { Session, SessionSetup, TurnResult } from "@parley/client";
 import type { AnswerSchema } from "@parley/hub/structured";
 import type { Arguments } from "../arguments/usage.ts";
@@ -19,8 +18,10 @@ import { toPrompt } from "../prompt/to-prompt.ts";
 import type { runUsage } from "../usage/run.ts";
 import { setV8Flag } from "../v8-flags.ts";
 import { openQuestions, type Questions } from "./questions.ts";
-import { toFailure, toResult, type RunFacts, type RunResult } from "./result.ts";
-import { createRunOutput, type RunOutput } from "./run-output.ts";
+import { promptForAnswer, readSchema } from "./answer-schema.ts";
+import { toFailure, toResult, type RunFacts, type RunResult, type TurnOutcome } from "./result.ts";
+import { createRunOutput, throwIfUnwritten, type RunOutput } from "./run-output.ts";
+import { untilStopped } from "./until-stopped.ts";
 import { CANCEL_GRACE_MS } from "../limits.ts";
 
 type Args = Arguments<typeof runUsage>;
@@ -103,7 +104,7 @@ class HeadlessRun {
     }
   }
 
-  async #playTurn(request: RunRequest, stopped: AbortSignal): Promise<TurnResult> {
+  async #playTurn(request: RunRequest, stopped: AbortSignal): Promise<TurnOutcome> {
     const { client, attachments } = request;
     const [{ agentCapabilities }, prompt] = await untilStopped(
       Promise.all([client.agent.start(), this.#readPrompt(attachments)]),
@@ -118,26 +119,15 @@ class HeadlessRun {
   }
 
   /** With a schema, Parley checks the answer and asks once more if it does not match. */
-  async #ask(session: Session, blocks: readonly ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
+  async #ask(session: Session, blocks: readonly ContentBlock[], signal: AbortSignal): Promise<TurnOutcome> {
     const { schema } = this;
     const limits = toTurnLimits(this.#context.settings);
-    if (schema === undefined) return session.prompt(blocks, { signal, limits });
-    let said = "";
-    const stopListening = session.onEvents((batch) => {
-      for (const { event } of batch) said += agentTextOf(event);
-    });
-    try {
-      const { ending, answer } = await schema.ask(async (retry) => {
-        said = "";
-        const prompt = retry === undefined ? [...blocks, toText(schema.instruction)] : [toText(retry)];
-        const ended = await session.prompt(prompt, { signal, limits });
-        return { ending: ended, said };
-      });
-      this.#answer = answer;
-      return ending;
-    } finally {
-      stopListening();
-    }
+    const prompt = (given: readonly ContentBlock[]): Promise<TurnResult> => session.prompt(given, { signal, limits });
+    if (schema === undefined) return prompt(blocks);
+    const onEvents: Session["onEvents"] = (listener) => session.onEvents(listener);
+    const { turn, answer } = await promptForAnswer({ prompt, onEvents }, blocks, schema);
+    this.#answer = answer;
+    return turn;
   }
 
   async #readPrompt(attachments: readonly Attachment[]): Promise<string> {
@@ -165,51 +155,7 @@ class HeadlessRun {
   }
 }
 
-async function readSchema(file: string | undefined): Promise<AnswerSchema | undefined> {
-  if (file === undefined) return undefined;
-  const { compileSchema } = await import("@parley/hub/structured");
-  const bad = (why: string, cause: unknown): ParleyError =>
-    new ParleyError({ code: "usage", message: `--json-schema ${file}: ${why}`, cause });
-  const text = await readFile(file, "utf8").catch((cause: unknown) => Promise.reject(bad("file not found", cause)));
-  let schema: unknown;
-  try {
-    schema = parseJson(text);
-  } catch (cause) {
-    throw bad(`is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
-  }
-  return compileSchema(schema, `--json-schema ${file}`);
-}
-
-function agentTextOf(event: SessionEvent): string {
-  if (event.type !== "update" || event.update.sessionUpdate !== "agent_message_chunk") return "";
-  return event.update.content.type === "text" ? event.update.content.text : "";
-}
-
-function toText(text: string): ContentBlock {
-  return { type: "text", text };
-}
-
 const CANCELLED: TurnResult = { stopReason: "cancelled" satisfies StopReason };
-
-/** A reader may close the pipe early, but a full disk is an error. */
-function throwIfUnwritten({ aborted, reason }: AbortSignal): void {
-  if (!aborted || !(reason instanceof Error) || ("code" in reason && reason.code === "EPIPE")) return;
-  throw new ParleyError({
-    code: "file_failed",
-    message: `The output cannot be written: ${reason.message}`,
-    cause: reason,
-  });
-}
-
-/** Before the turn begins there is nothing to cancel, so the run stops immediately. */
-function untilStopped<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new ParleyError({ code: "request_cancelled", message: "Stopped" }));
-    if (stopped.aborted) stop();
-    stopped.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => stopped.removeEventListener("abort", stop));
-  });
-}
 
 /** Ends a turn by force if it keeps running after it was cancelled. Returns a function that removes the listeners. */
 function forceLater(session: Session, asked: AbortSignal, forced: AbortSignal): () => void {

@@ -1,7 +1,6 @@
 // The result of a run as data: the last line of `--format ndjson` and the only output of `--format json`.
-import type { ChangedFile, StopReason, Usage } from "@parley/acp";
+import type { ChangedFile, ChangesEvent, StopReason, Usage } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import type { TurnResult } from "@parley/client";
 import { RpcError } from "@parley/rpc";
 import { describeError } from "../describe-error.ts";
 import { codeInData } from "../error-data.ts";
@@ -31,6 +30,18 @@ export interface RunResult {
   readonly answer?: unknown;
 }
 
+/** How a turn ended. */
+export interface TurnOutcome {
+  readonly stopReason?: StopReason | undefined;
+  readonly error?: Error | undefined;
+  /** Why not all of it was stored. */
+  readonly unsaved?: Error | undefined;
+  readonly usage?: Usage | undefined;
+  readonly changes?: ChangesEvent | undefined;
+  /** Of a turn on a hub. */
+  readonly hadUnansweredQuestion?: boolean | undefined;
+}
+
 interface RunError {
   readonly code: number | string;
   /** Includes how to fix the error, if known. */
@@ -39,7 +50,7 @@ interface RunError {
 
 export type RunFacts = Pick<RunResult, "agent" | "cwd" | "sessionId" | "durationMs" | "hadUnansweredQuestion">;
 
-export function toResult(turn: TurnResult | undefined, facts: RunFacts): RunResult {
+export function toResult(turn: TurnOutcome | undefined, facts: RunFacts): RunResult {
   const { stopReason, usage, changes, unsaved } = turn ?? {};
   const error = turn?.error ?? unsaved;
   return {
@@ -60,12 +71,12 @@ export function toFailure(error: unknown, facts: RunFacts): RunResult {
 }
 
 /** An unanswered question takes precedence over a turn that ended normally, because the work is likely incomplete. */
-function exitCodeOf(turn: TurnResult | undefined, { hadUnansweredQuestion }: RunFacts): number {
+function exitCodeOf(turn: TurnOutcome | undefined, { hadUnansweredQuestion }: RunFacts): number {
   if (turn === undefined) return ExitCodes.cancelled;
   if (turn.error !== undefined) return exitCodeOfError(turn.error);
   if (turn.unsaved !== undefined) return exitCodeOfError(turn.unsaved);
   if (hadUnansweredQuestion && turn.stopReason !== "cancelled") return ExitCodes.questionUnanswered;
-  return exitCodeOfStop(turn.stopReason);
+  return exitCodeOfStop(turn.stopReason ?? "end_turn");
 }
 
 function toRunError(error: unknown): RunError {

@@ -1,6 +1,6 @@
 // Formats of a run's output: text for people, one JSON object, or one line per event.
-import { neutralise, toShownJson } from "@parley/base";
-import type { RecordedEvent } from "@parley/client";
+import { neutralise, ParleyError, toShownJson } from "@parley/base";
+import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { createPipeWriter, type Output } from "../output/pipe-writer.ts";
 import { encodeLine, type Palette } from "../terminal/encode-line.ts";
 import { line, span, type StyleName } from "../terminal/line.ts";
@@ -11,8 +11,16 @@ import { RUN_ANSWER_CHARS_MAX } from "../limits.ts";
 
 export type Format = "text" | "json" | "ndjson";
 
+interface ShownEvent {
+  readonly event: SessionEvent;
+  /** As the log has it, if that is known. */
+  readonly line?: string | undefined;
+}
+
 export interface RunOutput {
-  show(batch: readonly RecordedEvent[]): void;
+  show(batch: readonly ShownEvent[]): void;
+  /** A line for the user. */
+  note(text: string): void;
   /** Ends a line that is open, before something else is shown. */
   settle(): void;
   /** Resolves when everything was read, or the reader has closed the pipe. */
@@ -40,20 +48,40 @@ export function createRunOutput(format: Format, options: RunOutputOptions): RunO
     case "json":
       return jsonOutput(out, options);
     case "ndjson":
-      return ndjsonOutput(out);
+      return ndjsonOutput(out, options);
   }
+}
+
+function sayOn(palette: Palette, text: string, style: StyleName): void {
+  process.stderr.write(`${encodeLine(line(span(text, style)), palette)}\n`);
+}
+
+function noteOn(palette: Palette, text: string): void {
+  sayOn(palette, neutralise(text), "dim");
+}
+
+/** A reader may close the pipe early, but a full disk is an error. */
+export function throwIfUnwritten({ aborted, reason }: AbortSignal): void {
+  if (!aborted || !(reason instanceof Error) || ("code" in reason && reason.code === "EPIPE")) return;
+  throw new ParleyError({
+    code: "file_failed",
+    message: `The output cannot be written: ${reason.message}`,
+    cause: reason,
+  });
 }
 
 const DISCARD: Pick<Output, "write"> = { write: () => undefined };
 
 function textOutput(out: Output, { cwd, isVerbose, isStructured, palette }: RunOutputOptions): RunOutput {
-  const say = (text: string, style?: StyleName): void => {
-    process.stderr.write(`${encodeLine(line(span(text, style)), palette)}\n`);
-  };
+  const say = (text: string, style: StyleName): void => sayOn(palette, text, style);
   const shown = isStructured === true ? { ...out, ...DISCARD } : out;
   const view = new TextView({ out: shown, note: (text) => say(text, "dim"), cwd, isVerbose });
   return {
     show: (batch) => view.show(batch),
+    note: (text) => {
+      view.settle();
+      noteOn(palette, text);
+    },
     settle: () => view.settle(),
     async finish(result) {
       view.settle();
@@ -81,7 +109,7 @@ function describeStop({ stopReason, hadUnansweredQuestion }: RunResult): string 
   return STOPS[stopReason] ?? `The agent ended the turn with the stop reason "${neutralise(stopReason)}".`;
 }
 
-function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {
+function jsonOutput(out: Output, { cwd, palette }: RunOutputOptions): RunOutput {
   let text = "";
   let isCut = false;
   const keep: Output = {
@@ -95,6 +123,7 @@ function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {
   const view = new TextView({ out: keep, note: () => undefined, cwd, isVerbose: false });
   return {
     show: (batch) => view.show(batch),
+    note: (said) => noteOn(palette, said),
     settle: () => view.settle(),
     async finish(result) {
       view.settle();
@@ -106,10 +135,14 @@ function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {
   };
 }
 
-/** Prints the lines of the log as they are, so that events are not serialized twice. */
-function ndjsonOutput(out: Output): RunOutput {
+/** Prints the lines of the log as they are, where they are known, so that events are not serialized twice. */
+function ndjsonOutput(out: Output, { palette }: RunOutputOptions): RunOutput {
   return {
-    show: (batch) => out.write(toShownJson(batch.map(({ line: logged }) => `${logged}\n`).join(""))),
+    show: (batch) => {
+      const lines = batch.map(({ event, line: logged }) => `${logged ?? formatSessionEvent(event)}\n`);
+      out.write(toShownJson(lines.join("")));
+    },
+    note: (text) => noteOn(palette, text),
     settle: () => undefined,
     async finish(result) {
       out.write(`${toShownJson(JSON.stringify(result))}\n`);

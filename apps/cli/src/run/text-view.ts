@@ -4,10 +4,10 @@ import {
   isUnknown,
   type PermissionAnsweredEvent,
   type PermissionOption,
+  type SessionEvent,
   type SessionUpdate,
   type ToolCallUpdate,
 } from "@parley/acp";
-import type { RecordedEvent } from "@parley/client";
 import type { Output } from "../output/pipe-writer.ts";
 import { describeToolCall } from "./describe-tool-call.ts";
 import { RUN_TOOL_CALLS_MAX } from "../limits.ts";
@@ -37,7 +37,7 @@ export class TextView {
     this.#options = options;
   }
 
-  show(batch: readonly RecordedEvent[]): void {
+  show(batch: readonly { readonly event: SessionEvent }[]): void {
     for (const { event } of batch) {
       if (event.type === "update") this.#showUpdate(event.update);
       else if (event.type === "note") this.#line(`${event.level}: ${event.text}`);

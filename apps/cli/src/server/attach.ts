@@ -17,6 +17,7 @@ export async function attach(
   command?: readonly string[],
 ): Promise<CommandContext> {
   const { home, settings } = context;
+  if (context.server !== undefined) return context;
   if (flags["no-server"] || settings.server === "off") return context;
   if (command !== undefined) {
     if (flags.server === undefined) return context;

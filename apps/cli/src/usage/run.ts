@@ -38,6 +38,11 @@ else goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing 
       completes: "file",
       summary: "JSON Schema that the answer must fit; stdout is that JSON alone (one retry)",
     },
+    detach: {
+      type: "boolean",
+      short: "d",
+      summary: "Print the session's id and exit; the turn continues on the server",
+    },
     verbose: { type: "boolean", short: "v", summary: "Show the agent's thoughts and plan on stderr as well" },
   },
   positionals: [{ name: "PROMPT", isOptional: true, isMultiple: true }],
@@ -55,6 +60,10 @@ else goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing 
     {
       about: "Get structured output",
       command: 'parley run --json-schema schema.json "List the TODOs of this project"',
+    },
+    {
+      about: "Start a turn, and look at it later with parley sessions attach",
+      command: 'parley run --detach "Fix the failing tests"',
     },
     { about: "For a program", command: "parley run --format ndjson PROMPT | jq -r .type" },
   ],

@@ -13,6 +13,13 @@ const agent = {
   summary: "Only sessions with this agent",
 } as const;
 const limit = { type: "number", value: "COUNT", short: "n", min: 1, summary: "Maximum number of results" } as const;
+const format = {
+  type: "string",
+  value: "FORMAT",
+  short: "f",
+  choices: ["text", "json", "ndjson"],
+  summary: "Output without a terminal: text, one JSON object at the end, or one session event per line",
+} as const;
 const sessionId = { name: "SESSION", completes: "session" } as const;
 
 export const sessionsListUsage = defineUsage({
@@ -39,6 +46,20 @@ export const sessionsResumeUsage = defineUsage({
   flags: serverFlags,
   positionals: [sessionId],
   examples: [{ about: "Resume the session whose id begins with 0192", command: "parley sessions resume 0192" }],
+});
+
+export const sessionsAttachUsage = defineUsage({
+  name: "sessions attach",
+  summary: "Open a session with its running turn; without a terminal, print the turn until it is over",
+  details: `In a terminal this is the chat, as with sessions resume. On a pipe the session's running turn is printed until it is over, or
+else its last one, with the exit codes of parley run. Ctrl+C leaves the turn running.`,
+  isInWorkspace: true,
+  flags: { format, ...serverFlags },
+  positionals: [sessionId],
+  examples: [
+    { about: "Watch what runs in the most recent session", command: "parley sessions attach latest" },
+    { about: "Wait for a detached turn", command: "parley sessions attach 0192 --format json | jq -r .text" },
+  ],
 });
 
 export const sessionsExportUsage = defineUsage({

@@ -24,13 +24,16 @@ const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = 
   name: undefined,
 };
 
-export const run: Run<typeof sessionsResumeUsage> = async ({ flags, positionals: [text = ""] }, context) => {
+export const run: Run<typeof sessionsResumeUsage> = ({ flags, positionals: [text = ""] }, context) =>
+  openInChat(flags, text, context);
+
+export async function openInChat(flags: AttachFlags, text: string, context: CommandContext): Promise<number> {
   const { server, "no-server": noServer, "token-file": tokenFile } = flags;
   const where = { server, "no-server": noServer, "token-file": tokenFile };
   const id = await findId(await attach(where, context), text);
   const { run: chat } = await import("../chat.ts");
   return chat({ flags: { ...NO_FLAGS, ...where, session: id }, positionals: [], command: undefined }, context);
-};
+}
 
 /** The sessions are closed again before the chat opens them. */
 async function findId(context: CommandContext, text: string): Promise<string> {

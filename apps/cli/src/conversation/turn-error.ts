@@ -1,0 +1,15 @@
+// The error of a failed turn, as the commands report it.
+import type { EventError } from "@parley/acp";
+import { ERROR_CODES, ParleyError, type ErrorCode } from "@parley/base";
+import { RpcError } from "@parley/rpc";
+
+export function toTurnError(
+  { code, message }: EventError = { code: "agent_crashed", message: "The turn failed" },
+): ParleyError | RpcError {
+  if (typeof code === "number") return new RpcError(code, message);
+  return new ParleyError({ code: isErrorCode(code) ? code : "agent_crashed", message });
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return (ERROR_CODES as readonly string[]).includes(code);
+}

@@ -1,0 +1,64 @@
+// `--json-schema`: reads the schema, and asks once more if the answer does not fit it.
+import type { ContentBlock, SessionEvent } from "@parley/acp";
+import { ParleyError, parseJson } from "@parley/base";
+import type { AnswerSchema } from "@parley/hub/structured";
+import { readFile } from "node:fs/promises";
+import type { TurnOutcome } from "./result.ts";
+
+export async function readSchema(file: string | undefined): Promise<AnswerSchema | undefined> {
+  if (file === undefined) return undefined;
+  const { compileSchema } = await import("@parley/hub/structured");
+  const bad = (why: string, cause: unknown): ParleyError =>
+    new ParleyError({ code: "usage", message: `--json-schema ${file}: ${why}`, cause });
+  const text = await readFile(file, "utf8").catch((cause: unknown) => Promise.reject(bad("file not found", cause)));
+  let schema: unknown;
+  try {
+    schema = parseJson(text);
+  } catch (cause) {
+    throw bad(`is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+  return compileSchema(schema, `--json-schema ${file}`);
+}
+
+/** A session that can be prompted, and whose events can be listened to. */
+export interface PromptedSession {
+  onEvents(listener: (batch: readonly { readonly event: SessionEvent }[]) => void): () => void;
+  prompt(blocks: readonly ContentBlock[]): Promise<TurnOutcome>;
+}
+
+export interface SchemaAnswer {
+  readonly turn: TurnOutcome;
+  /** None if the turn did not end with an answer. */
+  readonly answer?: { readonly value: unknown } | undefined;
+}
+
+export async function promptForAnswer(
+  session: PromptedSession,
+  blocks: readonly ContentBlock[],
+  schema: AnswerSchema,
+): Promise<SchemaAnswer> {
+  let said = "";
+  const stopListening = session.onEvents((batch) => {
+    for (const { event } of batch) said += agentTextOf(event);
+  });
+  try {
+    const { ending, answer } = await schema.ask(async (retry) => {
+      said = "";
+      const prompt = retry === undefined ? [...blocks, toText(schema.instruction)] : [toText(retry)];
+      const ended = await session.prompt(prompt);
+      return { ending: ended, said };
+    });
+    return { turn: ending, answer };
+  } finally {
+    stopListening();
+  }
+}
+
+function agentTextOf(event: SessionEvent): string {
+  if (event.type !== "update" || event.update.sessionUpdate !== "agent_message_chunk") return "";
+  return event.update.content.type === "text" ? event.update.content.text : "";
+}
+
+function toText(text: string): ContentBlock {
+  return { type: "text", text };
+}
