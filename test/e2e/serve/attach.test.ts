@@ -31,7 +31,7 @@ describe("with a running server", { timeout: 90_000 }, () => {
     const result = await place.run(["run", "--continue", "--format", "json", "say Again"]);
     expect(JSON.parse(result.stdout)).toMatchObject({ text: "Again", sessionId: session?.id });
     expect(await place.run(["run", "--no-server", "say Alone"])).toMatchObject({ code: 0, stdout: "Alone\n" });
-    expect((await list(place, "--no-server")).map(({ title }) => title)).toEqual(["say Alone"]);
+    expect((await list(place, "--no-server")).map(({ title }) => title)).toEqual(["say Alone", "say Through it"]);
     expect((await list(place)).map(({ title, turns }) => ({ title, turns }))).toEqual([
       { title: "say Through it", turns: 2 },
     ]);
@@ -51,7 +51,8 @@ describe("with a running server", { timeout: 90_000 }, () => {
     expect((await place.run(["sessions", "rename", "latest", "Another", "name"])).code).toBe(0);
     const [before] = await list(place);
     expect(before?.title).toBe("Another name");
-    const imported = await place.run(["sessions", "import", (await list(place, "--no-server"))[0]?.id ?? "", "--json"]);
+    const earlier = (await list(place, "--no-server")).find(({ title }) => title === "say Earlier words");
+    const imported = await place.run(["sessions", "import", earlier?.id ?? "", "--json"]);
     expect(JSON.parse(imported.stdout)).toMatchObject({ sessions: [{ title: "say Earlier words", turns: 1 }] });
     expect((await place.run(["sessions", "export", before?.id ?? "", "-f", "markdown"])).stdout).toContain(
       "# Another name",
