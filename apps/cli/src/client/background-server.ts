@@ -11,6 +11,11 @@ import { stopServer } from "../server/stop-server.ts";
 import { boundLog, serverLogIn } from "../server/server-log.ts";
 import { ownCommand } from "./own-agent.ts";
 
+/** False for a command that an agent started: the server would outlive it. */
+export function mayStartServer(): boolean {
+  return !isGuarded();
+}
+
 /** The server that is running for this home, or one that was started for it. Of several commands at once, one starts it. */
 export async function startBackgroundServer(
   home: string,
@@ -25,7 +30,7 @@ export async function startBackgroundServer(
   try {
     const running = await findRunning(home);
     if (running !== undefined && !(await retire(home, running))) return { place: running, isNew: false };
-    if (isGuarded()) throw startedByAgent();
+    if (!mayStartServer()) throw startedByAgent();
     await start(home, flags);
     const place = await findRunning(home);
     if (place === undefined) throw failedStart("it stopped again at once", await readLogTail(home));
@@ -70,7 +75,7 @@ async function readLogTail(home: string): Promise<string> {
 
 function failedStart(why: string, output = ""): ParleyError {
   const message = `The background server did not start: ${why}${output === "" ? "" : `\n${output}`}`;
-  const remedy = { label: "See its log", command: "parley server log" };
+  const remedy = { label: "See its log, or use --no-server", command: "parley server log" };
   return new ParleyError({ code: "server_not_found", message, remedy });
 }
 

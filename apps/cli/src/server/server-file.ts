@@ -2,6 +2,7 @@
 import { parseObject } from "@parley/base";
 import { createFolder, isAlive, isRunning, readTextWithin, writeAtOnce, type ProcessIdentity } from "@parley/home";
 import { rm } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 
 /** Servers before 0.2 record only their process id. */
@@ -41,6 +42,13 @@ export async function readServerFile(home: string): Promise<ServerPlace | undefi
 export async function isServerRunning({ pid, host, boot = "", space = "", start = "" }: ServerPlace): Promise<boolean> {
   if (host === undefined) return isAlive(pid);
   return (await isRunning({ pid, host, boot, space, start })) ?? true;
+}
+
+/** Whether a background server of this machine ended without removing its file, as one does that is stopped. */
+export async function hasDied(home: string): Promise<boolean> {
+  const entry = await readServerEntry(home);
+  if (entry === undefined || entry === "unreadable" || entry.kind !== "background") return false;
+  return (entry.host === undefined || entry.host === hostname()) && !(await isServerRunning(entry));
 }
 
 /** The contents of the file, whether or not that server is still running; undefined if the file does not exist. */
