@@ -56,6 +56,8 @@ describe("the package, installed into an empty prefix", () => {
       PARLEY_HOME: home,
       PARLEY_COLOR: "never",
       PARLEY_MODEL: "offline/script",
+      // A server in the background would outlive the test.
+      PARLEY_SERVER: "off",
     };
     if (!(await canReachRegistry())) {
       process.stderr.write("The package was not installed: npm's registry is unreachable.\n");

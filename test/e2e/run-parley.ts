@@ -36,6 +36,7 @@ export interface Place extends AsyncDisposable {
   readonly home: string;
   readonly work: string;
   readonly marker: Marker;
+  /** Without a server, until the test has started one with `serve` or `server`: commands would leave one in the background. */
   readonly env: Readonly<Record<string, string>>;
   /** The path of a file in the folder to work in. */
   file(...names: readonly string[]): string;
@@ -54,7 +55,8 @@ class TestPlace implements Place {
   readonly home: string;
   readonly work: string;
   readonly marker = createMarker();
-  readonly env: Readonly<Record<string, string>>;
+  readonly #env: Readonly<Record<string, string>>;
+  #isServed = false;
 
   constructor(folder: TempFolder) {
     this.#folder = folder;
@@ -62,7 +64,11 @@ class TestPlace implements Place {
     this.work = folder.file("work");
     // What is tried here is the command line; the scripted agent can play everything that a client has to bear.
     const own = { PARLEY_HOME: this.home, PARLEY_COLOR: "never", PARLEY_AGENT: "script" };
-    this.env = { ...inherited(), ...own, ...this.marker.env };
+    this.#env = { ...inherited(), ...own, ...this.marker.env };
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return this.#isServed ? this.#env : { ...this.#env, PARLEY_SERVER: "off" };
   }
 
   file(...names: readonly string[]): string {
@@ -70,6 +76,7 @@ class TestPlace implements Place {
   }
 
   start(args: readonly string[], options: RunOptions = {}): Running {
+    this.#isServed ||= args[0] === "serve" || args[0] === "server";
     const { input = "", keepsInputOpen = false, env = {}, cwd = this.work, limits, through = [] } = options;
     const command = [...through, process.execPath, PARLEY, ...args];
     const [program = "", ...rest] =
