@@ -46,6 +46,8 @@ export interface PromptOptions extends Pick<CallOptions, "timeoutMs" | "signal">
   readonly onDisconnect?: "continue" | "cancel" | undefined;
   /** While another turn runs (default: `queue`). */
   readonly whenBusy?: "queue" | "refuse" | undefined;
+  /** What its agent is started with, as in `sessions/setLaunch`: the server may have been restarted since it was last given. */
+  readonly launch?: Omit<Operations["sessions/setLaunch"]["params"], "id"> | undefined;
 }
 
 export interface StartedTurn {
@@ -164,8 +166,8 @@ class ServerRemote implements Remote {
   }
 
   async prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions = {}): Promise<StartedTurn> {
-    const { timeoutMs, signal, idempotencyKey = createId(), ...given } = options;
-    const params = { sessionId, prompt, idempotencyKey, ...given };
+    const { timeoutMs, signal, idempotencyKey = createId(), launch, ...given } = options;
+    const params = { ...launch, sessionId, prompt, idempotencyKey, ...given };
     const reply = await this.call("_parley/session/prompt", params, { timeoutMs, signal, isRepeatable: true });
     const turnId = isObject(reply) ? reply["turnId"] : undefined;
     if (typeof turnId === "string") {

@@ -50,6 +50,22 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
+/** An agent that says the value of a variable. Travels as text. */
+const SAYS_KEY = `
+  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const { id, method, params } = JSON.parse(line);
+    const send = (frame) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...frame }) + "\\n");
+    const agentInfo = { name: "says", title: "Says its key", version: "1" };
+    if (method === "initialize") send({ id, result: { protocolVersion: 1, agentInfo, agentCapabilities: {} } });
+    else if (method === "session/new") send({ id, result: { sessionId: "s" + process.pid } });
+    else if (method === "session/prompt") {
+      const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: "it is " + process.env.KEY } };
+      send({ method: "session/update", params: { sessionId: params.sessionId, update } });
+      send({ id, result: { stopReason: "end_turn" } });
+    } else if (id !== undefined) send({ id, result: {} });
+  });
+`;
+
 const text = (words: string): { type: "text"; text: string }[] => [{ type: "text", text: words }];
 
 /** A conversation and everything that it reported. */
@@ -175,5 +191,25 @@ describe("a conversation", () => {
     await start();
     expect(await turn).toMatchObject({ stopReason: "end_turn" });
     expect(one.events.filter(({ type }) => type === "prompt")).toHaveLength(2);
+  });
+
+  it("brings what its agent is started with, and again after the server has started anew", async () => {
+    const bring = async (agent: string | undefined) =>
+      agent === "script"
+        ? {}
+        : { launch: { command: process.execPath, args: ["-e", SAYS_KEY], env: { KEY: "brought" } } };
+    const one = await Window.open({ new: { agent: "backend", cwd: work(), bring } });
+    expect(one.conversation.agent).toMatchObject({ name: "node", title: "Says its key" });
+    const said = (): string => JSON.stringify(one.conversation.transcript.snapshot().items);
+    expect(await one.conversation.prompt(text("which?"))).toMatchObject({ stopReason: "end_turn" });
+    expect(said().match(/it is brought/g)).toHaveLength(1);
+    await stop();
+    const turn = one.conversation.prompt(text("which?"));
+    await start();
+    expect(await turn).toMatchObject({ stopReason: "end_turn" });
+    expect(said().match(/it is brought/g)).toHaveLength(2);
+    await one.conversation.handOver("script");
+    expect(await one.conversation.prompt(text("say as another"))).toMatchObject({ stopReason: "end_turn" });
+    expect(said()).toContain("as another");
   });
 });

@@ -18,6 +18,9 @@ import type { SessionPolicy } from "@parley/policy";
 import type { FollowEnd, PromptOptions } from "@parley/remote";
 import type { RpcError } from "@parley/rpc";
 
+/** What the agent's process is started with, besides what the hub has itself. Kept in memory only. */
+export type BroughtLaunch = NonNullable<PromptOptions["launch"]>;
+
 export type SessionChoices = Operations["sessions/choices"]["reply"]["choices"];
 
 /** An event of the log, and what it changed in the conversation's transcript. */
@@ -36,6 +39,8 @@ export interface ConversationSetup {
   /** The least strict sandbox that is acceptable. */
   readonly sandbox?: SandboxSetting | undefined;
   readonly policy?: (() => Partial<SessionPolicy>) | undefined;
+  /** Called with the name of the agent; undefined for the server's default. */
+  readonly bring?: ((agent: string | undefined) => Promise<BroughtLaunch>) | undefined;
   readonly modeId?: string | undefined;
   readonly modelId?: string | undefined;
   readonly config?: Readonly<Record<string, string | boolean>> | undefined;

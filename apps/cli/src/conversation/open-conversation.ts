@@ -19,7 +19,8 @@ export async function openConversation(
   const conversation = new RemoteConversation(remote, session, {
     ...options,
     isNew,
-    open: (sessionId) => openConversation(remote, { resume: sessionId }, same),
+    bring: setup.bring,
+    open: (sessionId) => openConversation(remote, { resume: sessionId, setup: { bring: setup.bring } }, same),
   });
   try {
     await conversation.read();

@@ -5,10 +5,12 @@ import type { SessionPolicy } from "@parley/policy";
 import type { FollowEnd, PromptOptions, Remote } from "@parley/remote";
 import { HISTORY_EVENTS_MAX } from "../limits.ts";
 import type {
+  BroughtLaunch,
   Conversation,
   ConversationAgent,
   ConversationListeners,
   ConversationOptions,
+  ConversationSetup,
   OpenQuestion,
   QuestionAnswer,
   RecordedEvent,
@@ -23,6 +25,7 @@ import { SessionOffer } from "./session-offer.ts";
 
 export interface RemoteConversationOptions extends ConversationOptions {
   readonly isNew: boolean;
+  readonly bring: ConversationSetup["bring"];
   /** Opens another session in the same way. */
   readonly open: (sessionId: string) => Promise<Conversation>;
 }
@@ -41,9 +44,12 @@ export class RemoteConversation implements Conversation {
   /** Another agent has taken over, or the same one has started again. */
   #agent: ConversationAgent;
   #isTurnRunning = false;
+  /** Travels with each prompt, because the hub has it in memory only. */
+  #brought: BroughtLaunch;
 
   constructor(remote: Remote, session: RequestedSession, options: RemoteConversationOptions) {
     const { id, cwd, agent, info, promptCapabilities, level, problem, clearedSeq, lastSeq } = session;
+    this.#brought = session.brought;
     this.id = id;
     this.cwd = cwd;
     this.problem = problem;
@@ -122,7 +128,7 @@ export class RemoteConversation implements Conversation {
   }
 
   prompt(blocks: readonly ContentBlock[], options: PromptOptions = {}): Promise<TurnResult> {
-    return this.#turns.prompt(blocks, options);
+    return this.#turns.prompt(blocks, { launch: this.#brought, ...options });
   }
 
   async cancel(): Promise<void> {
@@ -159,6 +165,10 @@ export class RemoteConversation implements Conversation {
 
   async handOver(agent: string): Promise<void> {
     await this.#remote.request("sessions/handover", { id: this.id, agent });
+    // The next agent has a name; a command of this terminal was the one before.
+    const { env } = (await this.#options.bring?.(agent)) ?? {};
+    this.#brought = env === undefined ? {} : { env };
+    if (env !== undefined) await this.#remote.request("sessions/setLaunch", { id: this.id, env });
     await this.refresh();
   }
 

@@ -3,7 +3,7 @@ import type { Implementation, McpServer, PromptCapabilities } from "@parley/acp"
 import { createId, isObject, ParleyError } from "@parley/base";
 import type { Remote } from "@parley/remote";
 import { SESSION_OPEN_MS } from "../limits.ts";
-import type { ConversationSetup, ConversationTarget } from "./conversation.ts";
+import type { BroughtLaunch, ConversationSetup, ConversationTarget } from "./conversation.ts";
 
 export interface RequestedSession {
   readonly id: string;
@@ -16,15 +16,19 @@ export interface RequestedSession {
   readonly clearedSeq: number;
   readonly lastSeq: number;
   readonly problem: string | undefined;
+  readonly brought: BroughtLaunch;
 }
 
-export function createSession(
+export async function createSession(
   remote: Remote,
   { agent, name, cwd, ...setup }: Extract<ConversationTarget, { readonly new: unknown }>["new"],
 ): Promise<RequestedSession> {
   // With a key it is created once, however often the connection is lost.
-  const own = { agent, title: name, idempotencyKey: createId(), ...policyOf(setup) };
-  return request(remote, "session/new", { cwd, ...toParams(setup), _meta: { parley: own } }, { cwd });
+  const brought = await bring(setup, agent);
+  // The command is the agent.
+  const named = brought.launch === undefined ? agent : undefined;
+  const own = { ...brought, agent: named, title: name, idempotencyKey: createId(), ...policyOf(setup) };
+  return request(remote, "session/new", { cwd, ...toParams(setup), _meta: { parley: own } }, { cwd, brought });
 }
 
 export async function resumeSession(
@@ -35,13 +39,19 @@ export async function resumeSession(
 ): Promise<RequestedSession> {
   const session = await remote.request("sessions/get", { id, conversation: false });
   const { working_dir: cwd, cleared_seq: clearedSeq, last_seq: lastSeq } = session;
-  const params = { sessionId: id, cwd, ...toParams(setup), _meta: { parley: { after, ...policyOf(setup) } } };
-  return request(remote, "session/resume", params, { id, cwd, clearedSeq, lastSeq });
+  const brought = await bring(setup, session.agent);
+  const own = { ...brought, after, ...policyOf(setup) };
+  const params = { sessionId: id, cwd, ...toParams(setup), _meta: { parley: own } };
+  return request(remote, "session/resume", params, { id, cwd, clearedSeq, lastSeq, brought });
 }
 
 export async function forkSession(remote: Remote, sessionId: string, cwd: string): Promise<string> {
   const params = { sessionId, cwd, mcpServers: [], _meta: { parley: { idempotencyKey: createId() } } };
   return (await request(remote, "session/fork", params, { cwd })).id;
+}
+
+async function bring({ bring: find }: Setup, agent: string | undefined): Promise<BroughtLaunch> {
+  return (await find?.(agent)) ?? {};
 }
 
 type Setup = Omit<ConversationSetup, "cwd" | "name">;
@@ -61,7 +71,7 @@ async function request(
   remote: Remote,
   method: string,
   params: object,
-  known: { readonly id?: string; readonly cwd: string; readonly clearedSeq?: number; readonly lastSeq?: number },
+  known: Partial<RequestedSession> & Pick<RequestedSession, "cwd">,
 ): Promise<RequestedSession> {
   const reply = await remote.call(method, params, { timeoutMs: SESSION_OPEN_MS, isRepeatable: true });
   const { sessionId, _meta: meta } = asFields(reply);
@@ -82,6 +92,7 @@ async function request(
     clearedSeq: known.clearedSeq ?? 0,
     lastSeq: known.lastSeq ?? (typeof lastSeq === "number" ? lastSeq : 0),
     problem: typeof problem === "string" ? problem : undefined,
+    brought: known.brought ?? {},
   };
 }
 

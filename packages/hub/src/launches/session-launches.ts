@@ -54,12 +54,9 @@ export class SessionLaunches {
     return { key, env: Object.fromEntries(sorted), ...(program && { program }) };
   }
 
-  /** True if it is another one than before. */
-  set(sessionId: string, launch: SessionLaunch | undefined): boolean {
-    const isChanged = this.#launches.get(sessionId)?.key !== launch?.key;
+  set(sessionId: string, launch: SessionLaunch | undefined): void {
     if (launch === undefined) this.#launches.delete(sessionId);
     else this.#keep(sessionId, launch);
-    return isChanged;
   }
 
   factsOf({ key }: SessionLaunch): AgentFacts {

@@ -41,12 +41,13 @@ export async function setLaunch(session: LiveSession, given: GivenLaunch, option
   checkLaunch(given);
   const before = launches.get(session.id);
   const launch = launches.toLaunch({ env: given.env, launch: given.launch ?? before?.program });
+  if (before?.key === launch?.key) return;
   const isOther = launch?.program !== undefined && launch.program.name !== session.row.agent;
   if (isOther && session.busy > 0) {
     const message = `A turn is running in session ${session.id}. Wait until it ends before another program continues it`;
     throw new ParleyError({ code: "session_busy", message });
   }
-  if (!launches.set(session.id, launch)) return;
+  launches.set(session.id, launch);
   if (isOther) await changeAgent(session, toEntry(launch.program), { agents: sessionAgents, links });
   session.change({ brought: describeBrought(launch) });
   // A running turn ends with what it was started with.

@@ -89,11 +89,15 @@ export function toPolicy({ level, rules }: Pick<ParleyMeta, "level" | "rules">):
 }
 
 /** What its agent is started with, as far as it was given. Throws `forbidden`, which names the field. */
-export function readLaunch({ env, launch }: Pick<ParleyMeta, "env" | "launch">, caller: Caller): GivenLaunch {
+export function readLaunch(
+  { env, launch }: Pick<ParleyMeta, "env" | "launch">,
+  caller: Caller,
+  path = "_meta.parley.",
+): GivenLaunch {
   const given = { ...(env !== undefined && { env }), ...(launch !== undefined && { launch }) };
   const refused = refuseLaunch(caller, given);
   if (refused === undefined) return given;
-  throw new ParleyError({ code: "forbidden", message: `_meta.parley.${refused.field}: ${refused.why}` });
+  throw new ParleyError({ code: "forbidden", message: `${path}${refused.field}: ${refused.why}` });
 }
 
 function readSandbox(owner: Owner): SandboxSetting | undefined {

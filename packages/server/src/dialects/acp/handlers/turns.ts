@@ -5,7 +5,7 @@ import type { Turn } from "@parley/hub";
 import { actorOfClient } from "../../../auth/actor.ts";
 import { checkApproval, checkPrompt } from "../../../auth/levels.ts";
 import type { HandlerContext } from "./context.ts";
-import { readFields } from "./meta.ts";
+import { readFields, readLaunch } from "./meta.ts";
 import { readText } from "./params.ts";
 
 export function createTurnHandlers({ hub, sessions, held, caller, client }: HandlerContext): AgentHandlers {
@@ -16,8 +16,11 @@ export function createTurnHandlers({ hub, sessions, held, caller, client }: Hand
       if (!decoded.ok) throw invalidField(decoded.error.path, `expected ${decoded.error.expected}`);
       const { sessionId, prompt } = decoded.value;
       checkPrompt(caller, prompt);
-      const { agent, idempotencyKey, limits, approve, onDisconnect, whenBusy } = readFields(fields, caller);
+      const own = readFields(fields, caller);
+      const { agent, idempotencyKey, limits, approve, onDisconnect, whenBusy } = own;
       checkApproval(caller, approve);
+      // With each prompt, because the server may have been restarted since the last one.
+      await hub.sessions.setLaunch(sessionId, readLaunch(own, caller, ""));
       const { id } = await hub.turns.start({
         sessionId,
         prompt,
