@@ -1,6 +1,6 @@
 // The table of exit codes in docs/command-line.md: every row from the built command, on its own and through a server.
+import { holdClosedPort } from "@parley/test-support";
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../repository/workspaces.ts";
@@ -90,7 +90,8 @@ describe("other commands exit with", { timeout: TEST_MS }, () => {
   });
 
   it.each([[["--once"]], [[]], [["--json"]]])("3 if there is nothing to watch, with %j", async (args) => {
-    const outcome: Outcome = await place.run(["watch", ...args, `127.0.0.1:${await freePort()}`]);
+    using nowhere = await holdClosedPort();
+    const outcome: Outcome = await place.run(["watch", ...args, `127.0.0.1:${nowhere.port}`]);
     expect(outcome).toMatchObject({ code: 3, stdout: "" });
     expect(outcome.stderr).toContain("parley proxy");
   });
@@ -118,11 +119,3 @@ it("has a test for every row of the table", async () => {
   const codes = [...table.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
   expect([...new Set(ROWS.map(({ code }) => code)), 130]).toEqual(codes);
 });
-
-async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  const address = listener.address();
-  await new Promise((resolve) => listener.close(resolve));
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
-}

@@ -1,32 +1,28 @@
 // The first minutes without a key: what the offline demo says and plays, model names, and adding a key.
+import { holdClosedPort, type ClosedPort } from "@parley/test-support";
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { startStubModel } from "@parley/test-support/stub-model";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { open } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, PARLEY, type Outcome, type Place } from "./run-parley.ts";
 import { serve } from "./serve/served.ts";
 
 let place: Place;
+let nowhere: ClosedPort;
 /** The built-in agent, as a newcomer has it: no model, no key, no server of models. */
 const env: Record<string, string> = { PARLEY_AGENT: "parley" };
 
 beforeAll(async () => {
   place = await openPlace();
-  env["OLLAMA_HOST"] = `http://127.0.0.1:${await closedPort()}`;
+  nowhere = await holdClosedPort();
+  env["OLLAMA_HOST"] = `http://127.0.0.1:${nowhere.port}`;
 });
-afterAll(() => place[Symbol.asyncDispose]());
-
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
+afterAll(async () => {
+  nowhere[Symbol.dispose]();
+  await place[Symbol.asyncDispose]();
+});
 
 describe("the offline demo", { timeout: 90_000 }, () => {
   /** A line for every verb that its help may list. */

@@ -1,7 +1,7 @@
 // chat, run and sessions while a server runs: they work through it, and say so when they cannot.
+import { holdClosedPort } from "@parley/test-support";
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -132,7 +132,8 @@ describe("a server given by its address", { timeout: 90_000 }, () => {
 
   it("is an error if it is not found", async () => {
     await using place = await openPlace();
-    const { code, stderr } = await place.run(["run", "--server", await freeAddress(), "say x"]);
+    using nowhere = await holdClosedPort();
+    const { code, stderr } = await place.run(["run", "--server", `http://127.0.0.1:${nowhere.port}`, "say x"]);
     expect(code).toBe(3);
     expect(stderr).toContain("No server at");
     expect(stderr).toContain("parley serve");
@@ -140,19 +141,11 @@ describe("a server given by its address", { timeout: 90_000 }, () => {
 
   it("is ignored with a notice if the file names one that does not respond", async () => {
     await using place = await openPlace();
-    const gone = { url: await freeAddress(), pid: process.pid, startedAtMs: 1 };
+    using nowhere = await holdClosedPort();
+    const gone = { url: `http://127.0.0.1:${nowhere.port}`, pid: process.pid, startedAtMs: 1 };
     await writeFile(join(place.home, "server.json"), JSON.stringify(gone));
     const { code, stdout, stderr } = await place.run(["run", "say Alone"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "Alone\n" });
     expect(stderr).toContain("does not respond; continuing without it");
   });
 });
-
-/** Where nothing listens. */
-async function freeAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}`;
-}

@@ -3,6 +3,7 @@ export { LINK_KINDS, openAgentLink, type AgentLink, type AgentProgram, type Link
 export { baselineAgent } from "./baseline-agent.ts";
 export { bundleProgram } from "./bundle-program.ts";
 export { startProgram, type ChildProgram, type ProgramExit, type StartOptions } from "./child-program.ts";
+export { holdClosedPort, type ClosedPort } from "./closed-port.ts";
 export { cpuMsOf } from "./cpu-time.ts";
 export { createFakeClient, EVERY_CAPABILITY, type FakeClient, type FakeClientOptions } from "./fake-client.ts";
 export { createFakeClock, type FakeClock } from "./fake-clock.ts";
