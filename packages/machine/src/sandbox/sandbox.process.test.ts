@@ -1,6 +1,6 @@
 import { compileRules, createZones, type Zones } from "@parley/policy";
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -94,18 +94,19 @@ afterAll(() => {
 
 describe.skipIf(!state.isAvailable)(`in the sandbox${reason}`, () => {
   it("has its work: the project, the system's programs, an identity for Git, places to write", async () => {
+    const theirs = `/tmp/${randomUUID()}`;
     const line = [
       "set -e",
       "pwd; cat conf/plain.txt; echo; git config user.name",
       "echo new > made.txt; cat made.txt",
-      'echo a > "$HOME/a"; echo b > /tmp/b; cat "$HOME/a" /tmp/b; ls -A /tmp "$HOME" | wc -l',
+      `echo a > "$HOME/a"; echo b > ${theirs}; cat "$HOME/a" ${theirs}; ls -A /tmp "$HOME" | wc -l`,
       "node -e 'console.log(6*7)'; git status --porcelain | head -1",
     ].join("; ");
     const { code, text } = await run(line);
     expect(text).toContain(`${root}\nplain\nAda\nnew\na\nb\n`);
     expect(text).toContain("42");
     expect([code, readFileSync(join(root, "made.txt"), "utf8")]).toEqual([0, "new\n"]);
-    expect([existsSync("/tmp/b"), existsSync(join(home, "a"))]).toEqual([false, false]);
+    expect([existsSync(theirs), existsSync(join(home, "a"))]).toEqual([false, false]);
   });
 
   it.each([
