@@ -19,6 +19,7 @@ import { PROMPT_COLUMNS } from "./draw/input.ts";
 import { KeyboardFocus } from "./keyboard-focus.ts";
 import { InputBox } from "./input-box.ts";
 import { Keyboard } from "./keyboard.ts";
+import { confirmLeave } from "./confirm-leave.ts";
 import { ExitConfirmation } from "./exit-confirmation.ts";
 import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX } from "../limits.ts";
 import { OpenSessions } from "./open-sessions.ts";
@@ -44,6 +45,7 @@ export class Chat implements ChatActions {
   #doing: { readonly text: string; readonly startedAt: number } | undefined;
   /** Prompts that were submitted before the session was open. */
   #early: string[] = [];
+  #isLeaving = false;
   #end: (outcome: { readonly code: number } | { readonly error: unknown }) => void = () => undefined;
 
   constructor(options: ChatOptions, createScreen: (handlers: ScreenHandlers) => TerminalScreen) {
@@ -201,8 +203,20 @@ export class Chat implements ChatActions {
     this.#screen.suspend();
   }
 
+  /** A second wish to leave while the first is being confirmed is not asked about again. */
   leave(): void {
-    this.#end({ code: 0 });
+    const isAsked = this.session?.isRunning === true && !this.#screen.isNumbered;
+    if (!isAsked || this.#isLeaving) this.#end({ code: 0 });
+    else void this.attempt(() => this.#confirmLeave());
+  }
+
+  async #confirmLeave(): Promise<void> {
+    this.#isLeaving = true;
+    try {
+      if (await confirmLeave(this)) this.#end({ code: 0 });
+    } finally {
+      this.#isLeaving = false;
+    }
   }
 
   async #begin(): Promise<void> {
