@@ -1,4 +1,7 @@
 // `parley agents` as people use it: what it refuses and why, offline, and with a server that is already running.
+import { connectServer } from "@parley/remote";
+import { answerWith, startWebServer } from "@parley/test-support";
+import { createHash } from "node:crypto";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,6 +21,21 @@ afterAll(async () => {
 });
 
 const SCRIPT = [process.execPath, PARLEY, "script"];
+/** An agent that says its argument, and how many prompts its process has had. Travels as text. */
+const SAYS = `
+  let prompts = 0;
+  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const { id, method, params } = JSON.parse(line);
+    const send = (frame) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...frame }) + "\\n");
+    if (method === "initialize") send({ id, result: { protocolVersion: 1, agentCapabilities: {} } });
+    else if (method === "session/new") send({ id, result: { sessionId: "s" + Math.random() } });
+    else if (method === "session/prompt") {
+      const content = { type: "text", text: process.argv[1] + " " + ++prompts };
+      send({ method: "session/update", params: { sessionId: params.sessionId, update: { sessionUpdate: "agent_message_chunk", content } } });
+      send({ id, result: { stopReason: "end_turn" } });
+    } else if (id !== undefined) send({ id, result: {} });
+  });
+`;
 /** A machine without any agent, and without a network. */
 const OFFLINE = { PATH: "/nowhere", PARLEY_REGISTRY: "http://127.0.0.1:9/registry.json" };
 
@@ -67,6 +85,18 @@ describe("agents add", { timeout: 90_000 }, () => {
     expect(await served()).not.toContain("fresh");
   });
 
+  it("replaces the command of an agent that runs on the server, and an agent that was removed does not answer", async () => {
+    const says = (words: string): readonly string[] => [process.execPath, "-e", SAYS, words];
+    const ask = (): Promise<Outcome> => place.run(["run", "--agent", "changing", "which?"]);
+    expect((await place.run(["agents", "add", "changing", "--", ...says("first")])).code).toBe(0);
+    expect(await ask()).toMatchObject({ code: 0, stdout: "first 1\n" });
+    expect(await ask(), "in the process of the run before").toMatchObject({ code: 0, stdout: "first 2\n" });
+    expect((await place.run(["agents", "add", "changing", "--", ...says("second")])).code).toBe(0);
+    expect(await ask()).toMatchObject({ code: 0, stdout: "second 1\n" });
+    expect((await place.run(["agents", "remove", "changing", "--yes"])).code).toBe(0);
+    expect(await ask()).toMatchObject({ code: 3, stderr: expect.stringContaining('Agent "changing" not found') });
+  });
+
   it("keeps the server's agents while the configuration is broken", async () => {
     const path = join(place.home, "config.json");
     const before = await readFile(path, "utf8").catch(() => "{}");
@@ -77,6 +107,35 @@ describe("agents add", { timeout: 90_000 }, () => {
     expect(await served()).toEqual(agents);
   });
 });
+
+it(
+  "an agent that is installed while the server runs can be used at once, on every door",
+  { timeout: 90_000 },
+  async () => {
+    const agent = `#!/bin/sh\nexec "${process.execPath}" "${PARLEY}" script\n`;
+    await using web = await startWebServer({ "/fine": answerWith("application/octet-stream", agent) });
+    const sha256 = createHash("sha256").update(agent).digest("hex");
+    const binary = { archive: `${web.origin}/fine`, cmd: "./fine", sha256 };
+    const targets = ["linux-x86_64", "linux-aarch64", "darwin-x86_64", "darwin-aarch64"];
+    const distribution = { binary: Object.fromEntries(targets.map((target) => [target, binary])) };
+    const listed = { id: "fine", name: "Fine", version: "1.0.0", description: "Does fine things", distribution };
+    await writeFile(place.file("registry.json"), JSON.stringify({ version: "1.0.0", agents: [listed] }));
+    const env = { PARLEY_REGISTRY: place.file("registry.json") };
+    const remote = connectServer({ url: server.url, token: server.token });
+    const overAcp = async (): Promise<string> => JSON.stringify(await remote.call("_parley/agents/list"));
+    try {
+      expect(await overAcp()).not.toContain('"fine"');
+      expect(await place.run(["agents", "install", "fine"], { env })).toMatchObject({ code: 0 });
+      expect(await overAcp()).toContain('"fine"');
+      expect(await served()).toContain("fine");
+      expect(await place.run(["run", "--agent", "fine", "say Hello"])).toMatchObject({ code: 0, stdout: "Hello\n" });
+      expect((await place.run(["agents", "remove", "fine", "--yes"], { env })).code).toBe(0);
+      expect(await overAcp()).not.toContain('"fine"');
+    } finally {
+      await remote.close();
+    }
+  },
+);
 
 describe("agents remove", { timeout: 90_000 }, () => {
   it.each([

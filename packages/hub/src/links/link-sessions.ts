@@ -199,11 +199,14 @@ export class LinkSessions {
     return pool.takeFurther(place, session.id, find);
   }
 
-  async #specify({ id, row }: LiveSession, entry: AgentEntry): Promise<ProcessSpec> {
-    const { sandbox, launches, cwd: hubCwd } = this.#options;
+  async #specify(session: LiveSession, entry: AgentEntry): Promise<ProcessSpec> {
+    const { agents, sandbox, launches, cwd: hubCwd } = this.#options;
+    const { id, row } = session;
     const isOwn = entry.kind === "mode";
     const box = await sandbox(isOwn ? OWN : entry.name, row);
-    return toProcessSpec({ name: entry.name, isOwn, hubCwd, cwd: row.cwd, launch: launches.get(id), sandbox: box });
+    const version = await agents.launchVersion(session, entry);
+    const launch = launches.get(id);
+    return toProcessSpec({ name: entry.name, isOwn, version, hubCwd, cwd: row.cwd, launch, sandbox: box });
   }
 
   /** Its agent's messages name no session: idle sessions leave the process and are reopened when they are needed. */

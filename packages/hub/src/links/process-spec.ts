@@ -24,6 +24,8 @@ export interface ProcessNeeds {
   /** Name of the entry. */
   readonly name: string;
   readonly isOwn: boolean;
+  /** Counts how often its program became another one. */
+  readonly version: number;
   readonly hubCwd: string;
   /** The folder of the session. */
   readonly cwd: string;
@@ -32,11 +34,19 @@ export interface ProcessNeeds {
 }
 
 /** Other agents read the configuration of a project from the folder that they are started in. */
-export function toProcessSpec({ name, isOwn, hubCwd, cwd: folder, launch, sandbox }: ProcessNeeds): ProcessSpec {
+export function toProcessSpec({
+  name,
+  isOwn,
+  version,
+  hubCwd,
+  cwd: folder,
+  launch,
+  sandbox,
+}: ProcessNeeds): ProcessSpec {
   const cwd = isOwn ? hubCwd : folder;
   // Our own agent has a sandbox for each session; any other is in one with its folders.
   const roots = isOwn ? [] : (sandbox?.roots ?? []);
   const program = isOwn ? OWN : JSON.stringify([name, launch?.program?.command]);
-  const key = JSON.stringify([program, isOwn ? "" : cwd, launch?.key ?? "", sandbox?.mode ?? "", ...roots]);
+  const key = JSON.stringify([program, version, isOwn ? "" : cwd, launch?.key ?? "", sandbox?.mode ?? "", ...roots]);
   return { key, program, name: isOwn ? OWN : name, isOwn, cwd, env: launch?.env ?? {}, sandbox };
 }

@@ -8,11 +8,12 @@ import type { HubStore } from "../api/store.ts";
 import type { SessionLaunches, SessionProgram } from "../launches/session-launches.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import { readAgentFacts } from "./agent-facts.ts";
+import { LaunchVersions } from "./launch-versions.ts";
 
 export interface SessionAgentsOptions {
   readonly agents: HubAgents;
   readonly launches: SessionLaunches;
-  readonly external: Pick<ExternalAgents, "complete">;
+  readonly external: Pick<ExternalAgents, "complete" | "stamp">;
   readonly store: Pick<HubStore, "getDocument" | "putDocument">;
 }
 
@@ -20,9 +21,11 @@ type Described = Pick<LiveSession, "id" | "row">;
 
 export class SessionAgents {
   readonly #options: SessionAgentsOptions;
+  readonly #versions: LaunchVersions;
 
   constructor(options: SessionAgentsOptions) {
     this.#options = options;
+    this.#versions = new LaunchVersions(options.external);
   }
 
   /** As `agents.get`. Rejects with `agent_not_found` if the session's program is gone and no agent has its name. */
@@ -47,10 +50,16 @@ export class SessionAgents {
   launch(session: Described, entry: AgentEntry): FindAgent {
     const { agents, external } = this.#options;
     const own = this.#program(session, entry.name);
-    if (own === undefined) return agents.launch(entry);
+    if (own === undefined) return this.#versions.watch(entry.name, agents.launch(entry));
     // Its variables are added when it is started, so that nothing that shows a launch has them.
     const launch: AgentLaunch = { ...own, title: own.name, env: {} };
     return () => external.complete?.(launch) ?? Promise.resolve(launch);
+  }
+
+  /** Another number when the entry's program is another one than before. */
+  async launchVersion(session: Described, entry: AgentEntry): Promise<number> {
+    if (entry.kind !== "acp" || this.isProgram(session, entry.name)) return 0;
+    return this.#versions.versionOf(entry.name, this.#options.agents.launch(entry));
   }
 
   async facts(session: Described, entry: AgentEntry): Promise<AgentFacts> {
