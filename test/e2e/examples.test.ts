@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../repository/workspaces.ts";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
 import { serve } from "./serve/served.ts";
+import { chromiumPath, openPageHost } from "./serve/surfaces/browser-page.ts";
 
 const execute = promisify(execFile);
 const example = (name: string): string => join(root, "examples", name);
@@ -87,6 +88,18 @@ describe("examples", () => {
       (error: { readonly code: number; readonly stdout: string }) => ({ code: error.code, stdout: error.stdout }),
     );
     expect(ended).toEqual({ code, stdout: "- Say two instead\n" });
+  });
+
+  it.skipIf(chromiumPath === undefined)("page.js and page.html show a session and prompt it", async () => {
+    await using pages = await openPageHost();
+    await using server = await serve(place, ["--allow-origin", pages.origin]);
+    const body = JSON.stringify({ agent: "script", working_dir: place.work });
+    const headers = { authorization: `Bearer ${server.token}`, "content-type": "application/json" };
+    const created = await fetch(`${server.url}/sessions`, { method: "POST", headers, body });
+    await using page = await pages.open(server, ((await created.json()) as { readonly id: string }).id);
+    await page.prompt("say Hello page");
+    await expect(page.seesPrompt("say Hello page", "page")).resolves.toBeUndefined();
+    await expect(page.seesAnswer("Hello page")).resolves.toBeUndefined();
   });
 
   it("curl.sh gets an answer on every protocol", async () => {

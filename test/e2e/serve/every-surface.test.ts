@@ -1,0 +1,61 @@
+// One session on every surface at the same time: curl, an editor with the official SDK, and a page. Each sees every
+// prompt, answer and decision with who it was; the server is killed, and everything continues.
+import { existsSync } from "node:fs";
+import { expect, it } from "vitest";
+import { openPlace } from "../run-parley.ts";
+import { crash } from "./ended-servers.ts";
+import { serve } from "./served.ts";
+import { chromiumPath, openPageHost } from "./surfaces/browser-page.ts";
+import { Curl } from "./surfaces/curl.ts";
+import { SdkClient } from "./surfaces/sdk-client.ts";
+import type { Surface } from "./surfaces/surface.ts";
+
+const TEST_MS = 300_000;
+const WAIT = { timeout: 60_000 };
+
+it.skipIf(chromiumPath === undefined)("one session is the same on every surface", { timeout: TEST_MS }, async () => {
+  await using place = await openPlace();
+  await using pages = await openPageHost();
+  const flags = ["--allow-origin", pages.origin, "--agent", "backend"];
+  await using first = await serve(place, flags);
+
+  await using editor = await SdkClient.open(place, "backend");
+  const { sessionId } = editor;
+  await using page = await pages.open(first, sessionId);
+  await using curl = new Curl(first, sessionId);
+  const all: readonly Surface[] = [editor, page, curl];
+  const others = (surface: Surface): readonly Surface[] => all.filter((other) => other !== surface);
+
+  /** One prompts; everybody else sees it and who it was; everybody sees the answer. */
+  const say = async (surface: Surface, words: string): Promise<void> => {
+    await surface.prompt(`say ${words}`);
+    await Promise.all(others(surface).map((other) => other.seesPrompt(`say ${words}`, surface.name)));
+    await Promise.all(all.map((other) => other.seesAnswer(words)));
+  };
+  /** Everybody is asked; one answers, and everybody else sees who it was. */
+  const allow = async (surface: Surface): Promise<void> => {
+    await surface.allow();
+    await Promise.all(others(surface).map((other) => other.seesDecision(surface.name)));
+  };
+
+  for (const [index, surface] of all.entries()) await say(surface, `Hello ${index} of ${surface.name}`);
+
+  for (const [index, surface] of all.entries()) {
+    const asking = all[(index + 1) % all.length] as Surface;
+    await asking.prompt(`write made-${index}.txt x`);
+    await Promise.all(all.map((other) => other.seesQuestion()));
+    await allow(surface);
+    await expect.poll(() => existsSync(place.file(`made-${index}.txt`)), WAIT).toBe(true);
+  }
+
+  // Killed while a question is open: it is asked again, and the answer counts.
+  await curl.prompt("write after.txt x");
+  await Promise.all(all.map((surface) => surface.seesQuestion()));
+  await crash(first);
+  await using second = await serve(place, [...flags, "--port", new URL(first.url).port]);
+  expect(second.pid).not.toBe(first.pid);
+  curl.follow();
+  await allow(page);
+  await expect.poll(() => existsSync(place.file("after.txt")), WAIT).toBe(true);
+  for (const [index, surface] of all.entries()) await say(surface, `Again ${index} of ${surface.name}`);
+});
