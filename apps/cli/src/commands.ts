@@ -55,6 +55,7 @@ import {
   traceStatsUsage,
   traceValidateUsage,
 } from "./usage/trace.ts";
+import { usageUsage } from "./usage/usage.ts";
 import { watchUsage } from "./usage/watch.ts";
 import { questionsAnswerUsage, questionsListUsage, turnsCancelUsage, turnsListUsage } from "./usage/work.ts";
 
@@ -91,6 +92,7 @@ export const commands: readonly CommandRow[] = [
   command(questionsAnswerUsage, () => import("./commands/questions/answer.ts")),
   command(turnsListUsage, () => import("./commands/turns/list.ts")),
   command(turnsCancelUsage, () => import("./commands/turns/cancel.ts")),
+  command(usageUsage, () => import("./commands/usage/usage.ts")),
   command(recipeListUsage, () => import("./commands/recipe/list.ts")),
   command(recipeMakeUsage, () => import("./commands/recipe/make.ts")),
   command(recipeRunUsage, () => import("./commands/recipe/run.ts")),

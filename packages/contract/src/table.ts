@@ -6,6 +6,7 @@ import { recipeOperations } from "./recipes/operations.ts";
 import { serverOperations } from "./server/operations.ts";
 import { sessionContentOperations, sessionLogOperations, sessionOperations } from "./sessions/operations.ts";
 import { promptOperations, turnOperations } from "./turns/operations.ts";
+import { usageOperations } from "./usage/operations.ts";
 import { viewOperations } from "./views/operations.ts";
 
 export const operations = {
@@ -20,6 +21,7 @@ export const operations = {
   ...agentOperations,
   ...recipeOperations,
   ...turnOperations,
+  ...usageOperations,
   ...serverOperations,
 };
 

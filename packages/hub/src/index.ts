@@ -81,5 +81,6 @@ export {
   type TurnState,
   type WhenBusy,
 } from "./api/turns.ts";
+export { USAGE_KEYS, type UsageKey, type UsageQuery, type UsageRow, type Usages, type UsageSum } from "./api/usage.ts";
 export { openHubFeed, type HubFeed, type HubFeedOptions } from "./views/hub-feed.ts";
 export type { AllSessions, FrameRow, SessionView, SessionViewChange, Viewer, Views } from "./api/views.ts";

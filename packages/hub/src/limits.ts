@@ -270,6 +270,11 @@ export const SEARCHED_TEXT_CHARS_MAX: number = MIB;
 /** What an excerpt shows on either side of a match. */
 export const EXCERPT_CHARS = 80;
 
+/** Rows of usage in one reply. */
+export const USAGE_ROWS_MAX = 5_000;
+/** Usage of earlier days is deleted. */
+export const USAGE_DAYS_MAX = 800;
+
 // The embedded store
 
 /** One row of events: longer batches are cut, so that a page costs little more than what is on it. A single line may be longer. */

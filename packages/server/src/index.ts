@@ -13,6 +13,7 @@ export type {
 } from "./http/dialect.ts";
 export type { EventStream, EventStreamOptions, OpenEventStream, ServerSentEvent } from "./http/event-stream.ts";
 export { toNativeInteraction } from "./operations/interactions/translate.ts";
+export { toNativeUsage } from "./operations/usage/translate.ts";
 export { toNativeTurn } from "./operations/turns/translate.ts";
 export { statusOfError } from "./http/status-of-error.ts";
 export { defaultLimits, type ServerLimits } from "./limits.ts";

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly style?: (row: Row) => StyleName | undefined;
   /** Which end is truncated if there is not enough room; other columns keep their width. */
   readonly shrinks?: "end" | "start";
+  /** Figures stand below each other at their ends. */
+  readonly isFigure?: boolean;
 }
 
 const GAP = "  ";
@@ -21,16 +23,17 @@ export function drawTable<Row>(columns: readonly Column<Row>[], rows: readonly R
   );
   shrink(columns, widths, width);
   const head = drawRow(
-    columns.map(({ title }, index) => span(fit(title, widths[index] ?? 0, undefined), "dim")),
+    columns.map(({ title, isFigure }, index) => span(place(title, widths[index] ?? 0, isFigure), "dim")),
     widths,
   );
   return [
     head,
     ...rows.map((row, at) =>
       drawRow(
-        columns.map(({ shrinks, style }, index) =>
-          span(fit(cells[at]?.[index] ?? "", widths[index] ?? 0, shrinks), style?.(row)),
-        ),
+        columns.map(({ shrinks, style, isFigure }, index) => {
+          const room = widths[index] ?? 0;
+          return span(place(fit(cells[at]?.[index] ?? "", room, shrinks), room, isFigure), style?.(row));
+        }),
         widths,
       ),
     ),
@@ -43,6 +46,10 @@ function drawRow(spans: readonly Span[], widths: readonly number[]): Line {
       index === spans.length - 1 ? [part] : [{ ...part, text: padded(part.text, widths[index] ?? 0) }, GAP],
     ),
   );
+}
+
+function place(text: string, width: number, isFigure = false): string {
+  return isFigure ? `${" ".repeat(Math.max(0, width - widthOf(text)))}${text}` : text;
 }
 
 /** Shrinks the widest of the shrinkable columns until the row fits or none can shrink further. */

@@ -1,6 +1,6 @@
-// Turns and questions, as the native API shows them: from the running server, or without one from the store.
+// Turns, questions and usage, as the native API shows them: from the running server, or without one from the store.
 import { ParleyError } from "@parley/base";
-import type { NativeInteraction, NativeTurn } from "@parley/contract";
+import type { NativeInteraction, NativeTurn, Operations } from "@parley/contract";
 import type { HubStoreReader } from "@parley/hub";
 import type { CommandContext } from "../command.ts";
 import { storeIn } from "../hub/open-sessions.ts";
@@ -13,6 +13,15 @@ interface TurnFilter {
   readonly limit: number;
 }
 
+export interface UsageFilter {
+  readonly by: readonly ("day" | "agent" | "model" | "folder")[];
+  /** Days. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+type Usage = Operations["usage/get"]["reply"];
+
 /** Reads without a server, too. */
 export interface Work extends AsyncDisposable {
   /** Undefined without a server. */
@@ -22,6 +31,7 @@ export interface Work extends AsyncDisposable {
   ): Promise<readonly NativeInteraction[]>;
   /** The latest first. */
   turns(filter: TurnFilter): Promise<readonly NativeTurn[]>;
+  usage(filter: UsageFilter): Promise<Usage>;
 }
 
 export async function openWork(flags: AttachFlags, alone: CommandContext): Promise<Work> {
@@ -43,13 +53,16 @@ function onServer(api: ServerApi): Work {
       const query = { session_id: sessionId, state, limit: String(limit) };
       return (await api.request("GET", "/turns", { query }))["turns"] as readonly NativeTurn[];
     },
+    async usage({ by, from, to }) {
+      return (await api.request("GET", "/usage", { query: { by: by.join(","), from, to } })) as unknown as Usage;
+    },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
 
 /** The hub is not opened: it would continue the turns that an earlier server left. */
 async function inStore(store: HubStoreReader): Promise<Work> {
-  const { toNativeInteraction, toNativeTurn } = await import("@parley/server");
+  const { toNativeInteraction, toNativeTurn, toNativeUsage } = await import("@parley/server");
   return {
     api: undefined,
     async questions({ sessionId, isOpen }) {
@@ -60,12 +73,34 @@ async function inStore(store: HubStoreReader): Promise<Work> {
       const { rows } = await store.listTurns({ sessionId, states: state === undefined ? undefined : [state], limit });
       return rows.map(toNativeTurn);
     },
+    usage: async (filter) => toNativeUsage(await store.sumUsage(filter)),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
 }
 
 function nothing(): Work {
-  return { api: undefined, questions: none, turns: none, [Symbol.asyncDispose]: () => Promise.resolve() };
+  return {
+    api: undefined,
+    questions: none,
+    turns: none,
+    usage: noUsage,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+const NO_USAGE: Usage["total"] = {
+  turns: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  thought_tokens: 0,
+  cached_read_tokens: 0,
+  cached_write_tokens: 0,
+  total_tokens: 0,
+  costs: [],
+};
+
+function noUsage(): Promise<Usage> {
+  return Promise.resolve({ rows: [], total: NO_USAGE, is_cut: false });
 }
 
 function none(): Promise<readonly never[]> {

@@ -139,6 +139,8 @@ export const turnSchema = z
       .optional()
       .describe("Why the turn failed."),
     usage: declared<Usage>(z.looseObject({ totalTokens: z.number() })).optional(),
+    model: z.string().optional().describe("The agent's model when the turn began."),
+    cost: z.object({ amount: z.number(), currency: z.string() }).optional().describe("As the agent reported it."),
     interaction_id: z.string().optional().describe("The question that the turn is waiting for."),
     had_unanswered_question: z
       .boolean()

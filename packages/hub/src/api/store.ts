@@ -1,10 +1,11 @@
 // The port to the hub's storage. It does not assume one process, one file or one dialect of SQL. The one for libsql is in `store`.
-import type { McpServer } from "@parley/acp";
+import type { Cost, McpServer } from "@parley/acp";
 import type { SessionPolicy } from "@parley/policy";
 import type { Interaction } from "./interactions.ts";
 import type { SavedRecipe } from "./recipes.ts";
 import type { HubSession } from "./sessions.ts";
 import type { Turn, TurnQuery } from "./turns.ts";
+import type { Usages, UsageQuery } from "./usage.ts";
 
 /** A session as it is kept. */
 export interface SessionRow
@@ -13,6 +14,8 @@ export interface SessionRow
   readonly agentSessionId?: string | undefined;
   /** A person chose the title, so it is not replaced. */
   readonly isTitled: boolean;
+  /** What the agent's session has cost, as it last reported; undefined if that is unknown. */
+  readonly reportedCost?: Cost | undefined;
   /** The agent's session is newer than this one, so its next prompt includes the conversation so far. */
   readonly needsHistory?: boolean | undefined;
   /** Its agent was started with something that only the client has. What it was is never stored. */
@@ -109,8 +112,12 @@ export interface HubStore extends AsyncDisposable {
 
   insertTurn(turn: Turn): Promise<void>;
   getTurn(id: string): Promise<Turn | undefined>;
+  /** The end of a turn is added to the usage of its day, once, with the same write. */
   updateTurn(id: string, change: Partial<Omit<Turn, "id">>): Promise<void>;
   listTurns(query: Limits & Pick<TurnQuery, "sessionId" | "states">): Promise<Page<Turn>>;
+
+  /** What ended turns have used. It stays when their sessions are deleted. */
+  sumUsage(query: UsageQuery): Promise<Usages>;
 
   putInteraction(interaction: Interaction): Promise<void>;
   getInteraction(id: string): Promise<Interaction | undefined>;
@@ -158,4 +165,7 @@ export interface HubStore extends AsyncDisposable {
 
 /** A store that is only read, while another process may write to it. */
 export type HubStoreReader = AsyncDisposable &
-  Pick<HubStore, "getSession" | "listSessions" | "readEvents" | "listTurns" | "listInteractions" | "search">;
+  Pick<
+    HubStore,
+    "getSession" | "listSessions" | "readEvents" | "listTurns" | "listInteractions" | "search" | "sumUsage"
+  >;

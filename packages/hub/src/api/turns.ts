@@ -1,6 +1,6 @@
 // Turns: a prompt and everything that follows from it. ACP-REST calls it a run, A2A a task.
 import type { TurnLimits } from "@parley/client";
-import type { ContentBlock, EventActor, EventError, StopReason, Usage } from "@parley/acp";
+import type { ContentBlock, Cost, EventActor, EventError, StopReason, Usage } from "@parley/acp";
 
 export const TURN_STATES = [
   /** It waits for the turn before it. */
@@ -47,6 +47,10 @@ export interface Turn {
   /** Of a turn that failed. */
   readonly error?: EventError | undefined;
   readonly usage?: Usage | undefined;
+  /** The agent's model when the turn began, if it names one. */
+  readonly model?: string | undefined;
+  /** What the agent says that the turn has cost, in one currency. */
+  readonly cost?: Cost | undefined;
   /** The question it waits for. */
   readonly interactionId?: string | undefined;
   /** The prompt, kept until the turn is over: a queued turn runs after a restart of the server. */

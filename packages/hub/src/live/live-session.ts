@@ -3,6 +3,7 @@ import {
   createEventSequence,
   formatSessionEvent,
   type ChangesEvent,
+  type Cost,
   type SessionEvent,
   type SessionEventBody,
   type Usage,
@@ -18,6 +19,7 @@ import type { Subscriber, Subscription } from "../api/log.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { showApproval } from "../policy/approval-option.ts";
 import { addUsage } from "./add-usage.ts";
+import { SessionCosts } from "./session-costs.ts";
 
 export interface LiveSessionOptions {
   readonly row: SessionRow;
@@ -34,7 +36,15 @@ export interface LiveSessionOptions {
 }
 
 /** Fields that callers do not see, or that change with every event. */
-const QUIET_FIELDS: ReadonlySet<string> = new Set(["agentSessionId", "needsHistory", "lastSeq", "updatedAtMs"]);
+const QUIET_FIELDS: ReadonlySet<string> = new Set([
+  "agentSessionId",
+  "needsHistory",
+  "reportedCost",
+  "lastSeq",
+  "updatedAtMs",
+]);
+
+const NO_COST: Cost = { amount: 0, currency: "" };
 
 /** The agent's session, and the entry under which it was opened. */
 export interface SessionLink {
@@ -62,6 +72,7 @@ export class LiveSession {
   /** It left the table of sessions in memory. Code that still holds it may use it, which brings it back. */
   isUnloaded = false;
   readonly #awaiting = new Set<string>();
+  readonly costs: SessionCosts = new SessionCosts();
   isDeleted = false;
   /** Why its events could not be stored. Further changes are ignored, and the next request loads the session again. */
   lost: ParleyError | undefined;
@@ -181,8 +192,11 @@ export class LiveSession {
   }
 
   /** Stored with the next events, or by `save`. */
-  change(change: SessionChange): void {
+  change(given: SessionChange): void {
     this.#reuse();
+    // A new session of the agent has cost nothing yet.
+    const isOther = "agentSessionId" in given && given.agentSessionId !== this.#row.agentSessionId;
+    const change = isOther ? { reportedCost: NO_COST, ...given } : given;
     this.#revision += 1;
     const isSeen = this.#isSeen(change);
     const { agent } = this.#row;
@@ -243,7 +257,7 @@ export class LiveSession {
       if (update.sessionUpdate === "session_info_update") this.#noteTitle(update.title);
       else if (update.sessionUpdate === "tool_call" || update.sessionUpdate === "tool_call_update") {
         if (update.status === "completed") this.completedCalls += 1;
-      }
+      } else if (update.sessionUpdate === "usage_update" && update.cost) this.#noteCost(update.cost);
     } else if (event.type === "prompt") {
       this.change({ turns: this.#row.turns + 1 });
       if (this.#row.turns === 1 && !this.#row.isTitled) this.#noteTitle(toPromptTitle(event.prompt));
@@ -264,6 +278,13 @@ export class LiveSession {
     told?.catch((cause: unknown) => {
       this.#options.log.write("warn", "The agent was not told what a turn changed", { sessionId: this.id, cause });
     });
+  }
+
+  #noteCost({ amount, currency }: Cost): void {
+    const { reportedCost } = this.#row;
+    const reported = { amount, currency };
+    this.costs.report(reportedCost?.amount === 0 ? { amount: 0, currency } : reportedCost, reported);
+    this.change({ reportedCost: reported });
   }
 
   #noteTitle(title: string | null | undefined): void {

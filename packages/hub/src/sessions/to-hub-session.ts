@@ -19,7 +19,8 @@ export function toHubSession(session: LiveSession | SessionRow, defaultLevel: Ap
   const known = shown.get(session);
   if (known?.revision === revision && known.session.state === state) return known.session;
   const row = isLive ? session.row : session;
-  const { agentSessionId: _agents, isTitled: isNamed, needsHistory: _told, brought: _brought, ...rest } = row;
+  const { agentSessionId: _agents, isTitled: isNamed, needsHistory: _told, brought: _brought, ...more } = row;
+  const { reportedCost: _cost, ...rest } = more;
   const { level = defaultLevel, rules = NO_PATTERNS } = rest;
   const made: HubSession = { ...rest, level, rules, isNamed, state };
   shown.set(session, { revision, session: made });

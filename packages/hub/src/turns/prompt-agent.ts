@@ -35,7 +35,12 @@ export async function promptAgent(
   // The turn may have been ended while the agent was starting.
   if (table.find(turn.id) === undefined) return CANCELLED;
   const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
-  await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
+  await table.change(turn.id, {
+    state: "in_progress",
+    firstSeq,
+    interactionId: undefined,
+    model: link.choices.modelId,
+  });
   if (signal.aborted) return CANCELLED;
   const command = wanted.continues === true ? undefined : findApprovalCommand(session, wanted.prompt);
   if (command !== undefined) {

@@ -59,7 +59,7 @@ export class TurnRunner {
       ...(isCancelled ? CANCELLED : { state: "failed", error: INTERRUPTED }),
       finishedAtMs: clock.now(),
       ...UNTIL_OVER,
-      ...(session === undefined ? {} : { lastSeq: session.row.lastSeq }),
+      ...(session === undefined ? {} : { lastSeq: session.row.lastSeq, cost: session.costs.take() }),
     });
     // Closing the agent's session records the stop.
     if (session !== undefined) await links.close(session);
@@ -106,6 +106,7 @@ export class TurnRunner {
     onOver();
     await table.change(turn.id, {
       ...ending,
+      cost: session?.costs.take(),
       finishedAtMs: clock.now(),
       ...UNTIL_OVER,
       ...(lastSeq === undefined ? {} : { lastSeq }),

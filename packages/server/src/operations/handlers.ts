@@ -9,6 +9,7 @@ import { sessionContentHandlers } from "./sessions/content-handlers.ts";
 import { sessionHandlers } from "./sessions/handlers.ts";
 import { sessionLogHandlers } from "./sessions/log-handlers.ts";
 import { turnHandlers } from "./turns/handlers.ts";
+import { usageHandlers } from "./usage/handlers.ts";
 import { viewHandlers } from "./views/handlers.ts";
 
 export const handlers: Handlers = {
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...sessionContentHandlers,
   ...sessionLogHandlers,
   ...turnHandlers,
+  ...usageHandlers,
   ...interactionHandlers,
   ...viewHandlers,
   ...offerHandlers,

@@ -71,6 +71,7 @@ describe("what only reads replies with the same", () => {
     ["views/get", () => ({ id: sessionId })],
     ["views/timeline", () => ({ id: sessionId, limit: 5 })],
     ["server/get", () => ({})],
+    ["usage/get", () => ({ by: "agent,day", from: "2020-01-01" })],
   ];
 
   it.each(READS)("%s", async (name, params) => {

@@ -1,7 +1,9 @@
 // Every migration, by name and in order. A released migration is never changed.
 import type { Migration } from "kysely";
 import { first } from "./migrations/0001-first.ts";
+import { usage } from "./migrations/0002-usage.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-first": first,
+  "0002-usage": usage,
 };

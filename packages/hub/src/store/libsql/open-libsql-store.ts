@@ -21,6 +21,7 @@ import { createRecipeTable } from "./tables/recipes.ts";
 import { createSessionTable } from "./tables/sessions.ts";
 import { createTextTable } from "./tables/texts.ts";
 import { createTurnTable } from "./tables/turns.ts";
+import { createUsageTable } from "./tables/usage.ts";
 
 export interface LibsqlOptions {
   /** `:memory:` for a store that ends with the process. */
@@ -57,8 +58,9 @@ export async function openLibsqlReader(path: string): Promise<HubStoreReader | u
     const { listTurns } = createTurnTable(connection);
     const { listInteractions } = createInteractionTable(connection);
     const { search } = createTextTable(connection);
+    const { sumUsage } = createUsageTable(connection);
     const close = async (): Promise<void> => connection.close();
-    const reader = { getSession, listSessions, readEvents, listTurns, listInteractions, search };
+    const reader = { getSession, listSessions, readEvents, listTurns, listInteractions, search, sumUsage };
     return { ...reader, [Symbol.asyncDispose]: close };
   } catch (error) {
     throw toStoreError(path, "read the store", error);
@@ -88,6 +90,7 @@ function createStore(
     ...createEventTable(connection, () => durability.sync()),
     ...createImports(connection),
     ...createTurnTable(connection),
+    ...createUsageTable(connection),
     ...createInteractionTable(connection),
     ...createKeyTable(connection),
     ...createAgentTables(connection),

@@ -3,7 +3,7 @@ import type { Clock } from "@parley/base";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { HubStore } from "../../api/store.ts";
 import type { Connection } from "./connection.ts";
-import { PRUNE_ROWS } from "../../limits.ts";
+import { PRUNE_ROWS, USAGE_DAYS_MAX } from "../../limits.ts";
 import { deleteDocumentsOf, deleteSession } from "./tables/owned.ts";
 
 type Prune = HubStore["prune"];
@@ -12,6 +12,8 @@ const OLD_TURNS = "select id from turns where finished_at_ms < ? limit ?";
 /** A question is over when its time has expired. */
 const OLD_QUESTIONS = "select id from interactions where expires_at_ms < ? and state <> 'pending' limit ?";
 const OLD_KEYS = "select id from keys where expires_at_ms <= ? limit ?";
+const OLD_USAGE = "delete from usage where day < date(? / 1000, 'unixepoch', 'localtime')";
+const DAY_MS = 24 * 60 * 60_000;
 /** A session with an open turn stays, however old. */
 const SURPLUS = `select id from sessions
   where id not in (select id from sessions order by updated_at_ms desc, id desc limit ?1)
@@ -23,6 +25,8 @@ export function createPrune(connection: Connection, clock: Clock): Prune {
     await pruneRows(connection, "turns", OLD_TURNS, endedBeforeMs);
     await pruneRows(connection, "interactions", OLD_QUESTIONS, endedBeforeMs);
     await pruneRows(connection, "keys", OLD_KEYS, clock.now());
+    const usedBeforeMs = clock.now() - USAGE_DAYS_MAX * DAY_MS;
+    await connection.write("prune usage", () => connection.prepare(OLD_USAGE).run(usedBeforeMs));
     return { sessions: sessionsMax === undefined ? [] : await pruneSessions(connection, sessionsMax) };
   };
 }

@@ -22,6 +22,22 @@ export interface Schema {
   };
   keys: { id: string; data: string; expires_at_ms: number };
   totals: { agent: string; turns: number; successes: number; total_ms: number; total_tokens: number };
+  /** Sums of ended turns. `currency` is empty for turns whose cost is unknown. */
+  usage: {
+    day: string;
+    agent: string;
+    model: string;
+    folder: string;
+    currency: string;
+    turns: number;
+    input_tokens: number;
+    output_tokens: number;
+    thought_tokens: number;
+    cached_read_tokens: number;
+    cached_write_tokens: number;
+    total_tokens: number;
+    cost: number;
+  };
   agent_settings: { name: string; data: string };
   recipes: { id: string; created_at_ms: number; data: string };
   documents: { kind: string; id: string; owner_id: string; data: string };

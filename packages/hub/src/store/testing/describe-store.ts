@@ -12,6 +12,7 @@ import { describeQueries } from "./describe-queries.ts";
 import { describeSearch } from "./describe-search.ts";
 import { describeSessions } from "./describe-sessions.ts";
 import { describeTurns } from "./describe-turns.ts";
+import { describeUsage } from "./describe-usage.ts";
 import type { OpenStore } from "./rows.ts";
 
 export function describeStore(name: string, open: OpenStore): void {
@@ -31,6 +32,7 @@ export function describeStore(name: string, open: OpenStore): void {
     });
     describe("stores turns and", () => {
       describeTurns(open);
+      describeUsage(open);
     });
     describe("stores questions and", () => {
       describeInteractions(open);

@@ -15,6 +15,8 @@ export function toNativeTurn(turn: ChangedTurn): NativeTurn {
     ...(turn.stopReason === undefined ? {} : { stop_reason: turn.stopReason }),
     ...(turn.error === undefined ? {} : { error: turn.error }),
     ...(turn.usage === undefined ? {} : { usage: turn.usage }),
+    ...(turn.model === undefined ? {} : { model: turn.model }),
+    ...(turn.cost === undefined ? {} : { cost: turn.cost }),
     ...(turn.hadUnansweredQuestion === true ? { had_unanswered_question: true } : {}),
     ...(turn.interactionId === undefined ? {} : { interaction_id: turn.interactionId }),
   };

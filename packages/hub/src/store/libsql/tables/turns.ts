@@ -4,6 +4,7 @@ import type { Turn } from "../../../api/turns.ts";
 import { parseCursor, toPage, toPageSize } from "../../cursor.ts";
 import type { HubStore, Page } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
+import { addUsage } from "./usage.ts";
 import { isOwnerMissing, isTaken } from "../store-error.ts";
 
 type TurnMethods = Pick<HubStore, "insertTurn" | "getTurn" | "updateTurn" | "listTurns">;
@@ -20,7 +21,11 @@ export function createTurnTable(connection: Connection): TurnMethods {
     updateTurn: (id, change) =>
       connection.write("change the turn", () => {
         const turn = findTurn(connection, id);
-        if (turn !== undefined) connection.prepare(UPDATE).run(...toValues({ ...turn, ...change, id }));
+        if (turn === undefined) return;
+        const changed = { ...turn, ...change, id };
+        connection.prepare(UPDATE).run(...toValues(changed));
+        const { finishedAtMs } = changed;
+        if (turn.finishedAtMs === undefined && finishedAtMs !== undefined) addUsage(connection, changed, finishedAtMs);
       }),
     listTurns: (query) => connection.read("list turns", () => listTurns(connection, query)),
   };

@@ -1,0 +1,19 @@
+// Operations on what turns have used.
+import { defineOperations } from "../operation.ts";
+import { usageQuerySchema, usageReplySchema } from "./schemas.ts";
+
+const ABOUT = `Tokens, cost and number of turns, as agents reported them. A turn counts on the day it ended, in the time zone of the server. Usage
+stays when a session is deleted, because it was spent; it is kept for 800 days.`;
+
+export const usageOperations = defineOperations({
+  "usage/get": {
+    method: "get",
+    path: "/usage",
+    scope: "read",
+    tag: "Turns",
+    summary: "Usage by day, agent, model and folder",
+    description: ABOUT,
+    query: usageQuerySchema,
+    reply: { description: "The rows and their sum.", schema: usageReplySchema },
+  },
+});
