@@ -221,3 +221,7 @@ export const SESSION_OPEN_MS = 600_000;
 export const HISTORY_EVENTS_MAX = 50_000;
 /** Waits before a question of the log is looked for at the hub, which keeps it a moment later. */
 export const QUESTION_READ_DELAYS_MS: readonly number[] = [0, 20, 50, 100, 250, 500, 1_000];
+
+/** Characters of the command that `notify` runs or of one of its arguments, and their number. */
+export const NOTIFY_COMMAND_CHARS_MAX = 4_000;
+export const NOTIFY_ARGS_MAX = 100;

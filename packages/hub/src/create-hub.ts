@@ -18,6 +18,8 @@ import type { OpenMcpOffer } from "./api/session-offer.ts";
 import { suspendWaiting } from "./suspend.ts";
 import { releaseIdle } from "./sessions/release-idle.ts";
 import type { HubStore } from "./api/store.ts";
+import type { NotifySetting } from "./api/notify.ts";
+import { Notifier } from "./notify/notifier.ts";
 
 export interface HubOptions {
   /** The hub owns it and closes it. */
@@ -54,6 +56,8 @@ export interface HubOptions {
   /** Limits of the connections to agents, where they differ from the client's own. */
   readonly agentLimits?: Partial<ClientLimits> | undefined;
   readonly retention?: Retention | undefined;
+  /** What happens when something needs a person (default: nothing). */
+  readonly notify?: NotifySetting | undefined;
   /** Spans and metrics of each connection to an agent, if a collector is configured. */
   readonly openTelemetry?: ((agent: string) => Telemetry | undefined) | undefined;
   readonly clock?: Clock | undefined;
@@ -83,6 +87,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       log,
     }),
   ];
+  const notifier = options.notify && openNotifier(options.notify, options.parleyHome, parts);
   let closing: Promise<void> | undefined;
   return {
     ...hub,
@@ -101,8 +106,14 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       await turns.idle(graceMs);
       await end(parts, plans);
     },
-    [Symbol.asyncDispose]: () => (closing ??= close(parts, plans, store, stops)),
+    [Symbol.asyncDispose]: () => (closing ??= close(parts, plans, store, stops, notifier)),
   };
+}
+
+function openNotifier(setting: NotifySetting, cwd: string, { live, changes, log }: HubParts): Notifier {
+  const notifier = new Notifier({ setting, cwd, findSession: (id) => live.find(id)?.row, log });
+  changes.listen((events) => notifier.take(events));
+  return notifier;
 }
 
 /** Turns that wait for an answer are left to the next process, with their plans; the others are interrupted. */
@@ -112,7 +123,13 @@ async function end(parts: HubParts, plans: HubPlans): Promise<void> {
   await parts.turns.interrupt();
 }
 
-async function close(parts: HubParts, plans: HubPlans, store: HubStore, stops: readonly (() => void)[]): Promise<void> {
+async function close(
+  parts: HubParts,
+  plans: HubPlans,
+  store: HubStore,
+  stops: readonly (() => void)[],
+  notifier: Notifier | undefined,
+): Promise<void> {
   const { turns, interactions, pool, views, live, agents, changes } = parts;
   turns.isDraining = true;
   for (const stop of stops) stop();
@@ -123,6 +140,7 @@ async function close(parts: HubParts, plans: HubPlans, store: HubStore, stops: r
   await live.committer.synced();
   live.close();
   changes.close();
+  await notifier?.close();
   turns.close();
   await agents[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();

@@ -33,6 +33,7 @@ export type {
   PermissionInteraction,
 } from "./api/interactions.ts";
 export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./api/log.ts";
+export { NOTIFY_EVENTS, type NotifyEvent, type NotifySetting } from "./api/notify.ts";
 export { toProposedEvent } from "./plans/create-plans.ts";
 export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./api/plans.ts";
 export type { Recipes, SavedRecipe } from "./api/recipes.ts";

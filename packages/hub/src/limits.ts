@@ -177,6 +177,19 @@ export const CHANGE_ERROR_CHARS_MAX = 2_000;
 /** How often the machine's agents are compared with those that readers of changes know. */
 export const AGENTS_CHECK_MS = 2_000;
 
+// Notifications
+
+/** Commands that run at the same time, and notifications that wait for them: beyond these, the oldest are dropped. */
+export const NOTIFY_RUNNING_MAX = 4;
+export const NOTIFY_WAITING_MAX = 20;
+/** A command that takes longer is ended. */
+export const NOTIFY_MS = 10_000;
+export const NOTIFY_END_GRACE_MS = 500;
+/** What is kept of its output, which is not shown. */
+export const NOTIFY_OUTPUT_BYTES_MAX = 4_096;
+/** Characters of a title or text that it gets. */
+export const NOTIFY_TEXT_CHARS_MAX = 300;
+
 // Routing
 
 /** Weight of each part of a mode when a prompt is compared with it. */

@@ -8,6 +8,7 @@ import type { CommandContext } from "../command.ts";
 import { findExternal, readCurrentAgents } from "./external-agents.ts";
 import { findTelemetry } from "./find-telemetry.ts";
 import { storeIn } from "./open-sessions.ts";
+import { readNotify } from "../schemas/notify.ts";
 import { ownModes } from "./own-modes.ts";
 
 export interface OpenHubOptions {
@@ -17,6 +18,8 @@ export interface OpenHubOptions {
   readonly remoteHosts?: readonly string[] | undefined;
   /** Beyond this many sessions, the least recently used are deleted (default: no limit). */
   readonly sessionsMax?: number | undefined;
+  /** Rings, if the user wants it to (default: nowhere). */
+  readonly ring?: (() => void) | undefined;
 }
 
 /** Rejects with `store_locked` if another process has the store. */
@@ -49,6 +52,7 @@ export async function openHub(context: CommandContext, options: OpenHubOptions =
       openMcp: async (servers, folder, signal) =>
         (await import("@parley/agent/mcp")).openMcpOffer(servers, folder, signal, log),
       retention: { sessionsMax },
+      notify: readNotify(context.config.user, () => options.ring?.()),
       openTelemetry: await findTelemetry(log),
       clientInfo: { name: "parley", title: "Parley", version: VERSION },
       log,

@@ -2,6 +2,7 @@
 import { hooksSchema, commandVariablesSchema, mcpServersSchema, modelsSchema } from "@parley/agent/schemas";
 import { settingSchemas, type JsonObject } from "@parley/base";
 import { agentsSchema } from "@parley/catalogue";
+import { notifySchema } from "./notify.ts";
 import { serverKeysSchema } from "./server-keys.ts";
 
 export function configSchema(): JsonObject {
@@ -16,6 +17,7 @@ export function configSchema(): JsonObject {
       hooks: hooksSchema(),
       mcpServers: mcpServersSchema(),
       models: modelsSchema(),
+      notify: notifySchema(),
       serverKeys: serverKeysSchema(),
     },
     additionalProperties: false,

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SCHEMA_NAMES, type SchemaName } from "../usage/schema.ts";
+import { readNotify } from "./notify.ts";
 import { readServerKeys } from "./server-keys.ts";
 import { createSchema, formatSchema } from "./schemas.ts";
 
@@ -114,7 +115,24 @@ const KEYS: readonly unknown[] = [
   {},
 ];
 
+const NOTIFICATIONS: readonly unknown[] = [
+  { command: "notify-send Parley" },
+  { command: "x", args: ["y"], bell: true, on: ["question"] },
+  { command: "" },
+  { args: "y" },
+  { on: [] },
+  { on: ["begun"] },
+  { bell: 1 },
+  { comand: "x" },
+  [],
+];
+
 describe("the schema and the parser agree about", () => {
+  it.each(NOTIFICATIONS.map((notify) => [JSON.stringify(notify), notify] as const))("notify %s", (_, notify) => {
+    const isRead = accepts(() => readNotify({ path: "config.json", values: { notify } }, () => undefined));
+    expect(check("config", { notify }).length === 0).toBe(isRead);
+  });
+
   it.each(RULES.map((rules) => [JSON.stringify(rules), rules] as const))("the rules %s", (_, rules) => {
     const { broken } = compileRules([{ layer: "machine", raw: rules }]);
     expect(check("rules", rules).length === 0).toBe(broken.length === 0);

@@ -26,6 +26,8 @@ export class ChangeLog implements Changes {
   /** Another one in every process, so that a place of an earlier one is recognised. */
   readonly #epoch = randomBytes(EPOCH_BYTES).toString("hex");
   readonly #followers = new Set<Follower>();
+  /** Parts of the hub, which are not counted as readers. */
+  readonly #listeners = new Set<(batch: readonly HubEvent[]) => void>();
   /** Noted in this turn of the event loop. What gives undefined is no longer worth reporting. */
   #pending: (() => HubChange | undefined)[] = [];
   #scheduled: NodeJS.Immediate | undefined;
@@ -43,6 +45,11 @@ export class ChangeLog implements Changes {
     if (this.#isClosed) return;
     this.#pending.push(find);
     this.#scheduled ??= setImmediate(() => this.#publish());
+  }
+
+  /** For a part of the hub: it gets every change, and must not throw. */
+  listen(listener: (batch: readonly HubEvent[]) => void): void {
+    this.#listeners.add(listener);
   }
 
   check(after: string | undefined): void {
@@ -99,6 +106,7 @@ export class ChangeLog implements Changes {
     if (batch.length === 0) return;
     const before = this.#last - batch.length;
     this.#keep(batch);
+    for (const listener of this.#listeners) listener(batch);
     for (const follower of this.#followers) {
       // One that is full, or behind, reads what is kept when it has room.
       if (!follower.isFull && follower.cursor === before) this.#give(follower, batch);

@@ -103,10 +103,15 @@ async function checkSandbox({ settings }: CommandContext): Promise<void> {
 async function openHubForServer({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
   const { agent: defaultAgent, "allow-push": remoteHosts, "sessions-max": sessionsMax } = flags;
   try {
-    return await openHub(context, { defaultAgent, remoteHosts, sessionsMax });
+    return await openHub(context, { defaultAgent, remoteHosts, sessionsMax, ring });
   } catch (error) {
     throw await explainLock(error, context.home);
   }
+}
+
+/** A background server has no terminal. */
+function ring(): void {
+  if (process.stderr.isTTY) process.stderr.write("\u0007");
 }
 
 async function openServer(
