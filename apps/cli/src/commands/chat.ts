@@ -20,18 +20,22 @@ type Args = Arguments<typeof chatUsage>;
 
 export const run: Run<typeof chatUsage> = async (args, alone) => {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return runOnce(args, alone);
-  const context = await attach(args.flags, alone, args.command);
+  const context = await attach(args.flags, alone);
   const known = await findKnown(args, context);
-  const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
   const setup = await toSessionSetup(args.flags, context);
   const actions = new DeferredAsk();
   if (context.server !== undefined) {
     const { connectHub } = await import("../hub/connect-hub.ts");
     const access = await connectHub(args.flags, context, actions.log);
     const { HubHost } = await import("../chat/hub-host.ts");
-    const host = new HubHost(access, { setup, agent: toHubAgent(context.settings.agent), ask: actions.ask });
+    const { bringFromTerminal } = await import("../client/session-environment.ts");
+    const { home, cwd } = context;
+    const bring = bringFromTerminal({ server: access.server, home, cwd, command: args.command });
+    const agent = toHubAgent(context.settings.agent);
+    const host = new HubHost(access, { setup: { ...setup, bring }, agent, ask: actions.ask });
     return runWith(args, context, { actions, known, setup, host });
   }
+  const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
   const folders = [known?.cwd ?? context.cwd, ...(setup.additionalFolders ?? [])];
   await using client = openClient({ ...context, log: actions.log }, { agent, ask: actions.ask, folders });
   // The agent's process starts first, and the drawing code loads while it boots.
@@ -82,5 +86,6 @@ async function runOnce({ flags, positionals, command }: Args, context: CommandCo
 async function findKnown({ flags, command }: Args, context: CommandContext): Promise<SessionInfo | undefined> {
   if (flags.session === undefined && !flags.continue && flags.name === undefined) return undefined;
   const { findNamedSession } = await import("../client/find-session.ts");
-  return findNamedSession({ ...flags, command }, context);
+  // On a hub, a command continues a session whose own command the hub no longer has.
+  return findNamedSession({ ...flags, command: context.server === undefined ? command : undefined }, context);
 }

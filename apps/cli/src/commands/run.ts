@@ -25,7 +25,7 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
     throw emptyPrompt();
   }
   using stop = listenForStop();
-  const context = await attach(args.flags, alone, args.command);
+  const context = await attach(args.flags, alone);
   const attachments = await readAttachments(args.flags.file, context.cwd);
   if (args.flags.detach) {
     const { checkDetach } = await import("../run/detach.ts");

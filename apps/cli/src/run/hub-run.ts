@@ -5,6 +5,7 @@ import type { SessionInfo } from "@parley/home/session-log";
 import type { AnswerSchema } from "@parley/hub/structured";
 import type { PromptOptions, Remote } from "@parley/remote";
 import type { Arguments } from "../arguments/usage.ts";
+import { bringFromTerminal } from "../client/session-environment.ts";
 import { toSessionSetup } from "../client/session-setup.ts";
 import type { StopSignals } from "../client/stop-signals.ts";
 import { toTurnLimits } from "../client/turn-limits.ts";
@@ -122,7 +123,7 @@ class HubRun implements AsyncDisposable {
     const [{ remote }, text] = await untilStopped(Promise.all([this.#access, this.#readPrompt()]), stopped);
     // Files are checked before the session is created, so that an unusable file leaves no session behind.
     await this.#toBlocks(text, undefined);
-    const conversation = await untilStopped(this.#open(remote), stopped);
+    const conversation = await untilStopped(this.#open(await this.#access), stopped);
     this.#conversation = conversation;
     return { remote, conversation, blocks: await this.#toBlocks(text, conversation) };
   }
@@ -164,13 +165,16 @@ class HubRun implements AsyncDisposable {
     return toPrompt(text, attachments, conversation?.agent.promptCapabilities);
   }
 
-  async #open(remote: Remote): Promise<Conversation> {
+  async #open({ remote, server }: HubAccess): Promise<Conversation> {
     const { flags, command } = this.#args;
     if (flags.session !== undefined || flags.continue || flags.name !== undefined) {
       const { findHubSessionByFlags } = await import("../conversation/find-by-flags.ts");
-      this.#known = await findHubSessionByFlags(remote, { ...flags, command }, this.#context.cwd);
+      // A command continues a session whose own command the hub no longer has.
+      this.#known = await findHubSessionByFlags(remote, { ...flags, command: undefined }, this.#context.cwd);
     }
-    const { cwd, name, ...setup } = await toSessionSetup(flags, this.#context);
+    const { cwd, name, ...given } = await toSessionSetup(flags, this.#context);
+    const bring = bringFromTerminal({ server, home: this.#context.home, cwd: this.#context.cwd, command });
+    const setup = { ...given, bring };
     const { agent } = this.#context.settings;
     const target: ConversationTarget =
       this.#known === undefined
@@ -184,12 +188,17 @@ class HubRun implements AsyncDisposable {
 
   #facts(turn?: TurnOutcome): RunFacts {
     return {
-      agent: this.#known?.agent.name ?? this.#context.settings.agent,
+      agent: this.#known?.agent.name ?? this.#nameOfCommand() ?? this.#context.settings.agent,
       cwd: this.#conversation?.cwd ?? this.#context.cwd,
       sessionId: this.#conversation?.id,
       durationMs: Math.round(monotonicMs() - this.#options.startedAt),
       hadUnansweredQuestion: turn?.hadUnansweredQuestion === true,
     };
+  }
+
+  #nameOfCommand(): string | undefined {
+    const [program] = this.#args.command ?? [];
+    return program === undefined ? undefined : (this.#conversation?.agent.name ?? program);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

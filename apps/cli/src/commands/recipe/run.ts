@@ -37,7 +37,7 @@ function withAgent(context: CommandContext, agent: string): CommandContext {
 /** A file's name or path, or the title or id of a recipe on the server. */
 async function findRecipe(
   text: string,
-  { flags, command }: Parameters<typeof run>[0],
+  { flags }: Parameters<typeof run>[0],
   context: CommandContext,
 ): Promise<Recipe> {
   const { cwd, home } = context;
@@ -45,7 +45,7 @@ async function findRecipe(
   const named = files.find(({ name }) => name === text);
   const path = named?.path ?? resolve(cwd, text);
   if (named !== undefined || existsSync(path)) return parseRecipe(await readRecipeFile(path));
-  const { server } = await attach(flags, context, command);
+  const { server } = await attach(flags, context);
   const kept = server === undefined ? undefined : await findServerRecipe(server, text);
   if (kept !== undefined) return kept;
   const known = files.map(({ name }) => name).join(", ");
