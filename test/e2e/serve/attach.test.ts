@@ -127,7 +127,8 @@ describe("a server given by its address", { timeout: 90_000 }, () => {
     expect(refused).toMatchObject({ code: 4, stdout: "" });
     expect(refused.stderr).toContain("does not accept this token");
     expect(await place.run(["run", ...named, "say x"])).toMatchObject({ code: 4, stdout: "" });
-    expect(await place.run(["run", ...named, "say x", "--", "goose", "acp"])).toMatchObject({ code: 2, stdout: "" });
+    const command = await place.run(["run", ...named, "say x", "--", "goose", "acp"], { env });
+    expect(command).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("runs on this machine") });
   });
 
   it("is an error if it is not found", async () => {
