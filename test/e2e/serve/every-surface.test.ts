@@ -1,4 +1,4 @@
-// One session on every surface at the same time: curl, an editor with the official SDK, and a page. Each sees every
+// One session on every surface at the same time: two chats, curl, an editor with the official SDK, and a page. Each sees every
 // prompt, answer and decision with who it was; the server is killed, and everything continues.
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { chromiumPath, openPageHost } from "./surfaces/browser-page.ts";
 import { Curl } from "./surfaces/curl.ts";
 import { SdkClient } from "./surfaces/sdk-client.ts";
 import type { Surface } from "./surfaces/surface.ts";
+import { TerminalChat } from "./surfaces/terminal-chat.ts";
 
 const TEST_MS = 300_000;
 const WAIT = { timeout: 60_000 };
@@ -21,9 +22,11 @@ it.skipIf(chromiumPath === undefined)("one session is the same on every surface"
 
   await using editor = await SdkClient.open(place, "backend");
   const { sessionId } = editor;
+  await using one = await TerminalChat.open(place, ["--session", sessionId]);
+  await using two = await TerminalChat.open(place, ["--session", sessionId]);
   await using page = await pages.open(first, sessionId);
   await using curl = new Curl(first, sessionId);
-  const all: readonly Surface[] = [editor, page, curl];
+  const all: readonly Surface[] = [editor, one, two, page, curl];
   const others = (surface: Surface): readonly Surface[] => all.filter((other) => other !== surface);
 
   /** One prompts; everybody else sees it and who it was; everybody sees the answer. */
