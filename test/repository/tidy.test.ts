@@ -67,7 +67,6 @@ const SLEEPERS: Readonly<Record<string, string>> = {
   "packages/client/src/supervision/supervisor-property.process.test.ts": "does things at random moments",
   "packages/machine/src/snapshots/races.process.test.ts": "kills a process at another moment of its work each time",
   "packages/observe/src/relay/create-relay.process.test.ts": "sees that traffic has stopped",
-  "test/e2e/chat-terminal.test.ts": "plays a person who types on, and then pauses",
   "test/e2e/run-formats.test.ts": "plays a reader that is slow",
 };
 

@@ -6,7 +6,7 @@ export interface ClosedPort extends Disposable {
   readonly port: number;
 }
 
-/** It is the near end of a connection: the system gives it to nobody else, and refuses who connects to it. */
+/** It is the near end of a connection: the system gives it to no other program, and refuses connections to it. */
 export async function holdClosedPort(): Promise<ClosedPort> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

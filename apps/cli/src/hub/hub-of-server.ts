@@ -51,7 +51,7 @@ class ServerLocator {
     } catch (error) {
       if (this.#request.wanted !== "auto") throw error;
       if (!(error instanceof ParleyError) || error.code !== "server_not_found") throw error;
-      // Looking is given up after a while and repeated; the start goes on.
+      // The caller stops looking after a while and tries again, while the start continues.
       this.#starting ??= this.#startAgain().finally(() => (this.#starting = undefined));
       if (!(await this.#starting)) throw error;
       return locateServer(this.#request);
