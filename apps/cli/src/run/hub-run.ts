@@ -22,7 +22,7 @@ import type { runUsage } from "../usage/run.ts";
 import { setV8Flag } from "../v8-flags.ts";
 import { promptForAnswer, readSchema, type PromptedSession } from "./answer-schema.ts";
 import { printDetached, type DetachedTurn } from "./detach.ts";
-import { openTerminalQuestions, type TerminalQuestions } from "./terminal-questions.ts";
+import type { TerminalQuestions } from "./terminal-questions.ts";
 import { toFailure, toResult, type RunFacts, type RunResult, type TurnOutcome } from "./result.ts";
 import { createRunOutput, throwIfUnwritten, type RunOutput } from "./run-output.ts";
 import { untilForced, untilStopped } from "./until-stopped.ts";
@@ -74,7 +74,7 @@ class HubRun implements AsyncDisposable {
   readonly #context: CommandContext;
   readonly #options: HubRunOptions;
   readonly #output: RunOutput;
-  readonly #terminal: TerminalQuestions | undefined;
+  #terminal: TerminalQuestions | undefined;
   #access: Promise<HubAccess> | undefined;
   #known: SessionInfo | undefined;
   #conversation: Conversation | undefined;
@@ -85,7 +85,6 @@ class HubRun implements AsyncDisposable {
     this.#context = context;
     this.#options = options;
     this.#output = output;
-    this.#terminal = context.settings.approve === "ask" ? openTerminalQuestions() : undefined;
   }
 
   async play(): Promise<RunResult> {
@@ -112,10 +111,17 @@ class HubRun implements AsyncDisposable {
 
   async #playTurn(stopped: AbortSignal, schema: AnswerSchema | undefined): Promise<TurnOutcome> {
     const { remote, conversation, blocks } = await this.#prepare(stopped);
-    this.#terminal?.open(conversation, this.#output);
+    await this.#openTerminal(conversation);
     const turn = this.#ask(conversation, blocks, schema, stopped);
     const forced = untilForced(stopped, this.#options.stop.forced);
     return Promise.race([turn, forced.then(() => CANCELLED), untilGone(remote, this.#output)]);
+  }
+
+  /** What asks in a terminal is loaded only where there may be one. */
+  async #openTerminal(conversation: Conversation): Promise<void> {
+    if (this.#context.settings.approve !== "ask" || !process.stderr.isTTY) return;
+    const { openTerminalQuestions } = await import("./terminal-questions.ts");
+    this.#terminal = openTerminalQuestions(conversation, this.#output);
   }
 
   async #prepare(stopped: AbortSignal): Promise<PreparedTurn> {
