@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
+import { serve } from "./serve/served.ts";
 
 const KIB = 1024;
 const dist = basename(dirname(PARLEY)) === "bin" ? join(dirname(PARLEY), "..", "dist") : dirname(PARLEY);
@@ -57,6 +58,15 @@ describe("startup", () => {
     const { files, length } = await compiledBy(place, args);
     expect(files).toBeLessThan(120);
     expect(length).toBeLessThan(1150 * KIB);
+  });
+
+  it("of a run on a server loads nothing that starts or supervises agents", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place);
+    const { files, length } = await compiledBy(place, ["run", "--agent", "script", "say hello"]);
+    expect(server.pid).toBeGreaterThan(0);
+    expect(files).toBeLessThan(80);
+    expect(length).toBeLessThan(600 * KIB);
   });
 
   it("prints stack traces with source files, with Node's --enable-source-maps", async () => {

@@ -35,10 +35,10 @@ describe("with a running server", { timeout: 90_000 }, () => {
     expect((await list(place)).map(({ title, turns }) => ({ title, turns }))).toEqual([
       { title: "say Through it", turns: 2 },
     ]);
-    // An agent that the server knows nothing of is started here.
+    // The server starts an agent that it knows nothing of by the command that the run brings.
     const own = ["--", process.execPath, PARLEY, "script"];
     expect(await place.run(["run", "say Own", ...own])).toMatchObject({ code: 0, stdout: "Own\n" });
-    expect(await list(place)).toHaveLength(1);
+    expect(await list(place)).toHaveLength(2);
   });
 
   it("sessions are shown, searched, renamed, handed over, exported, imported and deleted", async () => {
@@ -145,7 +145,7 @@ describe("a server given by its address", { timeout: 90_000 }, () => {
     using nowhere = await holdClosedPort();
     const gone = { url: `http://127.0.0.1:${nowhere.port}`, pid: process.pid, startedAtMs: 1 };
     await writeFile(join(place.home, "server.json"), JSON.stringify(gone));
-    const { code, stdout, stderr } = await place.run(["run", "say Alone"]);
+    const { code, stdout, stderr } = await place.run(["run", "say Alone"], { env: { PARLEY_SERVER: "auto" } });
     expect({ code, stdout }).toEqual({ code: 0, stdout: "Alone\n" });
     expect(stderr).toContain("does not respond; continuing without it");
   });
