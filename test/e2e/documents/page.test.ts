@@ -75,7 +75,9 @@ describe("the examples of /docs", { timeout: 240_000 }, () => {
   const FINE = new Set([200, 201, 202, 204, 404, 409]);
   /** These need another machine, or another kind of name. */
   const isElsewhere = (example: string): boolean => /\/agent\/remotes/.test(example);
-  const isLast = (example: string): boolean => /-X DELETE|\/shutdown/.test(example);
+  /** What removes something comes after the others, and what stops the server at the very end. */
+  const rankOf = (example: string): number =>
+    Number(/-X DELETE/.test(example)) + 2 * Number(/\/server\/stop/.test(example));
 
   it("are accepted by the server", async () => {
     const examples = (await readCodes("/docs")).filter((code) => code.startsWith("curl") && !isElsewhere(code));
@@ -83,7 +85,7 @@ describe("the examples of /docs", { timeout: 240_000 }, () => {
     const made = await start(`parley run --server ${url} "say hello"; parley sessions list --json`, scene).ended;
     const [, id = ""] = /"id": "([^"]+)"/.exec(made.output) ?? [];
     const wrong: string[] = [];
-    for (const example of examples.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)))) {
+    for (const example of examples.toSorted((one, other) => rankOf(one) - rankOf(other))) {
       const line = example.replaceAll("0193…", id).replace(/^curl/, "curl -s -m 5 -w '\\n%{http_code}'");
       const variables = `export ID=${id} NAME=backend TURNID=none; PARLEY_TOKEN=$(cat "$HOME/.parley/token")`;
       const { output } = await start(`${variables}\n${line}`, scene).ended;

@@ -123,7 +123,7 @@ export function prints({ child, ended }: Started, text: string): Promise<string>
   });
 }
 
-/** The shell and what it started, as Ctrl-C does. */
-export function stop({ pid }: ChildProcess): void {
-  if (pid !== undefined) process.kill(-pid, "SIGINT");
+/** The shell and what it started, as Ctrl-C does; unless it has exited. */
+export function stop({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGINT");
 }
