@@ -14,6 +14,7 @@ import { observe } from "./suites/observe.ts";
 import { policy } from "./suites/policy.ts";
 import { remote } from "./suites/remote.ts";
 import { roundTrips } from "./suites/round-trips.ts";
+import { run as runSuite } from "./suites/run.ts";
 import { server } from "./suites/server.ts";
 import { soak } from "./suites/soak.ts";
 import { transcript } from "./suites/transcript.ts";
@@ -28,6 +29,7 @@ const suites: readonly Suite[] = [
   policy,
   machine,
   commandLine,
+  runSuite,
   agent,
   observe,
   server,
