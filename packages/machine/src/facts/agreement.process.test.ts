@@ -75,7 +75,8 @@ describe.runIf(existsSync(BASH))("words", () => {
   });
 });
 
-describe.runIf(existsSync(BASH))("what bash runs is seen", () => {
+// Thousands of lines, each in a shell: seconds on a quiet machine.
+describe.runIf(existsSync(BASH))("what bash runs is seen", { timeout: 240_000 }, () => {
   it("in composed lines", async () => {
     const innocent = fc.constantFrom("ls -la", "git status", "ls 'a; b'");
     const composed = composeLine(fc.constantFrom(...spellings("marker", "-rf /x")), innocent);
