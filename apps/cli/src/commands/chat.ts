@@ -28,7 +28,7 @@ export const run: Run<typeof chatUsage> = async (args, alone) => {
     const { connectHub } = await import("../hub/connect-hub.ts");
     const access = await connectHub(args.flags, context, actions.log);
     const { HubHost } = await import("../chat/hub-host.ts");
-    const { bringFromTerminal } = await import("../client/session-environment.ts");
+    const { bringFromTerminal } = await import("../conversation/session-environment.ts");
     const { home, cwd } = context;
     const bring = bringFromTerminal({ server: access.server, home, cwd, command: args.command });
     const agent = toHubAgent(context.settings.agent);

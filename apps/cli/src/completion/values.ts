@@ -7,7 +7,8 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Completable } from "../arguments/usage.ts";
-import { openSessions, type Sessions } from "../hub/open-sessions.ts";
+import { openSessions } from "../hub/open-sessions.ts";
+import type { Sessions } from "../server/server-store.ts";
 import type { Candidate } from "./complete.ts";
 import { COMPLETION_EVENTS_MAX, COMPLETION_SERVER_MS, SESSIONS_OFFERED_MAX } from "../limits.ts";
 

@@ -1,15 +1,7 @@
 // The sessions of a home for commands that list, show or change them: of the running server, or without one in its store.
-import type { SessionInfo } from "@parley/home/session-log";
 import { join } from "node:path";
 import type { CommandContext } from "../command.ts";
-import type { NamingStore } from "../server/server-store.ts";
-
-/** What commands do with sessions, wherever they are kept. */
-export type Sessions = AsyncDisposable &
-  Pick<NamingStore, "list" | "find" | "read" | "search" | "rename" | "delete"> & {
-    /** The lines of an exported session as a new one. Rejects with `bad_input`. */
-    import(lines: string, agent: string | undefined): Promise<SessionInfo>;
-  };
+import type { Sessions } from "../server/server-store.ts";
 
 /** No server is started, and no hub is opened: it would continue the turns that an earlier one left. */
 export async function openSessions(context: Pick<CommandContext, "home" | "server" | "log">): Promise<Sessions> {

@@ -5,7 +5,8 @@ import { openLibsqlStore } from "@parley/hub/libsql";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { existsSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSessions, storeIn, type Sessions } from "./open-sessions.ts";
+import type { Sessions } from "../server/server-store.ts";
+import { openSessions, storeIn } from "./open-sessions.ts";
 
 let home: TempFolder;
 beforeEach(async () => (home = await createTempFolder()));

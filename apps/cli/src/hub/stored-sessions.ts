@@ -17,7 +17,7 @@ import { openLibsqlStore } from "@parley/hub/libsql";
 import { existsSync } from "node:fs";
 import { EVENTS_PER_PAGE, SERVER_HITS_MAX, SESSION_PAGES_MAX, SESSIONS_PER_PAGE, STORE_WAIT_MS } from "../limits.ts";
 import { matchOf } from "../server/match-of.ts";
-import type { Sessions } from "./open-sessions.ts";
+import type { Sessions } from "../server/server-store.ts";
 import { readStore } from "./read-store.ts";
 import { DEFAULT_AGENT, toHubAgent } from "./to-hub-agent.ts";
 

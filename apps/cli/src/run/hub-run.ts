@@ -5,7 +5,7 @@ import type { SessionInfo } from "@parley/home/session-log";
 import type { AnswerSchema } from "@parley/hub/structured";
 import type { PromptOptions, Remote } from "@parley/remote";
 import type { Arguments } from "../arguments/usage.ts";
-import { bringFromTerminal } from "../client/session-environment.ts";
+import { bringFromTerminal } from "../conversation/session-environment.ts";
 import { toSessionSetup } from "../client/session-setup.ts";
 import type { StopSignals } from "../client/stop-signals.ts";
 import { toTurnLimits } from "../client/turn-limits.ts";

@@ -13,7 +13,6 @@ import {
   type SessionLog,
   type SessionStore,
 } from "@parley/home/session-log";
-import type { Sessions } from "../hub/open-sessions.ts";
 import { SERVER_HITS_MAX, SESSIONS_PER_PAGE, SESSION_PAGES_MAX } from "../limits.ts";
 import { matchOf } from "./match-of.ts";
 import { readLines } from "./read-lines.ts";
@@ -24,6 +23,13 @@ import { sessionsOf, toSessionInfo } from "./to-session-info.ts";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type NamingStore = SessionStore & Pick<FileSessionStore, "rename">;
+
+/** What commands do with sessions, wherever they are kept. */
+export type Sessions = AsyncDisposable &
+  Pick<NamingStore, "list" | "find" | "read" | "search" | "rename" | "delete"> & {
+    /** The lines of an exported session as a new one. Rejects with `bad_input`. */
+    import(lines: string, agent: string | undefined): Promise<SessionInfo>;
+  };
 
 export function openServerStore(access: ServerAccess): NamingStore {
   return new ServerStore(new ServerApi(access));

@@ -5,7 +5,7 @@ import type { Arguments } from "../../arguments/usage.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";
-import { findById, openWork } from "../../server/open-work.ts";
+import { findById, openWork } from "../../hub/open-work.ts";
 import { serverNeeded } from "../../server/server-needed.ts";
 
 import type { questionsAnswerUsage } from "../../usage/work.ts";

@@ -6,7 +6,7 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
 import { describeToolCall } from "../../run/describe-tool-call.ts";
-import { openWork } from "../../server/open-work.ts";
+import { openWork } from "../../hub/open-work.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 
 import type { questionsListUsage } from "../../usage/work.ts";

@@ -3,7 +3,7 @@ import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { TURNS_SEARCHED_MAX } from "../../limits.ts";
 import { printJson, printNotice } from "../../output/print.ts";
-import { findById, openWork } from "../../server/open-work.ts";
+import { findById, openWork } from "../../hub/open-work.ts";
 import { serverNeeded } from "../../server/server-needed.ts";
 import type { turnsCancelUsage } from "../../usage/work.ts";
 

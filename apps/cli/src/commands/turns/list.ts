@@ -5,7 +5,7 @@ import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice, printTable } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
-import { openWork } from "../../server/open-work.ts";
+import { openWork } from "../../hub/open-work.ts";
 import type { StyleName } from "../../terminal/line.ts";
 import type { turnsListUsage } from "../../usage/work.ts";
 

@@ -4,7 +4,7 @@ import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { columnsOf } from "../../output/palette.ts";
-import { openWork, type UsageFilter } from "../../server/open-work.ts";
+import { openWork, type UsageFilter } from "../../hub/open-work.ts";
 import type { usageUsage } from "../../usage/usage.ts";
 import { drawUsage, type UsageKey } from "./draw-usage.ts";
 

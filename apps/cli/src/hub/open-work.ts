@@ -3,9 +3,9 @@ import { ParleyError } from "@parley/base";
 import type { NativeInteraction, NativeTurn, Operations } from "@parley/contract";
 import type { HubStoreReader } from "@parley/hub";
 import type { CommandContext } from "../command.ts";
-import { storeIn } from "../hub/open-sessions.ts";
-import { attach, type AttachFlags } from "./attach.ts";
-import { ServerApi } from "./server-api.ts";
+import { storeIn } from "./open-sessions.ts";
+import { attach, type AttachFlags } from "../server/attach.ts";
+import { ServerApi } from "../server/server-api.ts";
 
 interface TurnFilter {
   readonly sessionId?: string | undefined;
@@ -37,7 +37,7 @@ export interface Work extends AsyncDisposable {
 export async function openWork(flags: AttachFlags, alone: CommandContext): Promise<Work> {
   const context = await attach(flags, alone);
   if (context.server !== undefined) return onServer(new ServerApi(context.server));
-  const { readStore } = await import("../hub/read-store.ts");
+  const { readStore } = await import("./read-store.ts");
   const store = await readStore(storeIn(context.home), context.log);
   return store === undefined ? nothing() : inStore(store);
 }

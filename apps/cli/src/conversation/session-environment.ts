@@ -3,7 +3,7 @@
 // Only this home's own server gets it, with the owner's token: another machine or another person is never sent a key.
 import { ParleyError, refuseVariable, VARIABLES_CHARS_MAX, VARIABLES_MAX } from "@parley/base";
 import { resolve } from "node:path";
-import type { BroughtLaunch } from "../conversation/conversation.ts";
+import type { BroughtLaunch } from "./conversation.ts";
 import type { ServerAccess } from "../server/server-access.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
