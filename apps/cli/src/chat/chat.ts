@@ -91,7 +91,10 @@ export class Chat implements ChatActions {
       name: options.name,
       scrollback: this.#screen.scrollback,
       viewEvents: {
-        onChange: () => this.#screen.paintSoon(),
+        onChange: () => {
+          this.#leaveIfOver();
+          this.#screen.paintSoon();
+        },
         onTurnEnd: (result, text) => this.#turnEnded(result, text),
       },
       signIn: (error) => this.#signInFor(error),
@@ -210,6 +213,11 @@ export class Chat implements ChatActions {
     else void this.attempt(() => this.#confirmLeave());
   }
 
+  /** The turn ended before the user said what becomes of it, so that nothing is left to ask. */
+  #leaveIfOver(): void {
+    if (this.#isLeaving && this.session?.isRunning === false) this.#end({ code: 0 });
+  }
+
   async #confirmLeave(): Promise<void> {
     this.#isLeaving = true;
     try {
@@ -265,6 +273,7 @@ export class Chat implements ChatActions {
   }
 
   #turnEnded(result: TurnResult, text: string): void {
+    this.#leaveIfOver();
     if (performance.now() - this.#keyboard.usedAtMs > BELL_AFTER_MS) this.#screen.bell();
     const { error } = result;
     if (error instanceof ParleyError && error.code === "sign_in_needed") void this.#signInAndSend(error, text);
