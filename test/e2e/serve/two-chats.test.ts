@@ -121,7 +121,7 @@ describe("a chat and the API on one session", { timeout: 180_000 }, () => {
     chat.types("write d.txt x\r");
     await chat.sees("Write d.txt · Scripted agent asks");
     chat.types("y");
-    await chat.sees("d.txt  +1");
+    await chat.sees("1 file changed");
     expect(existsSync(place.file("d.txt"))).toBe(true);
     await leave(chat);
   });
