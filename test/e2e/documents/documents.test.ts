@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-describe("the documents", { timeout: 480_000 }, () => {
+describe("the documents", { timeout: 240_000 }, () => {
   it.each([...groupByDocument(findInDocuments())])("%s: every command runs", async (_, commands) => {
     expect(await tryAll(commands, scene)).toEqual([]);
   });
