@@ -2,7 +2,7 @@
 import { z, type ZodType } from "zod";
 
 const KEYS = ["day", "agent", "model", "folder"] as const;
-export type UsageKey = (typeof KEYS)[number];
+type UsageKey = (typeof KEYS)[number];
 
 const day = z.iso.date("must be a day like 2026-11-30");
 
