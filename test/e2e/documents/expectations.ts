@@ -29,6 +29,12 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     /parley (questions answer|turns cancel)\b/,
     { kind: "left out", why: "it needs a question or a turn of its own; questions-and-turns.test.ts has them" },
   ],
+  [/\/events$/, { kind: "left out", why: "it runs until it is stopped; events.test.ts reads it" }],
+  [
+    /parley sessions attach\b/,
+    { kind: "left out", why: "it needs a turn on a server; run-on-server.test.ts has them" },
+  ],
+  [/parley run --detach\b/, { kind: "exits", code: 0, first: "parley server start", last: "parley server stop" }],
   [/parley server stop\b/, { kind: "exits", code: 0, first: "parley server start" }],
   [/parley server\b/, { kind: "exits", code: 0, first: "parley server start", last: "parley server stop" }],
   [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],
