@@ -174,9 +174,15 @@ describe("what a session brought", () => {
       expect((await ask(hub, ids[2] ?? "")).key).toBe(SECRET);
     }
     const [first = "", , third = ""] = ids;
-    const files = (await readdir(folder.path)).filter((name) => name.startsWith("parley.db"));
-    for (const name of files) {
-      const text = await readFile(join(folder.path, name), "latin1");
+    const files = await readdir(folder.path);
+    expect(files).toContain("parley.db");
+    for (const name of files.filter((file) => file.startsWith("parley.db"))) {
+      // The driver removes the emptied write-ahead log when its statements are collected.
+      const isLasting = name === "parley.db";
+      const text = await readFile(join(folder.path, name), "latin1").catch((error: unknown) => {
+        if (isLasting) throw error;
+        return "";
+      });
       // What the agent said itself is part of the conversation.
       const others = text.replaceAll(/"key\\*":\\*"planted-value-4711/g, "");
       expect({ name, isFound: others.includes(SECRET) }).toEqual({ name, isFound: false });
