@@ -50,8 +50,10 @@ describe("a signal", () => {
     const running = place.start(["run", "lie", ...(await liar("never-answers-a-prompt"))]);
     await waitForPrompt(place);
     const insisting = setInterval(() => running.child.kill("SIGINT"), 100);
-    expect((await running.ended).code).toBe(130);
+    const { code } = await running.ended;
     clearInterval(insisting);
+    // A signal that arrives while Node itself is exiting ends it by that signal, which shells report as 130, too.
+    expect(code ?? running.child.signalCode).toBeOneOf([130, "SIGINT"]);
     // The third signal does not wait for the agent: the guard ends it.
     await expectNoSurvivors(place);
   }, 60_000);
