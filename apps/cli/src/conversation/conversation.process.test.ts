@@ -193,7 +193,7 @@ describe("a conversation", () => {
     expect(one.events.filter(({ type }) => type === "prompt")).toHaveLength(2);
   });
 
-  it("brings what its agent is started with, and again after the server has started anew", async () => {
+  it("brings what its agent is started with, and again after a restart of the server", async () => {
     const bring = async (agent: string | undefined) =>
       agent === "script"
         ? {}

@@ -47,7 +47,7 @@ export interface ChangesReset {
   /** Where it resumes. */
   readonly id: string;
   readonly at: number;
-  /** `new`: the reader named no place. `restarted`: its place is of another process. `too_old`: what follows it is no longer kept. */
+  /** `new`: the reader gave no position. `restarted`: its position is from another process. `too_old`: the changes after it were dropped. */
   readonly reason: "new" | "restarted" | "too_old";
 }
 

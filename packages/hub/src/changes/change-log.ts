@@ -28,7 +28,7 @@ export class ChangeLog implements Changes {
   readonly #followers = new Set<Follower>();
   /** Parts of the hub, which are not counted as readers. */
   readonly #listeners = new Set<(batch: readonly HubEvent[]) => void>();
-  /** Noted in this turn of the event loop. What gives undefined is no longer worth reporting. */
+  /** Collected during this turn of the event loop. An entry that gives undefined is not reported. */
   #pending: (() => HubChange | undefined)[] = [];
   #scheduled: NodeJS.Immediate | undefined;
   #kept: HubEvent[] = [];

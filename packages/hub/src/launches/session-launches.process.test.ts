@@ -115,7 +115,7 @@ describe("a session that brings a command", () => {
     expect((await ask(hub, first.id)).pid, "it is there for a handover back").toBe(pid);
   });
 
-  it("refuses what cannot be started, and what is no variable, without a word of the values", async () => {
+  it("refuses a command that cannot be started and an invalid variable, without repeating the values", async () => {
     await using place = await openTestHub();
     const { sessions } = place.hub;
     const wrong = async (wanted: object): Promise<string> =>
