@@ -217,6 +217,8 @@ export const CLIPBOARD_BYTES_MAX = 74_000;
 
 /** How long a session may take to open: an agent may be downloaded first. */
 export const SESSION_OPEN_MS = 600_000;
+/** How long leaving waits for the deletion of a session that was never opened. */
+export const DISCARD_SESSION_MS = 2_000;
 /** Events of a resumed session that are read again; the log has the others. */
 export const HISTORY_EVENTS_MAX = 50_000;
 /** Waits before a question of the log is looked for at the hub, which keeps it a moment later. */

@@ -5,6 +5,7 @@ import { interactionOperations } from "./interactions/operations.ts";
 import { recipeOperations } from "./recipes/operations.ts";
 import { serverOperations } from "./server/operations.ts";
 import { sessionContentOperations, sessionLogOperations, sessionOperations } from "./sessions/operations.ts";
+import { sessionAgentOperations } from "./sessions/sign-in-operations.ts";
 import { promptOperations, turnOperations } from "./turns/operations.ts";
 import { usageOperations } from "./usage/operations.ts";
 import { viewOperations } from "./views/operations.ts";
@@ -13,6 +14,7 @@ export const operations = {
   ...promptOperations,
   ...sessionOperations,
   ...sessionContentOperations,
+  ...sessionAgentOperations,
   ...sessionLogOperations,
   ...eventOperations,
   ...viewOperations,

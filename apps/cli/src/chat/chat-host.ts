@@ -46,7 +46,7 @@ export interface ChatAgent {
   readonly details: string;
   /** What it does while it cannot take prompts. */
   work(nowMs: number): { readonly text: string; readonly startedAt: number } | undefined;
-  readonly signIns: readonly SignIn[];
+  signIns(): Promise<readonly SignIn[]>;
   signIn(methodId: string, values?: Readonly<Record<string, string>>): Promise<void>;
   signOut(): Promise<void>;
   restart(): Promise<void>;
@@ -70,6 +70,8 @@ export interface ChatHost {
   begin(name: string | undefined, onEvents: EventListener): Promise<OpenSession>;
   /** With the session's own agent. */
   resume(info: SessionInfo, onEvents: EventListener): Promise<OpenSession>;
+  /** The user does not sign in for the session that could not be opened without that. */
+  cancelOpening(): Promise<void>;
   /** A copy, which is open from then on. */
   fork(session: OpenSession): Promise<OpenSession>;
   /** Another session was opened in its place. */

@@ -68,7 +68,7 @@ export class Chat implements ChatActions {
       agentTitle: () => host.agent.title,
       print: (draw) => this.print({ type: "drawn", draw }),
     });
-    this.#focus = new KeyboardFocus(this.#questions);
+    this.#focus = new KeyboardFocus(this.#questions, () => this.#screen.paintSoon());
     const log = createChatLog(context.settings.logLevel, (block) => this.print(block));
     this.#files = new WorkspaceFileList(context.cwd, log, () => {
       this.#input.refresh();
@@ -264,6 +264,7 @@ export class Chat implements ChatActions {
   #signInActions(): SignInActions {
     return {
       agent: this.host.agent,
+      isLocal: this.host.hasFiles,
       print: (block) => this.print(block),
       pick: (title, items) => this.pick(title, items),
       ask: (label, options) => this.#focus.ask(label, options),

@@ -6,11 +6,17 @@ import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { ConnectionState } from "@parley/remote";
 import type { Conversation, ConversationSetup, ConversationTarget } from "../conversation/conversation.ts";
 import { openConversation } from "../conversation/open-conversation.ts";
+import { SignInNeeded } from "../conversation/sign-in-needed.ts";
+import { DISCARD_SESSION_MS, SESSION_OPEN_MS } from "../limits.ts";
 import { listSessions, findHubSession } from "../conversation/list-sessions.ts";
 import type { HubAccess } from "../hub/connect-hub.ts";
 import type { ChatAgent, ChatHost, ChatHostEvents, EventListener, OpenSession } from "./chat-host.ts";
 import { ConnectionNotes } from "./connection-notes.ts";
 import { QuestionFeed } from "./question-feed.ts";
+import { readSignIns } from "./read-sign-ins.ts";
+
+const START_LIMIT = { timeoutMs: SESSION_OPEN_MS };
+const DISCARD_LIMIT = { timeoutMs: DISCARD_SESSION_MS };
 
 export interface HubHostOptions {
   readonly setup: ConversationSetup;
@@ -26,6 +32,8 @@ export class HubHost implements ChatHost, ChatAgent {
   #events: ChatHostEvents | undefined;
   #notes: ConnectionNotes | undefined;
   #current: { readonly conversation: Conversation; readonly questions: QuestionFeed } | undefined;
+  /** The session whose agent requires a sign-in before it opens. */
+  #waiting: { readonly id: string; readonly isNew: boolean } | undefined;
   /** The agent that is being started. */
   #opening: { readonly name: string; readonly startedAt: number } | undefined;
 
@@ -59,13 +67,25 @@ export class HubHost implements ChatHost, ChatAgent {
 
   begin(name: string | undefined, onEvents: EventListener): Promise<OpenSession> {
     const { agent, setup } = this.#options;
-    const { name: _first, ...rest } = setup;
-    return this.#open(this.#newAgent, { new: { ...rest, name, agent } }, onEvents);
+    const { name: _first, cwd, ...rest } = setup;
+    const target =
+      this.#waiting?.isNew === true
+        ? { resume: this.#waiting.id, setup: rest }
+        : { new: { ...rest, cwd, name, agent } };
+    return this.#open(this.#newAgent, target, onEvents);
   }
 
   resume({ id, agent }: SessionInfo, onEvents: EventListener): Promise<OpenSession> {
     const { cwd: _cwd, name: _name, ...setup } = this.#options.setup;
     return this.#open(agent.name, { resume: id, setup }, onEvents);
+  }
+
+  /** A new session that was not opened would stay empty. */
+  async cancelOpening(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting?.isNew !== true) return;
+    await this.#access.remote.request("sessions/delete", { id: waiting.id }, DISCARD_LIMIT).catch(() => undefined);
   }
 
   async fork(session: OpenSession): Promise<OpenSession> {
@@ -81,6 +101,7 @@ export class HubHost implements ChatHost, ChatAgent {
     this.#notes?.close();
     this.#current?.questions.close();
     this.#current?.conversation.close();
+    await this.cancelOpening();
     await this.#access[Symbol.asyncDispose]();
   }
 
@@ -109,20 +130,28 @@ export class HubHost implements ChatHost, ChatAgent {
     return this.#opening && { text: `Starting ${this.#opening.name}`, startedAt: this.#opening.startedAt };
   }
 
-  readonly signIns: readonly SignIn[] = [];
-
-  signIn(): Promise<void> {
-    return Promise.reject(onServer("Sign in with the agent's own program on the machine of the server"));
+  async signIns(): Promise<readonly SignIn[]> {
+    return readSignIns(await this.#access.remote.request("sessions/signIns", { id: this.#agentOf() }, START_LIMIT));
   }
 
-  signOut(): Promise<void> {
-    return Promise.reject(onServer("Sign out with the agent's own program on the machine of the server"));
+  async signIn(methodId: string, values?: Readonly<Record<string, string>>): Promise<void> {
+    const params = { id: this.#agentOf(), method_id: methodId, ...(values && { values }) };
+    await this.#access.remote.request("sessions/signIn", params, START_LIMIT);
   }
 
-  /** The agent's session is closed, and the next prompt opens it again. */
+  async signOut(): Promise<void> {
+    await this.#access.remote.request("sessions/signOut", { id: this.#agentOf() }, START_LIMIT);
+  }
+
   async restart(): Promise<void> {
-    const { conversation } = this.#current ?? {};
-    if (conversation !== undefined) await this.#access.remote.call("session/close", { sessionId: conversation.id });
+    await this.#access.remote.request("sessions/restartAgent", { id: this.#agentOf() }, START_LIMIT);
+  }
+
+  /** The session whose agent is meant: the one that waits for a sign-in, or the open one. */
+  #agentOf(): string {
+    const id = this.#waiting?.id ?? this.#current?.conversation.id;
+    if (id !== undefined) return id;
+    throw new ParleyError({ code: "capability_missing", message: "The agent is not ready yet" });
   }
 
   get #newAgent(): string {
@@ -132,7 +161,13 @@ export class HubHost implements ChatHost, ChatAgent {
   async #open(agent: string, target: ConversationTarget, onEvents: EventListener): Promise<OpenSession> {
     this.#opening = { name: agent, startedAt: Date.now() };
     try {
-      return this.#use(await openConversation(this.#access.remote, target, { onEvents }));
+      const conversation = await openConversation(this.#access.remote, target, { onEvents, signsIn: true });
+      this.#waiting = undefined;
+      return this.#use(conversation);
+    } catch (error) {
+      if (!(error instanceof SignInNeeded)) await this.cancelOpening();
+      else if (this.#waiting?.id !== error.sessionId) this.#waiting = { id: error.sessionId, isNew: "new" in target };
+      throw error;
     } finally {
       this.#opening = undefined;
       this.#events?.onChange();
@@ -165,8 +200,4 @@ export class HubHost implements ChatHost, ChatAgent {
     this.#current = { conversation, questions };
     return conversation;
   }
-}
-
-function onServer(message: string): ParleyError {
-  return new ParleyError({ code: "capability_missing", message });
 }

@@ -8,14 +8,17 @@ import type { Questions } from "./questions.ts";
 
 export class KeyboardFocus {
   readonly #questions: Questions;
+  readonly #onShown: () => void;
   readonly #own: Panel[] = [];
   #typedAtMs = Number.NEGATIVE_INFINITY;
   /** A question that appeared while the user was typing; it gets no keys until they pause. */
   #guarded: Panel | undefined;
   #known: Panel | undefined;
 
-  constructor(questions: Questions) {
+  /** `onShown`: a picker or a text field has appeared. */
+  constructor(questions: Questions, onShown: () => void) {
     this.#questions = questions;
+    this.#onShown = onShown;
   }
 
   get panel(): Panel | undefined {
@@ -67,6 +70,7 @@ export class KeyboardFocus {
         resolve(answer);
       });
       this.#own.push(panel);
+      this.#onShown();
     });
   }
 

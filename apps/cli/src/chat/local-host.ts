@@ -76,6 +76,11 @@ export class LocalHost implements ChatHost, ChatAgent {
     return (session as Session).fork();
   }
 
+  /** Nothing was created. */
+  cancelOpening(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async leave(session: OpenSession): Promise<void> {
     await (session as Session).close();
   }
@@ -117,8 +122,8 @@ export class LocalHost implements ChatHost, ChatAgent {
     return text === undefined ? undefined : { text, startedAt: state.state === "starting" ? this.#sinceMs : nowMs };
   }
 
-  get signIns(): readonly SignIn[] {
-    return this.#client.agent.signIns;
+  signIns(): Promise<readonly SignIn[]> {
+    return Promise.resolve(this.#client.agent.signIns);
   }
 
   signIn(methodId: string, values?: Readonly<Record<string, string>>): Promise<void> {

@@ -66,7 +66,9 @@ export class OpenSessions {
         return await open();
       } catch (error) {
         if (!(error instanceof ParleyError) || error.code !== "sign_in_needed") throw error;
-        if (!(await this.#options.signIn(error))) throw error;
+        if (await this.#options.signIn(error)) continue;
+        await this.#host.cancelOpening();
+        throw error;
       }
     }
   }

@@ -16,7 +16,7 @@ function open(): { questions: Questions; focus: KeyboardFocus; cancelled: number
     isNumbered: () => false,
     print: () => undefined,
   });
-  const focus = new KeyboardFocus(questions);
+  const focus = new KeyboardFocus(questions, () => undefined);
   return { questions, focus, cancelled, shown: () => toText(focus.panel?.draw(plainTheme(), 30).lines ?? []) };
 }
 

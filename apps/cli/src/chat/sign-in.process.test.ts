@@ -1,4 +1,4 @@
-import type { Agent, SignIn } from "@parley/client";
+import type { SignIn } from "@parley/client";
 import { expect, it } from "vitest";
 import type { TerminalBlock } from "./terminal-block.ts";
 import { signIn, type SignInActions } from "./sign-in.ts";
@@ -30,13 +30,14 @@ function open(
   const left = [...answers];
   const agent = {
     name: "goose",
-    signIns,
+    signIns: () => Promise.resolve(signIns),
     signIn: (...args: unknown[]) => Promise.resolve(void done.push(args)),
     restart: () => Promise.resolve(void done.push("restart")),
-  } as unknown as Agent;
+  } as unknown as SignInActions["agent"];
   const answer = (): Promise<string | undefined> => Promise.resolve(left.shift());
   const actions: SignInActions = {
     agent,
+    isLocal: true,
     print: (block: TerminalBlock) => void (block.type === "note" && said.push(block.text)),
     pick: answer,
     ask: answer,
@@ -68,9 +69,23 @@ it("runs a program in the terminal, then starts the agent again", async () => {
   expect(bad.said.at(-1)).toBe("The sign-in exited with code 4.");
 });
 
+it("does not run the login program of an agent on another machine", async () => {
+  const { actions, done, said } = open([terminal(0)]);
+  expect(await signIn({ ...actions, isLocal: false })).toBe("left");
+  expect(said.at(-1)).toContain("Run this on the machine of the server, then /restart: ");
+  expect(done).toEqual([]);
+});
+
 it("can be left", async () => {
   expect(await signIn(open([WEB, KEY], [undefined]).actions)).toBe("left");
   expect(await signIn(open([KEY], [undefined]).actions)).toBe("left");
   expect(await signIn(open([WEB], [undefined]).actions, true)).toBe("left");
   expect(await signIn(open([]).actions)).toBe("left");
+});
+
+it("is left if the agent cannot be asked how", async () => {
+  const { actions, said } = open([]);
+  const agent = { ...actions.agent, signIns: () => Promise.reject(new Error("The agent is gone")) };
+  expect(await signIn({ ...actions, agent })).toBe("left");
+  expect(said).toEqual([expect.stringContaining("The agent is gone")]);
 });

@@ -2,6 +2,7 @@
 import { neutralLine, reveal } from "@parley/base";
 import { isUnknown } from "@parley/acp";
 import type { SignIn } from "@parley/client";
+import { describeError } from "../describe-error.ts";
 import type { ChatAgent } from "./chat-host.ts";
 import { spawn } from "node:child_process";
 import type { TerminalBlock } from "./terminal-block.ts";
@@ -10,6 +11,8 @@ import type { PickerItem } from "./panels/picker-panel.ts";
 /** What signing in needs of the chat. */
 export interface SignInActions {
   readonly agent: Pick<ChatAgent, "name" | "signIns" | "signIn" | "restart">;
+  /** The agent runs on this machine, so that its login program can be run here. */
+  readonly isLocal: boolean;
   readonly print: (block: TerminalBlock) => void;
   readonly pick: (title: string, items: readonly PickerItem[]) => Promise<string | undefined>;
   readonly ask: (
@@ -24,9 +27,14 @@ export interface SignInActions {
 /** `left`: the user cancelled. */
 export type SignInOutcome = "done" | "failed" | "left";
 
-/** Throws if signing in fails. `isAgain`: the picker is shown even for a single method, so that the user can cancel. */
+/** Throws if signing in fails, not if there is no way to try. `isAgain`: the picker is shown even for a single method, so that the user can cancel. */
 export async function signIn(actions: SignInActions, isAgain = false): Promise<SignInOutcome> {
-  const { signIns, name } = actions.agent;
+  const { name } = actions.agent;
+  const signIns = await actions.agent.signIns().catch((error: unknown) => {
+    actions.print({ type: "note", severity: "error", text: describeError(error) });
+    return undefined;
+  });
+  if (signIns === undefined) return "left";
   if (signIns.length === 0) {
     const text = `${neutralLine(name)} does not say how to sign in; see its own documentation.`;
     actions.print({ type: "note", severity: "warning", text });
@@ -66,7 +74,13 @@ async function byAgent({ agent, during, print }: SignInActions, way: SignIn): Pr
 /** The agent's own login program runs in this terminal; afterwards the agent is restarted. */
 async function byTerminal(actions: SignInActions, way: Extract<SignIn, { type: "terminal" }>): Promise<SignInOutcome> {
   const { command, args, env } = way;
-  actions.print({ type: "note", severity: "info", text: `Running: ${reveal([command, ...args].join(" "))}` });
+  const line = reveal([command, ...args].join(" "));
+  if (!actions.isLocal) {
+    const text = `Run this on the machine of the server, then /restart: ${line}`;
+    actions.print({ type: "note", severity: "warning", text });
+    return "left";
+  }
+  actions.print({ type: "note", severity: "info", text: `Running: ${line}` });
   const code = await actions.lend(
     () =>
       new Promise<number | null>((resolve, reject) => {

@@ -52,6 +52,8 @@ export type ConversationTarget =
   | { readonly resume: string; readonly setup?: Omit<ConversationSetup, "cwd" | "name"> | undefined };
 
 export interface ConversationOptions {
+  /** The caller can sign in: a session whose agent requires that is kept, and its id is in the error (`SignInNeeded`). */
+  readonly signsIn?: boolean | undefined;
   /** Events of a new session from its first on; of a resumed one, those that come after it was opened. */
   readonly onEvents?: ((batch: readonly RecordedEvent[]) => void) | undefined;
   readonly transcript?: Partial<TranscriptLimits> | undefined;

@@ -3,8 +3,12 @@ import type { Remote } from "@parley/remote";
 import type { Conversation, ConversationOptions, ConversationSetup, ConversationTarget } from "./conversation.ts";
 import { RemoteConversation } from "./remote-conversation.ts";
 import { createSession, resumeSession } from "./request-session.ts";
+import { SignInNeeded, toSignInNeeded } from "./sign-in-needed.ts";
 
-/** Rejects if the agent of a new session cannot be started; a resumed one says so in `problem`. */
+/**
+ * Rejects if the agent of a new session cannot be started; a resumed one says so in `problem`. With `signsIn`, both
+ * reject with `SignInNeeded` if that is why.
+ */
 export async function openConversation(
   remote: Remote,
   target: ConversationTarget,
@@ -13,8 +17,12 @@ export async function openConversation(
   const isNew = "new" in target;
   const setup = isNew ? target.new : (target.setup ?? {});
   const session = isNew
-    ? await createSession(remote, target.new)
+    ? await createSession(remote, target.new, options.signsIn).catch((error: unknown) => {
+        throw toSignInNeeded(error) ?? error;
+      })
     : await resumeSession(remote, target.resume, target.setup ?? {});
+  if (options.signsIn === true && session.problemCode === "sign_in_needed")
+    throw new SignInNeeded(session.id, { message: session.problem ?? "The agent requires you to sign in" });
   const { onEvents: _first, ...same } = options;
   const conversation = new RemoteConversation(remote, session, {
     ...options,
@@ -24,7 +32,8 @@ export async function openConversation(
   });
   try {
     await conversation.read();
-    if (session.problem === undefined) await conversation.refresh();
+    if (session.problem !== undefined) return conversation;
+    await conversation.refresh();
     await choose(conversation, setup);
     return conversation;
   } catch (error) {

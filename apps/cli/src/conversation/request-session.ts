@@ -16,18 +16,20 @@ export interface RequestedSession {
   readonly clearedSeq: number;
   readonly lastSeq: number;
   readonly problem: string | undefined;
+  readonly problemCode: unknown;
   readonly brought: BroughtLaunch;
 }
 
 export async function createSession(
   remote: Remote,
   { agent, name, cwd, ...setup }: Extract<ConversationTarget, { readonly new: unknown }>["new"],
+  signsIn?: boolean,
 ): Promise<RequestedSession> {
   // With a key it is created once, however often the connection is lost.
   const brought = await bring(setup, agent);
   // The command is the agent.
   const named = brought.launch === undefined ? agent : undefined;
-  const own = { ...brought, agent: named, title: name, idempotencyKey: createId(), ...policyOf(setup) };
+  const own = { ...brought, agent: named, title: name, signsIn, idempotencyKey: createId(), ...policyOf(setup) };
   return request(remote, "session/new", { cwd, ...toParams(setup), _meta: { parley: own } }, { cwd, brought });
 }
 
@@ -75,7 +77,9 @@ async function request(
 ): Promise<RequestedSession> {
   const reply = await remote.call(method, params, { timeoutMs: SESSION_OPEN_MS, isRepeatable: true });
   const { sessionId, _meta: meta } = asFields(reply);
-  const { agent, agentInfo, promptCapabilities, level, problem, lastSeq } = asFields(asFields(meta)["parley"]);
+  const { agent, agentInfo, promptCapabilities, level, problem, problemCode, lastSeq } = asFields(
+    asFields(meta)["parley"],
+  );
   const id = known.id ?? sessionId;
   if (typeof id !== "string" || typeof agent !== "string") {
     const message = `The server's answer to ${method} has no sessionId or no agent`;
@@ -92,6 +96,7 @@ async function request(
     clearedSeq: known.clearedSeq ?? 0,
     lastSeq: known.lastSeq ?? (typeof lastSeq === "number" ? lastSeq : 0),
     problem: typeof problem === "string" ? problem : undefined,
+    problemCode,
     brought: known.brought ?? {},
   };
 }

@@ -2,7 +2,7 @@
 import type { PromptValues, RenderedPrompt, SessionOffer } from "./session-offer.ts";
 import type { AvailableCommand, ContentBlock, EventActor, McpServer, SessionEventBody, Usage } from "@parley/acp";
 import type { SandboxSetting } from "@parley/base";
-import type { SessionChoices } from "@parley/client";
+import type { SessionChoices, SignIn } from "@parley/client";
 import type { SessionPolicy } from "@parley/policy";
 import type { AgentFacts } from "./agents.ts";
 import type { GivenLaunch } from "./given-launch.ts";
@@ -86,6 +86,17 @@ export interface OpenedSession {
   readonly facts: AgentFacts;
 }
 
+/** The process that the agent of a session runs in. Each method starts it if necessary. */
+export interface AgentAccess {
+  /** Known also while the agent refuses sessions. */
+  signIns(sessionId: string): Promise<readonly SignIn[]>;
+  /** `values`: the variables of the sign-in, kept in memory only. */
+  signIn(sessionId: string, methodId: string, values?: Readonly<Record<string, string>>): Promise<void>;
+  signOut(sessionId: string): Promise<void>;
+  /** Its sessions continue. */
+  restart(sessionId: string): Promise<void>;
+}
+
 /** Every method that names a session rejects with `session_not_found`. */
 export interface Sessions {
   /** How many are in memory now; all the others are loaded from the store when they are needed. */
@@ -121,6 +132,7 @@ export interface Sessions {
   import(lines: AsyncIterable<string> | Iterable<string>, options?: { readonly agent?: string }): Promise<HubSession>;
   search(query: string, options?: { readonly limit?: number }): Promise<readonly SessionHit[]>;
 
+  readonly agent: AgentAccess;
   /** Starts the agent and its session if necessary. */
   open(id: string): Promise<OpenedSession>;
   setMode(id: string, modeId: string, actor?: EventActor): Promise<OpenedSession>;

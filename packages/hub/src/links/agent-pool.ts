@@ -93,6 +93,10 @@ export class AgentPool {
     return agent;
   }
 
+  agentOf(sessionId: string): Agent | undefined {
+    return this.#processOf(sessionId)?.agent;
+  }
+
   /** The session no longer has an agent. */
   release(sessionId: string): void {
     const one = this.#processOf(sessionId);
@@ -162,11 +166,15 @@ export class AgentPool {
     void ending.finally(() => this.#ending.delete(ending));
   }
 
-  /** The other sessions in this session's process, if it should be alone there. */
+  /** The other sessions in this session's process. */
+  others(sessionId: string): readonly string[] {
+    return [...(this.#processOf(sessionId)?.sessionIds ?? [])].filter((id) => id !== sessionId);
+  }
+
+  /** As `others`, if the session should be alone there. */
   intruders(sessionId: string): readonly string[] {
-    const home = this.#processOf(sessionId);
-    if (home === undefined || !this.#solitary.has(home.place.program)) return [];
-    return [...home.sessionIds].filter((id) => id !== sessionId);
+    const program = this.#processOf(sessionId)?.place.program;
+    return program !== undefined && this.#solitary.has(program) ? this.others(sessionId) : [];
   }
 
   /** Sessions that could be closed to make room in their process, because the agent can reopen them. */

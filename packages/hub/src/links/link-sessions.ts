@@ -83,6 +83,31 @@ export class LinkSessions {
     if (link !== undefined && link.launchKey !== this.#options.launches.get(session.id)?.key) await this.close(session);
   }
 
+  /** The process of the session's agent, also while the agent refuses sessions before a sign-in. */
+  async withProcess<Result>(
+    session: LiveSession,
+    entry: AgentEntry,
+    use: (agent: Agent) => Promise<Result>,
+  ): Promise<Result> {
+    const { pool } = this.#options;
+    for (let other = this.#busyWith(session); other !== undefined; other = this.#busyWith(session)) await other;
+    const own = session.link === undefined ? undefined : pool.agentOf(session.id);
+    if (own !== undefined) return use(own);
+    const agent = await this.#findRoom(session, entry);
+    try {
+      return await use(agent);
+    } finally {
+      // The session may have been opened meanwhile.
+      if (session.link === undefined && !this.#opening.has(session.id)) pool.release(session.id);
+    }
+  }
+
+  /** Whether a turn runs in another session of the same process. */
+  hasBusyNeighbour({ id }: LiveSession): boolean {
+    const { pool, find } = this.#options;
+    return pool.others(id).some((other) => (find(other)?.busy ?? 0) > 0);
+  }
+
   /** The next turn opens it again. */
   async close(session: LiveSession): Promise<void> {
     const { link } = session;

@@ -37,6 +37,7 @@ import type {
   SessionQuery,
   Sessions,
 } from "../api/sessions.ts";
+import { SessionAgentAccess } from "./agent-access.ts";
 import { SessionChooser } from "./session-chooser.ts";
 import { toHubSession } from "./to-hub-session.ts";
 
@@ -64,12 +65,14 @@ export interface SessionsOptions {
 export class HubSessions implements Sessions {
   readonly #options: SessionsOptions;
   readonly #chooser: SessionChooser;
+  readonly agent: SessionAgentAccess;
   /** Sessions that are being stored, for requests with the same key. */
   readonly #creating = new Map<string, Promise<HubSession>>();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
     this.#chooser = new SessionChooser(options);
+    this.agent = new SessionAgentAccess(options);
   }
 
   get inMemory(): number {

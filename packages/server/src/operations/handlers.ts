@@ -8,6 +8,7 @@ import { serverHandlers } from "./server/handlers.ts";
 import { sessionContentHandlers } from "./sessions/content-handlers.ts";
 import { sessionHandlers } from "./sessions/handlers.ts";
 import { sessionLogHandlers } from "./sessions/log-handlers.ts";
+import { sessionAgentHandlers } from "./sessions/sign-in-handlers.ts";
 import { turnHandlers } from "./turns/handlers.ts";
 import { usageHandlers } from "./usage/handlers.ts";
 import { viewHandlers } from "./views/handlers.ts";
@@ -15,6 +16,7 @@ import { viewHandlers } from "./views/handlers.ts";
 export const handlers: Handlers = {
   ...sessionHandlers,
   ...sessionContentHandlers,
+  ...sessionAgentHandlers,
   ...sessionLogHandlers,
   ...turnHandlers,
   ...usageHandlers,

@@ -54,6 +54,7 @@ describe("what only reads replies with the same", () => {
     ["sessions/get", () => ({ id: sessionId, conversation: false })],
     ["sessions/extensions", () => ({ id: sessionId })],
     ["sessions/choices", () => ({ id: sessionId })],
+    ["sessions/signIns", () => ({ id: sessionId })],
     ["sessions/events", () => ({ id: sessionId, after: 1, limit: 3 })],
     ["turns/list", () => ({ session_id: sessionId, state: "completed" })],
     ["turns/get", () => ({ id: turnId })],

@@ -41,6 +41,8 @@ export interface ParleyMeta {
   readonly whenBusy: WhenBusy | undefined;
   /** The client wants the events of the log instead of `session/update`. */
   readonly events: boolean;
+  /** The client signs in to the agent: a new session that waits for that is kept, and the error has its id. */
+  readonly signsIn: boolean;
 }
 
 /** `caller` is needed where a key is used. */
@@ -69,6 +71,7 @@ export function readFields(fields: Fields, caller?: Caller, path = ""): ParleyMe
     onDisconnect: choice(own, "onDisconnect", ON_DISCONNECT),
     whenBusy: choice(own, "whenBusy", WHEN_BUSY),
     events: flag(own, "events"),
+    signsIn: flag(own, "signsIn"),
   };
 }
 

@@ -1,6 +1,15 @@
 // Handlers for sessions: create, load, resume, list, fork, close, delete.
-import type { AgentHandlers, Known, LoadSessionResponse, McpServer, SessionInfo } from "@parley/acp";
+import {
+  AUTH_REQUIRED,
+  type AgentHandlers,
+  type Known,
+  type LoadSessionResponse,
+  type McpServer,
+  type SessionInfo,
+} from "@parley/acp";
+import { ParleyError } from "@parley/base";
 import { checkFolder, type HubSession, type OpenedSession } from "@parley/hub";
+import { RpcError } from "@parley/rpc";
 import { actorOfClient } from "../../../auth/actor.ts";
 import { checkNewPolicy, setPolicy } from "../../../auth/levels.ts";
 import { toChoices } from "./choices.ts";
@@ -29,7 +38,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
         ...policy,
         ...given,
       });
-      const opened = await openOrDelete(context, session);
+      const opened = await openOrDelete(context, session, meta.signsIn);
       sessions.followLater(session.id, 0);
       return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session, opened.facts) };
     },
@@ -113,11 +122,19 @@ async function closeSession({ hub, sessions, questions }: HandlerContext, sessio
   return {};
 }
 
-/** A new session whose agent does not start is deleted. */
-async function openOrDelete({ hub, log }: HandlerContext, { id, lastSeq }: HubSession): Promise<OpenedSession> {
+/** A new session whose agent does not start is deleted. One that waits for a sign-in is kept for a client that signs in. */
+async function openOrDelete(
+  { hub, log }: HandlerContext,
+  { id, lastSeq }: HubSession,
+  signsIn: boolean,
+): Promise<OpenedSession> {
   try {
     return await hub.sessions.open(id);
   } catch (error) {
+    if (signsIn && error instanceof ParleyError && error.code === "sign_in_needed") {
+      const { code, message, remedy } = error;
+      throw new RpcError(AUTH_REQUIRED, message, { code, ...(remedy && { remedy }), sessionId: id }, error);
+    }
     // With a key it may be one from before, with a history.
     if (lastSeq === 0) {
       await hub.sessions.delete(id).catch((cause: unknown) => {
@@ -141,7 +158,8 @@ async function open(
   } catch (cause) {
     log.write("warn", "The agent of a session could not be started", { sessionId: session.id, cause });
     const problem = cause instanceof Error ? cause.message : String(cause);
-    return { _meta: describe(session, { problem }) };
+    const code = cause instanceof ParleyError ? { problemCode: cause.code } : {};
+    return { _meta: describe(session, { problem, ...code }) };
   }
 }
 
