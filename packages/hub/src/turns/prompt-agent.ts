@@ -53,6 +53,8 @@ export async function promptAgent(
     await links.follow(session);
     const usage = result.usage === undefined ? {} : { usage: result.usage };
     if (isHungError(result.error)) cancellation.isHung = true;
+    // An agent that has exited and does not start again has not got the prompt, and the log has nothing of it.
+    if (result.error !== undefined && session.row.lastSeq < firstSeq) throw result.error;
     if (result.error !== undefined) return { state: "failed", error: toEventError(result.error), ...usage };
     const isCancelled = result.stopReason === "cancelled";
     return { state: isCancelled ? "cancelled" : "completed", stopReason: result.stopReason, ...usage };

@@ -93,7 +93,7 @@ export class TurnRunner {
   #recordFailure({ turn, start, table }: TurnRun, session: LiveSession, error: EventError): number {
     const firstSeq = table.find(turn.id)?.firstSeq;
     const nextSeq = session.row.lastSeq + 1;
-    if (firstSeq === undefined)
+    if (firstSeq === undefined || session.row.lastSeq < firstSeq)
       session.record({ type: "prompt", prompt: start.prompt ?? [], ...(turn.actor && { actor: turn.actor }) });
     session.record({ type: "stop", error });
     return firstSeq ?? nextSeq;
