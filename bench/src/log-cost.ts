@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openLibsqlStore } from "@parley/hub/libsql";
+import { openSqliteStore } from "@parley/hub/sqlite";
 import { readUsage } from "./usage.ts";
 
 const SESSIONS = 8;
@@ -27,7 +27,7 @@ try {
 }
 
 async function measure(path: string, events: number): Promise<LogCost> {
-  await using store = await openLibsqlStore({ path });
+  await using store = await openSqliteStore({ path });
   const ids = Array.from({ length: SESSIONS }, (_, index) => `session-${index}`);
   for (const id of ids) await store.insertSession(newSession(id));
   const [{ cpuUs }, startMs] = [readUsage(), performance.now()];
@@ -50,7 +50,7 @@ function linesFrom(sessionId: string, firstSeq: number): readonly string[] {
   );
 }
 
-function newSession(id: string): Parameters<Awaited<ReturnType<typeof openLibsqlStore>>["insertSession"]>[0] {
+function newSession(id: string): Parameters<Awaited<ReturnType<typeof openSqliteStore>>["insertSession"]>[0] {
   return {
     id,
     title: id,

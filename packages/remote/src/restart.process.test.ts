@@ -1,5 +1,5 @@
 // Following and prompting across restarts of the server, and a log that is no longer what it was.
-import { openLibsqlStore } from "@parley/hub/libsql";
+import { openSqliteStore } from "@parley/hub/sqlite";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { openTestServer, type TestServer, type TestServerOptions } from "@parley/test-support/server";
 import { copyFile, rm } from "node:fs/promises";
@@ -152,7 +152,7 @@ describe("a server that is started again", () => {
       JSON.stringify({ v: 1, seq, at: 1, sessionId, type: "note", level: "info", text: `note ${seq}` });
     let end = 0;
     {
-      await using store = await openLibsqlStore({ path: folder.file("parley.db") });
+      await using store = await openSqliteStore({ path: folder.file("parley.db") });
       end = (await store.getSession(sessionId))?.lastSeq ?? 0;
       const lines = [toLine(end + 1), "lost", "lost", toLine(end + 4)];
       const change = new Map([[sessionId, { lastSeq: end + 4 }]]);

@@ -1,6 +1,6 @@
-// A real hub for tests: a libsql store in memory, our own agent and others as processes, a folder of its own.
+// A real hub for tests: a SQLite store in memory, our own agent and others as processes, a folder of its own.
 import { createHub, type Hub, type HubOptions, type OwnMode } from "@parley/hub";
-import { openLibsqlStore } from "@parley/hub/libsql";
+import { openSqliteStore } from "@parley/hub/sqlite";
 import type { FindAgent } from "@parley/client";
 import { createRemoteAgents } from "@parley/server/remote-agents";
 import { join } from "node:path";
@@ -82,7 +82,7 @@ export async function openTestHub(options: TestHubOptions = {}): Promise<TestHub
   const hub = await createHub({
     remoteAgents: createRemoteAgents(),
     ...rest,
-    store: await openLibsqlStore({ path: storePath ?? ":memory:" }),
+    store: await openSqliteStore({ path: storePath ?? ":memory:" }),
     parleyHome,
     defaultCwd: options.cwd ?? folder.path,
     own: {

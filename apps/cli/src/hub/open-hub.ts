@@ -1,7 +1,7 @@
 // Opens the hub on this home's store: for `parley serve`, or inside of another command.
 import { VERSION } from "@parley/base";
 import { createHub, type Hub } from "@parley/hub";
-import { openLibsqlStore } from "@parley/hub/libsql";
+import { openSqliteStore } from "@parley/hub/sqlite";
 import { createRemoteAgents } from "@parley/server/remote-agents";
 import { chooseSandbox } from "../client/choose-sandbox.ts";
 import type { CommandContext } from "../command.ts";
@@ -26,7 +26,7 @@ export interface OpenHubOptions {
 export async function openHub(context: CommandContext, options: OpenHubOptions = {}): Promise<Hub> {
   const { home, log, settings, cwd } = context;
   const { defaultAgent, remoteHosts, sessionsMax } = options;
-  const store = await openLibsqlStore({ path: storeIn(home), log });
+  const store = await openSqliteStore({ path: storeIn(home), log });
   try {
     return await createHub({
       store,

@@ -1,12 +1,12 @@
 // Reads the store of a home, also while a server or another command writes to it.
 import type { Log } from "@parley/base";
 import type { HubStoreReader } from "@parley/hub";
-import { openLibsqlReader, openLibsqlStore } from "@parley/hub/libsql";
+import { openSqliteReader, openSqliteStore } from "@parley/hub/sqlite";
 import { existsSync } from "node:fs";
 
 /** Undefined if there is none: reading must not create it. */
 export async function readStore(path: string, log: Log): Promise<HubStoreReader | undefined> {
   if (!existsSync(path)) return undefined;
   // A store of an earlier version is migrated, which takes writing.
-  return (await openLibsqlReader(path)) ?? (await openLibsqlStore({ path, log }));
+  return (await openSqliteReader(path)) ?? (await openSqliteStore({ path, log }));
 }

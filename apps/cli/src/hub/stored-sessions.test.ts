@@ -1,7 +1,7 @@
 import { createEventSequence, formatSessionEvent, type SessionEventBody } from "@parley/acp";
 import { silentLog } from "@parley/base";
 import { createFileSessionStore } from "@parley/home/session-log";
-import { openLibsqlStore } from "@parley/hub/libsql";
+import { openSqliteStore } from "@parley/hub/sqlite";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { existsSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -65,7 +65,7 @@ describe("sessions without a server", () => {
   it("are read while another process has the store", async () => {
     await using sessions = await open();
     const { id } = await sessions.import(lines("Marmalade"), undefined);
-    await using store = await openLibsqlStore({ path: storeIn(home.path) });
+    await using store = await openSqliteStore({ path: storeIn(home.path) });
     await using other = await open();
     expect((await other.list()).map((session) => session.id)).toEqual([id]);
     await store.updateSession(id, { title: "Changed meanwhile" });

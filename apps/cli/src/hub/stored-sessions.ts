@@ -13,7 +13,7 @@ import {
 } from "@parley/home/session-log";
 import type { HubStore, HubStoreReader, SessionRow } from "@parley/hub";
 import { importSession } from "@parley/hub/import";
-import { openLibsqlStore } from "@parley/hub/libsql";
+import { openSqliteStore } from "@parley/hub/sqlite";
 import { existsSync } from "node:fs";
 import { EVENTS_PER_PAGE, SERVER_HITS_MAX, SESSION_PAGES_MAX, SESSIONS_PER_PAGE, STORE_WAIT_MS } from "../limits.ts";
 import { matchOf } from "../server/match-of.ts";
@@ -137,7 +137,7 @@ export class StoredSessions implements Sessions {
   /** Alone: another command may write at the same time, and is waited for. */
   async #write<T>(change: (store: HubStore) => Promise<T>): Promise<T> {
     const { path, log } = this.#options;
-    await using store = await openLibsqlStore({ path, log, waitMs: STORE_WAIT_MS });
+    await using store = await openSqliteStore({ path, log, waitMs: STORE_WAIT_MS });
     return await change(store);
   }
 

@@ -1,4 +1,4 @@
-// The port to the hub's storage. It does not assume one process, one file or one dialect of SQL. The one for libsql is in `store`.
+// The port to the hub's storage. It does not assume one process, one file or one dialect of SQL. The one for SQLite is in `store`.
 import type { Cost, McpServer } from "@parley/acp";
 import type { SessionPolicy } from "@parley/policy";
 import type { Interaction } from "./interactions.ts";

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { appendFile, readdir, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HubStore } from "../api/store.ts";
-import { openLibsqlStore } from "../store/libsql/open-libsql-store.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { importFolder, type FolderImport } from "./import-folder.ts";
 
 let home: TempFolder;
@@ -15,7 +15,7 @@ let warnings: string[];
 const log: Log = { write: (level, message) => void (level === "warn" && warnings.push(message)) };
 beforeEach(async () => {
   home = await createTempFolder();
-  store = await openLibsqlStore({ path: home.file("parley.db") });
+  store = await openSqliteStore({ path: home.file("parley.db") });
   warnings = [];
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { silentLog, systemClock } from "@parley/base";
 import { describe, expect, it } from "vitest";
-import { openLibsqlStore } from "../store/libsql/open-libsql-store.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { toSession } from "../store/testing/rows.ts";
 import { LIVE_SESSIONS_MAX } from "../limits.ts";
@@ -10,7 +10,7 @@ import { LiveSessions } from "./live-sessions.ts";
 const SESSIONS = LIVE_SESSIONS_MAX * 4;
 
 async function openSessions(): Promise<{ live: LiveSessions; store: HubStore }> {
-  const store = await openLibsqlStore({ path: ":memory:" });
+  const store = await openSqliteStore({ path: ":memory:" });
   const options = {
     defaultLevel: "supervised" as const,
     clock: systemClock,

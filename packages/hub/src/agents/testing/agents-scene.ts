@@ -1,6 +1,6 @@
 // A list of agents over a real store, with a machine and remote agents that a test has in its hands.
 import { ParleyError, type Clock, type Log } from "@parley/base";
-import { openLibsqlStore } from "../../store/libsql/open-libsql-store.ts";
+import { openSqliteStore } from "../../store/sqlite/open-sqlite-store.ts";
 import type { HubStore } from "../../api/store.ts";
 import { createAgents, type HubAgents } from "../create-agents.ts";
 import type { AgentsLimits } from "../../limits.ts";
@@ -32,7 +32,7 @@ export function createExternal(name: string, isAvailable = true): ExternalAgent 
 }
 
 export async function createAgentsScene({ clock, limits, ...options }: SceneOptions): Promise<AgentsScene> {
-  const store = await openLibsqlStore({ path: ":memory:" });
+  const store = await openSqliteStore({ path: ":memory:" });
   const logged: string[] = [];
   const log: Log = { write: (_, message) => void logged.push(message) };
   const cards = new Map<string, RemoteCard>();

@@ -3,13 +3,13 @@ import Libsql from "libsql";
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { toSession } from "../testing/rows.ts";
-import { openLibsqlReader, openLibsqlStore } from "./open-libsql-store.ts";
+import { openSqliteReader, openSqliteStore } from "./open-sqlite-store.ts";
 
 it("reads a store while another one writes to it", async () => {
   await using folder = await createTempFolder();
   const path = folder.file("parley.db");
-  await using store = await openLibsqlStore({ path });
-  await using reader = await openLibsqlReader(path);
+  await using store = await openSqliteStore({ path });
+  await using reader = await openSqliteReader(path);
   await store.insertSession(toSession({ id: "first" }));
   expect(await reader?.getSession("first")).toMatchObject({ id: "first" });
   await store.insertSession(toSession({ id: "second" }));
@@ -19,17 +19,17 @@ it("reads a store while another one writes to it", async () => {
 it("leaves alone what is not there, and what has to be migrated first", async () => {
   await using folder = await createTempFolder();
   const path = folder.file("parley.db");
-  expect(await openLibsqlReader(path)).toBeUndefined();
+  expect(await openSqliteReader(path)).toBeUndefined();
   expect(existsSync(path)).toBe(false);
   create(path, "migrations");
-  expect(await openLibsqlReader(path)).toBeUndefined();
+  expect(await openSqliteReader(path)).toBeUndefined();
 });
 
 it("refuses a database of another program", async () => {
   await using folder = await createTempFolder();
   const path = folder.file("parley.db");
   create(path, "theirs");
-  await expect(openLibsqlReader(path)).rejects.toMatchObject({ code: "bad_config" });
+  await expect(openSqliteReader(path)).rejects.toMatchObject({ code: "bad_config" });
 });
 
 function create(path: string, table: string): void {

@@ -5,13 +5,13 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { readAll, toBatch, toLines } from "../testing/rows.ts";
-import { openLibsqlStore } from "./open-libsql-store.ts";
+import { openSqliteStore } from "./open-sqlite-store.ts";
 
 const bundle = (): Promise<string> => bundleProgram(new URL("./testing/append-events.main.ts", import.meta.url));
 
 /** Everything up to there is in the store, perhaps more, and nothing in part; and it goes on. */
 async function expectStored(path: string, told: number): Promise<number> {
-  await using store = await openLibsqlStore({ path });
+  await using store = await openSqliteStore({ path });
   const session = await store.getSession("s1");
   const lastSeq = session?.lastSeq ?? 0;
   expect(lastSeq).toBeGreaterThanOrEqual(told);
@@ -55,7 +55,7 @@ it("is locked by one process, and released when that process is killed", async (
   await using child = startProgram(await bundle(), { args: [path] });
   await once(child.stdout, "data");
   child.stdout.resume();
-  await expect(openLibsqlStore({ path })).rejects.toMatchObject({
+  await expect(openSqliteStore({ path })).rejects.toMatchObject({
     code: "store_locked",
     message: expect.stringContaining(`pid ${child.pid} `),
   });

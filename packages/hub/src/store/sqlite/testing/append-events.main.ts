@@ -3,12 +3,12 @@
 import { ParleyError } from "@parley/base";
 import { writeSync } from "node:fs";
 import { toBatch, toSession } from "../../testing/rows.ts";
-import { openLibsqlStore } from "../open-libsql-store.ts";
+import { openSqliteStore } from "../open-sqlite-store.ts";
 
 const STDOUT = 1;
 const BATCHES_MAX = 100_000;
 
-const store = await openLibsqlStore({ path: process.argv[2] ?? "" });
+const store = await openSqliteStore({ path: process.argv[2] ?? "" });
 if ((await store.getSession("s1")) === undefined) await store.insertSession(toSession());
 let lastSeq = (await store.getSession("s1"))?.lastSeq ?? 0;
 try {

@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { Kysely, type Compilable } from "kysely";
 import type Libsql from "libsql";
-import { LibsqlDialect } from "./dialect.ts";
+import { StoreDialect } from "./dialect.ts";
 import { STATEMENTS_MAX } from "../../limits.ts";
 import { PathWatch } from "./path-watch.ts";
 import type { Schema } from "./schema.ts";
@@ -34,7 +34,7 @@ export class Connection {
     this.#isReadOnly = isReadOnly;
     this.path = path;
     this.#place = new PathWatch(path);
-    this.sql = new Kysely<Schema>({ dialect: new LibsqlDialect(database) });
+    this.sql = new Kysely<Schema>({ dialect: new StoreDialect(database) });
   }
 
   /** All or nothing. `doing` completes "Could not …". */

@@ -2,7 +2,7 @@
 import { SqliteAdapter, SqliteDialect } from "kysely";
 import type Libsql from "libsql";
 
-export class LibsqlDialect extends SqliteDialect {
+export class StoreDialect extends SqliteDialect {
   constructor(database: Libsql.Database) {
     super({ database: { prepare: (words) => database.prepare(words), close: () => undefined } });
   }

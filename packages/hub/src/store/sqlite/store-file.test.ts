@@ -13,7 +13,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HubStore } from "../../api/store.ts";
 import { append, readAll, toBatch, toLines, toSession, toText } from "../testing/rows.ts";
-import { openLibsqlStore } from "./open-libsql-store.ts";
+import { openSqliteStore } from "./open-sqlite-store.ts";
 
 let folder: TempFolder;
 let path: string;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => folder[Symbol.asyncDispose]());
 
 async function leaveStore(work: (store: HubStore) => Promise<void> = () => Promise.resolve()): Promise<void> {
-  await using store = await openLibsqlStore({ path });
+  await using store = await openSqliteStore({ path });
   await work(store);
 }
 
@@ -45,7 +45,7 @@ describe("a file of the store", () => {
       await store.indexTexts([toText("needle")]);
     });
     expect(readdirSync(folder.file("home")).filter((name) => name.endsWith(".claim"))).toEqual([]);
-    await using store = await openLibsqlStore({ path });
+    await using store = await openSqliteStore({ path });
     expect(await store.getSession("s1")).toEqual(toSession({ lastSeq: 500 }));
     expect(await readAll(store, "s1")).toEqual(toLines("s1", 1, 500));
     expect(await store.search("needle", 5)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("a file of the store", () => {
   it.skipIf(process.platform === "win32")("is private to its owner, with all files next to it", async () => {
     await leaveStore();
     chmodSync(path, 0o644);
-    await using store = await openLibsqlStore({ path });
+    await using store = await openSqliteStore({ path });
     await store.insertSession(toSession());
     expect(modeOf(folder.file("home"))).toBe(0o700);
     const names = readdirSync(folder.file("home"));
@@ -63,19 +63,19 @@ describe("a file of the store", () => {
   });
 
   it("can be opened once at a time, under any name", async () => {
-    await using store = await openLibsqlStore({ path });
+    await using store = await openSqliteStore({ path });
     symlinkSync(folder.file("home"), folder.file("link"), "junction");
     for (const name of [path, folder.file("link", "hub.db"), `${folder.path}/./home//hub.db`]) {
-      await expect(openLibsqlStore({ path: name })).rejects.toMatchObject({
+      await expect(openSqliteStore({ path: name })).rejects.toMatchObject({
         code: "store_locked",
         message: expect.stringContaining(`in this process (pid ${process.pid} `),
       });
     }
     await store.insertSession(toSession());
-    await using other = await openLibsqlStore({ path: folder.file("home", "other.db") });
+    await using other = await openSqliteStore({ path: folder.file("home", "other.db") });
     expect(await other.getSession("s1")).toBeUndefined();
     await store[Symbol.asyncDispose]();
-    await using again = await openLibsqlStore({ path });
+    await using again = await openSqliteStore({ path });
     expect(await again.getSession("s1")).toEqual(toSession());
   });
 
@@ -112,7 +112,7 @@ describe("a file that is not a store of this version", () => {
     await leaveStore((store) => store.insertSession(toSession()));
     spoil();
     const before = readFileSync(path);
-    await expect(openLibsqlStore({ path })).rejects.toMatchObject({
+    await expect(openSqliteStore({ path })).rejects.toMatchObject({
       code,
       message: expect.stringMatching(new RegExp(`${path}.*${words}`)),
       remedy: { label: expect.any(String) },
@@ -123,7 +123,7 @@ describe("a file that is not a store of this version", () => {
 
   it("but a folder is refused", async () => {
     mkdirSync(path, { recursive: true });
-    await expect(openLibsqlStore({ path })).rejects.toMatchObject({ code: "store_failed" });
+    await expect(openSqliteStore({ path })).rejects.toMatchObject({ code: "store_failed" });
   });
 
   it("but damaged inside says so when it is read", async () => {

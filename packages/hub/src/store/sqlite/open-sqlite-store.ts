@@ -23,7 +23,7 @@ import { createTextTable } from "./tables/texts.ts";
 import { createTurnTable } from "./tables/turns.ts";
 import { createUsageTable } from "./tables/usage.ts";
 
-export interface LibsqlOptions {
+export interface SqliteOptions {
   /** `:memory:` for a store that ends with the process. */
   readonly path: string;
   /** How long to wait for another process that has it open (default: not at all). */
@@ -33,7 +33,7 @@ export interface LibsqlOptions {
 }
 
 /** Rejects with `store_locked` if it is open elsewhere, with `bad_config` if it is not ours or of a later version. */
-export async function openLibsqlStore(options: LibsqlOptions): Promise<HubStore> {
+export async function openSqliteStore(options: SqliteOptions): Promise<HubStore> {
   const path = options.path === IN_MEMORY ? IN_MEMORY : resolve(options.path);
   let file: StoreFile | undefined;
   try {
@@ -47,7 +47,7 @@ export async function openLibsqlStore(options: LibsqlOptions): Promise<HubStore>
 }
 
 /** Undefined if there is no store yet, or one that an earlier version wrote: it is migrated when it is opened for writing. */
-export async function openLibsqlReader(path: string): Promise<HubStoreReader | undefined> {
+export async function openSqliteReader(path: string): Promise<HubStoreReader | undefined> {
   if (!existsSync(path)) return undefined;
   try {
     // The file is the same for all its processes: SQLite finds its log and its locks by the name.
@@ -71,7 +71,7 @@ function createStore(
   connection: Connection,
   durability: Durability,
   file: StoreFile,
-  { log = silentLog, clock = systemClock }: LibsqlOptions,
+  { log = silentLog, clock = systemClock }: SqliteOptions,
 ): HubStore {
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
