@@ -1,5 +1,6 @@
 // The server: one port in front of the hub, and every dialect on it.
 export type { KeyOption } from "./auth/key-ring.ts";
+export { parseOriginPatterns } from "./auth/origin-patterns.ts";
 export { loadOrCreateToken, tokenPathOf } from "./auth/token-file.ts";
 export type {
   Caller,

@@ -63,7 +63,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     expect((await server.fetch("/agents")).status).toBe(200);
   });
 
-  it("reports a port in use, and does not listen beyond this machine by default", async () => {
+  it("reports a port in use and an origin that is too wide, and does not listen beyond this machine by default", async () => {
     await using place = await openPlace();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -77,6 +77,9 @@ describe("parley serve", { timeout: 90_000 }, () => {
     const remote = await place.run(["serve", "--port", "0", "--host", "0.0.0.0"]);
     expect(remote).toMatchObject({ code: 2, stdout: "" });
     expect(remote.stderr).toContain("--allow-remote");
+    const wide = await place.run(["serve", "--port", "0", "--allow-origin", "https://*.com"]);
+    expect(wide).toMatchObject({ code: 2, stdout: "" });
+    expect(wide.stderr).toContain('--allow-origin "https://*.com" cannot be used');
     expect(existsSync(join(place.home, "server.json"))).toBe(false);
   });
 

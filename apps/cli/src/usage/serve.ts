@@ -27,7 +27,7 @@ A server that parley server start left in the background is replaced; if one is 
       type: "string",
       value: "ORIGIN",
       isMultiple: true,
-      summary: "Origin whose web pages may connect",
+      summary: "Origin whose web pages may connect; https://*.board.example allows everything below a domain",
     },
     agent: { type: "string", value: "NAME", short: "a", summary: "Default agent" },
     level: {

@@ -1,23 +1,23 @@
 // Whose pages may talk to this server: its own, and those that were named. Everything else that has an origin is refused.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { PREFLIGHT_MAX_AGE_SECONDS } from "../limits.ts";
+import { parseOriginPatterns } from "./origin-patterns.ts";
 
 /** `own`: the page came from here. `allowed`: from elsewhere, by permission. */
 type OriginKind = "none" | "own" | "allowed" | "refused";
 
 export type JudgeOrigin = (headers: IncomingHttpHeaders) => OriginKind;
 
-/** `vscode-webview://*` stands for every origin of that scheme. */
+/** Throws `bad_config` for a pattern that is invalid or too wide. */
 export function createOriginCheck(allowedOrigins: readonly string[], baseUrl?: string): JudgeOrigin {
-  const exact = new Set(allowedOrigins.map((origin) => origin.toLowerCase().replace(/\/$/, "")));
-  const schemes = [...exact].filter((origin) => origin.endsWith("://*")).map((origin) => origin.slice(0, -1));
+  const isAllowed = parseOriginPatterns(allowedOrigins);
   const publicOrigin = baseUrl === undefined ? undefined : new URL(baseUrl).origin;
   return ({ origin, host }) => {
     if (origin === undefined) return "none";
     const sent = origin.toLowerCase();
     // The host was checked before, so that it is a name of ours.
     if (sent === publicOrigin || sent === `http://${host?.toLowerCase() ?? ""}`) return "own";
-    return exact.has(sent) || schemes.some((scheme) => sent.startsWith(scheme)) ? "allowed" : "refused";
+    return isAllowed(sent) ? "allowed" : "refused";
   };
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await openTestServer({
     dialects: [createSmallDialect().create],
     keys: [{ name: "reader", hash, scopes: ["read"] }],
-    allowedOrigins: [ALLOWED, "vscode-webview://*"],
+    allowedOrigins: [ALLOWED, "vscode-webview://*", "https://*.pages.example"],
     allowedHosts: ["parley.example"],
   });
   bearer = `Bearer ${server.token}`;
@@ -138,32 +138,42 @@ describe("hosts", () => {
 });
 
 describe("origins", () => {
-  it.each(["https://evil.example", "null", "http://127.0.0.1:1", "https://board.example.evil"])(
-    "refuses pages of %s, even with the token and for WebSockets",
-    async (origin) => {
-      expect((await who({ Origin: origin, Authorization: bearer })).status).toBe(403);
-      expect(await openSocket({ headers: { Origin: origin, Authorization: bearer } })).toBe(403);
-    },
-  );
+  it.each([
+    "https://evil.example",
+    "null",
+    "http://127.0.0.1:1",
+    "https://board.example.evil",
+    "https://pages.example",
+    "https://a.pages.example.evil",
+    "https://a.pages.example:8443",
+    "https://a.pages.example@evil.example",
+    "http://a.pages.example",
+  ])("refuses pages of %s, even with the token and for WebSockets", async (origin) => {
+    expect((await who({ Origin: origin, Authorization: bearer })).status).toBe(403);
+    expect(await openSocket({ headers: { Origin: origin, Authorization: bearer } })).toBe(403);
+  });
 
   it("accepts its own page, without CORS headers", async () => {
     const { status, headers } = await who({ Origin: server.url, Authorization: bearer });
     expect([status, headers["access-control-allow-origin"]]).toEqual([200, undefined]);
   });
 
-  it.each([ALLOWED, "vscode-webview://abc"])("lets pages of %s send requests and read responses", async (origin) => {
-    const asked = await send(`${server.url}/small/body`, {
-      method: "OPTIONS",
-      headers: {
-        Origin: origin,
-        "Access-Control-Request-Method": "POST",
-        "Access-Control-Request-Headers": "authorization",
-      },
-    });
-    expect([asked.status, asked.headers["access-control-allow-headers"]]).toEqual([204, "authorization"]);
-    const { status, headers } = await who({ Origin: origin, Authorization: bearer });
-    expect([status, headers["access-control-allow-origin"]]).toEqual([200, origin]);
-  });
+  it.each([ALLOWED, "vscode-webview://abc", "https://a.b.pages.example"])(
+    "lets pages of %s send requests and read responses",
+    async (origin) => {
+      const asked = await send(`${server.url}/small/body`, {
+        method: "OPTIONS",
+        headers: {
+          Origin: origin,
+          "Access-Control-Request-Method": "POST",
+          "Access-Control-Request-Headers": "authorization",
+        },
+      });
+      expect([asked.status, asked.headers["access-control-allow-headers"]]).toEqual([204, "authorization"]);
+      const { status, headers } = await who({ Origin: origin, Authorization: bearer });
+      expect([status, headers["access-control-allow-origin"]]).toEqual([200, origin]);
+    },
+  );
 });
 
 describe("WebSockets", () => {

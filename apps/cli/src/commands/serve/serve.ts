@@ -4,6 +4,7 @@ import type { Hub } from "@parley/hub";
 import {
   DEFAULT_PORT,
   loadOrCreateToken,
+  parseOriginPatterns,
   startServer,
   type RunningServer,
   type ServerOptions,
@@ -38,6 +39,8 @@ const IDLE_SECONDS_CI = 10;
 export const run: Run<typeof serveUsage> = async (args, context) => {
   using stop = listenForStop();
   const { home, log } = context;
+  // Before a running server is replaced.
+  parseOriginPatterns(args.flags["allow-origin"] ?? []);
   await checkSandbox(context);
   const running = await makeRoom(args, context);
   if (running !== undefined) return await announceRunning(running, args, context);
