@@ -40,8 +40,8 @@ function parseBelow(text: string, scheme: string, host: string): IsMatch {
   const below = host.slice(BELOW.length);
   if (below.includes("*")) throw refused(text, "* may only stand for the labels in front of a domain");
   const { hostname, host: normal } = parseUrl(text, scheme, below);
-  if (!DOMAIN.test(hostname)) throw refused(text, `${hostname} is not a domain that somebody can register`);
-  if (isRegistry(hostname)) throw refused(text, `${hostname} is a registry, and anybody can have a name below it`);
+  if (!DOMAIN.test(hostname)) throw refused(text, `${hostname} is not a registrable domain`);
+  if (isRegistry(hostname)) throw refused(text, `${hostname} is a registry, where anyone can register a name`);
   const pattern = new RegExp(`^${scheme}://${LABELS}${normal.replaceAll(".", "\\.")}$`);
   return (sent) => pattern.test(sent);
 }
