@@ -1,4 +1,5 @@
-// `npm run test:nodes`: the end-to-end tests on the other versions of Node that Parley supports, each from npm.
+// `npm run test:nodes`: the end-to-end tests, and those of the store, whose driver depends on Node, on the other versions of Node
+// that Parley supports, each from npm.
 // Takes major versions (default: all); they are installed once, into a cache folder outside the repository.
 // Further arguments go to vitest: `npm run test:nodes -- 24 test/e2e/serve`.
 import { spawnSync } from "node:child_process";
@@ -14,6 +15,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "parley-test");
 const given = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
 const more = process.argv.slice(2).filter((argument) => !given.includes(argument));
+const paths = more.some((argument) => /[\\/]/.test(argument)) ? [] : ["test/e2e", "packages/hub/src/store"];
+const projects = ["e2e", "quick", "processes"].flatMap((name) => ["--project", name]);
 const unknown = given.find((major) => !(major in VERSIONS));
 if (unknown !== undefined) fail(`Node ${unknown} is not on the list: ${Object.keys(VERSIONS).join(", ")}`);
 
@@ -22,7 +25,7 @@ for (const [major, version] of Object.entries(VERSIONS)) {
   const node = install(version);
   process.stdout.write(`\n── Node ${version}\n`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const { status } = spawnSync(node, [vitest, "run", "--project", "e2e", ...more], {
+  const { status } = spawnSync(node, [vitest, "run", ...projects, ...more, ...paths], {
     cwd: root,
     stdio: "inherit",
     // Programs that tests start by name get the same Node.

@@ -41,6 +41,7 @@ export async function buildCommandLine({ root, target }) {
 
 /** What users install beside the command line: packages with files of their own. Everything else is bundled. */
 function externalPackages(folder) {
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  return Object.keys({ ...dependencies, ...peerDependencies });
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { dependencies, optionalDependencies, peerDependencies } = manifest;
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 }

@@ -80,6 +80,17 @@ function install({ at, isTorn, log }) {
     }
     return loaded;
   };
+
+  // Where Node has a SQLite of its own, the store uses that.
+  const { getBuiltinModule } = process;
+  process.getBuiltinModule = function (name) {
+    const loaded = getBuiltinModule.call(this, name);
+    if (name === "node:sqlite" && loaded !== undefined && !isHooked) {
+      isHooked = true;
+      hookStore(loaded.DatabaseSync, step);
+    }
+    return loaded;
+  };
 }
 
 /** Every statement that changes something, and the ends of transactions. */

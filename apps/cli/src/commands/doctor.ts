@@ -10,6 +10,7 @@ import { checkModel } from "../doctor/model.ts";
 import { checkSandbox } from "../doctor/sandbox.ts";
 import { checkServerOfHome } from "../doctor/server.ts";
 import { checkSessions } from "../doctor/sessions.ts";
+import { checkStore } from "../doctor/store.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { printJson, printLines } from "../output/print.ts";
 import { line, span, type Line, type StyleName } from "../terminal/line.ts";
@@ -30,6 +31,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   tools: checkTools,
   pty: checkPty,
   sandbox: checkSandbox,
+  store: checkStore,
   sessions: checkSessions,
   leftovers: checkLeftovers,
 };

@@ -1,15 +1,12 @@
 // The one connection to the file. Statements run synchronously, so nothing can come between two statements of a transaction.
 import { ParleyError } from "@parley/base";
 import { Kysely, type Compilable } from "kysely";
-import type Libsql from "libsql";
 import { StoreDialect } from "./dialect.ts";
+import { pragma, type Database, type DatabaseStatement, type Value } from "./driver.ts";
 import { STATEMENTS_MAX } from "../../limits.ts";
 import { PathWatch } from "./path-watch.ts";
 import type { Schema } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
-
-/** The driver crashes the process for any other type. */
-type Value = string | number | null;
 
 export interface Statement<Row> {
   all(...values: readonly Value[]): readonly Row[];
@@ -22,14 +19,14 @@ export class Connection {
   /** Builds statements; only migrations are run by Kysely. */
   readonly sql: Kysely<Schema>;
   readonly path: string;
-  readonly #database: Libsql.Database;
+  readonly #database: Database;
   readonly #statements = new Map<string, Statement<unknown>>();
   readonly #place: PathWatch;
   readonly #isReadOnly: boolean;
   #failure: ParleyError | undefined;
   #isWritten = true;
 
-  constructor(database: Libsql.Database, path: string, { isReadOnly = false }: { readonly isReadOnly?: boolean } = {}) {
+  constructor(database: Database, path: string, { isReadOnly = false }: { readonly isReadOnly?: boolean } = {}) {
     this.#database = database;
     this.#isReadOnly = isReadOnly;
     this.path = path;
@@ -49,7 +46,7 @@ export class Connection {
         return result;
       } catch (error) {
         this.#isWritten = false;
-        if (this.#database.inTransaction) this.#database.exec("rollback");
+        this.#database.rollback();
         throw error;
       }
     });
@@ -105,7 +102,7 @@ export class Connection {
     this.fail(new ParleyError({ code: "store_failed", message: `${this.path} is closed` }));
     this.#statements.clear();
     try {
-      if (!this.#isReadOnly) this.#database.pragma("wal_checkpoint(truncate)");
+      if (!this.#isReadOnly) pragma(this.#database, "wal_checkpoint(truncate)");
     } finally {
       this.#database.close();
     }
@@ -121,11 +118,11 @@ export class Connection {
   }
 }
 
-function toStatement<Row>(statement: Libsql.Statement): Statement<Row> {
+function toStatement<Row>(statement: DatabaseStatement): Statement<Row> {
   return {
-    all: (...values) => statement.all(...values) as Row[],
-    first: (...values) => statement.get(...values) as Row | undefined,
-    run: (...values) => statement.run(...values).changes,
+    all: (...values) => statement.all(values) as Row[],
+    first: (...values) => statement.first(values) as Row | undefined,
+    run: (...values) => statement.run(values),
   };
 }
 

@@ -1,15 +1,28 @@
-// Kysely's dialect for SQLite, over libsql.
-import { SqliteAdapter, SqliteDialect } from "kysely";
-import type Libsql from "libsql";
+// Kysely's dialect for SQLite, over any driver. Only migrations use it.
+import { SqliteAdapter, SqliteDialect, type SqliteStatement } from "kysely";
+import type { Database, Value } from "./driver.ts";
+
+const RETURNS_ROWS = /^\s*(?:select|with|pragma)\b|\breturning\b/i;
 
 export class StoreDialect extends SqliteDialect {
-  constructor(database: Libsql.Database) {
-    super({ database: { prepare: (words) => database.prepare(words), close: () => undefined } });
+  constructor(database: Database) {
+    super({ database: { prepare: (words) => toStatement(database, words), close: () => undefined } });
   }
 
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
   }
+}
+
+function toStatement(database: Database, words: string): SqliteStatement {
+  const statement = database.prepare(words);
+  const all = (values: readonly unknown[]): unknown[] => statement.all(values as readonly Value[]);
+  return {
+    reader: RETURNS_ROWS.test(words),
+    all,
+    run: (values) => ({ changes: statement.run(values as readonly Value[]), lastInsertRowid: 0 }),
+    iterate: (values) => all(values).values(),
+  };
 }
 
 /** SQLite rolls back schema changes with their transaction, although Kysely's default says otherwise. */

@@ -1,10 +1,10 @@
 import { createTempFolder } from "@parley/test-support";
 import { sql, type Kysely } from "kysely";
-import Libsql from "libsql";
 import { expect, it } from "vitest";
 import { Connection } from "./connection.ts";
 import { migrate, refuseForeign } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
+import { DRIVERS, openDatabase } from "./testing/drivers.ts";
 
 const step = (...words: readonly string[]): { up(db: Kysely<unknown>): Promise<void> } => ({
   async up(db) {
@@ -12,9 +12,9 @@ const step = (...words: readonly string[]): { up(db: Kysely<unknown>): Promise<v
   },
 });
 
-it("applies all missing steps, or none", async () => {
+it.each(DRIVERS)("applies all missing steps, or none, by %s", async (driver) => {
   await using folder = await createTempFolder();
-  const database = new Libsql(folder.file("hub.db"));
+  const database = await openDatabase(driver, folder.file("hub.db"));
   const connection = new Connection(database, "hub.db");
   const namesOf = (): readonly unknown[] =>
     connection

@@ -4,7 +4,9 @@ import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { HubStore, HubStoreReader } from "../../api/store.ts";
 import type { Connection } from "./connection.ts";
+import type { DriverName } from "./driver.ts";
 import type { Durability } from "./durability.ts";
+import { loadDriver } from "./load-driver.ts";
 import { openConnection, openReader } from "./open-connection.ts";
 import { checkStore } from "./check-store.ts";
 import { IN_MEMORY } from "./path-watch.ts";
@@ -30,15 +32,18 @@ export interface SqliteOptions {
   readonly waitMs?: number | undefined;
   readonly log?: Log | undefined;
   readonly clock?: Clock | undefined;
+  /** Default: Node's own where it has one, else libsql. Two drivers in one process would break each other's locks on a file. */
+  readonly driver?: DriverName | undefined;
 }
 
 /** Rejects with `store_locked` if it is open elsewhere, with `bad_config` if it is not ours or of a later version. */
 export async function openSqliteStore(options: SqliteOptions): Promise<HubStore> {
   const path = options.path === IN_MEMORY ? IN_MEMORY : resolve(options.path);
+  const driver = await loadDriver(options.driver);
   let file: StoreFile | undefined;
   try {
     file = path === IN_MEMORY ? { path, release: () => undefined } : await claimStoreFile(path, options.waitMs);
-    const { connection, durability } = await openConnection(file.path);
+    const { connection, durability } = await openConnection(driver, file.path);
     return createStore(connection, durability, file, options);
   } catch (error) {
     file?.release();
@@ -47,11 +52,12 @@ export async function openSqliteStore(options: SqliteOptions): Promise<HubStore>
 }
 
 /** Undefined if there is no store yet, or one that an earlier version wrote: it is migrated when it is opened for writing. */
-export async function openSqliteReader(path: string): Promise<HubStoreReader | undefined> {
+export async function openSqliteReader(path: string, name?: DriverName): Promise<HubStoreReader | undefined> {
   if (!existsSync(path)) return undefined;
+  const driver = await loadDriver(name);
   try {
     // The file is the same for all its processes: SQLite finds its log and its locks by the name.
-    const connection = openReader(realpathSync(path));
+    const connection = openReader(driver, realpathSync(path));
     if (connection === undefined) return undefined;
     const { getSession, listSessions } = createSessionTable(connection);
     const { readEvents } = createEventTable(connection, () => Promise.resolve());

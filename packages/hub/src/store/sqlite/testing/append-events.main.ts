@@ -1,14 +1,16 @@
-// Appends to a session of the store at PATH until it is killed, and prints the number of every last event that was stored:
-// `append-events.main PATH`. Says `failed CODE` and ends when the store takes no more.
+// Appends to a session of the store at PATH until it is killed, and prints the number of every last event that was stored and can
+// be searched for: `append-events.main PATH DRIVER`. Says `failed CODE` and ends when the store takes no more.
 import { ParleyError } from "@parley/base";
 import { writeSync } from "node:fs";
-import { toBatch, toSession } from "../../testing/rows.ts";
+import { toBatch, toSession, toText } from "../../testing/rows.ts";
+import type { DriverName } from "../driver.ts";
 import { openSqliteStore } from "../open-sqlite-store.ts";
 
 const STDOUT = 1;
 const BATCHES_MAX = 100_000;
 
-const store = await openSqliteStore({ path: process.argv[2] ?? "" });
+const [path = "", driver] = process.argv.slice(2);
+const store = await openSqliteStore({ path, driver: driver as DriverName });
 if ((await store.getSession("s1")) === undefined) await store.insertSession(toSession());
 let lastSeq = (await store.getSession("s1"))?.lastSeq ?? 0;
 try {
@@ -19,6 +21,7 @@ try {
       isDurable: batch % 5 === 4,
     });
     lastSeq += count;
+    await store.indexTexts([toText(`event${lastSeq} was appended`, { seq: lastSeq, at: lastSeq })]);
     writeSync(STDOUT, `${lastSeq}\n`);
   }
 } catch (error) {
