@@ -19,6 +19,7 @@ export { NO_TOOL_CALL_ID } from "./no-tool-call.ts";
 export type { ConnectionProblem } from "./problem.ts";
 export { formatSessionEvent, parseSessionEvent, parseSessionEventLine } from "./session-event-parse.ts";
 export { createEventSequence, type EventSequence, type EventSequenceOptions } from "./session-event-sequence.ts";
+export { describeReview } from "./describe-review.ts";
 export {
   SESSION_EVENT_VERSION,
   type AgentCrashedEvent,
@@ -46,6 +47,8 @@ export {
   type PlanProposedEvent,
   type PromptEvent,
   type ProposedTask,
+  type ReviewedFile,
+  type ReviewEvent,
   type RoutedEvent,
   type SessionEvent,
   type SessionEventBody,

@@ -83,6 +83,12 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
     exit: optional(fieldsOf({ exitCode: nullable(number), signal: nullable(text) })),
   }),
   changes: fieldsOf({ files: listOf(changedFile), before: text, after: text, omitted: optional(count) }),
+  review: fieldsOf({
+    action: text,
+    files: listOf(fieldsOf({ path: text, turns: listOf(count), hunks: optional(listOf(text)) })),
+    before: optional(text),
+    actor,
+  }),
   note: fieldsOf({ level: text, text, name: optional(text) }),
   routed: fieldsOf({ agent: text, modeId: optional(text), confidence: number, reasoning: text }),
   plan_proposed: fieldsOf({

@@ -80,6 +80,16 @@ const bodies: readonly SessionEventBody[] = [
     omitted: 12,
   },
   { type: "changes", files: [], before: "0198", after: "0198" },
+  {
+    type: "review",
+    action: "undo",
+    files: [
+      { path: "src/a.ts", turns: [1], hunks: ["0a1b"] },
+      { path: "b.ts", turns: [1, 3] },
+    ],
+    before: "0200",
+    actor: { surface: "chat", person: "ann" },
+  },
   { type: "note", level: "info", text: "remember" },
 ];
 

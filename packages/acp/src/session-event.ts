@@ -196,6 +196,25 @@ export interface ChangesEvent extends EventEnvelope {
   readonly omitted?: number | undefined;
 }
 
+export interface ReviewedFile {
+  /** As in the `changes` event. */
+  readonly path: string;
+  /** The turns whose changes of the file it is about, by number: the first prompt of the log has 1. */
+  readonly turns: readonly number[];
+  /** Ids of hunks. Absent: the whole file. */
+  readonly hunks?: readonly string[] | undefined;
+}
+
+/** A person kept, undid or redid changes of turns. The files are as it says when it is recorded. */
+export interface ReviewEvent extends EventEnvelope {
+  readonly type: "review";
+  readonly action: "keep" | "undo" | "redo" | (string & {});
+  readonly files: readonly ReviewedFile[];
+  /** The snapshot from before the files were written. */
+  readonly before?: string | undefined;
+  readonly actor?: EventActor | undefined;
+}
+
 /** The prompt named no agent, so the router chose one. */
 export interface RoutedEvent extends EventEnvelope {
   readonly type: "routed";
@@ -262,6 +281,7 @@ export type KnownEvent =
   | CompactedEvent
   | TerminalEvent
   | ChangesEvent
+  | ReviewEvent
   | NoteEvent
   | RoutedEvent
   | PlanProposedEvent

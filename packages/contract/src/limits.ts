@@ -12,3 +12,6 @@ export const PLAN_TASKS_MAX = 100;
 export const TITLE_CHARS_MAX = 500;
 /** The longest grace that a request to stop the server may give to running turns. */
 export const STOP_GRACE_SECONDS_MAX = 3_600;
+
+/** Files and hunks that one request keeps, undoes or redoes. */
+export const REVIEWED_MAX = 5_000;

@@ -4,7 +4,17 @@ import type { ZodType } from "zod";
 /** `read`: look. `drive`: prompt, answer, change sessions. `admin`: agents, extensions, everything. */
 export type Scope = "read" | "drive" | "admin";
 
-type Tag = "Reply" | "Sessions" | "Events" | "Questions" | "Agents" | "Recipes" | "Turns" | "Server" | "About";
+type Tag =
+  | "Reply"
+  | "Sessions"
+  | "Events"
+  | "Changes"
+  | "Questions"
+  | "Agents"
+  | "Recipes"
+  | "Turns"
+  | "Server"
+  | "About";
 
 interface OperationReply {
   /** The status over HTTP; 200 unless given. */

@@ -1,5 +1,6 @@
 // The table of all operations, in the order of the documentation.
 import { agentOperations, offerOperations } from "./agents/operations.ts";
+import { changeOperations } from "./changes/operations.ts";
 import { eventOperations } from "./events/operations.ts";
 import { interactionOperations } from "./interactions/operations.ts";
 import { recipeOperations } from "./recipes/operations.ts";
@@ -18,6 +19,7 @@ export const operations = {
   ...sessionLogOperations,
   ...eventOperations,
   ...viewOperations,
+  ...changeOperations,
   ...interactionOperations,
   ...offerOperations,
   ...agentOperations,

@@ -68,7 +68,7 @@ export interface HubOptions {
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { store } = options;
   const parts = assembleParts(options);
-  const { agents, sessions, turns, interactions, views, changes, clock, log } = parts;
+  const { agents, sessions, turns, interactions, views, changes, fileChanges, clock, log } = parts;
   const { findComplete } = options;
   const routing = createRouting({ agents, log, findComplete });
   const hub = { agents, sessions, turns, routing };
@@ -96,6 +96,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     recipes,
     views,
     changes,
+    fileChanges,
     store,
     get isDraining() {
       return turns.isDraining;

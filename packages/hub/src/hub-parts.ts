@@ -6,6 +6,7 @@ import type { HubOptions } from "./create-hub.ts";
 import type { ChangeLog } from "./changes/change-log.ts";
 import { createChanges } from "./changes/create-changes.ts";
 import type { ChangeNotes } from "./changes/note-changes.ts";
+import { HubFileChanges } from "./file-changes/create-file-changes.ts";
 import { createAsk } from "./interactions/create-ask.ts";
 import { HubInteractions } from "./interactions/create-interactions.ts";
 import { RecoveredAnswers } from "./interactions/recovered-answers.ts";
@@ -42,6 +43,7 @@ export interface HubParts {
   /** The one place from which every reader learns what has changed. */
   readonly changes: ChangeLog;
   readonly notes: ChangeNotes;
+  readonly fileChanges: HubFileChanges;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -68,15 +70,28 @@ export function assembleParts(options: HubOptions): HubParts {
   const recovered = new RecoveredAnswers();
   const findTurns = (): HubTurns => turns;
   const onRejected = createOnRejected(live, () => links, log);
+  const fileChanges = new HubFileChanges({
+    store,
+    live,
+    parleyHome: options.parleyHome,
+    turnEnded: (id) => turns.endOfRunning(id),
+    tell: (session, text) => links.addPendingContext(session, text),
+  });
   const launches = new SessionLaunches();
   const sessionAgents = new SessionAgents({ agents, launches, external, store });
-  const pool = createPool(options, { live, views, interactions, recovered, findTurns, onRejected, clock, log });
+  const asking = { interactions, recovered, findTurns, onRejected };
+  const pool = createPool(options, { live, views, fileChanges, ...asking, clock, log });
   const links: LinkSessions = createLinks(options, { agents, sessionAgents, launches, pool, live, views, clock, log });
   const noteOutcome: HubAgents["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
   const auto = new AutoAgent(store);
   const turnParts = { store, sessions: live, agents: sessionAgents, auto, clock, log };
   const runner = new TurnRunner({ ...turnParts, links, recovered, noteOutcome });
-  const turns: HubTurns = new HubTurns({ ...turnParts, runner, times: options });
+  const turns: HubTurns = new HubTurns({
+    ...turnParts,
+    runner,
+    times: options,
+    beforeRun: (id) => fileChanges.beforeTurn(id),
+  });
   const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
   sources.follow({ turns, interactions });
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
@@ -89,7 +104,7 @@ export function assembleParts(options: HubOptions): HubParts {
   const owned = { store, live, sessionAgents, launches, auto };
   const sessions = new HubSessions({ ...owned, links, agents, ...defaults, ...callbacks, clock, log });
   const shown = { agents, sessions, turns, interactions, views, changes };
-  return { ...shown, auto, live, pool, links, recovery, notes, clock, log };
+  return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, clock, log };
 }
 
 function createViews(
@@ -150,7 +165,7 @@ function createLinks(options: HubOptions, parts: LinkParts): LinkSessions {
   });
 }
 
-type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "log"> & {
+type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "fileChanges" | "clock" | "log"> & {
   readonly recovered: RecoveredAnswers;
   /** Turns need the pool, and the pool needs turns only when an agent asks. */
   readonly findTurns: () => HubTurns;
@@ -159,7 +174,7 @@ type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "l
 
 function createPool(
   options: HubOptions,
-  { live, views, interactions, recovered, findTurns, onRejected, clock, log }: PoolParts,
+  { live, views, interactions, fileChanges, recovered, findTurns, onRejected, clock, log }: PoolParts,
 ): AgentPool {
   const { parleyHome, snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
@@ -177,6 +192,7 @@ function createPool(
     ask,
     policy: (id) => policyOf(live.find(id), findTurns().runningIn(id)),
     snapshots,
+    onSnapshot: (id, before) => fileChanges.noteSnapshot(id, before),
     clientInfo,
     clock,
     log,

@@ -364,3 +364,16 @@ export const TIMELINE_ROWS_DEFAULT = 500;
 export const LINES_AT_ONCE = 100;
 /** Failures of watching that are logged one by one. */
 export const FAILURES_LOGGED_MAX = 10;
+
+// Changed files
+
+/** Sessions whose changed files are kept in memory; the least recently used one makes room. */
+export const CHANGE_INDEXES_MAX = 64;
+/** How long an undo waits for a running turn: less than clients wait for an answer. */
+export const REVIEW_WAIT_MS = 50_000;
+/** Files that one request names, and hunks. */
+export const REVIEWED_MAX = 5_000;
+/** Files that the agent is told about by name. */
+export const TOLD_FILES_MAX = 20;
+/** Tool calls of a turn that are searched for who wrote a file: the latest. */
+export const WRITERS_MAX = 2_000;

@@ -34,8 +34,10 @@ export {
 export { createSnapshots, type SnapshotsOptions } from "./snapshots/create-snapshots.ts";
 export type { DiffOptions, SnapshotDiff } from "./snapshots/diff.ts";
 export type { FileChange, FileSide } from "./snapshots/file-change.ts";
-export type { Hunk } from "./snapshots/hunks.ts";
+export { createHunks, type Hunk } from "./snapshots/hunks.ts";
 export { defaultSnapshotLimits, type SnapshotLimits } from "./limits.ts";
+export type { StoredFile } from "./snapshots/read-stored.ts";
+export type { LineRevision, RevisedLines } from "./snapshots/revise.ts";
 export type { LeftAlone, RestoreOptions } from "./snapshots/restore.ts";
 export type { Skipped, SkipReason } from "./snapshots/skipped.ts";
 export type { Restored, Snapshot, SnapshotInfo, Snapshots } from "./snapshots/snapshots.ts";

@@ -150,6 +150,7 @@ function applyEvent(parts: Parts, event: SessionEvent): void {
     case "note":
       items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: event.level, text: event.text });
       return;
+    case "review":
     case "routed":
     case "plan_proposed":
     case "handed_over":

@@ -1,8 +1,13 @@
 // Describes what a hub did with a conversation in one sentence.
-import type { ClearedEvent, HandedOverEvent, PlanProposedEvent, RoutedEvent } from "../session-event.ts";
+import { describeReview } from "../describe-review.ts";
+import type { ClearedEvent, HandedOverEvent, PlanProposedEvent, ReviewEvent, RoutedEvent } from "../session-event.ts";
 
-export function describeStep(event: RoutedEvent | PlanProposedEvent | HandedOverEvent | ClearedEvent): string {
+type Step = RoutedEvent | PlanProposedEvent | HandedOverEvent | ClearedEvent | ReviewEvent;
+
+export function describeStep(event: Step): string {
   switch (event.type) {
+    case "review":
+      return describeReview(event);
     case "routed":
       return `For ${event.agent}: ${event.reasoning}`;
     case "plan_proposed":

@@ -33,6 +33,8 @@ export interface FeaturesOptions {
   readonly isJudgedElsewhere?: boolean | undefined;
   /** False: changed files are not tracked and cannot be undone. */
   readonly snapshots?: boolean | undefined;
+  /** The snapshot before a session's running turn; undefined when the turn is over. */
+  readonly onSnapshot?: ((sessionId: string, before: string | undefined) => void) | undefined;
   readonly terminals?: TerminalsOptions | undefined;
   /** Default: terminals run without a sandbox. */
   readonly sandbox?: Omit<AgentSandbox, "roots" | "parleyHome"> | undefined;
@@ -48,7 +50,7 @@ const DECIDES: Feature["capabilities"] = { _meta: { parley: { decides: true } } 
 /** For any number of sessions. */
 export function createFeatures(options: FeaturesOptions): readonly Feature[] {
   const { clock = systemClock, log = silentLog, parleyHome, level, files = openDiskFiles, terminals = {} } = options;
-  const { isJudgedElsewhere = false } = options;
+  const { isJudgedElsewhere = false, onSnapshot = () => undefined } = options;
   const sandbox = options.sandbox === undefined ? undefined : { ...options.sandbox, parleyHome };
   const limits: FeatureLimits = { ...defaultFeatureLimits, ...options.limits };
   const audit = createAudit({ path: join(parleyHome, "audit.ndjson"), log, clock });
@@ -86,6 +88,6 @@ export function createFeatures(options: FeaturesOptions): readonly Feature[] {
   if (options.snapshots === false) return features;
   return [
     ...features,
-    define("changes", {}, (gate) => openChanges({ gate, parleyHome, limits, log, isJudgedElsewhere })),
+    define("changes", {}, (gate) => openChanges({ gate, parleyHome, limits, log, isJudgedElsewhere, onSnapshot })),
   ];
 }

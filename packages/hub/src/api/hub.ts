@@ -1,6 +1,7 @@
 // The hub: what every surface talks to.
 import type { Agents } from "./agents.ts";
 import type { Changes } from "./changes.ts";
+import type { FileChanges } from "./file-changes.ts";
 import type { Interactions } from "./interactions.ts";
 import type { Plans } from "./plans.ts";
 import type { Recipes } from "./recipes.ts";
@@ -21,6 +22,8 @@ export interface Hub extends AsyncDisposable {
   readonly views: Views;
   /** Everything that changes, over all sessions. */
   readonly changes: Changes;
+  /** The files that turns changed. */
+  readonly fileChanges: FileChanges;
   readonly store: HubStore;
   /** It accepts no new turns. */
   readonly isDraining: boolean;

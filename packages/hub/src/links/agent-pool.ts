@@ -25,6 +25,8 @@ export interface AgentPoolOptions {
   /** What the requests of a session are decided by; undefined if the session is not in memory. */
   readonly policy: (sessionId: string) => SessionPolicy | undefined;
   readonly snapshots: boolean;
+  /** The snapshot before a session's running turn; undefined when the turn is over. */
+  readonly onSnapshot: (sessionId: string, before: string | undefined) => void;
   readonly clientInfo: Implementation;
   readonly clock: Clock;
   readonly log: Log;
@@ -210,6 +212,7 @@ export class AgentPool {
       sessionRules: (sessionId) => policy(sessionId)?.rules,
       decides: isOwn,
       snapshots,
+      onSnapshot: this.#options.onSnapshot,
       parleyHome,
       sandbox,
       clock,

@@ -47,6 +47,8 @@ export interface TurnsOptions {
   readonly auto: AutoAgent;
   readonly runner: TurnRunner;
   readonly times: TurnTimes;
+  /** What has to be over before a turn starts in the session. */
+  readonly beforeRun: (sessionId: string) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -182,6 +184,12 @@ export class HubTurns implements Turns {
     return this.#queues.runningIn(sessionId)?.turn;
   }
 
+  /** Undefined if no turn runs in the session. */
+  endOfRunning(sessionId: string): Promise<Turn> | undefined {
+    const running = this.runningIn(sessionId);
+    return running === undefined ? undefined : this.ended(running.id);
+  }
+
   /** No person was asked. */
   noteUnanswered(turnId: string): void {
     this.#change(turnId, { hadUnansweredQuestion: true });
@@ -302,7 +310,7 @@ export class HubTurns implements Turns {
 
   async #run(queued: QueuedTurn): Promise<void> {
     const { turn, start, cancellation } = queued;
-    const { runner, log, sessions, times } = this.#options;
+    const { runner, log, sessions, times, beforeRun } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
       const session = sessions.find(turn.sessionId);
@@ -313,6 +321,7 @@ export class HubTurns implements Turns {
     const { signal } = cancellation;
     const expired = (): Interaction | undefined => queued.expired;
     try {
+      await beforeRun(turn.sessionId);
       await runner.run({ turn, start, signal, expired, table: this.table, forceMs: times.forceMs ?? FORCE_MS, onOver });
     } catch (cause) {
       onOver();

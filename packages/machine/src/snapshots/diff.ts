@@ -21,6 +21,8 @@ export interface SnapshotDiff {
 export interface DiffOptions {
   /** Only these files, by a new path or an old one. */
   readonly paths?: readonly string[] | undefined;
+  /** False: only which files differ, without reading them. */
+  readonly lines?: boolean | undefined;
 }
 
 export interface DiffContext {
@@ -42,6 +44,10 @@ export async function diffSnapshots(
   let bytesLeft = context.limits.diffTotalBytesMax;
   for (const pair of pairs) {
     if (wanted !== undefined && !wanted.has(pathOf(pair)) && !wanted.has(pair.before?.path ?? "")) continue;
+    if (options.lines === false) {
+      files.push(toChange(pair, contentOf(pair, "text")));
+      continue;
+    }
     const content = sizeOf(pair) > bytesLeft ? contentOf(pair, "too_large") : await readContent(context, pair);
     if (content.content === "text") bytesLeft -= sizeOf(pair);
     files.push(toChange(pair, content));
@@ -69,11 +75,14 @@ export async function readContent(context: DiffContext, pair: EntryPair): Promis
 /** `undefined` for binary content: anything that would not survive a conversion to a string. */
 export async function readText({ store, limits }: DiffContext, { type, blob }: Entry): Promise<string | undefined> {
   if (type !== "file" || blob.size > limits.diffBytesMax) return undefined;
-  const bytes = await store.readBlob(blob);
+  return decodeText(await store.readBlob(blob));
+}
+
+export function decodeText(bytes: Buffer): string | undefined {
   return isUtf8(bytes) && !bytes.subarray(0, PROBE_BYTES).includes(0) ? bytes.toString("utf8") : undefined;
 }
 
-function contentOf({ before, after }: EntryPair, otherwise: "binary" | "too_large"): Content {
+function contentOf({ before, after }: EntryPair, otherwise: "binary" | "text" | "too_large"): Content {
   return { content: before?.blob.hash === after?.blob.hash ? "same" : otherwise, hunks: [] };
 }
 

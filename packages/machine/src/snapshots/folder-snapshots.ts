@@ -2,6 +2,8 @@
 import { ParleyError } from "@parley/base";
 import { diffSnapshots, type DiffOptions, type SnapshotDiff } from "./diff.ts";
 import type { Manifest, ManifestHeader } from "./manifest.ts";
+import { readPresent, readStored, type StoredFile } from "./read-stored.ts";
+import { reviseLines, type LineRevision, type RevisedLines } from "./revise.ts";
 import { restoreSnapshot, type RestoreOptions } from "./restore.ts";
 import type { Restored, Snapshot, SnapshotInfo, Snapshots } from "./snapshots.ts";
 import { TakeQueue } from "./take-queue.ts";
@@ -48,6 +50,18 @@ export class FolderSnapshots implements Snapshots {
     const older = await store.read(before);
     if (before === after) return { files: [], skipped: older.skipped };
     return diffSnapshots(this.#context, older, await store.read(after), options);
+  }
+
+  async read(id: string | undefined, path: string): Promise<StoredFile> {
+    if (id === undefined) return readPresent(this.#work, path, this.#context.limits.diffBytesMax);
+    return readStored(this.#context, await this.#context.store.read(id), path);
+  }
+
+  revise(revision: LineRevision): Promise<RevisedLines> {
+    return this.#queue.inTurn(async () => {
+      const undo = await this.#take({});
+      return { ...(await reviseLines(this.#work, revision)), undo: undo.id };
+    });
   }
 
   restore(to: string, options: RestoreOptions = {}): Promise<Restored> {

@@ -74,6 +74,12 @@ export function revertHunks(text: string, hunks: readonly Hunk[], isExact: boole
   return lines.join("");
 }
 
+/** The hunk that leads from the new text to the old one. */
+export function invertHunk({ oldStart, oldLines, newStart, newLines, lines }: Hunk): Hunk {
+  const inverted = lines.map((line) => (line.startsWith("-") ? `+${line.slice(1)}` : line.replace(/^\+/, "-")));
+  return { oldStart: newStart, oldLines: newLines, newStart: oldStart, newLines: oldLines, lines: inverted };
+}
+
 /** The only place where these lines occur. */
 function findOnly(lines: readonly string[], wanted: readonly string[]): number | undefined {
   let found: number | undefined;

@@ -1,6 +1,8 @@
 // The interface of a folder's snapshots.
 import type { DiffOptions, SnapshotDiff } from "./diff.ts";
+import type { StoredFile } from "./read-stored.ts";
 import type { Restoration, RestoreOptions } from "./restore.ts";
+import type { LineRevision, RevisedLines } from "./revise.ts";
 import type { Skipped } from "./skipped.ts";
 import type { TakeOptions } from "./take.ts";
 
@@ -30,6 +32,10 @@ export interface Snapshots {
   /** The oldest first. */
   list(): Promise<SnapshotInfo[]>;
   diff(before: string, after: string, options?: DiffOptions): Promise<SnapshotDiff>;
+  /** A file as a snapshot has it, or without an id as it is now. */
+  read(id: string | undefined, path: string): Promise<StoredFile>;
+  /** Takes hunks out of a file, or puts them back. Lines that were edited since are left alone. */
+  revise(revision: LineRevision): Promise<RevisedLines>;
   /** Restores the state of `to`. */
   restore(to: string, options?: RestoreOptions): Promise<Restored>;
 }

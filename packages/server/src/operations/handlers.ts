@@ -1,6 +1,7 @@
 // All handlers, one per operation. One that is missing does not compile.
 import { entryHandlers, slotHandlers } from "./agents/handlers.ts";
 import { offerHandlers } from "./agents/offer-handlers.ts";
+import { changeHandlers } from "./changes/handlers.ts";
 import type { Handlers } from "./handler.ts";
 import { interactionHandlers } from "./interactions/handlers.ts";
 import { recipeHandlers } from "./recipes/handlers.ts";
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...usageHandlers,
   ...interactionHandlers,
   ...viewHandlers,
+  ...changeHandlers,
   ...offerHandlers,
   ...slotHandlers,
   ...entryHandlers,

@@ -21,6 +21,8 @@ let peers: AcpPeer[];
 let doors: readonly [Door, Door, Door];
 /** A finished turn, and one that waits for an answer. */
 let [sessionId, turnId, interactionId, recipeId] = ["", "", "", ""];
+/** A session whose turn wrote `changed.txt`. */
+let changedId = "";
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -31,6 +33,7 @@ beforeAll(async () => {
   sessionId = (await http.call("sessions/create", { agent: "script", name: "Two doors" })).id;
   turnId = (await http.call("turns/start", { id: sessionId, user_message: "say needle" })).turn_id;
   await server.hub.turns.ended(turnId);
+  changedId = await change(http);
   interactionId = await ask(http);
   recipeId = (await http.call("recipes/save", GREET)).id;
 }, 60_000);
@@ -38,6 +41,13 @@ afterAll(async () => {
   await Promise.all(peers.map(({ transport }) => transport.close()));
   await server[Symbol.asyncDispose]();
 });
+
+async function change(door: Door): Promise<string> {
+  const { id } = await door.call("sessions/create", { agent: "script", level: "bypass" });
+  const { turn_id: turn } = await door.call("turns/start", { id, user_message: "write changed.txt one line" });
+  await server.hub.turns.ended(turn);
+  return id;
+}
 
 /** A question that waits for its answer. */
 async function ask(door: Door): Promise<string> {
@@ -71,6 +81,8 @@ describe("what only reads replies with the same", () => {
     ["prompts/list", () => ({ session_id: sessionId, start: false })],
     ["views/get", () => ({ id: sessionId })],
     ["views/timeline", () => ({ id: sessionId, limit: 5 })],
+    ["changes/list", () => ({ id: changedId })],
+    ["changes/file", () => ({ id: changedId, path: "changed.txt" })],
     ["server/get", () => ({})],
     ["usage/get", () => ({ by: "agent,day", from: "2020-01-01" })],
   ];
@@ -92,6 +104,16 @@ describe("what only reads replies with the same", () => {
 
 describe.each([0, 1, 2] as const)("what changes something does so through door %i", (index) => {
   const door = (): Door => doors[index];
+
+  it("changed files: undo, redo, keep", async () => {
+    const undone = await door().call("changes/undo", { id: changedId, paths: ["changed.txt"] });
+    expect(undone).toMatchObject({ action: "undo", files: [{ path: "changed.txt" }], left: [] });
+    const again = await door().call("changes/undo", { id: changedId, paths: ["changed.txt"] });
+    expect(again.left).toMatchObject([{ reason: "already_done" }]);
+    expect((await door().call("changes/redo", { id: changedId })).files).toHaveLength(1);
+    expect((await door().call("changes/keep", { id: changedId })).files).toHaveLength(1);
+    expect((await door().call("changes/undo", { id: changedId })).files).toEqual([]);
+  });
 
   it("a session: create, rename, fork, clear, cancel, delete", async () => {
     const created = await door().call("sessions/create", { agent: "script", name: "A" });

@@ -24,6 +24,8 @@ export interface ChangesOptions {
   readonly log: Log;
   /** A server behind the agent says which changes were not approved. */
   readonly isJudgedElsewhere: boolean;
+  /** The snapshot before the running turn; undefined when the turn is over. */
+  readonly onSnapshot: (sessionId: string, before: string | undefined) => void;
 }
 
 export function openChanges(options: ChangesOptions): OpenFeature {
@@ -59,6 +61,7 @@ class ChangeTracker {
     if (this.#isSilent || (await this.#isTooWide())) return;
     this.#before = this.#take("before");
     gate.holdChanges(this.#before);
+    void this.#before.then((before) => this.#options.onSnapshot(gate.scope.id, before));
     if (await settlesWithin(this.#before, limits.snapshotWaitMs)) return;
     const text = "Taking a snapshot of this folder; the agent can read meanwhile, and changes wait until it is done";
     this.#record({ type: "note", level: "info", text });
@@ -103,6 +106,7 @@ class ChangeTracker {
   }
 
   async #release(before: string): Promise<void> {
+    this.#options.onSnapshot(this.#options.gate.scope.id, undefined);
     (await this.#open()).release(before);
   }
 

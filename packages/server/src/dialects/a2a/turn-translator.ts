@@ -44,6 +44,7 @@ export class TurnTranslator {
       case "mode":
       case "config":
       case "agent_started":
+      case "review":
       case "cleared":
         return [];
       case "agent_crashed":

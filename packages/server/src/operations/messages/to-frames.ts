@@ -72,6 +72,7 @@ const rows: Rows = {
   compacted: (event) => [notification(event)],
   terminal: (event) => [notification(event)],
   changes: (event) => [notification(event)],
+  review: (event) => [notification(event)],
   note: (event) => [notification(event)],
   handed_over: (event) => [notification(event)],
 };

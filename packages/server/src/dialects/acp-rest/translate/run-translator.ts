@@ -113,6 +113,7 @@ export class RunTranslator {
       case "compacted":
       case "terminal":
       case "changes":
+      case "review":
       case "note":
       case "routed":
       case "plan_proposed":

@@ -1,5 +1,6 @@
 // Events that are not updates of an agent, as updates that an ACP client understands.
 import {
+  describeReview,
   isUnknown,
   type ChangesEvent,
   type ElicitationAnsweredEvent,
@@ -46,6 +47,8 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
       return notice("info", "The conversation was cleared");
     case "changes":
       return describeUnapproved(event);
+    case "review":
+      return notice("info", describeReview(event));
     case "plan_proposed":
       return [
         {

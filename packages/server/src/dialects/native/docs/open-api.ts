@@ -33,6 +33,7 @@ const TAGS = [
   { name: "Reply", description: "Prompt an agent and stream its answer." },
   { name: "Sessions", description: "Conversations. Each has one log, shared by all protocols." },
   { name: "Events", description: "Follow a session live, or read its log." },
+  { name: "Changes", description: "Files that turns changed: show, undo, keep and redo them." },
   { name: "Questions", description: "Permissions and forms that agents ask for." },
   { name: "Agents", description: "Available agents, their tools, prompts and extensions." },
   { name: "Recipes", description: "Repeatable conversations with parameters." },

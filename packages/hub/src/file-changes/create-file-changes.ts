@@ -1,0 +1,186 @@
+// The changed files of sessions, as every surface sees them.
+import { ParleyError, settlesWithin } from "@parley/base";
+import { checkpointsPath } from "@parley/client/features";
+import { createSnapshots, type Snapshots } from "@parley/machine";
+import { realpath } from "node:fs/promises";
+import type {
+  ChangeList,
+  ChangeSelection,
+  FileChanges,
+  ReviewAction,
+  Reviewed,
+  ReviewRequest,
+  ShownChange,
+} from "../api/file-changes.ts";
+import type { HubStore } from "../api/store.ts";
+import type { LiveSession } from "../live/live-session.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
+import { REVIEW_WAIT_MS } from "../limits.ts";
+import { ChangeIndexes, type TurnChanges } from "./change-index.ts";
+import { chooseTargets } from "./choose-targets.ts";
+import { describeForAgent } from "./describe-for-agent.ts";
+import { toSpans, type FileSpan } from "./file-spans.ts";
+import { readTexts } from "./file-texts.ts";
+import { findFileWriters, findHunkWriter, toWriter } from "./find-writer.ts";
+import { FileReviewer, type FileOutcome } from "./review-files.ts";
+import { ReviewQueue } from "./review-queue.ts";
+import { ReviewTable, toListed } from "./review-table.ts";
+import { readRunningTurn } from "./running-turn.ts";
+import { readAllFiles } from "./all-files.ts";
+import { selectTurns } from "./select-turns.ts";
+import { readWritingCalls } from "./tool-calls.ts";
+
+export interface FileChangesOptions {
+  readonly store: HubStore;
+  readonly live: LiveSessions;
+  readonly parleyHome: string;
+  /** Waits for the turn that runs in a session. */
+  readonly turnEnded: (sessionId: string) => Promise<unknown> | undefined;
+  /** Adds what the agent gets with its next prompt. */
+  readonly tell: (session: LiveSession, text: string) => Promise<void>;
+}
+
+interface Found {
+  readonly session: LiveSession;
+  readonly turns: readonly TurnChanges[];
+  readonly spans: readonly FileSpan[];
+  readonly table: ReviewTable;
+}
+
+export class HubFileChanges implements FileChanges {
+  readonly #options: FileChangesOptions;
+  readonly #indexes: ChangeIndexes;
+  /** The snapshots before the turns that run, by session. */
+  readonly #running = new Map<string, string>();
+  readonly #queue = new ReviewQueue();
+
+  constructor(options: FileChangesOptions) {
+    this.#options = options;
+    this.#indexes = new ChangeIndexes(options.store);
+  }
+
+  noteSnapshot(sessionId: string, before: string | undefined): void {
+    if (before === undefined) this.#running.delete(sessionId);
+    else this.#running.set(sessionId, before);
+  }
+
+  async list(sessionId: string, selection: ChangeSelection = {}): Promise<ChangeList> {
+    const { turns, spans, table } = await this.#find(sessionId, selection);
+    return {
+      turns: turns.map(({ number, seq, at, files, omitted }) => ({
+        number,
+        ...(seq !== undefined && { seq, atMs: at }),
+        isRunning: seq === undefined,
+        files: files.length + omitted,
+      })),
+      files: spans.map((span) => toListed(span, table.find(span))),
+      omitted: turns.reduce((sum, { omitted }) => sum + omitted, 0),
+    };
+  }
+
+  async file(sessionId: string, path: string, selection: ChangeSelection = {}): Promise<ShownChange> {
+    const { session, turns, spans, table } = await this.#find(sessionId, selection);
+    const span = spans.find((one) => one.path === path) ?? spans.find((one) => one.from === path);
+    if (span === undefined) throw notChanged(path);
+    const texts = await readTexts(await this.#open(session), span);
+    const review = table.find(span);
+    const paths = span.from === undefined ? [span.path] : [span.path, span.from];
+    const touching = turns.filter(({ number }) => span.turns.includes(number));
+    const writers = findFileWriters(await this.#readCalls(session, touching), paths);
+    return {
+      ...toListed(span, review),
+      content: texts.content,
+      ...(texts.before !== undefined && { before: texts.before }),
+      ...(texts.after !== undefined && { after: texts.after }),
+      hunks: texts.hunks.map((hunk, index) => {
+        const writer = findHunkWriter(writers, hunk, paths);
+        const state = review.hunks.get(hunk.id) ?? review.whole;
+        return { ...hunk, number: index + 1, state, ...(writer !== undefined && { writer }) };
+      }),
+      writers: writers.map(toWriter),
+    };
+  }
+
+  async review(sessionId: string, action: ReviewAction, request: ReviewRequest): Promise<Reviewed> {
+    await this.#options.live.get(sessionId);
+    const isWaiting = action !== "keep" && request.force !== true;
+    return this.#queue.add(sessionId, async (isHoldingTurns) => {
+      if (isWaiting && !isHoldingTurns) await this.#turnEnded(sessionId);
+      return this.#review(sessionId, action, request);
+    });
+  }
+
+  /** A turn starts when the reviews before it are done. */
+  beforeTurn(sessionId: string): Promise<void> {
+    return this.#queue.drained(sessionId);
+  }
+
+  async #turnEnded(sessionId: string): Promise<void> {
+    const ended = this.#options.turnEnded(sessionId);
+    if (ended === undefined || (await settlesWithin(ended, REVIEW_WAIT_MS))) return;
+    const message = "A turn is still running, so nothing was changed. Try again when it has ended, or pass force";
+    throw new ParleyError({ code: "session_busy", message });
+  }
+
+  async #review(sessionId: string, action: ReviewAction, request: ReviewRequest): Promise<Reviewed> {
+    const found = await this.#find(sessionId, request);
+    const snapshots = await this.#open(found.session);
+    const isCut = request.paths === undefined && found.turns.some(({ omitted }) => omitted > 0);
+    const spans = isCut ? toSpans(await readAllFiles(snapshots, found.turns)) : found.spans;
+    const { targets, left } = await chooseTargets({ ...found, spans, action, request, snapshots });
+    const outcome: FileOutcome =
+      action === "keep"
+        ? { done: targets, left: [], before: undefined }
+        : await new FileReviewer(snapshots, action, request.force === true).run(targets);
+    const files = outcome.done.map(({ span: { path, turns }, hunks }) => ({ path, turns, ...(hunks && { hunks }) }));
+    const before = outcome.before === undefined ? {} : { before: outcome.before };
+    const { actor } = request;
+    if (files.length > 0) {
+      found.session.record({ type: "review", action, files, ...before, ...(actor && { actor }) });
+      await found.session.save();
+      if (action !== "keep") await this.#options.tell(found.session, describeForAgent(action, files));
+    }
+    const reviewed = files.map(({ path, hunks }) => ({ path, ...(hunks && { hunks }) }));
+    return { action, files: reviewed, left: [...left, ...outcome.left], ...before };
+  }
+
+  async #find(sessionId: string, selection: ChangeSelection): Promise<Found> {
+    const session = await this.#options.live.get(sessionId);
+    await session.save();
+    const index = await this.#indexes.read(sessionId);
+    const before = this.#running.get(sessionId);
+    const running = before === undefined ? undefined : await this.#readRunning(session, index.prompts, before);
+    const known = running === undefined ? index : { ...index, turns: [...index.turns, running] };
+    const turns = await selectTurns(this.#options.store, sessionId, known, selection);
+    return { session, turns, spans: toSpans(turns), table: new ReviewTable(index.reviews) };
+  }
+
+  async #readRunning(
+    session: LiveSession,
+    prompts: readonly number[],
+    before: string,
+  ): Promise<TurnChanges | undefined> {
+    const running = { number: prompts.length, promptSeq: prompts.at(-1) ?? 0, before, files: [], omitted: 0 };
+    const calls = await this.#readCalls(session, [running]);
+    const turn = await readRunningTurn(await this.#open(session), running, calls);
+    return turn.files.length === 0 ? undefined : turn;
+  }
+
+  async #readCalls(session: LiveSession, turns: readonly TurnChanges[]): ReturnType<typeof readWritingCalls> {
+    const { cwd } = session.row;
+    const real = await realpath(cwd).catch(() => cwd);
+    return readWritingCalls(this.#options.store, { id: session.id, folders: [...new Set([cwd, real])] }, turns);
+  }
+
+  #open({ row }: LiveSession): Promise<Snapshots> {
+    const { parleyHome } = this.#options;
+    return createSnapshots({ folder: row.cwd, store: checkpointsPath(parleyHome), ours: parleyHome });
+  }
+}
+
+function notChanged(path: string): ParleyError {
+  return new ParleyError({
+    code: "file_not_found",
+    message: `/path: these turns did not change ${JSON.stringify(path)}`,
+  });
+}
