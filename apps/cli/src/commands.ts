@@ -44,8 +44,13 @@ import {
   sessionsResumeUsage,
   sessionsSearchUsage,
   sessionsShowUsage,
-  sessionsUndoUsage,
 } from "./usage/sessions.ts";
+import {
+  sessionsChangesUsage,
+  sessionsKeepUsage,
+  sessionsRedoUsage,
+  sessionsUndoUsage,
+} from "./usage/sessions-changes.ts";
 import {
   traceDiffUsage,
   traceExportUsage,
@@ -87,6 +92,9 @@ export const commands: readonly CommandRow[] = [
   command(sessionsRenameUsage, () => import("./commands/sessions/rename.ts")),
   command(sessionsDeleteUsage, () => import("./commands/sessions/delete.ts")),
   command(sessionsSearchUsage, () => import("./commands/sessions/search.ts")),
+  command(sessionsChangesUsage, () => import("./commands/sessions/changes.ts")),
+  command(sessionsKeepUsage, () => import("./commands/sessions/keep.ts")),
+  command(sessionsRedoUsage, () => import("./commands/sessions/redo.ts")),
   command(sessionsUndoUsage, () => import("./commands/sessions/undo.ts")),
   command(questionsListUsage, () => import("./commands/questions/list.ts")),
   command(questionsAnswerUsage, () => import("./commands/questions/answer.ts")),

@@ -47,6 +47,10 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     /parley watch\b/,
     { kind: "left out", why: "it shows whatever the feed of this machine has; its own tests give it one" },
   ],
+  [
+    /parley sessions (changes|keep|redo)\b/,
+    { kind: "left out", why: "it needs a session of a server; changes-command.test.ts has one" },
+  ],
   [/parley sessions undo\b/, { kind: "exits", code: 0, first: CHANGE }],
   [/completion (zsh|powershell)/, { kind: "left out", why: "it is for another shell" }],
   [/^(npx )?parley$|parley (chat|sessions resume)\b/, { kind: "chats", sees: "›", leaves: "/exit\r", code: 0 }],

@@ -24,6 +24,11 @@ export function printJson(value: unknown): void {
   print(`${toShownJson(JSON.stringify(value, undefined, 2))}\n`);
 }
 
+/** Prints text for people, as it is. */
+export function printText(text: string): void {
+  print(`${neutralise(text)}\n`);
+}
+
 /** A reader such as `head` may close the pipe early, which is not an error. */
 function print(text: string): void {
   if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => undefined);

@@ -128,34 +128,3 @@ export const sessionsSearchUsage = defineUsage({
   positionals: [{ name: "TEXT", isMultiple: true }],
   examples: [{ about: "Find a session by what was said", command: "parley sessions search back-pressure" }],
 });
-
-export const sessionsUndoUsage = defineUsage({
-  name: "sessions undo",
-  summary: "Undo what the last turn of a session did to files",
-  details: "Files that have changed since then are skipped, unless you pass --force.",
-  flags: {
-    turn: {
-      type: "number",
-      value: "NUMBER",
-      min: 1,
-      summary: "Restore files to before this turn (default: the last one)",
-    },
-    path: {
-      type: "string",
-      value: "PATH",
-      isMultiple: true,
-      completes: "file",
-      summary: "Only this file, as named in the list of changes",
-    },
-    "dry-run": { type: "boolean", summary: "Show what would be done" },
-    force: { type: "boolean", summary: "Include files that have changed since" },
-    yes,
-    json,
-    ...serverFlags,
-  },
-  positionals: [{ ...sessionId, isOptional: true }],
-  examples: [
-    { about: "Undo the last turn in this folder", command: "parley sessions undo" },
-    { about: "Preview the undo", command: "parley sessions undo latest --dry-run" },
-  ],
-});

@@ -1,0 +1,78 @@
+// What the commands of `parley sessions` about changed files take.
+import { defineUsage } from "../arguments/usage.ts";
+import { serverFlags } from "./server-flags.ts";
+
+const json = { type: "boolean", summary: "As JSON" } as const;
+const positionals = [{ name: "SESSION", completes: "session", isOptional: true }] as const;
+
+const reviewFlags = {
+  turn: { type: "number", value: "NUMBER", min: 1, summary: "This turn and all later ones (default: the last one)" },
+  path: {
+    type: "string",
+    value: "PATH",
+    isMultiple: true,
+    completes: "file",
+    summary: "Only this file, as named in the list of changes (repeatable)",
+  },
+  hunk: {
+    type: "string",
+    value: "NUMBER",
+    isMultiple: true,
+    summary: "Only this hunk of the file, as numbered by parley sessions changes --path (repeatable)",
+  },
+  "dry-run": { type: "boolean", summary: "Show what would be done" },
+  yes: { type: "boolean", short: "y", summary: "Do not ask for confirmation" },
+  json,
+  ...serverFlags,
+} as const;
+
+const force = {
+  type: "boolean",
+  summary: "Include files that have changed since, and do not wait for a running turn",
+} as const;
+
+export const sessionsChangesUsage = defineUsage({
+  name: "sessions changes",
+  summary: "List the files that a session changed, or the hunks of one",
+  details: "SESSION is an id or its beginning, a name, or latest (default: the latest one of this folder).",
+  flags: {
+    turn: { type: "number", value: "NUMBER", min: 1, summary: "Only this turn (default: all of them)" },
+    path: { type: "string", value: "PATH", completes: "file", summary: "Show the hunks of this file" },
+    json,
+    ...serverFlags,
+  },
+  positionals,
+  examples: [
+    { about: "List the changed files of the most recent session", command: "parley sessions changes latest" },
+    { about: "Show the hunks of a file", command: "parley sessions changes latest --path src/add.js" },
+  ],
+});
+
+export const sessionsUndoUsage = defineUsage({
+  name: "sessions undo",
+  summary: "Undo what the last turn of a session did to files",
+  details: `Files and lines that have changed since then are skipped; --force overwrites such files, but never lines. The agent is told with its
+next prompt. While a turn runs, the command waits for its end.`,
+  flags: { ...reviewFlags, force },
+  positionals,
+  examples: [
+    { about: "Undo the last turn in this folder", command: "parley sessions undo" },
+    { about: "Preview the undo", command: "parley sessions undo latest --dry-run" },
+  ],
+});
+
+export const sessionsRedoUsage = defineUsage({
+  name: "sessions redo",
+  summary: "Put back changes of the last turn that were undone",
+  flags: { ...reviewFlags, force },
+  positionals,
+  examples: [{ about: "Redo the last turn's changes", command: "parley sessions redo latest" }],
+});
+
+export const sessionsKeepUsage = defineUsage({
+  name: "sessions keep",
+  summary: "Mark changes of the last turn as kept, so that undo leaves them alone unless they are named",
+  flags: reviewFlags,
+  positionals,
+  examples: [{ about: "Keep the last turn's changes", command: "parley sessions keep latest" }],
+});
