@@ -47,8 +47,9 @@ async function review(place: Place): Promise<void> {
 describe("one of two hunks", { timeout: 120_000 }, () => {
   it("is undone through a server", async () => {
     await using place = await openPlace();
-    await using _server = await serve(place);
+    await using server = await serve(place);
     await change(place);
+    expect((await server.fetch("/health")).ok).toBe(true);
     await review(place);
   });
 
@@ -58,6 +59,7 @@ describe("one of two hunks", { timeout: 120_000 }, () => {
     await change(place);
     await server[Symbol.asyncDispose]();
     await review(place);
+    expect(await readFile(place.file("a.txt"), "utf8")).toBe(OLD);
   });
 
   it("takes a hub: a session of a run alone is undone by turn and file", async () => {

@@ -373,7 +373,7 @@ export const CHANGE_INDEXES_MAX = 64;
 export const REVIEW_WAIT_MS = 50_000;
 /** Files that one request names, and hunks. */
 export const REVIEWED_MAX = 5_000;
-/** Files that the agent is told about by name. */
+/** Files that the text for the agent names. */
 export const TOLD_FILES_MAX = 20;
 /** Tool calls of a turn that are searched for who wrote a file: the latest. */
 export const WRITERS_MAX = 2_000;

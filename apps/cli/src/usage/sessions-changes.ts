@@ -51,7 +51,7 @@ export const sessionsChangesUsage = defineUsage({
 export const sessionsUndoUsage = defineUsage({
   name: "sessions undo",
   summary: "Undo what the last turn of a session did to files",
-  details: `Files and lines that have changed since then are skipped; --force overwrites such files, but never lines. The agent is told with its
+  details: `Files and lines that have changed since then are skipped; --force overwrites such files, but never lines. The agent learns of it with its
 next prompt. While a turn runs, the command waits for its end.`,
   flags: { ...reviewFlags, force },
   positionals,

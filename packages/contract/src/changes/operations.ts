@@ -21,7 +21,7 @@ const review = {
   errors: [404, 409],
 } as const;
 
-const ABOUT_UNDO = `Waits for a running turn, up to 50 seconds (\`session_busy\`), unless forced. The agent is told with its next prompt. A hunk
+const ABOUT_UNDO = `Waits for a running turn, up to 50 seconds (\`session_busy\`), unless forced. The agent learns of it with its next prompt. A hunk
 whose lines were edited since is left alone. Every undo is a \`review\` event in the session's log, and can be redone.`;
 
 export const changeOperations = defineOperations({

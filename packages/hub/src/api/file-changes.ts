@@ -32,7 +32,7 @@ export interface ListedChange {
   readonly state: HunkState | "partial";
 }
 
-export interface ListedTurn {
+interface ListedTurn {
   readonly number: number;
   /** Of its `changes` event; none while it runs. */
   readonly seq?: number | undefined;
@@ -56,7 +56,7 @@ export interface ChangeWriter {
   readonly turn: number;
 }
 
-export interface ShownHunk extends Hunk {
+interface ShownHunk extends Hunk {
   /** The same as long as both texts are. */
   readonly id: string;
   /** From 1, in the file. */

@@ -1,4 +1,4 @@
-// What the agent is told with its next prompt about changes that were undone or redone.
+// The text that the agent gets with its next prompt about changes that were undone or redone.
 import { plural } from "@parley/base";
 import type { ReviewAction, Reviewed } from "../api/file-changes.ts";
 import { TOLD_FILES_MAX } from "../limits.ts";
