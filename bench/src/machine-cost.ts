@@ -1,5 +1,5 @@
 // Starts processes, takes snapshots and reads a flood of output; prints what each cost, beside Node's own.
-import { createSnapshots, createTerminal, spawnProcess, type Sandbox } from "@parley/machine";
+import { createHunks, createSnapshots, createTerminal, spawnProcess, type Sandbox } from "@parley/machine";
 import { createSandbox, probeSandbox } from "@parley/machine/sandbox";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +11,9 @@ import type { MachineSample } from "./suites/machine.ts";
 const SPAWNS = 100;
 const SANDBOX_STARTS = 30;
 const FILES = 2_000;
+const LINES = 5_000;
+const CHANGED_EVERY = 50;
+const HUNK_ROUNDS = 20;
 const FLOOD = "head -c 100000000 /dev/zero | tr '\\0' x";
 
 const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
@@ -22,6 +25,7 @@ try {
     laterMs: await compareSpawns(),
     ...(await compareSandboxes()),
     ...(await measureSnapshots()),
+    hunksMs: measureHunks(),
     ...(await measureFlood()),
   };
   process.stdout.write(JSON.stringify(sample));
@@ -96,6 +100,19 @@ async function measureSnapshots(): Promise<{ snapshotFirstMs: number; snapshotNe
   const snapshotFirstMs = await take();
   await writeFile(join(work, "folder-1", "file-1.ts"), "changed\n");
   return { snapshotFirstMs, snapshotNextMs: await take() };
+}
+
+function measureHunks(): number {
+  const lines = Array.from({ length: LINES }, (_, number) => `line ${number} of the file\n`);
+  const changed = lines.map((line, number) => (number % CHANGED_EVERY === 0 ? `changed ${number}\n` : line));
+  const [before, after] = [lines.join(""), changed.join("")];
+  const times: number[] = [];
+  for (let round = 0; round < HUNK_ROUNDS; round += 1) {
+    const start = performance.now();
+    createHunks(before, after);
+    times.push(performance.now() - start);
+  }
+  return median(times);
 }
 
 async function measureFlood(): Promise<{ floodRatio: number; floodRssMb: number }> {
