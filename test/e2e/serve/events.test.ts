@@ -181,11 +181,18 @@ describe("the setting notify", { timeout: 180_000 }, () => {
 
   it("that fails is logged once, and harms nothing", async () => {
     await using place = await openPlace();
-    await configure(place, { notify: { command: process.execPath, args: ["-e", "process.exit(3)"], on: ["ended"] } });
+    const begun = join(place.home, "begun.ndjson");
+    const fail = `require("fs").appendFileSync(${JSON.stringify(begun)}, "{}\\n"); process.exit(3)`;
+    await configure(place, { notify: { command: process.execPath, args: ["-e", fail], on: ["ended"] } });
     const server = await serve(place, ["--cwd", place.work]);
+    let logged = "";
+    server.running.child.stderr.on("data", (chunk: string) => (logged += chunk));
     for (const words of ["say one", "say two", "say three"]) {
       expect((await run(server, words, { agent: "script" })).status).toBe("completed");
     }
+    // A server that ends ends the commands, and does not report those.
+    await expect.poll(() => lines(begun)).toHaveLength(3);
+    await expect.poll(() => logged).toContain("setting notify");
     const { code, stderr } = await server.end();
     expect(code).toBe(0);
     expect(stderr.match(/setting notify/g)).toHaveLength(1);
