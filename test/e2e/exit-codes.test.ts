@@ -48,13 +48,7 @@ let place: Place;
 let server: Served;
 
 beforeAll(async () => {
-  place = await openPlace();
-  const agents: Record<string, { command: string; args: readonly string[] }> = {};
-  for (const [name, make] of Object.entries(AGENTS)) {
-    const [, command = "", ...args] = await make();
-    agents[name] = { command, args };
-  }
-  await writeFile(join(place.home, "config.json"), JSON.stringify({ agents }));
+  place = await openConfigured();
   server = await serve(place);
 }, TEST_MS);
 
@@ -63,23 +57,46 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]();
 });
 
+/** With the agents in its configuration. */
+async function openConfigured(): Promise<Place> {
+  const configured = await openPlace();
+  const agents: Record<string, { command: string; args: readonly string[] }> = {};
+  for (const [name, make] of Object.entries(AGENTS)) {
+    const [, command = "", ...args] = await make();
+    agents[name] = { command, args };
+  }
+  await writeFile(join(configured.home, "config.json"), JSON.stringify({ agents }));
+  return configured;
+}
+
+/** Without a server, one command at a time has the sessions of a home. */
+async function inPlace(isAlone: boolean, work: (where: Place) => Promise<void>): Promise<void> {
+  if (!isAlone) return work(place);
+  await using own = await openConfigured();
+  await work(own);
+}
+
 describe.each([
   ["on its own", ["--no-server"]],
   ["through a server", []],
 ])("parley run %s exits with", { timeout: TEST_MS }, (_, where) => {
-  // Each row has processes of its own.
-  it.concurrent.each(ROWS)("$code for $args", async ({ code, args, stderr }) => {
-    const alone = args.includes("--server") ? [] : where;
-    const outcome = await place.run(["run", ...alone, ...args]);
-    expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code, stderr: expect.stringMatching(stderr) });
-  });
+  const isAlone = where.length > 0;
 
-  it("130 when it is cancelled", async () => {
-    const running = place.start(["run", ...where, "say Begun\nwait 600000"]);
-    await sees(running, "Begun");
-    running.child.kill("SIGINT");
-    expect((await running.ended).code).toBe(130);
-  });
+  // Each row has processes of its own.
+  it.concurrent.each(ROWS)("$code for $args", ({ code, args, stderr }) =>
+    inPlace(isAlone, async (own) => {
+      const outcome = await own.run(["run", ...(args.includes("--server") ? [] : where), ...args]);
+      expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code, stderr: expect.stringMatching(stderr) });
+    }),
+  );
+
+  it("130 when it is cancelled", () =>
+    inPlace(isAlone, async (own) => {
+      const running = own.start(["run", ...where, "say Begun\nwait 600000"]);
+      await sees(running, "Begun");
+      running.child.kill("SIGINT");
+      expect((await running.ended).code).toBe(130);
+    }));
 });
 
 describe("other commands exit with", { timeout: TEST_MS }, () => {
@@ -96,20 +113,26 @@ describe("other commands exit with", { timeout: TEST_MS }, () => {
     expect(outcome.stderr).toContain("parley proxy");
   });
 
-  it("creates no session for a prompt that was never sent", async () => {
+  it("1 if a server has the sessions of the home, with --no-server", async () => {
+    const { code, stderr } = await place.run(["run", "--no-server", "say x"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`are in use by the server at ${server.url} (process ${server.pid})`);
+    expect(stderr).toContain("Omit --no-server, or set PARLEY_HOME to another folder");
+  });
+
+  it.each([[["--no-server"]], [[]]])("creates no session for a prompt that was never sent %j", async (where) => {
     await using fresh = await openPlace();
-    await using own = await serve(fresh);
-    for (const where of [["--no-server"], ["--server", own.url]]) {
-      for (const args of [
-        ["--file", "missing.txt"],
-        ["--mode", "dance"],
-        ["--config", "nosuch=1"],
-      ]) {
-        expect((await fresh.run(["run", ...where, ...args, "say x"])).code).toBe(2);
-      }
-      const { stdout } = await fresh.run(["sessions", "list", "--json", ...where]);
-      expect(JSON.parse(stdout)).toEqual({ sessions: [] });
+    await using own = where.length === 0 ? await serve(fresh) : undefined;
+    expect(own === undefined).toBe(where.length > 0);
+    for (const args of [
+      ["--file", "missing.txt"],
+      ["--mode", "dance"],
+      ["--config", "nosuch=1"],
+    ]) {
+      expect((await fresh.run(["run", ...where, ...args, "say x"])).code).toBe(2);
     }
+    const { stdout } = await fresh.run(["sessions", "list", "--json", ...where]);
+    expect(JSON.parse(stdout)).toEqual({ sessions: [] });
   });
 });
 

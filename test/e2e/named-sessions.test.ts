@@ -15,17 +15,22 @@ interface SessionJson {
   readonly turns: number;
 }
 
-let place: Place;
+/** Of the server. */
+let served: Place;
+/** Where no server has the sessions. */
+let alone: Place;
 let server: Served;
 
 beforeAll(async () => {
-  place = await openPlace();
-  server = await serve(place);
+  served = await openPlace();
+  alone = await openPlace();
+  server = await serve(served);
 }, TEST_MS);
 
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await place[Symbol.asyncDispose]();
+  await served[Symbol.asyncDispose]();
+  await alone[Symbol.asyncDispose]();
 });
 
 describe.each([
@@ -33,6 +38,9 @@ describe.each([
   ["through a server", []],
 ])("%s", { timeout: TEST_MS }, (title, where) => {
   const folder = title.replaceAll(" ", "-");
+  let place: Place;
+  beforeAll(() => void (place = where.length > 0 ? alone : served));
+
   const run = async (...args: readonly string[]) => place.run(["run", ...where, "--cwd", folder, ...args]);
   const list = async (): Promise<readonly SessionJson[]> => {
     const { stdout } = await place.run(["sessions", "list", "--json", "--here", ...where], { cwd: place.file(folder) });
@@ -97,10 +105,11 @@ describe.each([
   });
 });
 
-it("an imported local session keeps its name on the server", { timeout: TEST_MS }, async () => {
-  await place.run(["run", "--no-server", "--name", "travels", "say x"]);
-  await place.run(["run", "--no-server", "say y"]);
-  await place.run(["sessions", "rename", "latest", "also travels", "--no-server"]);
-  const { stdout } = await place.run(["sessions", "import", "travels", "also travels", "--json"]);
+it("a session that is copied to another server keeps its name", { timeout: TEST_MS }, async () => {
+  await alone.run(["run", "--no-server", "--name", "travels", "say x"]);
+  await alone.run(["run", "--no-server", "say y"]);
+  await alone.run(["sessions", "rename", "latest", "also travels", "--no-server"]);
+  const args = ["sessions", "import", "travels", "also travels", "--json", "--server", server.url];
+  const { stdout } = await alone.run(args, { env: { PARLEY_TOKEN: server.token } });
   expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ name: "travels" }, { name: "also travels" }] });
 });

@@ -2,8 +2,7 @@
 import { parseSessionEventLine } from "@parley/acp";
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { FLOOD_UPDATES, toPuppetScript } from "@parley/test-support";
@@ -18,12 +17,13 @@ describe("text", () => {
     const script = "say First\nthink hm\nplan look; leap\nwrite notes.txt Hello\nsay Second";
     const outcome = await place.run(["run", "--approve", "all", script]);
     expect(outcome).toMatchObject({ code: 0, stdout: "First\nSecond\n" });
-    const id = (await readdir(join(place.home, "sessions"))).find((name) => name.endsWith(".ndjson"))?.slice(0, -7);
+    const { stdout: listed } = await place.run(["sessions", "list", "--json"]);
+    const { sessions } = JSON.parse(listed) as { readonly sessions: readonly { readonly id: string }[] };
     expect(outcome.stderr.split("\n")).toEqual([
       "tool: Write notes.txt",
       "Changed 1 file:",
       "  added notes.txt (+1 -0)",
-      `To undo: parley sessions undo ${id}`,
+      `To undo: parley sessions undo ${sessions[0]?.id}`,
       "",
     ]);
     expect(await readFile(place.file("notes.txt"), "utf8")).toBe("Hello");
@@ -99,9 +99,9 @@ describe("ndjson", () => {
     const types = events.flatMap((event) => (event.ok ? [event.value.type] : []));
     expect(types.slice(0, 1)).toEqual(["agent_started"]);
     expect(types.filter((type) => type !== "update").slice(-2)).toEqual(["prompt", "stop"]);
-    // The first line of the file is its header.
-    const log = await readFile(join(place.home, "sessions", `${result.sessionId}.ndjson`), "utf8");
-    expect(log.trimEnd().split("\n").slice(1)).toEqual(lines);
+    const { stdout: log } = await place.run(["sessions", "show", result.sessionId, "--json"]);
+    const parse = (line: string): unknown => JSON.parse(line);
+    expect(log.trimEnd().split("\n").map(parse)).toEqual(lines.map(parse));
   });
 
   it("buffers little for a slow reader, and loses nothing", async () => {

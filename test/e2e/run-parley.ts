@@ -38,6 +38,8 @@ export interface Place extends AsyncDisposable {
   readonly marker: Marker;
   /** Without a server, until the test has started one with `serve` or `server`: commands would leave one in the background. */
   readonly env: Readonly<Record<string, string>>;
+  /** Variables that give a command a second home: without a server, one process at a time has the sessions of a home. */
+  readonly inSecondHome: Readonly<Record<string, string>>;
   /** The path of a file in the folder to work in. */
   file(...names: readonly string[]): string;
   start(args: readonly string[], options?: RunOptions): Running;
@@ -46,7 +48,8 @@ export interface Place extends AsyncDisposable {
 
 export async function openPlace(): Promise<Place> {
   const folder = await createTempFolder();
-  await Promise.all([mkdir(folder.file("home"), { mode: 0o700 }), mkdir(folder.file("work"))]);
+  const homes = ["home", "second-home"].map((name) => mkdir(folder.file(name), { mode: 0o700 }));
+  await Promise.all([...homes, mkdir(folder.file("work"))]);
   return new TestPlace(folder);
 }
 
@@ -55,6 +58,7 @@ class TestPlace implements Place {
   readonly home: string;
   readonly work: string;
   readonly marker = createMarker();
+  readonly inSecondHome: Readonly<Record<string, string>>;
   readonly #env: Readonly<Record<string, string>>;
   #isServed = false;
 
@@ -62,6 +66,7 @@ class TestPlace implements Place {
     this.#folder = folder;
     this.home = folder.file("home");
     this.work = folder.file("work");
+    this.inSecondHome = { PARLEY_HOME: folder.file("second-home"), PARLEY_SERVER: "off" };
     // What is tried here is the command line; the scripted agent can play everything that a client has to bear.
     const own = { PARLEY_HOME: this.home, PARLEY_COLOR: "never", PARLEY_AGENT: "script" };
     this.#env = { ...inherited(), ...own, ...this.marker.env };

@@ -1,4 +1,6 @@
 // A run that is stopped: the turn is cancelled, the agent ended with everything it started, whatever the agent does.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { liar, program } from "./agents.ts";
 import { openPlace, type Place, type Running } from "./run-parley.ts";
@@ -61,7 +63,7 @@ describe("a signal", () => {
   it("stops a run whose prompt on stdin does not end", async () => {
     await using place = await openPlace();
     const running = place.start(["run"], { input: "say", keepsInputOpen: true });
-    await expect.poll(() => place.marker.find()).toHaveLength(2);
+    await expect.poll(() => existsSync(join(place.home, "parley.db"))).toBe(true);
     running.child.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
     // Nor does it wait for the rest when there is nobody to give it to.

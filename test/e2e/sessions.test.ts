@@ -1,8 +1,9 @@
 // What becomes of a session after its run: listed, read, found, gone on with, undone, exported, deleted.
-import { parseSessionEventLine } from "@parley/acp";
+import { createEventSequence, formatSessionEvent, parseSessionEventLine } from "@parley/acp";
+import { createFileSessionStore } from "@parley/home/session-log";
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
@@ -47,20 +48,24 @@ describe("resuming", () => {
     expect(await list(place, "--agent", "goose")).toEqual([]);
   }, 60_000);
 
-  it("does not mix agents", async () => {
+  it("hands the session over to another agent, and leaves it with its own", async () => {
     await using place = await openPlace();
     await place.run(["run", "say One"]);
-    const outcome = await place.run(["run", "--continue", "--agent", "parley", "say Two"]);
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain("belongs to script");
-    expect((await place.run(["run", "--continue", "x", "--", "cat"])).code).toBe(2);
-  });
+    const handed = await place.run(["run", "--continue", "--agent", "parley", "say Two"]);
+    expect(handed).toMatchObject({ code: 0, stdout: expect.stringContaining("Two") as string });
+    const again = await place.run(["run", "--continue", "--agent", "parley", "--mode", "assistant", "say Three"]);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("Three") as string });
+    expect(await list(place)).toMatchObject([{ agent: "assistant", turns: 3 }]);
+  }, 60_000);
 
-  it("restarts an agent that was given as a full command", async () => {
+  it("needs the full command again that an agent was given as", async () => {
     await using place = await openPlace();
-    await place.run(["run", "say One", "--", process.execPath, PARLEY, "script"]);
-    expect(await place.run(["run", "-c", "say Two"])).toMatchObject({ code: 0, stdout: "Two\n" });
-    expect(await list(place)).toMatchObject([{ agent: process.execPath, turns: 2 }]);
+    const command = ["--", process.execPath, PARLEY, "script"];
+    await place.run(["run", "say One", ...command]);
+    const without = await place.run(["run", "-c", "say Two"]);
+    expect(without).toMatchObject({ code: 3, stdout: "", stderr: expect.stringContaining("--") as string });
+    expect(await place.run(["run", "-c", "say Two", ...command])).toMatchObject({ code: 0, stdout: "Two\n" });
+    expect(await list(place)).toMatchObject([{ turns: 2 }]);
   });
 
   it("resume opens the session in the chat", async () => {
@@ -120,10 +125,13 @@ describe("reading", () => {
 
   it("skips damaged lines, and reports them", async () => {
     await using place = await openPlace();
-    await place.run(["run", "say Before"]);
-    const [session] = await list(place);
-    const log = join(place.home, "sessions", `${session?.id}.ndjson`);
-    await appendFile(log, "this is no event\n");
+    const files = createFileSessionStore({ folder: join(place.home, "sessions") });
+    const log = await files.create({ id: "earlier", agent: { name: "script" }, cwd: place.work });
+    const prompt = [{ type: "text", text: "say Before" }] as const;
+    const event = createEventSequence("earlier").next({ type: "prompt", prompt });
+    log.append(event, formatSessionEvent(event));
+    await log.close();
+    await appendFile(join(place.home, "sessions", "earlier.ndjson"), "this is no event\n");
     const outcome = await place.run(["sessions", "show", "latest"]);
     expect(outcome.stdout).toContain("Before");
     expect(outcome.stderr).toContain("cannot be read");
@@ -243,10 +251,10 @@ describe("exporting and deleting", () => {
     await using place = await openPlace();
     const running = place.start(["run", "say Begun\nwait 600000"]);
     await new Promise((resolve) => running.child.stdout.once("data", resolve));
-    expect((await place.run(["sessions", "delete", "latest", "--yes"])).stderr).toContain("open");
+    expect((await place.run(["sessions", "delete", "latest", "--yes"])).stderr).toContain("held open");
     running.child.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
-    await rm(join(place.home, "sessions"), { recursive: true });
+    expect((await place.run(["sessions", "delete", "latest", "--yes"])).code).toBe(0);
     expect(await list(place)).toEqual([]);
   });
 });

@@ -56,8 +56,8 @@ describe("startup", () => {
     await using place = await openPlace();
     const args = ["run", "--agent", "script", "--approve", "none", "say hello"];
     const { files, length } = await compiledBy(place, args);
-    expect(files).toBeLessThan(120);
-    expect(length).toBeLessThan(1150 * KIB);
+    expect(files).toBeLessThan(175);
+    expect(length).toBeLessThan(2150 * KIB);
   });
 
   it("of a run on a server loads nothing that starts or supervises agents", async () => {

@@ -9,19 +9,25 @@ import { serve, type Served } from "./serve/served.ts";
 const TEST_MS = 120_000;
 const MODEL = "openai-compatible/stub-model";
 
+/** Of the server. */
 let place: Place;
+/** Where no server has the sessions. */
+let alone: Place;
 let model: StubModel;
 let server: Served;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   place = await openPlace();
+  alone = await openPlace();
   model = await startStubModel();
   env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub", PARLEY_MODEL: MODEL };
-  await writeFile(place.file("a.txt"), "content\n");
   // A dollar for a thousand tokens: every request is over a cent.
   const models = { [MODEL]: { price: { input: 1000, output: 1000 } } };
-  await writeFile(join(place.home, "config.json"), JSON.stringify({ models }));
+  for (const each of [place, alone]) {
+    await writeFile(each.file("a.txt"), "content\n");
+    await writeFile(join(each.home, "config.json"), JSON.stringify({ models }));
+  }
   server = await serve({ ...place, start: (args) => place.start(args, { env }) });
 }, TEST_MS);
 
@@ -29,6 +35,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await model.close();
   await place[Symbol.asyncDispose]();
+  await alone[Symbol.asyncDispose]();
 });
 
 /** The list of models is asked for as well. */
@@ -44,7 +51,10 @@ describe.each([
   ["through a server", []],
 ])("%s", { timeout: TEST_MS }, (_, where) => {
   const run = (agent: string, ...args: readonly string[]): Promise<Outcome> =>
-    place.run(["run", ...where, "--agent", agent, ...args], agent === "parley" ? { env } : {});
+    (where.length > 0 ? alone : place).run(
+      ["run", ...where, "--agent", agent, ...args],
+      agent === "parley" ? { env } : {},
+    );
   const countRequests = async (work: () => Promise<Outcome>): Promise<[Outcome, number]> => {
     const before = completions();
     const outcome = await work();
@@ -91,12 +101,12 @@ describe("the settings", { timeout: TEST_MS }, () => {
     ["--max-cost", "free", "expected an amount in US dollars above 0"],
     ["--max-cost", "0", "expected an amount in US dollars above 0"],
   ])("refuse %s %s", async (flag, value, text) => {
-    const outcome = await place.run(["run", "--no-server", flag, value, "say x"]);
+    const outcome = await alone.run(["run", "--no-server", flag, value, "say x"]);
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 2, stderr: expect.stringContaining(text) });
   });
 
   it("can be set in the environment", async () => {
-    const outcome = await place.run(["run", "--no-server", "--agent", "parley", WORK], {
+    const outcome = await alone.run(["run", "--no-server", "--agent", "parley", WORK], {
       env: { ...env, PARLEY_MAX_TURNS: "1" },
     });
     expect(outcome).toMatchObject({ code: 7, stderr: expect.stringContaining("1 request") });

@@ -14,7 +14,9 @@ let server: Served;
 beforeAll(async () => {
   place = await openPlace();
   for (const system of SYSTEMS) {
-    await place.run(["agents", "add", `${system}-style`, "--", process.execPath, otherSystemAgent(system)]);
+    const add = ["agents", "add", `${system}-style`, "--", process.execPath, otherSystemAgent(system)];
+    await place.run(add);
+    await place.run(add, { env: place.inSecondHome });
   }
   server = await serve(place);
 }, 120_000);
@@ -39,7 +41,7 @@ interface Turn {
   readonly text: string;
 }
 
-/** `--no-server` runs the agent in the command itself. */
+/** `--no-server` runs the agent in the command itself, in a home whose sessions no server has. */
 const WAYS = { alone: ["--no-server"], "through the server": [] } as const;
 
 async function turn(
@@ -49,7 +51,7 @@ async function turn(
   options: readonly string[] = ["--approve", "all"],
 ): Promise<Turn> {
   const args = ["run", "--format", "ndjson", "--agent", `${system}-style`, ...WAYS[way], ...options, prompt];
-  return toTurn(await place.run(args));
+  return toTurn(await place.run(args, { env: way === "alone" ? place.inSecondHome : {} }));
 }
 
 function toTurn({ code, stdout, stderr }: Outcome): Turn {

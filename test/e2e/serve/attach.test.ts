@@ -21,7 +21,7 @@ async function list(place: Place, ...args: readonly string[]): Promise<readonly 
 }
 
 describe("with a running server", { timeout: 90_000 }, () => {
-  it("run and sessions use it, except with --no-server", async () => {
+  it("run and sessions use it; a run with --no-server is refused the sessions that it has", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     expect(await place.run(["run", "say Through it"])).toMatchObject({ code: 0, stdout: "Through it\n", stderr: "" });
@@ -30,8 +30,8 @@ describe("with a running server", { timeout: 90_000 }, () => {
     expect((await server.fetch(`/sessions/${session?.id ?? ""}`)).status).toBe(200);
     const result = await place.run(["run", "--continue", "--format", "json", "say Again"]);
     expect(JSON.parse(result.stdout)).toMatchObject({ text: "Again", sessionId: session?.id });
-    expect(await place.run(["run", "--no-server", "say Alone"])).toMatchObject({ code: 0, stdout: "Alone\n" });
-    expect((await list(place, "--no-server")).map(({ title }) => title)).toEqual(["say Alone", "say Through it"]);
+    expect(await place.run(["run", "--no-server", "say Alone"])).toMatchObject({ code: 1, stdout: "" });
+    expect((await list(place, "--no-server")).map(({ title }) => title)).toEqual(["say Through it"]);
     expect((await list(place)).map(({ title, turns }) => ({ title, turns }))).toEqual([
       { title: "say Through it", turns: 2 },
     ]);
@@ -44,15 +44,16 @@ describe("with a running server", { timeout: 90_000 }, () => {
   it("sessions are shown, searched, renamed, handed over, exported, imported and deleted", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
-    await place.run(["run", "--no-server", "say Earlier words"]);
+    await place.run(["run", "say Earlier words"], { env: place.inSecondHome });
     await place.run(["run", "say Back-pressure"]);
     expect((await place.run(["sessions", "show", "latest"])).stdout).toContain("Back-pressure");
     expect((await place.run(["sessions", "search", "back-pressure"])).stdout).toContain("Back-pressure");
     expect((await place.run(["sessions", "rename", "latest", "Another", "name"])).code).toBe(0);
     const [before] = await list(place);
     expect(before?.title).toBe("Another name");
-    const earlier = (await list(place, "--no-server")).find(({ title }) => title === "say Earlier words");
-    const imported = await place.run(["sessions", "import", earlier?.id ?? "", "--json"]);
+    const imported = await place.run(["sessions", "import", "latest", "--json", "--server", server.url], {
+      env: { ...place.inSecondHome, PARLEY_TOKEN: server.token },
+    });
     expect(JSON.parse(imported.stdout)).toMatchObject({ sessions: [{ title: "say Earlier words", turns: 1 }] });
     expect((await place.run(["sessions", "export", before?.id ?? "", "-f", "markdown"])).stdout).toContain(
       "# Another name",

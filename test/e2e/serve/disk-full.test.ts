@@ -108,7 +108,7 @@ describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () =
     await sees(running, "Begun");
     await fillFor(place);
     const { code, stdout, stderr } = await running.ended;
-    expect(stdout).toContain("Done");
+    expect(stdout).toContain("Begun");
     expect(stderr).toContain("the disk is full");
     expect(stderr).toContain("Free some disk space");
     expect(code).toBe(1);

@@ -141,9 +141,12 @@ describe("the mode of a session", { timeout: 120_000 }, () => {
   });
 
   it("is set by run --mode, with and without a server", async () => {
-    for (const args of [[], ["--no-server"]]) {
-      const run = ["run", "--agent", "parley", "--mode", "assistant", ...args, "say From the command line"];
-      expect(await place.run(run)).toMatchObject({ code: 0, stdout: expect.stringContaining("From the command line") });
+    for (const env of [{}, place.inSecondHome]) {
+      const run = ["run", "--agent", "parley", "--mode", "assistant", "say From the command line"];
+      expect(await place.run(run, { env })).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("From the command line"),
+      });
     }
   });
 });

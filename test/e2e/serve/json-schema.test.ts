@@ -31,7 +31,9 @@ afterAll(async () => {
 }, 60_000);
 
 const run = (text: string, ...args: readonly string[]) =>
-  place.run(["run", "--agent", "parley", "--json-schema", "schema.json", ...args, text], { env });
+  place.run(["run", "--agent", "parley", "--json-schema", "schema.json", ...args, text], {
+    env: args.includes("--no-server") ? { ...env, ...place.inSecondHome } : env,
+  });
 
 describe("run --json-schema", { timeout: 180_000 }, () => {
   it.each([[[]], [["--no-server"]]])("prints only the answer, with %j", async (args) => {

@@ -32,7 +32,8 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]();
 }, 60_000);
 
-const recipe = (...args: readonly string[]) => place.run(["recipe", ...args]);
+const recipe = (...args: readonly string[]) =>
+  place.run(["recipe", ...args], { env: args.includes("--no-server") ? place.inSecondHome : {} });
 
 describe("parley recipe", { timeout: 180_000 }, () => {
   it("lists and runs a recipe with parameters, and reports invalid ones", async () => {
@@ -78,7 +79,8 @@ describe("parley recipe", { timeout: 180_000 }, () => {
 
   it("makes a recipe from a local session that runs", async () => {
     const secret = ["sk", "ant", "api03", "abcdefghijklmnopqrstuvwxyz0123456789"].join("-");
-    expect(await place.run(["run", "--no-server", `say Alone with ${secret}`])).toMatchObject({ code: 0 });
+    const session = await place.run(["run", `say Alone with ${secret}`], { env: place.inSecondHome });
+    expect(session).toMatchObject({ code: 0 });
     expect(await recipe("make", "latest", "--no-server", "-o", "alone.yaml")).toMatchObject({ code: 0 });
     expect(await readFile(place.file("alone.yaml"), "utf8")).not.toContain(secret);
     const run = await recipe("run", "alone.yaml", "--no-server");
@@ -103,8 +105,8 @@ describe("parley recipe", { timeout: 180_000 }, () => {
 
   it("runs recipes that the built-in agent's /recipe writes", async () => {
     await using model = await startStubModel();
-    const env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub" };
-    const chosen = ["--no-server", "--agent", "parley", "--model", "openai-compatible/stub-model"];
+    const env = { ...place.inSecondHome, OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub" };
+    const chosen = ["--agent", "parley", "--model", "openai-compatible/stub-model"];
     const written = {
       title: "Greet again",
       instructions: "say Greetings to {{ who }}",

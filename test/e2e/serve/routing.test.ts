@@ -79,14 +79,14 @@ describe("the agent auto", { timeout: 180_000 }, () => {
     expect((await callJson<{ agent: string }>(server, "GET", `/sessions/${sessionId}`)).agent).toBe("pm");
   });
 
-  it("is --agent auto, which reports that it needs a server", async () => {
+  it("is --agent auto, also without a server", async () => {
     const run = await place.run(["run", "--agent", "auto", "say Review the security of it for vulnerabilities"]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Review the security") });
     expect((await latest()).agent).toBe("security");
     const planned = await place.run(["run", "--agent", "auto", `/plan ${COMPOUND}`]);
     expect(planned).toMatchObject({ code: 0, stdout: expect.stringContaining("2. write tests for it (qa, after 1)") });
-    const alone = await place.run(["run", "--no-server", "--agent", "auto", "say x"]);
-    expect(alone).toMatchObject({ code: 3, stderr: expect.stringContaining("parley serve") });
+    const alone = await place.run(["run", "--agent", "auto", "say Alone"], { env: place.inSecondHome });
+    expect(alone).toMatchObject({ code: 0, stdout: expect.stringContaining("Alone") });
   });
 });
 

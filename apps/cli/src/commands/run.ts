@@ -22,12 +22,8 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
     const { checkDetach } = await import("../run/detach.ts");
     checkDetach(args, context);
   }
-  if (context.server !== undefined) {
-    const { runOnHub } = await import("../run/hub-run.ts");
-    return await runOnHub(args, context, { attachments, stop, startedAt });
-  }
-  const { runAlone } = await import("../run/stand-alone.ts");
-  return await runAlone(args, context, { attachments, stop, startedAt });
+  const { runOnHub } = await import("../run/hub-run.ts");
+  return await runOnHub(args, context, { attachments, stop, startedAt });
 };
 
 async function readAttachments(files: readonly string[], cwd: string): Promise<readonly Attachment[]> {

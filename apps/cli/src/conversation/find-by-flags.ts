@@ -14,6 +14,18 @@ export function findHubSessionByFlags(
   return findByFlags(named, cwd, {
     list: (filter) => listSessions(remote, filter),
     find: (text) => findHubSession(remote, text),
-    handOver: async ({ id }, agent) => toSessionInfo(await remote.request("sessions/handover", { id, agent })),
+    handOver: (session, agent) => handOver(remote, session, agent),
   });
+}
+
+/** The built-in agent, which a hub knows by the names of its modes. */
+const OWN = "parley";
+
+async function handOver(remote: Remote, session: SessionInfo, wanted: string): Promise<SessionInfo> {
+  const { id, agent } = session;
+  if (wanted !== OWN) return toSessionInfo(await remote.request("sessions/handover", { id, agent: wanted }));
+  const { slots } = await remote.request("slots/list", {});
+  if (slots.some(({ modes }) => modes.some(({ name }) => name === agent.name))) return session;
+  const coding = slots.find(({ name }) => name === "coding")?.default_mode ?? OWN;
+  return toSessionInfo(await remote.request("sessions/handover", { id, agent: coding }));
 }

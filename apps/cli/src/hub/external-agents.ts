@@ -1,5 +1,4 @@
 // The external agents of this machine for the hub: known, installed and configured ones.
-import { listAgents, readCustomAgents } from "@parley/catalogue";
 import { createFindAgent, type LookupOptions } from "@parley/catalogue/find-agent";
 import { parseUserObject, readUserText } from "@parley/home/user-files";
 import type { ExternalAgent, ExternalAgents } from "@parley/hub";
@@ -16,6 +15,7 @@ export function findExternal(context: CommandContext): ExternalAgents {
   const script = ownLaunch(SCRIPT);
   return {
     list: async () => {
+      const { listAgents } = await import("@parley/catalogue");
       const reports = await listAgents(await currentOptions(context));
       const others = reports.map(toAgentJson).filter(({ name }) => ownLaunch(name) === undefined);
       return [
@@ -53,8 +53,9 @@ export async function readCurrentAgents(home: string): Promise<unknown> {
   }
 }
 
-/** Uses the current configuration, so that `parley agents add` needs no restart. */
+/** Uses the current configuration, so that `parley agents add` needs no restart. The built-in agents never need it. */
 async function currentOptions(context: CommandContext): Promise<LookupOptions> {
+  const { readCustomAgents } = await import("@parley/catalogue");
   return agentOptions(context, await readCustomAgents(context.home));
 }
 

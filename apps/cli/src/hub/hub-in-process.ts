@@ -8,7 +8,8 @@ import { CLIENT, type HubAccess } from "./hub-access.ts";
 import { openHub } from "./open-hub.ts";
 
 /** Rejects with `store_locked` if another process has the store. Closing it ends running turns and stops the agents. */
-export async function openHubInProcess(context: CommandContext, log: Log): Promise<HubAccess> {
+export async function openHubInProcess(context: CommandContext, to: Log): Promise<HubAccess> {
+  const log = toOwnLog(to);
   const hub = await openHub({ ...context, log }).catch(async (error: unknown) => {
     throw await explainLock(error, context.home);
   });
@@ -24,6 +25,11 @@ export async function openHubInProcess(context: CommandContext, log: Log): Promi
       }
     },
   };
+}
+
+/** What a server warns its owner of, such as an agent that did not start, the command says itself. */
+function toOwnLog(log: Log): Log {
+  return { write: (level, message, fields) => log.write(level === "warn" ? "info" : level, message, fields) };
 }
 
 async function explainLock(error: unknown, home: string): Promise<unknown> {

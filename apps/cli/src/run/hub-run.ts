@@ -126,12 +126,23 @@ class HubRun implements AsyncDisposable {
 
   async #prepare(stopped: AbortSignal): Promise<PreparedTurn> {
     this.#access = connectHub(this.#args.flags, this.#context);
-    const [{ remote }, text] = await untilStopped(Promise.all([this.#access, this.#readPrompt()]), stopped);
+    const found = this.#access.then((access) => this.#checkAgent(access));
+    const [{ remote }, text] = await untilStopped(Promise.all([found, this.#readPrompt()]), stopped);
     // Files are checked before the session is created, so that an unusable file leaves no session behind.
     await this.#toBlocks(text, undefined);
     const conversation = await untilStopped(this.#open(await this.#access), stopped);
     this.#conversation = conversation;
     return { remote, conversation, blocks: await this.#toBlocks(text, conversation) };
+  }
+
+  /** A prompt on stdin may take long, or never end, which would be in vain without an agent. */
+  async #checkAgent(access: HubAccess): Promise<HubAccess> {
+    const { flags, command, positionals } = this.#args;
+    const { agent } = this.#context.settings;
+    const isResumed = flags.session !== undefined || flags.continue || flags.name !== undefined;
+    if (positionals.length > 0 || isResumed || command !== undefined || agent === OWN) return access;
+    await access.remote.request("entries/get", { name: agent });
+    return access;
   }
 
   /** With a schema, Parley checks the answer and asks once more if it does not match. */
