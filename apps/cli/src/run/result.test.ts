@@ -1,8 +1,6 @@
-import { LEAVES_SANDBOX } from "@parley/acp";
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
-import { allowAll, rejectWithoutTerminal, rejectAll } from "./answer-by-rule.ts";
 import { toFailure, toResult, type RunFacts } from "./result.ts";
 
 const facts: RunFacts = { agent: "a", cwd: "/w", sessionId: "s", durationMs: 1, hadUnansweredQuestion: false };
@@ -53,62 +51,3 @@ describe("the exit code of a result", () => {
     expect(toResult({ error: failed("agent_crashed") }, unattended).exitCode).toBe(5);
   });
 });
-
-describe("automatic answers", () => {
-  const option = (optionId: string, kind: "allow_once" | "allow_always" | "reject_once" | "reject_always") => ({
-    optionId,
-    name: optionId,
-    kind,
-  });
-  const all = [
-    option("aa", "allow_always"),
-    option("a", "allow_once"),
-    option("ra", "reject_always"),
-    option("r", "reject_once"),
-  ];
-
-  const toolCall = { toolCallId: "t" };
-
-  it("never let a command leave the sandbox, even with --approve all", async () => {
-    const leaving = { toolCallId: "t", _meta: LEAVES_SANDBOX };
-    expect(await allowAll().permission({ options: all, toolCall: leaving } as never, signal)).toMatchObject({
-      outcome: { optionId: "r" },
-      reason: "only a person can allow leaving the sandbox",
-    });
-  });
-
-  it("prefer to allow or reject once", async () => {
-    expect(await allowAll().permission({ options: all, toolCall } as never, signal)).toMatchObject({
-      outcome: { optionId: "a" },
-      by: "rule",
-    });
-    expect(await rejectAll("none").permission({ options: all, toolCall } as never, signal)).toMatchObject({
-      outcome: { optionId: "r" },
-    });
-    const always = [option("aa", "allow_always"), option("ra", "reject_always")];
-    expect(await rejectAll("rules").permission({ options: always, toolCall } as never, signal)).toMatchObject({
-      outcome: { optionId: "ra" },
-    });
-  });
-
-  it("cancel the question if there is no matching option", async () => {
-    expect(
-      await rejectAll("none").permission({ options: [option("a", "allow_once")], toolCall } as never, signal),
-    ).toMatchObject({
-      outcome: { outcome: "cancelled" },
-    });
-  });
-
-  it("record whether a user would have been needed", async () => {
-    const rejecting = rejectAll("none");
-    await rejecting.permission({ options: all, toolCall } as never, signal);
-    expect(rejecting.hadUnansweredQuestion).toBe(false);
-    expect(await rejecting.elicitation({} as never, signal)).toEqual({ action: "cancel" });
-    expect(rejecting.hadUnansweredQuestion).toBe(true);
-    const unattended = rejectWithoutTerminal();
-    await unattended.permission({ options: all, toolCall } as never, signal);
-    expect(unattended.hadUnansweredQuestion).toBe(true);
-  });
-});
-
-const signal = new AbortController().signal;
