@@ -109,11 +109,10 @@ describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () =
     await fillFor(place);
     const { code, stdout, stderr } = await running.ended;
     expect(stdout).toContain("Begun");
-    expect(stderr).toContain("the disk is full");
-    expect(stderr).toContain("Free some disk space");
+    expect(stderr).toContain("disk is full");
     expect(code).toBe(1);
     const next = await place.run(["run", "--no-server", "say x"], { env });
-    expect(next).toMatchObject({ code: 1, stderr: expect.stringContaining("the disk is full") as string });
+    expect(next).toMatchObject({ code: 1, stderr: expect.stringContaining("Free some disk space") as string });
     rmSync(filling);
     expect(await place.run(["run", "--no-server", "say x"], { env })).toMatchObject({ code: 0, stdout: "x\n" });
   });
