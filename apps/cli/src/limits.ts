@@ -14,6 +14,8 @@ export const SESSIONS_PER_PAGE = 200;
 export const SESSION_PAGES_MAX = 500;
 /** Events that are read from the store at a time. */
 export const EVENTS_PER_PAGE = 500;
+/** How long a hub waits at its start for the import of earlier sessions, which then continues in the background. */
+export const IMPORT_WAIT_MS = 1_000;
 /** How long a command waits for another one that writes to the store. */
 export const STORE_WAIT_MS = 5_000;
 /** Maximum number of search results to request. */

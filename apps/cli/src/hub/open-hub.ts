@@ -7,6 +7,7 @@ import { chooseSandbox } from "../client/choose-sandbox.ts";
 import type { CommandContext } from "../command.ts";
 import { findExternal, readCurrentAgents } from "./external-agents.ts";
 import { findTelemetry } from "./find-telemetry.ts";
+import { importEarlier } from "./import-earlier.ts";
 import { storeIn } from "./open-sessions.ts";
 import { readNotify } from "../schemas/notify.ts";
 import { ownModes } from "./own-modes.ts";
@@ -26,7 +27,7 @@ export interface OpenHubOptions {
 export async function openHub(context: CommandContext, options: OpenHubOptions = {}): Promise<Hub> {
   const { home, log, settings, cwd } = context;
   const { defaultAgent, remoteHosts, sessionsMax } = options;
-  const store = await openSqliteStore({ path: storeIn(home), log });
+  const store = await importEarlier(await openSqliteStore({ path: storeIn(home), log }), home, log);
   try {
     return await createHub({
       store,
