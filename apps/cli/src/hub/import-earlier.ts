@@ -1,5 +1,5 @@
-// Imports the sessions of earlier versions when a hub opens the store. It takes up to a second of the start; the rest
-// follows while the hub works.
+// Imports the sessions of earlier versions when a hub opens the store. The start waits a second for it at most; the rest
+// is imported while the hub works.
 import { within, type Log } from "@parley/base";
 import type { HubStore } from "@parley/hub";
 import { existsSync } from "node:fs";
