@@ -185,7 +185,6 @@ export const FAILURE_ROWS = 8;
 /** Entries of a plan that are shown while a turn runs. */
 export const PLAN_ROWS_MAX = 8;
 export const CHANGED_FILES_MAX = 30;
-export const STDERR_ROWS = 8;
 export const QUEUED_ROWS_MAX = 5;
 /** Maximum rows for the text being typed. */
 export const EDITOR_ROWS_MAX = 10;
@@ -202,8 +201,6 @@ export const WORKSPACE_FILES_FRESH_MS = 10_000;
 export const LEAVE_WAIT_MS = 2_000;
 /** A question that appears while the user is typing must not be answered by the next key. */
 export const ANSWER_GUARD_MS = 400;
-/** The session's own message about a crash is shown first if it arrives within this time. */
-export const FAILURE_WAIT_MS = 100;
 /** A turn whose agent has said nothing for this long says so. */
 export const QUIET_NOTICE_MS = 30_000;
 /** A cancelled turn that still runs after this long says so. */

@@ -22,6 +22,8 @@ export interface HubHostOptions {
   readonly setup: ConversationSetup;
   /** Of new sessions; the hub's default unless given. */
   readonly agent: string | undefined;
+  /** The program after `--`, which is the agent. */
+  readonly command: string | undefined;
   readonly ask: Ask;
 }
 
@@ -102,7 +104,6 @@ export class HubHost implements ChatHost, ChatAgent {
     this.#current?.questions.close();
     this.#current?.conversation.close();
     await this.cancelOpening();
-    await this.#access[Symbol.asyncDispose]();
   }
 
   get name(): string {
@@ -155,7 +156,7 @@ export class HubHost implements ChatHost, ChatAgent {
   }
 
   get #newAgent(): string {
-    return this.#options.agent ?? "parley";
+    return this.#options.command ?? this.#options.agent ?? "parley";
   }
 
   async #open(agent: string, target: ConversationTarget, onEvents: EventListener): Promise<OpenSession> {

@@ -1,9 +1,6 @@
 // Finds the session that the user means: by its id or a prefix of it, by `latest`, or as the latest one of a folder.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
-import type { CommandContext } from "../command.ts";
-import type { ServerAccess } from "../server/server-access.ts";
-import { openStore } from "./open-store.ts";
 import { checkSessionName } from "./session-name.ts";
 
 const LATEST = "latest";
@@ -33,18 +30,6 @@ export interface NamedSession {
 export interface SessionSource extends Pick<SessionStore, "find" | "list"> {
   /** Gives a session to another agent; undefined if a session cannot change its agent. */
   readonly handOver?: ((session: SessionInfo, agent: string) => Promise<SessionInfo>) | undefined;
-}
-
-/** For `--session`, `--continue` and `--name`. Undefined if a new session is needed. */
-export async function findNamedSession(named: NamedSession, context: CommandContext): Promise<SessionInfo | undefined> {
-  const { server, cwd } = context;
-  if (named.session === undefined && !named.continue && named.name === undefined) return undefined;
-  const store = await openStore(context);
-  return findByFlags(named, cwd, {
-    list: (filter) => store.list(filter),
-    find: (text) => store.find(text),
-    handOver: server && ((session, agent) => handOver(server, session, agent)),
-  });
 }
 
 /** Undefined if a new session is needed. A session belongs to its agent, unless its source hands it over to another one. */
@@ -77,13 +62,6 @@ async function findByFlag(named: NamedSession, cwd: string, store: SessionSource
   if (named.name === undefined) return findLatestIn(store, cwd);
   const name = checkSessionName(named.name, "--name");
   return (await store.list({ cwd })).find((session) => session.name === name);
-}
-
-/** A server can hand a session over to another agent. */
-async function handOver(server: ServerAccess, { id }: SessionInfo, agent: string): Promise<SessionInfo> {
-  const { ServerApi } = await import("../server/server-api.ts");
-  const { toSessionInfo } = await import("../server/to-session-info.ts");
-  return toSessionInfo(await new ServerApi(server).request("POST", `/sessions/${id}/handover`, { body: { agent } }));
 }
 
 function conflict(message: string): ParleyError {

@@ -3,9 +3,7 @@ import { line } from "../../terminal/line.ts";
 import { theme, plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { emptyInput, withInputText } from "../input/input-state.ts";
-import { describeFailure, describeWork } from "../agent-watch.ts";
 import { ChatViewDriver } from "../testing/chat-view-driver.ts";
-import { ParleyError } from "@parley/base";
 import { createRecap } from "@parley/chat-model";
 import { drawHeader, tilde } from "./header.ts";
 import { drawInput } from "./input.ts";
@@ -139,32 +137,6 @@ describe("drawLive", () => {
       expect(lines.length).toBeLessThanOrEqual(Math.max(rows - 1, 9));
       for (const row of lines) expect(lineWidth(row)).toBeLessThanOrEqual(40);
     }
-  });
-});
-
-describe("the agent's process", () => {
-  const error = new ParleyError({
-    code: "agent_version",
-    message: "It is too old",
-    remedy: { label: "Update it", command: "goose update" },
-  });
-
-  it("is said to start, and to start again", () => {
-    expect(describeWork({ state: "starting", attempt: 1 }, "goose", 0)).toBe("Starting goose");
-    expect(describeWork({ state: "starting", attempt: 2 }, "goose", 0)).toBe("Starting goose again");
-    expect(describeWork({ state: "error", error, stderr: "", retryAtMs: 3_500 }, "goose", 1_000)).toBe(
-      "goose restarts in 3s",
-    );
-    expect(describeWork({ state: "stopped" }, "goose", 0)).toBeUndefined();
-  });
-
-  it("tells why it failed, its last words, and what to do", () => {
-    const told = describeFailure({ state: "error", error, stderr: "panic\n" }, false);
-    expect(told).toMatchObject([
-      { severity: "error", text: "It is too old\nUpdate it: goose update", detail: "panic" },
-      { severity: "warning", text: expect.stringContaining("/restart") as string },
-    ]);
-    expect(describeFailure({ state: "error", error, stderr: "panic", retryAtMs: 5 }, true)).toEqual([]);
   });
 });
 
