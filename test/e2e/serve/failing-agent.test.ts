@@ -35,11 +35,6 @@ function openChat(...args: readonly string[]): PseudoTerminal {
   return new PseudoTerminal(process.execPath, [PARLEY, "chat", ...args], options);
 }
 
-async function leave(chat: PseudoTerminal): Promise<void> {
-  chat.types("/exit\r");
-  expect(await chat.exited).toBe(0);
-}
-
 describe("an agent that does not start again", { timeout: 180_000 }, () => {
   it("is reported with the prompt that did not reach it, and continues after a restart", async () => {
     await writeFile(place.file("frail.cjs"), FRAIL);
@@ -58,6 +53,7 @@ describe("an agent that does not start again", { timeout: 180_000 }, () => {
     await chat.sees("Agent restarted.");
     chat.types("hello\r");
     await chat.sees("alive again");
-    await leave(chat);
+    chat.types("/exit\r");
+    expect(await chat.exited).toBe(0);
   });
 });

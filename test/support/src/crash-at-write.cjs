@@ -70,25 +70,28 @@ function install({ at, isTorn, log }) {
   };
   Module.syncBuiltinESMExports();
 
-  const load = Module._load;
+  hookDrivers(step);
+}
+
+/** The store's driver, whichever it loads: libsql, or Node's own SQLite. */
+function hookDrivers(step) {
   let isHooked = false;
+  function hookOnce(Database) {
+    if (isHooked) return;
+    isHooked = true;
+    hookStore(Database, step);
+  }
+  const load = Module._load;
   Module._load = function (name, ...rest) {
     const loaded = load.call(this, name, ...rest);
-    if (name === "libsql" && !isHooked) {
-      isHooked = true;
-      hookStore(loaded, step);
-    }
+    if (name === "libsql") hookOnce(loaded);
     return loaded;
   };
-
-  // Where Node has a SQLite of its own, the store uses that.
-  const { getBuiltinModule } = process;
-  process.getBuiltinModule = function (name) {
-    const loaded = getBuiltinModule.call(this, name);
-    if (name === "node:sqlite" && loaded !== undefined && !isHooked) {
-      isHooked = true;
-      hookStore(loaded.DatabaseSync, step);
-    }
+  const getBuiltin = process.getBuiltinModule?.bind(process);
+  if (getBuiltin === undefined) return;
+  process.getBuiltinModule = (name) => {
+    const loaded = getBuiltin(name);
+    if (name === "node:sqlite" && loaded !== undefined) hookOnce(loaded.DatabaseSync);
     return loaded;
   };
 }
