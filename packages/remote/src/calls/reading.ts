@@ -5,9 +5,11 @@ const READING: ReadonlySet<string> = new Set([
   "choices",
   "events",
   "extensions",
+  "file",
   "get",
   "list",
   "search",
+  "signIns",
   "timeline",
   "trace",
 ]);
