@@ -168,8 +168,12 @@ export const KEY_CHARS_MAX = 64;
 
 // The chat
 
-/** Number of turns whose changes can be listed and undone. */
-export const CHANGES_EVENTS_MAX = 200;
+/** Number of turns, from the last one back, in which /undo and /redo look for changes. */
+export const CHANGED_TURNS_MAX = 50;
+/** Number of files that /diff shows. */
+export const DIFFS_MAX = 20;
+/** Rows of one file that /diff shows. */
+export const HUNK_ROWS_MAX = 400;
 /** Number of recent blocks that Ctrl-O can expand. */
 export const OPENABLE_MAX = 40;
 

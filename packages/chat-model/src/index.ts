@@ -55,7 +55,6 @@ export { findBest, findMatch, score, type FuzzyMatch } from "./text/fuzzy.ts";
 export { applyEvents } from "./view/apply-events.ts";
 export { Attention, type QuestionItem } from "./view/attention.ts";
 export { toSeverity, type Block, type NoteBlock, type Severity } from "./view/block.ts";
-export { mergeChanges } from "./view/changed-files.ts";
 export { ChatView, type AppliedEvent, type ChatOutput, type ChatState, type OpenThought } from "./view/chat-view.ts";
 export { RECAP_ITEMS_MAX } from "./limits.ts";
 export { createRecap, type RecapSource } from "./view/recap.ts";

@@ -1,7 +1,6 @@
 // What the client does for an agent: permissions, files, terminals, forms, the changes of a turn.
 export type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "./features/ask.ts";
 export { checkpointsPath } from "./features/changes/checkpoints.ts";
-export { undoChanges, type UndoOptions } from "./features/changes/undo-changes.ts";
 export { createFeatures, type FeaturesOptions } from "./features/create-features.ts";
 export { checkElicitationAnswer } from "./features/elicitation/check-answer.ts";
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";

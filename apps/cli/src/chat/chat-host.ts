@@ -5,7 +5,7 @@ import type { NoteBlock } from "@parley/chat-model";
 import type { SignIn } from "@parley/client";
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { ApprovalLevel } from "@parley/policy";
-import type { ConnectionState } from "@parley/remote";
+import type { ConnectionState, Remote } from "@parley/remote";
 import type { RecordedEvent, SessionChoices, TurnResult } from "../conversation/conversation.ts";
 import type { TurnLimits } from "../client/turn-limits.ts";
 
@@ -63,8 +63,10 @@ export interface ChatHost {
   readonly sessions: Pick<SessionStore, "find" | "list">;
   /** Undefined: the sessions are in this process, and end with it. */
   readonly connection: ConnectionState | undefined;
-  /** The files of the sessions are on this machine, with their snapshots. */
-  readonly hasFiles: boolean;
+  /** What the hub is asked about its sessions. */
+  readonly requests: Pick<Remote, "request">;
+  /** The agents run on this machine. */
+  readonly isLocal: boolean;
   /** Before anything is opened. */
   listen(events: ChatHostEvents): void;
   begin(name: string | undefined, onEvents: EventListener): Promise<OpenSession>;

@@ -1,11 +1,11 @@
 // A session in the chat: shows its events, sends it prompts, and keeps the queue of prompts that wait.
-import type { ChangesEvent, ContentBlock } from "@parley/acp";
+import type { ContentBlock } from "@parley/acp";
 import { ChatView, PromptQueue, textOfBlocks, type QueuedPrompt } from "@parley/chat-model";
 import type { RecordedEvent, TurnResult } from "../conversation/conversation.ts";
 import type { TurnLimits } from "../client/turn-limits.ts";
 import type { OpenSession } from "./chat-host.ts";
 import type { Scrollback } from "./scrollback.ts";
-import { CANCEL_NOTICE_MS, CHANGES_EVENTS_MAX, QUIET_NOTICE_MS } from "../limits.ts";
+import { CANCEL_NOTICE_MS, QUIET_NOTICE_MS } from "../limits.ts";
 
 export interface ChatSessionEvents {
   readonly onChange: () => void;
@@ -24,7 +24,6 @@ export class ChatSession {
   #session: OpenSession | undefined;
   #stop: (() => void)[] = [];
   readonly #queue: PromptQueue<PromptContent, TurnResult | undefined>;
-  #changes: ChangesEvent[] = [];
   #cancelledAtMs: number | undefined;
   #heardAtMs = Date.now();
 
@@ -44,7 +43,6 @@ export class ChatSession {
     for (const recorded of batch) {
       const { event } = recorded;
       const isFromElsewhere = event.type === "prompt" && !this.#queue.begun(textOfBlocks(event.prompt));
-      if (event.type === "changes") this.#changes = [...this.#changes, event].slice(-CHANGES_EVENTS_MAX);
       if (event.type === "stop") this.#cancelledAtMs = undefined;
       this.chatView.apply(recorded, { isFromElsewhere });
     }
@@ -66,11 +64,6 @@ export class ChatSession {
   /** Queued prompts, the next one first, without the running one. */
   get queued(): readonly QueuedPrompt<PromptContent>[] {
     return this.#queue.waiting;
-  }
-
-  /** The changes of each turn, the latest last. */
-  get changes(): readonly ChangesEvent[] {
-    return this.#changes;
   }
 
   /** A problem with the running turn: its agent does not stop, or says nothing. */
@@ -98,10 +91,6 @@ export class ChatSession {
     const force = this.problem(Date.now())?.type === "not_stopping";
     this.#cancelledAtMs ??= Date.now();
     await this.#session?.cancel({ force });
-  }
-
-  undone(event: ChangesEvent): void {
-    this.#changes = this.#changes.filter((other) => other !== event);
   }
 
   /** Stops showing the session's events; the session itself stays open. */

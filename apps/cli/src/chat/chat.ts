@@ -139,10 +139,6 @@ export class Chat implements ChatActions {
     return this.session?.cwd ?? this.#options.context.cwd;
   }
 
-  get parleyHome(): string {
-    return this.#options.context.home;
-  }
-
   print(block: TerminalBlock): void {
     this.#screen.print(block);
   }
@@ -264,7 +260,7 @@ export class Chat implements ChatActions {
   #signInActions(): SignInActions {
     return {
       agent: this.host.agent,
-      isLocal: this.host.hasFiles,
+      isLocal: this.host.isLocal,
       print: (block) => this.print(block),
       pick: (title, items) => this.pick(title, items),
       ask: (label, options) => this.#focus.ask(label, options),

@@ -58,7 +58,11 @@ export class HubHost implements ChatHost, ChatAgent {
     return this.#access.server === undefined ? undefined : this.#access.remote.state;
   }
 
-  get hasFiles(): boolean {
+  get requests(): ChatHost["requests"] {
+    return this.#access.remote;
+  }
+
+  get isLocal(): boolean {
     return this.#access.server?.isLocal !== false;
   }
 

@@ -1,23 +1,13 @@
 // What `parley sessions undo`, `keep` and `redo` have in common.
 import { neutralLine, ParleyError } from "@parley/base";
-import type { SessionInfo } from "@parley/home/session-log";
 import type { CommandContext } from "../command.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { printJson, printNotice } from "../output/print.ts";
 import { confirm } from "../questions/confirm.ts";
 import { describeChange } from "../run/describe-changes.ts";
 import type { AttachFlags } from "../server/attach.ts";
-import type { Sessions } from "../server/server-store.ts";
-import {
-  findHunks,
-  nothingChanged,
-  review,
-  toChangedFile,
-  withChanges,
-  type Alone,
-  type ChangedSession,
-  type Reviewed,
-} from "./session-changes.ts";
+import { findHunks, nothingChanged, review, toChangedFile, type Reviewed } from "./change-requests.ts";
+import { withChanges, type ChangedSession } from "./session-changes.ts";
 
 export interface ReviewFlags extends AttachFlags {
   readonly turn: number | undefined;
@@ -32,18 +22,14 @@ export interface ReviewFlags extends AttachFlags {
 const DONE = { undo: "restored", redo: "redone", keep: "kept" } as const;
 const WILL = { undo: "To be undone", redo: "To be redone", keep: "To be kept" } as const;
 
-/** `undoAlone`: for sessions that no hub has. */
 export function runReview(
   action: Reviewed["action"],
   flags: ReviewFlags,
   named: string | undefined,
   context: CommandContext,
-  undoAlone?: (flags: ReviewFlags, store: Sessions, info: SessionInfo, home: string) => Promise<number>,
 ): Promise<number> {
   const numbers = readHunks(flags);
-  const alone: Alone<number> | undefined =
-    undoAlone && numbers.length === 0 ? (store, info) => undoAlone(flags, store, info, context.home) : undefined;
-  return withChanges(flags, context, named, (session) => reviewSession(action, flags, numbers, session), alone);
+  return withChanges(flags, context, named, (session) => reviewSession(action, flags, numbers, session));
 }
 
 async function reviewSession(
@@ -53,7 +39,7 @@ async function reviewSession(
   session: ChangedSession,
 ): Promise<number> {
   const { id, cwd, remote } = session;
-  const selection = flags.turn === undefined ? { turn: "last" } : { since: `${flags.turn}` };
+  const selection = selectTurns(flags, numbers.length > 0);
   const { files, omitted } = await remote.request("changes/list", { id, ...selection });
   if (files.length === 0) throw nothingChanged(id);
   const paths = flags.path.length > 0 ? flags.path : undefined;
@@ -74,7 +60,8 @@ async function reviewSession(
     printNotice("Nothing was changed.");
     return ExitCodes.endTurn;
   }
-  const hunks = numbers.length === 0 ? {} : { hunks: await findHunks(session, selection, paths?.[0] ?? "", numbers) };
+  const hunks =
+    numbers.length === 0 ? {} : { hunks: await findHunks(remote, id, selection, paths?.[0] ?? "", numbers) };
   const request = { id, ...selection, ...(paths && { paths }), ...hunks, ...(flags.force && { force: true }) };
   const reviewed = await review(remote, action, request, () => printNotice("Waiting for the running turn to end."));
   const { left, before } = reviewed;
@@ -84,6 +71,12 @@ async function reviewSession(
     printJson({ sessionId: id, cwd, [name]: done, left, ...(before !== undefined && { before }) });
   } else printResult(action, done, left);
   return left.some(({ reason }) => reason !== "not_changed") ? ExitCodes.unexpected : ExitCodes.endTurn;
+}
+
+/** Hunks are numbered as `parley sessions changes` lists them: of one turn, or of all. */
+function selectTurns({ turn }: ReviewFlags, isByHunk: boolean): { readonly turn?: string; readonly since?: string } {
+  if (isByHunk) return turn === undefined ? {} : { turn: `${turn}` };
+  return turn === undefined ? { turn: "last" } : { since: `${turn}` };
 }
 
 function readHunks({ hunk, path }: ReviewFlags): number[] {

@@ -18,7 +18,7 @@ const reviewFlags = {
     type: "string",
     value: "NUMBER",
     isMultiple: true,
-    summary: "Only this hunk of the file, as numbered by parley sessions changes --path (repeatable)",
+    summary: "Only this hunk of the file, as numbered by parley sessions changes with the same --turn (repeatable)",
   },
   "dry-run": { type: "boolean", summary: "Show what would be done" },
   yes: { type: "boolean", short: "y", summary: "Do not ask for confirmation" },

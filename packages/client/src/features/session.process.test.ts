@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { text } from "../testing/events.ts";
 import { inlineAgent } from "../testing/inline-agent.ts";
 import { useAgents } from "../testing/use-agents.ts";
-import { undoChanges } from "./changes/undo-changes.ts";
+import { undoChanges } from "./testing/undo-changes.ts";
 import { createFeatures, type FeaturesOptions } from "./create-features.ts";
 import type { Feature } from "./feature.ts";
 import { STAMP_LAG_MS } from "../limits.ts";

@@ -13,7 +13,6 @@ export interface ChatActions {
   /** Undefined while the agent is starting, or if it failed to start. */
   readonly session: OpenSession | undefined;
   readonly cwd: string;
-  readonly parleyHome: string;
   print(block: TerminalBlock): void;
   note(severity: Severity, text: string, detail?: string): void;
   pick(title: string, items: readonly PickerItem[], current?: string): Promise<string | undefined>;

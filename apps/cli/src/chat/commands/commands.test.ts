@@ -1,5 +1,5 @@
 import type { SessionInfo } from "@parley/home/session-log";
-import type { ChangesEvent, SessionConfigOption } from "@parley/acp";
+import type { SessionConfigOption } from "@parley/acp";
 import type { Session } from "@parley/client";
 import { describe, expect, it } from "vitest";
 import { plainTheme, toText } from "../../terminal/testing/draw.ts";
@@ -37,6 +37,9 @@ class Desk {
   readonly called: unknown[][] = [];
   readonly picked: (string | undefined)[];
   readonly titles: string[] = [];
+  /** What each turn changed, as the hub lists it. */
+  turns: readonly (readonly object[])[] = [];
+  left: readonly object[] = [];
 
   constructor(...picked: readonly (string | undefined)[]) {
     this.picked = [...picked];
@@ -81,9 +84,9 @@ class Desk {
     };
     const actions = {
       session,
-      view: { changes: [], chatView: { lastAnswer: "" } },
+      view: { chatView: { lastAnswer: "" } },
       host: {
-        hasFiles: true,
+        requests: { request: (name: string, params: object) => this.#request(name, params) },
         sessions: { find: () => Promise.resolve(undefined), list: () => Promise.resolve([INFO]) },
       },
       cwd: "/w",
@@ -98,6 +101,15 @@ class Desk {
       ...changes,
     };
     return actions as unknown as ChatActions;
+  }
+
+  #request(name: string, params: { readonly turn?: string; readonly paths?: readonly string[] }): Promise<unknown> {
+    const turns = this.turns.map((files, index) => ({ number: index + 1, files: files.length }));
+    const files = params.turn === undefined ? this.turns.flat() : (this.turns[Number(params.turn) - 1] ?? []);
+    if (name === "changes/list") return Promise.resolve({ turns, files, omitted: 0 });
+    if (name === "changes/file") return Promise.resolve({ ...this.turns.flat()[0], hunks: [{ number: 1, id: "h1" }] });
+    this.called.push([name, params]);
+    return Promise.resolve({ files: [{ path: "a" }], left: this.left.slice(0, "force" in params ? 0 : 1) });
   }
 
   #note(...call: unknown[]): Promise<void> {
@@ -164,32 +176,47 @@ describe("commands", () => {
     expect(actions.printed).toEqual(['Session not found: "nope".']);
   });
 
-  it("take nothing back where nothing was changed, or while a turn runs", async () => {
-    const actions = new Desk();
-    await run("/undo", actions.open());
-    const event = { files: [{ path: "a", change: "added" }] } as unknown as ChangesEvent;
-    await run("/undo", actions.open({ view: { changes: [event] }, session: { isRunning: true } }));
-    await run("/undo", actions.open({ view: { changes: [event] } }));
-    expect(actions.printed).toEqual([
-      "Nothing to undo: no turn changed a file.",
-      "A turn is running. Stop it first (Esc), then /undo.",
+  it("undo and redo the last turn that has something open, a file of it, or a hunk", async () => {
+    const desk = new Desk("no", "yes", "overwrite");
+    await run("/undo", desk.open());
+    desk.turns = [
+      [{ path: "a", change: "modified", state: "pending" }],
+      [{ path: "b", change: "added", state: "undone" }],
+    ];
+    await run("/undo", desk.open());
+    expect(desk.called).toEqual([]);
+    desk.left = [{ path: "a", reason: "changed_since", message: "It was changed since" }];
+    await run("/undo", desk.open());
+    desk.left = [];
+    await run("/redo", desk.open());
+    await run("/undo a 1", desk.open());
+    await run("/redo a", desk.open());
+    await expect(run("/undo a 2", desk.open())).rejects.toThrow("a has no hunk 2");
+    const id = "me";
+    expect(desk.called).toEqual([
+      ["changes/undo", { id, turn: "1" }],
+      ["changes/undo", { id, turn: "1", force: true }],
+      ["changes/redo", { id, turn: "2" }],
+      ["changes/undo", { id, paths: ["a"], hunks: ["h1"] }],
     ]);
-    expect(actions.titles).toEqual(["Undo the last turn's changes to 1 file?"]);
+    expect(desk.titles).toEqual([
+      "Undo the last turn's changes to 1 file?",
+      "Undo the last turn's changes to 1 file?",
+      "1 file changed since: a",
+    ]);
+    expect(desk.printed.at(0)).toBe("Nothing to undo.");
+    expect(desk.printed.at(-1)).toBe("Nothing to redo: nothing was undone.");
   });
 
   it("list files and help", async () => {
-    const actions = new Desk();
-    const view = {
-      changes: [
-        { files: [{ path: "b", change: "added", linesAdded: 1 }] },
-        { files: [{ path: "a", change: "modified" }] },
-      ],
-    };
-    await run("/files", actions.open({ view }));
-    expect(actions.printed[0]).toBe("2 files changed  +1\n  M a\n  A b  +1");
-    await run("/help", actions.open());
-    expect(actions.printed[1]).toContain("/undo");
-    expect(actions.printed[1]).toContain("Ctrl-R");
+    const desk = new Desk();
+    await run("/files", desk.open());
+    desk.turns = [[{ path: "a", change: "modified" }], [{ path: "b", change: "added", lines_added: 1 }]];
+    await run("/files", desk.open());
+    expect(desk.printed).toEqual(["No files changed so far.", "2 files changed  +1\n  M a\n  A b  +1"]);
+    await run("/help", desk.open());
+    expect(desk.printed[2]).toContain("/undo");
+    expect(desk.printed[2]).toContain("Ctrl-R");
   });
 
   it("are listed with the agent's own, none hidden behind ours", () => {

@@ -3,13 +3,8 @@ import { neutralLine } from "@parley/base";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice, printText } from "../../output/print.ts";
-import {
-  toChangedFile,
-  withChanges,
-  type ChangedSession,
-  type ChangeList,
-  type ShownChange,
-} from "../../review/session-changes.ts";
+import { toChangedFile, type ChangeList, type ShownChange } from "../../review/change-requests.ts";
+import { withChanges, type ChangedSession } from "../../review/session-changes.ts";
 import { describeChange } from "../../run/describe-changes.ts";
 import type { sessionsChangesUsage } from "../../usage/sessions-changes.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { STAMP_LAG_MS } from "../../limits.ts";
 import { openTestSession, type TestSession, type TestSessionOptions } from "../testing/open-session.ts";
-import { undoChanges } from "./undo-changes.ts";
+import { undoChanges } from "../testing/undo-changes.ts";
 
 type Changes = Extract<SessionEventBody, { type: "changes" }>;
 

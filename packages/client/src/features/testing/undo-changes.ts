@@ -1,9 +1,9 @@
-// Undoes the changes of a turn, or of some of its files. Files that were changed since are left alone, unless overwriting is requested.
+// Undoes the changes of a turn by its snapshots, as a hub does.
 import type { ChangesEvent } from "@parley/acp";
 import { createSnapshots, type Restored } from "@parley/machine";
-import { checkpointsPath } from "./checkpoints.ts";
+import { checkpointsPath } from "../changes/checkpoints.ts";
 
-export interface UndoOptions {
+interface UndoOptions {
   /** The session's folder. */
   readonly cwd: string;
   readonly parleyHome: string;
