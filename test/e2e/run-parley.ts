@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** What a shell sets before it starts the command: `ulimit -n 64`. */
   readonly limits?: string;
+  /** Options of Node itself. */
+  readonly node?: readonly string[];
   /** A program that starts the command, with its own arguments: `setpriv --reuid=1000`. */
   readonly through?: readonly string[];
 }
@@ -82,8 +84,8 @@ class TestPlace implements Place {
 
   start(args: readonly string[], options: RunOptions = {}): Running {
     this.#isServed ||= args[0] === "serve" || args[0] === "server";
-    const { input = "", keepsInputOpen = false, env = {}, cwd = this.work, limits, through = [] } = options;
-    const command = [...through, process.execPath, PARLEY, ...args];
+    const { input = "", keepsInputOpen = false, env = {}, cwd = this.work, limits, node = [], through = [] } = options;
+    const command = [...through, process.execPath, ...node, PARLEY, ...args];
     const [program = "", ...rest] =
       limits === undefined ? command : ["/bin/sh", "-c", `${limits}; exec "$@"`, "sh", ...command];
     const child = spawn(program, rest, {

@@ -4,14 +4,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { openPlace, type Place } from "../e2e/run-parley.ts";
 import { call, reaches } from "../e2e/serve/dialects.ts";
 import { serve } from "../e2e/serve/served.ts";
-import { crashEnv, type Crash, type CrashResult } from "./crashing-turn.ts";
+import { crashing, type Crash, type CrashResult } from "./crashing-turn.ts";
 
 const OVER = ["completed", "failed", "cancelled"];
 
 /** The server lives on: the turn ends with a reason, and the next one runs. */
 export async function crashAgent(crash: Crash): Promise<CrashResult> {
   await using place = await openPlace();
-  await using server = await serve(place, ["--level", "bypass"], { env: crashEnv(crash) });
+  await using server = await serve(place, ["--level", "bypass"], crashing(crash));
   const broken: string[] = [];
   const begin = { agent: "backend", working_dir: place.work };
   const { id } = await call<{ id: string }>(server, "POST", "/sessions", begin);
@@ -37,7 +37,7 @@ export async function crashRun(crash: Crash): Promise<CrashResult> {
   await using place = await openPlace();
   const run = ["run", "--no-server", "--approve", "all"];
   const args = [...run, "--agent", "parley", "write a.txt hello\nsay the end"];
-  const { code } = await place.run(args, { env: crashEnv(crash) });
+  const { code } = await place.run(args, crashing(crash));
   const broken: string[] = [];
   await checkFile(place, broken);
   const listed = await place.run(["sessions", "list", "--no-server", "--json"]);

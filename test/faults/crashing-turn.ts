@@ -5,7 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../repository/workspaces.ts";
 import { call, reaches, readLog, readTurn, type LoggedEvent, type NativeTurn } from "../e2e/serve/dialects.ts";
-import { openPlace, type Place, type Running } from "../e2e/run-parley.ts";
+import { openPlace, type Place, type Running, type RunOptions } from "../e2e/run-parley.ts";
 import { serve, type Served } from "../e2e/serve/served.ts";
 
 const SHIM = join(root, "test/support/src/crash-at-write.cjs");
@@ -21,8 +21,9 @@ export interface Crash {
   readonly log?: string | undefined;
 }
 
-export function crashEnv(crash: Crash): Readonly<Record<string, string>> {
-  return { NODE_OPTIONS: `--require ${SHIM}`, PARLEY_TEST_CRASH: JSON.stringify(crash) };
+/** Options of Node, because our own agent is started with those of its server, and never with NODE_OPTIONS. */
+export function crashing(crash: Crash): Pick<RunOptions, "node" | "env"> {
+  return { node: ["--require", SHIM], env: { PARLEY_TEST_CRASH: JSON.stringify(crash) } };
 }
 
 /** What clients received before the end. */
@@ -55,7 +56,7 @@ export async function crashServer(crash: Crash): Promise<CrashResult> {
 async function playUntilKilled(place: Place, crash: Crash, reported: Reported): Promise<boolean> {
   let running: Running | undefined;
   try {
-    const server = await serve(place, [], { env: crashEnv(crash) });
+    const server = await serve(place, [], crashing(crash));
     ({ running } = server);
     await play(server, place, reported);
     const { code } = await server.end();

@@ -12,6 +12,7 @@ it.each([
   ["DYLD_INSERT_LIBRARIES", "how programs are loaded"],
   ["NODE_OPTIONS", "how programs are loaded"],
   ["BASH_FUNC_ls%%", "how programs are loaded"],
+  ["VSCODE_IPC_HOOK_CLI", "the editor itself starts"],
   ["A=B", "not the name"],
   ["", "not the name"],
   ["A".repeat(129), "more than 128 characters"],

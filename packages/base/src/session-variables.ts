@@ -31,5 +31,6 @@ export function refuseVariable(name: string): string | undefined {
   const upper = name.toUpperCase();
   if (upper.startsWith("PARLEY_") && !OWN_ALLOWED.has(upper)) return "is reserved for Parley itself";
   if (/^(?:LD|DYLD)_|^BASH_FUNC_/.test(upper) || LOADERS.has(upper)) return "would change how programs are loaded";
+  if (upper.startsWith("VSCODE_")) return "is for programs that the editor itself starts";
   return undefined;
 }

@@ -1,5 +1,6 @@
 // Processes alone, for code that starts one before anything else is loaded.
 export { endTree, type EndOptions, type EndReport } from "./processes/end-tree.ts";
+export { inheritedEnvironment } from "./processes/environment.ts";
 export { guard } from "./processes/guard.ts";
 export { isShellLine, toInvocation, type Command, type Invocation } from "./processes/invocation.ts";
 export { OutputRing } from "./processes/output-ring.ts";

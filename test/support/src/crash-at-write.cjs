@@ -1,4 +1,4 @@
-// Required before a program by NODE_OPTIONS: ends its process as `kill -9` would, at the n-th write to files or to the store.
+// Required before a program by an option of Node: ends its process as `kill -9` would, at the n-th write to files or to the store.
 //
 // PARLEY_TEST_CRASH is {"role", "at", "isTorn", "log"}: the command whose process is meant (`serve`, `agent`, `run`), the number of
 // the write before which it ends (0: never), whether half of what is written gets through, and where each write is noted down.

@@ -81,10 +81,11 @@ async function byTerminal(actions: SignInActions, way: Extract<SignIn, { type: "
     return "left";
   }
   actions.print({ type: "note", severity: "info", text: `Running: ${line}` });
+  const { inheritedEnvironment } = await import("@parley/machine/processes");
   const code = await actions.lend(
     () =>
       new Promise<number | null>((resolve, reject) => {
-        const child = spawn(command, [...args], { stdio: "inherit", env: { ...process.env, ...env } });
+        const child = spawn(command, [...args], { stdio: "inherit", env: inheritedEnvironment(env) });
         child.once("error", reject);
         child.once("close", resolve);
       }),

@@ -52,14 +52,14 @@ async function retire(home: string, running: ServerPlace): Promise<boolean> {
 async function start(home: string, flags: readonly string[]): Promise<void> {
   const logPath = serverLogIn(home);
   await boundLog(logPath);
-  const { command, args } = ownCommand();
+  const { command, args, env } = ownCommand();
   const server = await startDetached({
     command,
     args: [...args.slice(0, -1), "serve", "--background", ...flags],
     // A folder that is there to stay: sessions bring their own.
     cwd: homedir(),
     // It serves every terminal, so that what this one allows for itself does not apply.
-    env: { PARLEY_HOME: home, PARLEY_LEVEL: undefined, PARLEY_APPROVE: undefined },
+    env: { ...env, PARLEY_HOME: home, PARLEY_LEVEL: undefined, PARLEY_APPROVE: undefined },
     logPath,
   });
   const line = await within(server.firstLine, START_MS_MAX);

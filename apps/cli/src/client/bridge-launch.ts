@@ -8,7 +8,7 @@ const OWN = "parley";
 
 /** This home's server is looked up at every start, so that a program that took over its port does not get the token. */
 export function bridgeLaunch({ url, token, isLocal }: ServerAccess, agent: string): AgentLaunch {
-  const { command, args, version } = ownCommand();
+  const { command, args, env: own, version } = ownCommand();
   const bridge = [
     ...args.slice(0, -1),
     "bridge",
@@ -16,7 +16,7 @@ export function bridgeLaunch({ url, token, isLocal }: ServerAccess, agent: strin
     isLocal ? "auto" : url,
     ...(agent === OWN ? [] : ["--agent", agent]),
   ];
-  const env = { PARLEY_TOKEN: token };
+  const env = { ...own, PARLEY_TOKEN: token };
   // The bridge is Parley itself, and the server already works around the faults of the agent.
   const quirks: AgentLaunch["quirks"] = [];
   return { name: agent, title: agent === OWN ? "Parley" : agent, command, args: bridge, env, version, quirks };

@@ -16,16 +16,22 @@ const OWN_AGENTS: Readonly<Record<string, OwnAgent>> = {
   script: { title: "Scripted agent", command: "script", sandboxesItself: false },
 };
 
+/** In an editor the executable is Electron, which is Node only if told so; no child inherits that. */
+const RUN_AS_NODE: Readonly<Record<string, string>> =
+  process.versions["electron"] === undefined ? {} : { ELECTRON_RUN_AS_NODE: "1" };
+
 export interface OwnCommand {
   readonly command: string;
   readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
   readonly version: string;
 }
 
 /** The command of a built-in agent (default: `parley agent`). */
 export function ownCommand(name = "parley"): OwnCommand {
   const { command = "agent" } = OWN_AGENTS[name] ?? {};
-  return { command: process.execPath, args: [...process.execArgv, process.argv[1] ?? "", command], version: VERSION };
+  const args = [...process.execArgv, process.argv[1] ?? "", command];
+  return { command: process.execPath, args, env: RUN_AS_NODE, version: VERSION };
 }
 
 /** Undefined if the name is not that of a built-in agent. */
@@ -33,5 +39,5 @@ export function ownLaunch(name: string): AgentLaunch | undefined {
   const own = Object.hasOwn(OWN_AGENTS, name) ? OWN_AGENTS[name] : undefined;
   return own === undefined
     ? undefined
-    : { name, title: own.title, env: {}, sandboxesItself: own.sandboxesItself, ...ownCommand(name) };
+    : { name, title: own.title, sandboxesItself: own.sandboxesItself, ...ownCommand(name) };
 }

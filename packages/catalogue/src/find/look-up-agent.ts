@@ -158,8 +158,8 @@ async function reportKnown(
 function checkOwn({ name, title, install }: KnownAgent, { own }: Lookup): AgentStatus {
   const message = `This program does not include ${title}'s agent`;
   if (own === undefined) return { state: "missing", message, install };
-  const { command, args, version } = own;
-  const launch = { name, title, command, args, env: {}, version, sandboxesItself: true };
+  const { command, args, env = {}, version } = own;
+  const launch = { name, title, command, args, env, version, sandboxesItself: true };
   return { state: "ready", path: command, foundIn: "setting", version, launch };
 }
 

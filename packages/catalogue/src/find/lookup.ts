@@ -38,6 +38,7 @@ export type AgentStatus =
 export interface OwnAgent {
   readonly command: string;
   readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>> | undefined;
   readonly version?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { childEnvironment } from "./environment.ts";
+import { childEnvironment, inheritedEnvironment } from "./environment.ts";
 import { parleyId, serialInEnvironment } from "./mark.ts";
 
 const baseEnv = {
@@ -25,6 +25,31 @@ describe("childEnvironment", () => {
       EMPTY: "",
     });
     expect(mark).toMatch(new RegExp(`(^|;)${parleyId}\\.1;$`));
+  });
+
+  const editor = {
+    ELECTRON_RUN_AS_NODE: "1",
+    NODE_OPTIONS: "--require x.js",
+    VSCODE_IPC_HOOK_CLI: "/s",
+    vscode_pid: "1",
+  };
+
+  it("hands down nothing that an editor set for the programs it starts", () => {
+    const names = Object.keys(childEnvironment(1, { baseEnv: { ...editor, NODE_ENV: "test", VSCODE: "no" } }));
+    expect(names.toSorted()).toEqual(["NODE_ENV", "PARLEY_GUARD", "VSCODE"]);
+    const env = childEnvironment(1, { baseEnv: editor, env: { ELECTRON_RUN_AS_NODE: "1" } });
+    expect(env).toMatchObject({ ELECTRON_RUN_AS_NODE: "1" });
+  });
+
+  it("is the same for a program past the guard", () => {
+    expect(inheritedEnvironment({ MORE: "x" }, { ...baseEnv, ...editor })).toEqual({
+      PATH: "/bin",
+      PARLEY_LOG_LEVEL: "debug",
+      ANTHROPIC_API_KEY: "a",
+      DATABASE_URL: "d",
+      EMPTY: "",
+      MORE: "x",
+    });
   });
 
   it("leaves out what the caller calls a secret", () => {

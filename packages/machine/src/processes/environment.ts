@@ -1,4 +1,4 @@
-// The environment of a child: ours without our own secrets, plus the mark that identifies it.
+// The environment of a child: ours without our own secrets and what an editor set for us, plus the mark that identifies it.
 import { ParleyError, toSafeSearchPath } from "@parley/base";
 import { GUARD_VARIABLE, MARK_VARIABLE, toMark } from "./mark.ts";
 
@@ -14,6 +14,9 @@ const SECRET_NAMES = [
   "PARLEY_*TOKEN*",
   "PARLEY_DATABASE*",
 ] as const;
+
+/** An editor sets them for the programs that it starts itself: others would load its code, or run as something else. Never inherited. */
+const EDITOR_NAMES = ["ELECTRON_RUN_AS_NODE", "NODE_OPTIONS", "VSCODE_*"] as const;
 
 export interface EnvironmentOptions {
   /** Added to what is inherited; undefined removes a variable. Variables named here are passed on purpose, secret or not. */
@@ -43,6 +46,12 @@ export function childEnvironment(serial: number, options: EnvironmentOptions): R
   return result;
 }
 
+/** Our own environment without what no child inherits, for a program that is started past the guard. */
+export function inheritedEnvironment(env: Environment = {}, baseEnv: Environment = process.env): Environment {
+  const kept = Object.entries(baseEnv).filter(([name]) => !ours.some((pieces) => matches(name.toUpperCase(), pieces)));
+  return { ...Object.fromEntries(kept), ...env };
+}
+
 function checkVariable(name: string, value: string | undefined): void {
   if (name !== "" && !/[=\0]/.test(name) && value?.includes("\0") !== true) return;
   const message = `The environment variable ${JSON.stringify(name)} cannot be passed on: its name is empty or contains "=", or it contains a NUL`;
@@ -51,7 +60,7 @@ function checkVariable(name: string, value: string | undefined): void {
 
 type Pieces = readonly string[];
 
-const ours = SECRET_NAMES.map(toPieces);
+const ours = [...SECRET_NAMES, ...EDITOR_NAMES].map(toPieces);
 
 function toPieces(pattern: string): Pieces {
   return pattern.toUpperCase().split("*");

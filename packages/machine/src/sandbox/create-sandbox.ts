@@ -70,7 +70,7 @@ export function createSandbox(options: SandboxOptions): OpenSandbox {
       if (network === "limited") opening ??= openLimitedNetwork({ hosts, onRefused });
       const limited = await opening;
       const { file, args, viaShell } =
-        limited === undefined ? request.invocation : withForwarder(request.invocation, limited.socket);
+        limited === undefined ? request.invocation : withForwarder(request.invocation, limited.socket, request.env);
       const shown = limited === undefined ? facts : { ...facts, readable: [...facts.readable, limited.folder] };
       const wrapped = { file: program, args: [...planSandbox(shown), "--", file, ...args], viaShell };
       const more = { ...(facts.home === undefined && { HOME: "/tmp" }), ...(limited !== undefined && PROXY_VARIABLES) };

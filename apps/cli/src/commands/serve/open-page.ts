@@ -1,5 +1,6 @@
 // Opens the server's page in this machine's browser.
 import type { Log } from "@parley/base";
+import { inheritedEnvironment } from "@parley/machine/processes";
 import { spawn } from "node:child_process";
 import { printNotice } from "../../output/print.ts";
 
@@ -17,7 +18,7 @@ export async function openPage(url: string, log: Log): Promise<void> {
   const opener = OPENERS[process.platform];
   if (opener === undefined) return printNotice("Could not open a browser; use the link.");
   const [command, ...args] = opener(url);
-  const child = spawn(command, args, { stdio: "ignore", detached: true });
+  const child = spawn(command, args, { stdio: "ignore", detached: true, env: inheritedEnvironment() });
   await new Promise<void>((resolve) => {
     child.once("spawn", resolve);
     child.once("error", (cause) => {

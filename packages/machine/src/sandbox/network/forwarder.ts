@@ -1,4 +1,5 @@
 // The inner end of the proxy: a port on the sandbox's own loopback, which leads to the proxy's socket and nowhere else.
+import type { Environment } from "../../processes/environment.ts";
 import type { Invocation } from "../../processes/invocation.ts";
 
 /** The sandbox has its own loopback, so the port is always free. */
@@ -9,7 +10,9 @@ const SCRIPT = String.raw`
 const { connect, createServer } = require("node:net");
 const { spawn } = require("node:child_process");
 const { constants } = require("node:os");
-const [socket, file, ...args] = process.argv.slice(1);
+const [socket, runsAsNode, file, ...args] = process.argv.slice(1);
+// Set for this process, and for the command only if the command itself had it.
+if (runsAsNode === "") delete process.env.ELECTRON_RUN_AS_NODE;
 for (const name of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(name, () => undefined);
 const end = (one, other) => one.on("error", () => other.destroy()).on("close", () => other.destroy());
 createServer((client) => {
@@ -27,8 +30,10 @@ createServer((client) => {
 });
 `;
 
-export function withForwarder({ file, args, viaShell }: Invocation, socket: string): Invocation {
-  return { file: process.execPath, args: ["-e", SCRIPT, socket, file, ...args], viaShell };
+/** `env` is the command's own. */
+export function withForwarder({ file, args, viaShell }: Invocation, socket: string, env: Environment): Invocation {
+  const runsAsNode = env["ELECTRON_RUN_AS_NODE"] ?? "";
+  return { file: process.execPath, args: ["-e", SCRIPT, socket, runsAsNode, file, ...args], viaShell };
 }
 
 const ADDRESS = `http://127.0.0.1:${PORT}`;
