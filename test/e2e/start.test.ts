@@ -49,7 +49,7 @@ describe("startup", () => {
     await using place = await openPlace();
     const { files, length } = await compiledBy(place, ["agent"], `${JSON.stringify(INITIALIZE)}\n`);
     expect(files).toBeLessThan(60);
-    expect(length).toBeLessThan(380 * KIB);
+    expect(length).toBeLessThan(400 * KIB);
   });
 
   it("of a run loads only what its turn needs", async () => {

@@ -73,8 +73,8 @@ describe("the commands on the page", { timeout: 240_000 }, () => {
 describe("the examples of /docs", { timeout: 240_000 }, () => {
   /** What an example may be answered with when it names something that does not exist here. */
   const FINE = new Set([200, 201, 202, 204, 404, 409]);
-  /** These need another machine, or another kind of name. */
-  const isElsewhere = (example: string): boolean => /\/agent\/remotes/.test(example);
+  /** These need another machine, another kind of name, or an agent that one signs in to. */
+  const isElsewhere = (example: string): boolean => /\/agent\/remotes|\/sign-in/.test(example);
   /** What removes something comes after the others, and what stops the server at the very end. */
   const rankOf = (example: string): number =>
     Number(/-X DELETE/.test(example)) + 2 * Number(/\/server\/stop/.test(example));

@@ -15,7 +15,10 @@ export async function signIn(
   restartWith: (values: Values) => Promise<AgentRun>,
 ): Promise<void> {
   const method = run.signIns.find((other) => idOf(other) === methodId);
-  if (method === undefined) throw usage(`${run.launch.title} has no sign-in ${JSON.stringify(methodId)}`);
+  if (method === undefined)
+    throw usage(
+      `${run.launch.title} has no sign-in ${JSON.stringify(methodId)}; available: ${run.signIns.map(idOf).join(", ") || "none"}`,
+    );
   switch (method.type) {
     case "agent":
       await run.request("authenticate", { methodId });
