@@ -5,9 +5,8 @@ import { nativeRoutes } from "../../../packages/server/src/dialects/native/creat
 import { httpInputs, type HttpInput, type HttpSample } from "../engine/http-inputs.ts";
 import { bodyOf, checkSentence, openHttpTarget } from "../engine/http-target.ts";
 import { BrokenPromise, defineTarget } from "../engine/target.ts";
+import { isPlayedPath } from "../samples/left-out.ts";
 
-/** Paths whose sample would reach out of this machine. */
-const ELSEWHERE = new Set(["/agent/remotes"]);
 const VALUES: Readonly<Record<string, string>> = {
   id: "SESSION",
   name: "qa",
@@ -16,7 +15,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 const samples: readonly HttpSample[] = nativeRoutes({} as Native)
-  .filter(({ contract }) => !ELSEWHERE.has(contract.path) && !contract.path.startsWith("/docs"))
+  .filter(({ contract }) => isPlayedPath(contract.path) && !contract.path.startsWith("/docs"))
   .flatMap(({ contract }) => {
     const owner = /^\/(turns|interactions)\//.exec(contract.path)?.[1];
     const id = owner === "turns" ? "TURN" : owner === "interactions" ? "INTERACTION" : VALUES["id"];
