@@ -2,6 +2,7 @@
 import type { LogCost } from "../log-cost.ts";
 import type { Column, Figure, Row, SuiteResult } from "../result.ts";
 import { toMeasure, toRatio, type Measure } from "../statistics.ts";
+import type { ChangesSample } from "./measure-changes.ts";
 import type { LongSessionSample } from "./measure-long-session.ts";
 import type { AgentsSample, SessionsSample } from "./measure-requests.ts";
 import type { SlowConnectionsSample } from "./measure-slow-connections.ts";
@@ -21,6 +22,7 @@ export interface Samples {
   readonly crowds: readonly CrowdSample[];
   readonly logs: readonly LogCost[];
   readonly longSessions: readonly LongSessionSample[];
+  readonly changes: readonly ChangesSample[];
   readonly slowConnections: readonly SlowConnectionsSample[];
   readonly emptyTurns: readonly TurnSample[];
   readonly largeTurns: readonly TurnSample[];
@@ -61,6 +63,7 @@ export function toResult(samples: Samples): SuiteResult {
       ...rivalFigures(ours, rivals),
       ...logFigures(samples.logs, samples.longSessions),
       ...turnFigures(samples),
+      ...changesFigures(samples.changes),
     ],
   };
 }
@@ -151,6 +154,14 @@ function turnFigures({ emptyTurns, largeTurns, turnCrowds }: Samples): readonly 
     figure(`200 turns at once ${large}, finished`, "×", 2, pick(turnCrowds, "finished"), { atLeast: 1 }),
     figure(`200 turns at once ${large}, descriptors`, "", 0, pick(turnCrowds, "descriptors"), { atMost: 999 }),
     figure(`200 turns at once ${large}, peak RSS`, "MB", 0, pick(turnCrowds, "rssMb"), { atMost: 400 }),
+  ];
+}
+
+function changesFigures(changes: Samples["changes"]): readonly Figure[] {
+  const what = "1,000 changed files of a turn listed";
+  return [
+    figure(`${what}, the first time`, "ms", 1, pick(changes, "firstMs"), { atMost: 100 }),
+    figure(`${what} again`, "ms", 1, pick(changes, "nextMs"), { atMost: 100 }),
   ];
 }
 

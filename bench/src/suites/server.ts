@@ -1,6 +1,7 @@
 // `parley serve`: what an event costs on each surface, many who follow, requests beside Hono and opencode, the log.
 import type { LogCost } from "../log-cost.ts";
 import { runEntry } from "../run-entry.ts";
+import { measureChanges } from "../server/measure-changes.ts";
 import { measureLongSession } from "../server/measure-long-session.ts";
 import {
   measureAgents,
@@ -97,6 +98,7 @@ async function measureAll({ rounds, quick, profileFolder, progress }: SuiteConte
     slowConnections: await repeat("slow connections", slowRounds, () =>
       measureSlowConnections(work.slowConnections, flags),
     ),
+    changes: await repeat("1,000 changed files", rounds, () => measureChanges(flags)),
     longSessions: await repeat("a long session", slowRounds, () => measureLongSession(work.longSession)),
   };
 }

@@ -1,6 +1,6 @@
 // Changed files through the built server: listed, shown by hunks, undone, kept and redone by any surface.
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
@@ -247,6 +247,25 @@ describe("changed files", { timeout: 120_000 }, () => {
     expect((await one.review("undo", { paths: ["image.bin"], force: true })).files).toHaveLength(1);
     expect(await readFile(one.file("image.bin"))).toEqual(Buffer.from([0, 1, 2]));
     expect(await one.review("undo", { hunks: ["x"] })).toMatchObject({ code: "bad_input" });
+  });
+
+  it.each<readonly [string, (one: Conversation) => Promise<unknown>, string | undefined]>([
+    ["gone", (one) => rm(one.file("a.txt")), undefined],
+    ["renamed", (one) => rename(one.file("a.txt"), one.file("b.txt")), undefined],
+    ["replaced by a binary", (one) => one.write("a.txt", Buffer.from([0, 0xff, 0xfe])), "\0"],
+    ["replaced by a file of 50 MB", (one) => one.write("a.txt", Buffer.alloc(50 * 1024 * 1024)), "\0"],
+  ])("that are %s since are left with a reason, and restored as a whole by force", async (what, happen, now) => {
+    const one = await withTwoHunks(`since-${what.replaceAll(" ", "-")}`);
+    const [first] = (await one.show("a.txt")).hunks;
+    await happen(one);
+    const byHunk = await one.review("undo", { paths: ["a.txt"], hunks: [first?.id], force: true });
+    expect(byHunk).toMatchObject({ files: [], left: [{ path: "a.txt", reason: "gone" }] });
+    expect(byHunk.left[0]?.message).toBe("The file is gone, or is no longer a text file");
+    const byFile = await one.review("undo", { paths: ["a.txt"] });
+    expect(byFile).toMatchObject({ files: [], left: [{ path: "a.txt", reason: "changed_since" }] });
+    expect(existsSync(one.file("a.txt")) ? (await one.read("a.txt"))[0] : undefined).toBe(now);
+    expect((await one.review("undo", { paths: ["a.txt"], force: true })).files).toEqual([{ path: "a.txt" }]);
+    expect(await one.read("a.txt")).toBe(OLD);
   });
 
   it("are listed while a turn runs, and an undo waits for its end", async () => {
