@@ -6,6 +6,7 @@ import {
   agentsInstallUsage,
   agentsListUsage,
   agentsRemoveUsage,
+  agentsSessionsUsage,
   agentsShowUsage,
   agentsUpdateUsage,
 } from "./usage/agents.ts";
@@ -83,6 +84,7 @@ export const commands: readonly CommandRow[] = [
   command(agentsUpdateUsage, () => import("./commands/agents/update.ts")),
   command(agentsRemoveUsage, () => import("./commands/agents/remove.ts")),
   command(agentsAddUsage, () => import("./commands/agents/add.ts")),
+  command(agentsSessionsUsage, () => import("./commands/agents/sessions.ts")),
   command(sessionsListUsage, () => import("./commands/sessions/list.ts")),
   command(sessionsShowUsage, () => import("./commands/sessions/show.ts")),
   command(sessionsResumeUsage, () => import("./commands/sessions/resume.ts")),

@@ -3,6 +3,7 @@ import { agentOperations, offerOperations } from "./agents/operations.ts";
 import { changeOperations } from "./changes/operations.ts";
 import { eventOperations } from "./events/operations.ts";
 import { interactionOperations } from "./interactions/operations.ts";
+import { programOperations } from "./programs/operations.ts";
 import { recipeOperations } from "./recipes/operations.ts";
 import { serverOperations } from "./server/operations.ts";
 import { sessionContentOperations, sessionLogOperations, sessionOperations } from "./sessions/operations.ts";
@@ -23,6 +24,7 @@ export const operations = {
   ...interactionOperations,
   ...offerOperations,
   ...agentOperations,
+  ...programOperations,
   ...recipeOperations,
   ...turnOperations,
   ...usageOperations,

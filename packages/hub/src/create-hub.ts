@@ -68,7 +68,7 @@ export interface HubOptions {
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { store } = options;
   const parts = assembleParts(options);
-  const { agents, sessions, turns, interactions, views, changes, fileChanges, clock, log } = parts;
+  const { agents, programs, sessions, turns, interactions, views, changes, fileChanges, clock, log } = parts;
   const { findComplete } = options;
   const routing = createRouting({ agents, log, findComplete });
   const hub = { agents, sessions, turns, routing };
@@ -91,6 +91,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   let closing: Promise<void> | undefined;
   return {
     ...hub,
+    programs,
     interactions,
     plans,
     recipes,

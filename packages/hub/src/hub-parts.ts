@@ -18,6 +18,7 @@ import { chooseSandbox } from "./links/hub-sandbox.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
 import type { HubSession } from "./api/sessions.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
+import { HubPrograms } from "./programs/create-programs.ts";
 import type { RecoverOptions } from "./recover.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
 import { toHubSession } from "./sessions/to-hub-session.ts";
@@ -31,6 +32,7 @@ import { HubViews } from "./views/create-views.ts";
 
 export interface HubParts {
   readonly agents: HubAgents;
+  readonly programs: HubPrograms;
   readonly auto: AutoAgent;
   readonly live: LiveSessions;
   readonly views: HubViews;
@@ -103,7 +105,17 @@ export function assembleParts(options: HubOptions): HubParts {
   const callbacks = { cancelTurns, onCreated };
   const owned = { store, live, sessionAgents, launches, auto };
   const sessions = new HubSessions({ ...owned, links, agents, ...defaults, ...callbacks, clock, log });
-  const shown = { agents, sessions, turns, interactions, views, changes };
+  const programs = new HubPrograms({
+    store,
+    live,
+    links,
+    agents,
+    show: (one) => toHubSession(one, defaultLevel),
+    defaultCwd,
+    onCreated,
+    clock,
+  });
+  const shown = { agents, programs, sessions, turns, interactions, views, changes };
   return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, clock, log };
 }
 

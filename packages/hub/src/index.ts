@@ -37,6 +37,7 @@ export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./api/log
 export { NOTIFY_EVENTS, type NotifyEvent, type NotifySetting } from "./api/notify.ts";
 export { toProposedEvent } from "./plans/create-plans.ts";
 export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./api/plans.ts";
+export type { Programs, ProgramSession, WantedProgramSession } from "./api/programs.ts";
 export type { Recipes, SavedRecipe } from "./api/recipes.ts";
 export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./auto/auto-agent.ts";
 export type { Routing, RoutingDecision } from "./api/routing.ts";

@@ -109,6 +109,13 @@ export const HISTORY_FILES_MAX = 100;
 /** Events that are read for it, the latest ones. */
 export const HISTORY_EVENTS_MAX = 20_000;
 
+// Programs of agents
+
+/** Of an id that an agent gave to one of its own sessions. */
+export const AGENT_SESSION_ID_CHARS_MAX = 1_000;
+/** Pages of our sessions that are searched for one of an agent's. */
+export const KNOWN_PAGES_MAX = 50;
+
 // Search
 
 /** Of one message or tool call that is indexed. */

@@ -19,6 +19,8 @@ export async function findLatestIn(store: Pick<SessionStore, "list">, cwd: strin
 
 export interface NamedSession {
   readonly session: string | undefined;
+  /** The agent's id of a session that the agent keeps itself. */
+  readonly resume: string | undefined;
   readonly continue: boolean;
   readonly name: string | undefined;
   readonly agent: string | undefined;
@@ -26,10 +28,24 @@ export interface NamedSession {
   readonly command: readonly string[] | undefined;
 }
 
+type SessionFlags = Omit<NamedSession, "command">;
+
+/** Whether a session is named that may exist already. */
+export function namesSession({ session, resume, continue: isLatest, name }: SessionFlags): boolean {
+  return session !== undefined || resume !== undefined || isLatest || name !== undefined;
+}
+
+/** A command may continue one of our sessions whose own command the hub no longer has. */
+export function toNamed(flags: SessionFlags, command: readonly string[] | undefined): NamedSession {
+  return { ...flags, command: flags.resume === undefined ? undefined : command };
+}
+
 /** Where sessions are found. */
 export interface SessionSource extends Pick<SessionStore, "find" | "list"> {
   /** Gives a session to another agent; undefined if a session cannot change its agent. */
   readonly handOver?: ((session: SessionInfo, agent: string) => Promise<SessionInfo>) | undefined;
+  /** Opens a session that the agent keeps itself. */
+  readonly openOwn: (agentSessionId: string) => Promise<SessionInfo>;
 }
 
 /** Undefined if a new session is needed. A session belongs to its agent, unless its source hands it over to another one. */
@@ -40,12 +56,17 @@ export async function findByFlags(
 ): Promise<SessionInfo | undefined> {
   const given = [
     named.session !== undefined && "--session",
+    named.resume !== undefined && "--resume",
     named.continue && "--continue",
     named.name !== undefined && "--name",
   ];
   const flags = given.filter((flag) => flag !== false);
   if (flags.length > 1) throw conflict(`${flags.join(" and ")} cannot be used together`);
   if (flags.length === 0) return undefined;
+  if (named.resume !== undefined) {
+    if (named.command === undefined) return source.openOwn(named.resume);
+    throw conflict("--resume opens a session of an agent by its name, not of a command after --");
+  }
   const found = await findByFlag(named, cwd, source);
   if (found === undefined) return undefined;
   if (named.command !== undefined)

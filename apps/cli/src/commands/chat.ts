@@ -6,6 +6,7 @@ import { HubHost } from "../chat/hub-host.ts";
 import { bringFromTerminal } from "../conversation/session-environment.ts";
 import { toSessionSetup } from "../client/session-setup.ts";
 import type { CommandContext, Run } from "../command.ts";
+import { toNamed } from "../client/find-session.ts";
 import { findHubSessionByFlags } from "../conversation/find-by-flags.ts";
 import { connectHub, type HubAccess } from "../hub/connect-hub.ts";
 import type { chatUsage } from "../usage/chat.ts";
@@ -30,8 +31,7 @@ async function runOn(access: HubAccess, args: Args, alone: CommandContext, actio
   const { home, cwd, settings } = context;
   // The drawing code loads while the server answers.
   const [known, setup, { runChat }] = await Promise.all([
-    // A command continues a session whose own command the hub no longer has.
-    findHubSessionByFlags(remote, { ...flags, command: undefined }, cwd),
+    findHubSessionByFlags(remote, toNamed(flags, command), { cwd, agent: settings.agent }),
     toSessionSetup(flags, context),
     import("../chat/run-chat.ts"),
   ]);

@@ -6,6 +6,7 @@ import type { AnswerSchema } from "@parley/hub/structured";
 import type { PromptOptions, Remote } from "@parley/remote";
 import type { Arguments } from "../arguments/usage.ts";
 import { bringFromTerminal } from "../conversation/session-environment.ts";
+import { namesSession, toNamed } from "../client/find-session.ts";
 import { toSessionSetup } from "../client/session-setup.ts";
 import type { StopSignals } from "../client/stop-signals.ts";
 import { toTurnLimits } from "../client/turn-limits.ts";
@@ -139,7 +140,7 @@ class HubRun implements AsyncDisposable {
   async #checkAgent(access: HubAccess): Promise<HubAccess> {
     const { flags, command, positionals } = this.#args;
     const { agent } = this.#context.settings;
-    const isResumed = flags.session !== undefined || flags.continue || flags.name !== undefined;
+    const isResumed = namesSession(flags);
     if (positionals.length > 0 || isResumed || command !== undefined || agent === OWN) return access;
     await access.remote.request("entries/get", { name: agent });
     return access;
@@ -184,10 +185,10 @@ class HubRun implements AsyncDisposable {
 
   async #open({ remote, server }: HubAccess): Promise<Conversation> {
     const { flags, command } = this.#args;
-    if (flags.session !== undefined || flags.continue || flags.name !== undefined) {
+    if (namesSession(flags)) {
       const { findHubSessionByFlags } = await import("../conversation/find-by-flags.ts");
-      // A command continues a session whose own command the hub no longer has.
-      this.#known = await findHubSessionByFlags(remote, { ...flags, command: undefined }, this.#context.cwd);
+      const { cwd, settings } = this.#context;
+      this.#known = await findHubSessionByFlags(remote, toNamed(flags, command), { cwd, agent: settings.agent });
     }
     const { cwd, name, ...given } = await toSessionSetup(flags, this.#context);
     const bring = bringFromTerminal({ server, home: this.#context.home, cwd: this.#context.cwd, command });

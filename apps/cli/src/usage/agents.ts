@@ -1,5 +1,6 @@
 // What the commands of `parley agents` take.
 import { defineUsage } from "../arguments/usage.ts";
+import { serverFlags } from "./server-flags.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
 const yes = { type: "boolean", short: "y", summary: "Do not ask for confirmation" } as const;
@@ -75,5 +76,21 @@ export const agentsAddUsage = defineUsage({
       about: 'Register your own program as "mine"',
       command: "parley agents add mine -- node ~/my-agent/main.js --acp",
     },
+  ],
+});
+
+export const agentsSessionsUsage = defineUsage({
+  name: "agents sessions",
+  summary: "List the sessions that an agent keeps itself, also those begun without Parley",
+  details: "Open one with its history: parley chat --agent NAME --resume ID, where ID is the agent's own id.",
+  flags: {
+    here: { type: "boolean", summary: "Only sessions of this folder" },
+    json,
+    ...serverFlags,
+  },
+  positionals: [agentName],
+  examples: [
+    { about: "List the sessions of goose", command: "parley agents sessions goose" },
+    { about: "Continue one of them", command: "parley chat --agent goose --resume 20261116_3" },
   ],
 });

@@ -56,6 +56,11 @@ export const conversationFlags = {
     summary: "JSON file with mcpServers for the agent",
   },
   session: { type: "string", value: "ID", short: "s", completes: "session", summary: "Resume this session" },
+  resume: {
+    type: "string",
+    value: "ID",
+    summary: "Open a session that the agent keeps itself, by the agent's id (parley agents sessions NAME)",
+  },
   continue: { type: "boolean", short: "c", summary: "Continue this folder's most recent session" },
   name: {
     type: "string",

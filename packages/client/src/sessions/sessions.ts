@@ -86,7 +86,7 @@ export class Sessions {
       const message = `${run.launch.title} does not support resuming sessions`;
       throw new ParleyError({ code: "capability_missing", message });
     }
-    const log = await this.#createLog(run, { agentSessionId, cwd: setup.cwd });
+    const log = await this.#createLog(run, { id: setup.id, name: setup.name, agentSessionId, cwd: setup.cwd });
     const session = await this.#addNew({
       log,
       transcript: createTranscript(this.#host.limits.transcript),

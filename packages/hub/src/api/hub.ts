@@ -4,6 +4,7 @@ import type { Changes } from "./changes.ts";
 import type { FileChanges } from "./file-changes.ts";
 import type { Interactions } from "./interactions.ts";
 import type { Plans } from "./plans.ts";
+import type { Programs } from "./programs.ts";
 import type { Recipes } from "./recipes.ts";
 import type { Routing } from "./routing.ts";
 import type { Sessions } from "./sessions.ts";
@@ -13,6 +14,8 @@ import type { Views } from "./views.ts";
 
 export interface Hub extends AsyncDisposable {
   readonly agents: Agents;
+  /** The programs behind the agents. */
+  readonly programs: Programs;
   readonly sessions: Sessions;
   readonly turns: Turns;
   readonly interactions: Interactions;

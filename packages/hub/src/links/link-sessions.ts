@@ -1,7 +1,7 @@
 // Connects a session to its agent: the earlier agent's session is resumed, a new agent gets the conversation so far.
 import { AUTH_REQUIRED, type InitializeResponse } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
-import type { Agent, AgentSandbox, Session } from "@parley/client";
+import type { Agent, AgentSandbox, Session, SessionSetup } from "@parley/client";
 import { RpcError } from "@parley/rpc";
 import type { AgentEntry } from "../api/agents.ts";
 import { readAll } from "../log/read-events.ts";
@@ -34,6 +34,9 @@ export interface LinkSessionsOptions {
   readonly clock: Clock;
   readonly log: Log;
 }
+
+/** What decides in which process something runs. */
+export type PlacedSession = Pick<LiveSession, "id" | "row">;
 
 export class LinkSessions {
   readonly #options: LinkSessionsOptions;
@@ -100,6 +103,30 @@ export class LinkSessions {
       // The session may have been opened meanwhile.
       if (session.link === undefined && !this.#opening.has(session.id)) pool.release(session.id);
     }
+  }
+
+  /** The same for what is not about a session: as if for a new one, which is never stored. */
+  async withProgram<Result>(
+    place: PlacedSession,
+    entry: AgentEntry,
+    use: (agent: Agent) => Promise<Result>,
+  ): Promise<Result> {
+    const agent = await this.#findRoom(place, entry);
+    try {
+      return await use(agent);
+    } finally {
+      this.#options.pool.release(place.id);
+    }
+  }
+
+  /** Continues a session that the agent keeps itself: its history is recorded in ours, which is new. */
+  async adopt(session: LiveSession, entry: AgentEntry, agentSessionId: string): Promise<void> {
+    const isOwn = entry.kind === "mode";
+    const link = await this.#inProgram(session, entry, (agent) => {
+      const { id, row } = session;
+      return agent.importSession(agentSessionId, { ...setupOf(session, isOwn), id, cwd: row.cwd });
+    });
+    session.link = { agent: entry.name, kind: entry.kind, link };
   }
 
   /** Whether a turn runs in another session of the same process. */
@@ -183,10 +210,18 @@ export class LinkSessions {
     return this.#options.openRemote(entry, session);
   }
 
-  async #openProgram(session: LiveSession, entry: AgentEntry): Promise<Session> {
+  #openProgram(session: LiveSession, entry: AgentEntry): Promise<Session> {
+    return this.#inProgram(session, entry, (agent) => this.#openIn(agent, session, entry.kind === "mode"));
+  }
+
+  async #inProgram(
+    session: LiveSession,
+    entry: AgentEntry,
+    open: (agent: Agent) => Promise<Session>,
+  ): Promise<Session> {
     const agent = await this.#findRoom(session, entry);
     try {
-      const opened = await this.#openIn(agent, session, entry.kind === "mode");
+      const opened = await open(agent);
       const { state } = agent;
       if (state.state === "running") await this.#learn(session, entry, state.info);
       return opened;
@@ -205,7 +240,7 @@ export class LinkSessions {
   }
 
   /** A full process makes room by closing the session that was idle longest; if all are in use, another process is started. */
-  async #findRoom(session: LiveSession, entry: AgentEntry): Promise<Agent> {
+  async #findRoom(session: PlacedSession, entry: AgentEntry): Promise<Agent> {
     const { pool, agents } = this.#options;
     const find = agents.launch(session, entry);
     const place = await this.#specify(session, entry);
@@ -224,7 +259,7 @@ export class LinkSessions {
     return pool.takeFurther(place, session.id, find);
   }
 
-  async #specify(session: LiveSession, entry: AgentEntry): Promise<ProcessSpec> {
+  async #specify(session: PlacedSession, entry: AgentEntry): Promise<ProcessSpec> {
     const { agents, sandbox, launches, cwd: hubCwd } = this.#options;
     const { id, row } = session;
     const isOwn = entry.kind === "mode";
@@ -263,11 +298,7 @@ export class LinkSessions {
   async #openIn(agent: Agent, session: LiveSession, isOwn: boolean): Promise<Session> {
     const { log } = this.#options;
     const { row } = session;
-    const setup = {
-      additionalFolders: row.additionalFolders,
-      mcpServers: row.extensions,
-      ...(isOwn && { policy: () => session.policy }),
-    };
+    const setup = setupOf(session, isOwn);
     if (row.agentSessionId !== undefined) {
       try {
         return await agent.resumeSession(session.id, setup);
@@ -291,6 +322,11 @@ export class LinkSessions {
 }
 
 const PENDING_CONTEXT = "unheard";
+
+function setupOf(session: LiveSession, isOwn: boolean): Omit<SessionSetup, "cwd"> {
+  const { additionalFolders, extensions: mcpServers } = session.row;
+  return { additionalFolders, mcpServers, ...(isOwn && { policy: () => session.policy }) };
+}
 
 function hasHistory({ row }: LiveSession): boolean {
   return row.lastSeq > row.clearedSeq;

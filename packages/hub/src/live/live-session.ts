@@ -19,6 +19,7 @@ import type { Subscriber, Subscription } from "../api/log.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { showApproval } from "../policy/approval-option.ts";
 import { addUsage } from "./add-usage.ts";
+import { NEW_TITLE } from "./new-title.ts";
 import { SessionCosts } from "./session-costs.ts";
 
 export interface LiveSessionOptions {
@@ -260,7 +261,8 @@ export class LiveSession {
       } else if (update.sessionUpdate === "usage_update" && update.cost) this.#noteCost(update.cost);
     } else if (event.type === "prompt") {
       this.change({ turns: this.#row.turns + 1 });
-      if (this.#row.turns === 1 && !this.#row.isTitled) this.#noteTitle(toPromptTitle(event.prompt));
+      // The agent may have given it a title already.
+      if (this.#row.turns === 1 && this.#row.title === NEW_TITLE) this.#noteTitle(toPromptTitle(event.prompt));
     } else if (event.type === "agent_started" || event.type === "agent_restarted") {
       this.change({ agentSessionId: event.agentSessionId });
       if (event.type === "agent_restarted" && event.history === "lost") this.change({ needsHistory: true });

@@ -5,6 +5,7 @@ import type { NewHubSession } from "../api/sessions.ts";
 import type { SessionRow } from "../api/store.ts";
 import type { SessionLaunch } from "../launches/session-launches.ts";
 import { NO_USAGE } from "../live/add-usage.ts";
+import { NEW_TITLE } from "../live/new-title.ts";
 import { checkTitle } from "./check-session.ts";
 import { describeBrought } from "./set-launch.ts";
 
@@ -21,7 +22,7 @@ export function toNewRow(wanted: NewHubSession, { id, entry, launch, defaultCwd,
   const title = wanted.title === undefined ? undefined : checkTitle(wanted.title);
   return {
     id,
-    title: title ?? "New Session",
+    title: title ?? NEW_TITLE,
     isTitled: title !== undefined,
     agent: entry.name,
     cwd: wanted.cwd ?? defaultCwd,

@@ -4,6 +4,7 @@ import { offerHandlers } from "./agents/offer-handlers.ts";
 import { changeHandlers } from "./changes/handlers.ts";
 import type { Handlers } from "./handler.ts";
 import { interactionHandlers } from "./interactions/handlers.ts";
+import { programHandlers } from "./programs/handlers.ts";
 import { recipeHandlers } from "./recipes/handlers.ts";
 import { serverHandlers } from "./server/handlers.ts";
 import { sessionContentHandlers } from "./sessions/content-handlers.ts";
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...offerHandlers,
   ...slotHandlers,
   ...entryHandlers,
+  ...programHandlers,
   ...recipeHandlers,
   ...serverHandlers,
 };

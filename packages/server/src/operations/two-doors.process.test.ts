@@ -72,6 +72,7 @@ describe("what only reads replies with the same", () => {
     ["interactions/get", () => ({ id: interactionId })],
     ["entries/list", () => ({ all: true })],
     ["entries/get", () => ({ name: "qa" })],
+    ["agents/sessions", () => ({ name: "script" })],
     ["slots/list", () => ({})],
     ["slots/get", () => ({ name: "coding" })],
     ["recipes/list", () => ({})],

@@ -20,6 +20,7 @@ const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = 
   "add-dir": [],
   mcp: [],
   session: undefined,
+  resume: undefined,
   continue: false,
   name: undefined,
 };
