@@ -2,16 +2,22 @@
 
 /** The table of operations itself stays with the server: its schemas would be most of a client. */
 const READING: ReadonlySet<string> = new Set([
+  "catalogue",
   "choices",
   "events",
   "extensions",
   "file",
   "get",
+  "job",
+  "jobs",
   "list",
+  "log",
   "search",
+  "sessions",
   "signIns",
   "timeline",
   "trace",
+  "traffic",
 ]);
 
 export function isReading(operation: string): boolean {
