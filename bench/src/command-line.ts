@@ -56,7 +56,8 @@ interface Output {
 }
 
 async function run(command: string, args: readonly string[], folder: string, file: string): Promise<Output> {
-  const env = { ...process.env, PARLEY_HOME: join(folder, "home"), PARLEY_BENCH_FILE: file };
+  // A server in the background would be measured by the next command, and outlive the benchmark.
+  const env = { ...process.env, PARLEY_HOME: join(folder, "home"), PARLEY_BENCH_FILE: file, PARLEY_SERVER: "off" };
   const child = spawn(command, [...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   const isRun = args.includes("ndjson");
   // The events are not read; collecting them would cost more than making them.

@@ -58,8 +58,6 @@ describe("the package, installed into an empty prefix", () => {
       PARLEY_HOME: home,
       PARLEY_COLOR: "never",
       PARLEY_MODEL: "offline/script",
-      // A server in the background would outlive the test.
-      PARLEY_SERVER: "off",
     };
     if (!(await canReachRegistry())) {
       process.stderr.write("The package was not installed: npm's registry is unreachable.\n");
@@ -93,11 +91,14 @@ describe("the package, installed into an empty prefix", () => {
     expect(report).toMatchObject({ version: VERSION, isHealthy: true });
   });
 
-  it("runs a scripted turn with tools", async ({ skip }) => {
+  it("runs a scripted turn with tools, without a server and with one that it starts", async ({ skip }) => {
     if (prefix === undefined) return skip();
     const script = "write note.txt hello\nrun cat note.txt\nsay done";
-    const { stdout } = await parley(prefix, "run", "--no-server", "--level", "bypass", script);
-    expect(stdout).toContain("done");
+    for (const flags of [["--no-server"], []]) {
+      const { stdout } = await parley(prefix, "run", ...flags, "--level", "bypass", script);
+      expect(stdout).toContain("done");
+    }
+    expect((await parley(prefix, "server", "stop")).stderr).toContain("Stopped the server");
   });
 
   it("serves", async ({ skip }) => {

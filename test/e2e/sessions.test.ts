@@ -251,7 +251,10 @@ describe("exporting and deleting", () => {
     await using place = await openPlace();
     const running = place.start(["run", "say Begun\nwait 600000"]);
     await new Promise((resolve) => running.child.stdout.once("data", resolve));
-    expect((await place.run(["sessions", "delete", "latest", "--yes"])).stderr).toContain("held open");
+    const { stderr } = await place.run(["sessions", "delete", "latest", "--yes"]);
+    expect(stderr).toContain("held open");
+    expect(stderr).toContain("stop it if it runs with --no-server");
+    expect(stderr).not.toContain(".claim");
     running.child.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
     expect((await place.run(["sessions", "delete", "latest", "--yes"])).code).toBe(0);

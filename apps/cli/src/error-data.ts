@@ -3,12 +3,12 @@ import { ERROR_CODES, type ErrorCode, type Remedy } from "@parley/base";
 import type { RpcError } from "@parley/rpc";
 
 /** Undefined for an agent's own error. */
-export function codeInData({ data }: RpcError): ErrorCode | undefined {
+export function codeInData({ data }: Pick<RpcError, "data">): ErrorCode | undefined {
   const { code } = fieldsOf(data);
   return ERROR_CODES.find((candidate) => candidate === code);
 }
 
-export function remedyInData({ data }: RpcError): Remedy | undefined {
+export function remedyInData({ data }: Pick<RpcError, "data">): Remedy | undefined {
   const { label, command, url } = fieldsOf(fieldsOf(data)["remedy"]);
   if (typeof label !== "string") return undefined;
   return { label, ...(typeof command === "string" && { command }), ...(typeof url === "string" && { url }) };

@@ -26,7 +26,9 @@ export const IMPORT_BYTES_MAX: number = 16 * 1024 * 1024;
 export const EVENT_LINE_CHARS_MAX: number = 64 * 1024 * 1024;
 
 /** How long a background server may take to become ready. */
-export const START_MS_MAX = 60_000;
+export const START_MS_MAX = 30_000;
+/** How long a server that is stopping may take to make room for another one. */
+export const ROOM_MS_MAX = 10_000;
 /** How long a server may take to stop, beyond the time its turns have, and how often that is checked. */
 export const STOP_MS_MAX = 60_000;
 export const STOP_LOOK_MS = 50;

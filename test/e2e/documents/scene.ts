@@ -93,7 +93,7 @@ export async function openScene(): Promise<Scene> {
   await mkdir(place.file(".parley/recipes"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) await writeFile(place.file(name), text);
   await chmod(place.file("my-agent"), 0o755);
-  const { PARLEY_HOME: _, PARLEY_AGENT: __, PARLEY_SERVER: ___, ...rest } = place.env;
+  const { PARLEY_HOME: _, PARLEY_AGENT: __, ...rest } = place.env;
   // The default agent is our own; without a key it is the offline model.
   const env = { ...rest, HOME: home, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, TERM: "xterm-256color" };
   const scene: Scene = {

@@ -146,8 +146,8 @@ describe("a server given by its address", { timeout: 90_000 }, () => {
     using nowhere = await holdClosedPort();
     const gone = { url: `http://127.0.0.1:${nowhere.port}`, pid: process.pid, startedAtMs: 1 };
     await writeFile(join(place.home, "server.json"), JSON.stringify(gone));
-    const { code, stdout, stderr } = await place.run(["run", "say Alone"], { env: { PARLEY_SERVER: "auto" } });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "Alone\n" });
+    const { code, stderr } = await place.run(["sessions", "list"], { env: { PARLEY_SERVER: "auto" } });
+    expect(code).toBe(0);
     expect(stderr).toContain("does not respond; continuing without it");
   });
 });

@@ -1,12 +1,15 @@
 // Starts this home's server in the background. It outlives the command that starts it, and stops when it is idle.
-import { ParleyError, parseObject, VERSION, within } from "@parley/base";
+import { monotonicMs, onAbort, ParleyError, VERSION, within } from "@parley/base";
 import { createFolder, readTextWithin, takeClaim } from "@parley/home";
 import { isGuarded, startDetached } from "@parley/machine/processes";
+import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { LOG_BYTES_MAX, LOG_TAIL_CHARS, START_MS_MAX } from "../limits.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { LOG_BYTES_MAX, LOG_TAIL_CHARS, ROOM_MS_MAX, START_MS_MAX, STOP_LOOK_MS } from "../limits.ts";
 import { findRunning } from "../server/find-running.ts";
-import type { ServerPlace } from "../server/server-file.ts";
+import { isSurelyRunning, readServerEntry, type ServerPlace } from "../server/server-file.ts";
+import { readFailure } from "../server/start-failure.ts";
 import { stopServer } from "../server/stop-server.ts";
 import { boundLog, serverLogIn } from "../server/server-log.ts";
 import { ownCommand } from "./own-agent.ts";
@@ -16,10 +19,17 @@ export function mayStartServer(): boolean {
   return !isGuarded();
 }
 
+export interface StartOptions {
+  /** Of `parley serve`. */
+  readonly flags?: readonly string[] | undefined;
+  /** Ends the server if it is not ready yet: other commands wait until it is. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The server that is running for this home, or one that was started for it. Of several commands at once, one starts it. */
 export async function startBackgroundServer(
   home: string,
-  flags: readonly string[] = [],
+  options: StartOptions = {},
 ): Promise<{ readonly place: ServerPlace; readonly isNew: boolean }> {
   await createFolder(home);
   const claim = await takeClaim(join(home, "server.start"), { waitMs: START_MS_MAX });
@@ -31,10 +41,12 @@ export async function startBackgroundServer(
     const running = await findRunning(home);
     if (running !== undefined && !(await retire(home, running))) return { place: running, isNew: false };
     if (!mayStartServer()) throw startedByAgent();
-    await start(home, flags);
+    await waitForRoom(home);
+    const failure = await start(home, options);
+    // Another server may have started at the same time, in a terminal.
     const place = await findRunning(home);
-    if (place === undefined) throw failedStart("it stopped again at once", await readLogTail(home));
-    return { place, isNew: true };
+    if (place === undefined) throw failure ?? failedStart("it ended at once");
+    return { place, isNew: failure === undefined };
   } finally {
     claim.release();
   }
@@ -49,9 +61,22 @@ async function retire(home: string, running: ServerPlace): Promise<boolean> {
   return stopServer(home, running, { ifIdle: true });
 }
 
-async function start(home: string, flags: readonly string[]): Promise<void> {
+/** A server that is stopping is waited for. One that hangs keeps the sessions to itself. */
+async function waitForRoom(home: string): Promise<void> {
+  const deadline = monotonicMs() + ROOM_MS_MAX;
+  for (;;) {
+    const entry = await readServerEntry(home);
+    if (entry === undefined || entry === "unreadable" || !(await isSurelyRunning(entry))) return;
+    if (monotonicMs() > deadline) throw hangs(entry);
+    await sleep(STOP_LOOK_MS);
+  }
+}
+
+/** Why it did not start; undefined when it is ready. */
+async function start(home: string, { flags = [], signal }: StartOptions): Promise<ParleyError | undefined> {
   const logPath = serverLogIn(home);
   await boundLog(logPath);
+  const { size: logged } = await stat(logPath).catch(() => ({ size: 0 }));
   const { command, args, env } = ownCommand();
   const server = await startDetached({
     command,
@@ -62,20 +87,49 @@ async function start(home: string, flags: readonly string[]): Promise<void> {
     env: { ...env, PARLEY_HOME: home, PARLEY_LEVEL: undefined, PARLEY_APPROVE: undefined },
     logPath,
   });
-  const line = await within(server.firstLine, START_MS_MAX);
+  const stopListening = signal === undefined ? () => undefined : onAbort(signal, () => server.kill());
+  const said = await within(
+    server.firstLine.then((line) => ({ line })),
+    START_MS_MAX,
+  );
+  stopListening();
   server.leave();
-  if (line !== undefined && parseObject(line) !== undefined) return;
-  throw failedStart("it did not become ready", await readLogTail(home));
+  if (said === undefined) {
+    server.kill();
+    return failedStart(`it was not ready within ${START_MS_MAX / 1_000} s`, await readLog(home, logged));
+  }
+  if (signal?.aborted === true) return new ParleyError({ code: "request_cancelled", message: "Stopped" });
+  if (said.line === undefined) return failedStart("it ended at once", await readLog(home, logged));
+  const failure = readFailure(said.line);
+  if (failure === undefined) return undefined;
+  await within(server.ended(), ROOM_MS_MAX);
+  return explain(failure);
 }
 
-async function readLogTail(home: string): Promise<string> {
+/** What the server wrote to its log since it was started. */
+async function readLog(home: string, from: number): Promise<string> {
   const text = await readTextWithin(serverLogIn(home), 2 * LOG_BYTES_MAX).catch(() => undefined);
-  return (text ?? "").trimEnd().slice(-LOG_TAIL_CHARS);
+  return Buffer.from(text ?? "")
+    .subarray(from)
+    .toString()
+    .trimEnd()
+    .slice(-LOG_TAIL_CHARS);
+}
+
+function explain({ code, message, remedy }: ParleyError): ParleyError {
+  const told = `The background server did not start: ${message}`;
+  return new ParleyError({ code, message: told, ...(remedy !== undefined && { remedy }) });
 }
 
 function failedStart(why: string, output = ""): ParleyError {
   const message = `The background server did not start: ${why}${output === "" ? "" : `\n${output}`}`;
   const remedy = { label: "See its log, or use --no-server", command: "parley server log" };
+  return new ParleyError({ code: "server_not_found", message, remedy });
+}
+
+function hangs({ url, pid }: ServerPlace): ParleyError {
+  const message = `The server at ${url} (process ${pid}) does not respond, and another one cannot use the sessions beside it`;
+  const remedy = { label: `Try again later, or end process ${pid}` };
   return new ParleyError({ code: "server_not_found", message, remedy });
 }
 

@@ -9,25 +9,26 @@ import type { CommandContext, Run } from "../command.ts";
 import { toNamed } from "../client/find-session.ts";
 import { findHubSessionByFlags } from "../conversation/find-by-flags.ts";
 import { connectHub, type HubAccess } from "../hub/connect-hub.ts";
+import { attachOrStart } from "../hub/find-hub.ts";
 import type { chatUsage } from "../usage/chat.ts";
 
 type Args = Arguments<typeof chatUsage>;
 
 export const run: Run<typeof chatUsage> = async (args, alone) => {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return runOnce(args, alone);
+  const context = await attachOrStart(args.flags, alone);
   const actions = new DeferredAsk();
-  const access = await connectHub(args.flags, alone, actions.log);
+  const access = await connectHub(args.flags, context, actions.log);
   try {
-    return await runOn(access, args, alone, actions);
+    return await runOn(access, args, context, actions);
   } finally {
     await access[Symbol.asyncDispose]();
   }
 };
 
-async function runOn(access: HubAccess, args: Args, alone: CommandContext, actions: DeferredAsk): Promise<number> {
+async function runOn(access: HubAccess, args: Args, context: CommandContext, actions: DeferredAsk): Promise<number> {
   const { remote, server } = access;
   const { flags, command, positionals } = args;
-  const context = server === undefined ? alone : { ...alone, server };
   const { home, cwd, settings } = context;
   // The drawing code loads while the server answers.
   const [known, setup, { runChat }] = await Promise.all([

@@ -3,8 +3,8 @@ import { monotonicMs } from "@parley/base";
 import { isatty } from "node:tty";
 import { listenForStop } from "../client/stop-signals.ts";
 import type { Run } from "../command.ts";
+import { attachOrStart } from "../hub/find-hub.ts";
 import type { Attachment } from "../prompt/attachment.ts";
-import { attach } from "../server/attach.ts";
 import type { runUsage } from "../usage/run.ts";
 
 const STDIN = 0;
@@ -16,14 +16,14 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
     throw emptyPrompt();
   }
   using stop = listenForStop();
-  const context = await attach(args.flags, alone);
-  const attachments = await readAttachments(args.flags.file, context.cwd);
-  if (args.flags.detach) {
-    const { checkDetach } = await import("../run/detach.ts");
-    checkDetach(args, context);
-  }
+  const attachments = await readAttachments(args.flags.file, alone.cwd);
+  const detach = args.flags.detach ? await import("../run/detach.ts") : undefined;
+  detach?.checkFlags(args, alone);
+  const found = attachOrStart(args.flags, alone, stop.asked);
+  // The rest loads meanwhile, and says what is wrong with the server.
+  found.catch(() => undefined);
   const { runOnHub } = await import("../run/hub-run.ts");
-  return await runOnHub(args, context, { attachments, stop, startedAt });
+  return await runOnHub(args, alone, { found, attachments, stop, startedAt });
 };
 
 async function readAttachments(files: readonly string[], cwd: string): Promise<readonly Attachment[]> {

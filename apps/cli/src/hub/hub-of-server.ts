@@ -12,6 +12,7 @@ export async function connectToServer(found: ServerAccess, request: ServerReques
   const remote = connectServer({ locate: () => locator.locate() }, { client: CLIENT, log });
   try {
     await remote.connected();
+    locator.wasConnected = true;
   } catch (error) {
     await remote.close();
     throw error;
@@ -27,6 +28,7 @@ export async function connectToServer(found: ServerAccess, request: ServerReques
 
 class ServerLocator {
   server: ServerAccess;
+  wasConnected = false;
   readonly #request: ServerRequest;
   readonly #log: Log;
   #isNew = true;
@@ -58,15 +60,16 @@ class ServerLocator {
     }
   }
 
-  /** False if the server did not die: who stopped it may start another one. */
+  /** False if the server was stopped while it was in use: who stopped it may start another one. */
   async #startAgain(): Promise<boolean> {
     const { home } = this.#request;
     const { hasDied } = await import("../server/server-file.ts");
-    if (!(await hasDied(home))) return false;
+    // A server may stop between being found and being connected to, because it was idle.
+    if (this.wasConnected && !(await hasDied(home))) return false;
     const { mayStartServer, startBackgroundServer } = await import("../client/background-server.ts");
     if (!mayStartServer()) return false;
     const { place } = await startBackgroundServer(home);
-    this.#log.write("info", "The background server died, and another one was started", { ...place });
+    this.#log.write("info", "The background server is gone, and another one was started", { ...place });
     return true;
   }
 }

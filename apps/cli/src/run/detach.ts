@@ -10,16 +10,19 @@ export interface DetachedTurn {
   readonly turnId: string;
 }
 
-/** Throws if there is no server, or if a flag needs the end of the turn. */
-export function checkDetach({ flags }: Arguments<typeof runUsage>, { settings, server }: CommandContext): void {
+/** Throws if a flag or setting needs the end of the turn. */
+export function checkFlags({ flags }: Arguments<typeof runUsage>, { settings }: CommandContext): void {
   if (flags["json-schema"] !== undefined) {
     throw usage("--detach cannot be used with --json-schema: the answer is checked at the end of the turn");
   }
-  if (server !== undefined) return;
   if (flags["no-server"] || settings.server === "off") {
     throw usage("--detach cannot be used with --no-server: without a server, the turn would end with this command");
   }
-  throw serverNeeded("--detach leaves the turn to a server");
+}
+
+/** Throws if there is none, because an agent started this command. */
+export function checkServer({ server }: CommandContext): void {
+  if (server === undefined) throw serverNeeded("--detach leaves the turn to a server");
 }
 
 export function printDetached(turn: DetachedTurn, format: string | undefined): void {

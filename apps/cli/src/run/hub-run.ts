@@ -22,7 +22,7 @@ import { readPrompt } from "../prompt/read-prompt.ts";
 import type { runUsage } from "../usage/run.ts";
 import { setV8Flag } from "../v8-flags.ts";
 import { promptForAnswer, readSchema, type PromptedSession } from "./answer-schema.ts";
-import { printDetached, type DetachedTurn } from "./detach.ts";
+import { checkServer, printDetached, type DetachedTurn } from "./detach.ts";
 import type { TerminalQuestions } from "./terminal-questions.ts";
 import { toFailure, toResult, type RunFacts, type RunResult, type TurnOutcome } from "./result.ts";
 import { createRunOutput, throwIfUnwritten, type RunOutput } from "./run-output.ts";
@@ -32,6 +32,8 @@ import { untilGone } from "./until-gone.ts";
 type Args = Arguments<typeof runUsage>;
 
 export interface HubRunOptions {
+  /** The context with the server that the run uses; without one, the hub is opened in this process. */
+  readonly found: Promise<CommandContext>;
   readonly attachments: readonly Attachment[];
   readonly stop: StopSignals;
   /** By `monotonicMs`. */
@@ -72,7 +74,7 @@ interface PreparedTurn {
 
 class HubRun implements AsyncDisposable {
   readonly #args: Args;
-  readonly #context: CommandContext;
+  #context: CommandContext;
   readonly #options: HubRunOptions;
   readonly #output: RunOutput;
   #terminal: TerminalQuestions | undefined;
@@ -126,7 +128,7 @@ class HubRun implements AsyncDisposable {
   }
 
   async #prepare(stopped: AbortSignal): Promise<PreparedTurn> {
-    this.#access = connectHub(this.#args.flags, this.#context);
+    this.#access = this.#connect();
     const found = this.#access.then((access) => this.#checkAgent(access));
     const [{ remote }, text] = await untilStopped(Promise.all([found, this.#readPrompt()]), stopped);
     // Files are checked before the session is created, so that an unusable file leaves no session behind.
@@ -134,6 +136,13 @@ class HubRun implements AsyncDisposable {
     const conversation = await untilStopped(this.#open(await this.#access), stopped);
     this.#conversation = conversation;
     return { remote, conversation, blocks: await this.#toBlocks(text, conversation) };
+  }
+
+  async #connect(): Promise<HubAccess> {
+    const { flags } = this.#args;
+    this.#context = await this.#options.found;
+    if (flags.detach) checkServer(this.#context);
+    return connectHub(flags, this.#context);
   }
 
   /** A prompt on stdin may take long, or never end, which would be in vain without an agent. */

@@ -15,6 +15,8 @@ export interface ServerRequest {
   readonly wanted: string;
   readonly tokenFile: string | undefined;
   readonly home: string;
+  /** The caller says itself that this home's server does not respond. */
+  readonly isQuiet?: boolean | undefined;
 }
 
 /** Undefined if no local server is running and responding. Rejects if the server at a given address cannot be used. */
@@ -24,16 +26,17 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
   if (local === undefined) return undefined;
   const proof = await proveServerOf(request.home, local.url);
   if (proof === "silent") {
-    printNotice(describeSilent(local));
+    if (!request.isQuiet || isElsewhere(local)) printNotice(describeSilent(local));
     return undefined;
   }
   if (proof === "unproven") {
     printNotice(`${describeUnproven(local)}; continuing without it. ${RESTART_HINT}`);
     return undefined;
   }
-  const access = { url: local.url, token: await readToken(request, true), isLocal: true };
+  const { url, kind, version } = local;
+  const access = { url, token: await readToken(request, true), isLocal: true };
   await checkServer(access);
-  return access;
+  return kind === "background" ? { ...access, backgroundVersion: version } : access;
 }
 
 /** Like `findServer`, but throws if no server is found. */
@@ -79,10 +82,13 @@ function noServer(home: string): ParleyError {
   });
 }
 
-function describeSilent({ url, pid, host }: ServerPlace): string {
-  if (host !== undefined && host !== hostname()) {
-    return `${url} is a server on ${host}, which shares this home; continuing without it.`;
-  }
+function isElsewhere({ host }: ServerPlace): boolean {
+  return host !== undefined && host !== hostname();
+}
+
+function describeSilent(place: ServerPlace): string {
+  const { url, pid, host } = place;
+  if (isElsewhere(place)) return `${url} is a server on ${host}, which shares this home; continuing without it.`;
   return `The server at ${url} (pid ${pid}) does not respond; continuing without it (--no-server skips it).`;
 }
 

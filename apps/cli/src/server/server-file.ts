@@ -39,9 +39,24 @@ export async function readServerFile(home: string): Promise<ServerPlace | undefi
 }
 
 /** Process ids are reused, so the start time is compared as well. Of a process that cannot be seen from here, its answer decides. */
-export async function isServerRunning({ pid, host, boot = "", space = "", start = "" }: ServerPlace): Promise<boolean> {
-  if (host === undefined) return isAlive(pid);
-  return (await isRunning({ pid, host, boot, space, start })) ?? true;
+export async function isServerRunning(place: ServerPlace): Promise<boolean> {
+  if (place.host === undefined) return isAlive(place.pid);
+  return (await seeProcess(place)) ?? true;
+}
+
+/** False for a process that cannot be seen from here, and for a server that records only its process id. */
+export async function isSurelyRunning(place: ServerPlace): Promise<boolean> {
+  return (place.start ?? "") !== "" && (await seeProcess(place)) === true;
+}
+
+async function seeProcess({
+  pid,
+  host = "",
+  boot = "",
+  space = "",
+  start = "",
+}: ServerPlace): Promise<boolean | undefined> {
+  return isRunning({ pid, host, boot, space, start });
 }
 
 /** Whether a background server of this machine ended without removing its file, as one does that is stopped. */

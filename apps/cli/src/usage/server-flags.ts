@@ -6,9 +6,9 @@ export const serverFlags = {
     type: "string",
     value: "URL",
     setting: "server",
-    summary: "Server to connect to; auto is the local one, if running",
+    summary: "Server to connect to; auto is the local one",
   },
-  "no-server": { type: "boolean", summary: "Ignore any running server" },
+  "no-server": { type: "boolean", summary: "Ignore any running server, and start none" },
   "token-file": {
     type: "string",
     value: "FILE",

@@ -116,7 +116,7 @@ export const sessionsImportUsage = defineUsage({
   },
   positionals: [{ name: "SESSION-OR-FILE", isMultiple: true, completes: "session" }],
   examples: [
-    { about: "Continue in the browser what you started in the terminal", command: "parley sessions import latest" },
+    { about: "Copy a session of this home to another server", command: "parley sessions import latest" },
     { about: "Import an exported session", command: "parley sessions import session.ndjson" },
   ],
 });

@@ -1,6 +1,6 @@
 // Starts a program that outlives us on purpose: the background server of a home. It carries no mark, so no guard ends it.
 import { ParleyError } from "@parley/base";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { openSync, closeSync } from "node:fs";
 import { FIRST_LINE_CHARS_MAX } from "../limits.ts";
 import { GUARD_VARIABLE, MARK_VARIABLE } from "./mark.ts";
@@ -22,6 +22,10 @@ export interface DetachedProcess {
   readonly firstLine: Promise<string | undefined>;
   /** Stops waiting for the line, so that this process can exit. */
   leave(): void;
+  /** Ends it without a word, because it is of no use. */
+  kill(): void;
+  /** Waits for its end. */
+  ended(): Promise<void>;
 }
 
 /** A guard above us ends what we start, so a program that has to outlive us cannot be started here. */
@@ -57,10 +61,22 @@ export async function startDetached(request: DetachedCommand): Promise<DetachedP
     if (stdout === null)
       throw new ParleyError({ code: "process_failed", message: "The program was started without a pipe" });
     const leave = (): void => void stdout.destroy();
-    return { pid: child.pid, firstLine: readFirstLine(stdout).finally(leave), leave };
+    return {
+      pid: child.pid,
+      firstLine: readFirstLine(stdout).finally(leave),
+      leave,
+      kill: () => void child.kill("SIGKILL"),
+      ended: () => untilEnded(child),
+    };
   } finally {
     closeSync(log);
   }
+}
+
+async function untilEnded(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  await new Promise((resolve) => child.once("exit", resolve));
 }
 
 function readFirstLine(stdout: NodeJS.ReadableStream): Promise<string | undefined> {

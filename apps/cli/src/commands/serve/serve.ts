@@ -18,6 +18,7 @@ import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printLines, printNotice } from "../../output/print.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
+import { formatFailure } from "../../server/start-failure.ts";
 import type { serveUsage } from "../../usage/serve.ts";
 import { SERVER_PROTOCOL, VERSION } from "@parley/base";
 import { openHub } from "../../hub/open-hub.ts";
@@ -37,6 +38,15 @@ const IDLE_SECONDS = 15 * 60;
 const IDLE_SECONDS_CI = 10;
 
 export const run: Run<typeof serveUsage> = async (args, context) => {
+  try {
+    return await serve(args, context);
+  } catch (error) {
+    if (args.flags.background) writeToStarter(formatFailure(error));
+    throw error;
+  }
+};
+
+async function serve(args: ServeArguments, context: CommandContext): Promise<number> {
   using stop = listenForStop();
   const { home, log } = context;
   // Before a running server is replaced.
@@ -64,7 +74,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   });
   try {
     if (stop.asked.aborted) return ExitCodes.endTurn;
-    if (args.flags.json || kind === "background") writeReady({ url, token });
+    if (args.flags.json || kind === "background") writeToStarter(formatReady({ url, token }));
     else {
       const [agents, watch, isMissing] = await Promise.all([hub.agents.list(), feed?.notice, lacksModel(context)]);
       printLines(drawReady({ url, token, home, agents, watch, lacksModel: isMissing }), context);
@@ -75,7 +85,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   } finally {
     await removeServerFile(home, process.pid);
   }
-};
+}
 
 /** A background server stops when it is idle, sooner on a build machine, where each job has a home of its own. */
 function toServerProcess({ flags }: ServeArguments, request: StopRequest): ServerProcess {
@@ -90,9 +100,9 @@ function toServerProcess({ flags }: ServeArguments, request: StopRequest): Serve
 }
 
 /** The command that starts a background server reads one line and exits; a later write must not end the server. */
-function writeReady(ready: Parameters<typeof formatReady>[0]): void {
+function writeToStarter(line: string): void {
   process.stdout.on("error", () => undefined);
-  process.stdout.write(formatReady(ready));
+  process.stdout.write(line);
 }
 
 /** A missing sandbox is reported at startup rather than with the first prompt. */

@@ -1,6 +1,7 @@
 // When `parley serve` stops: a signal, a request of a client with full access, or the idle time.
 import type { RunningServer, ServerProcess } from "@parley/server";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { boundLog, serverLogIn } from "../../server/server-log.ts";
 
@@ -30,18 +31,22 @@ export class StopRequest {
   }
 }
 
-/** Resolves once the server was idle for its time, or the signal aborts. `logHome`: keeps the background server's log within its limit. */
+/**
+ * Resolves once the server was idle for its time, or the signal aborts. `ownHome`: of a background server, which keeps its
+ * log within its limit, and stops when its home is gone, because no client would find it again.
+ */
 export function whenIdle(
   server: Pick<RunningServer, "idleMs">,
   { idleExitMs }: Pick<ServerProcess, "idleExitMs">,
-  logHome: string | undefined,
+  ownHome: string | undefined,
 ): (signal: AbortSignal) => Promise<void> {
   const everyMs = Math.min(LOOK_MS_MAX, (idleExitMs ?? Number.POSITIVE_INFINITY) / LOOKS);
   return async (signal) => {
-    if (idleExitMs === undefined && logHome === undefined && !signal.aborted) await once(signal, "abort");
+    if (idleExitMs === undefined && ownHome === undefined && !signal.aborted) await once(signal, "abort");
     while (!signal.aborted) {
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-      if (logHome !== undefined) await boundLog(serverLogIn(logHome)).catch(() => undefined);
+      if (ownHome !== undefined) await boundLog(serverLogIn(ownHome)).catch(() => undefined);
+      if (ownHome !== undefined && !existsSync(ownHome)) return;
       if (idleExitMs !== undefined && (await server.idleMs()) >= idleExitMs) return;
     }
   };

@@ -7,7 +7,9 @@ import type { serverStartUsage } from "../../usage/server.ts";
 
 export const run: Run<typeof serverStartUsage> = async ({ flags }, { home }) => {
   const idle = flags["idle-exit"];
-  const { place, isNew } = await startBackgroundServer(home, idle === undefined ? [] : [`--idle-exit=${idle}`]);
+  const { place, isNew } = await startBackgroundServer(home, {
+    flags: idle === undefined ? [] : [`--idle-exit=${idle}`],
+  });
   const { url, pid, kind } = place;
   if (flags.json) printJson({ url, pid, kind, started: isNew });
   else

@@ -2,6 +2,7 @@
 import { ParleyError, hasErrno } from "@parley/base";
 import { createFolder, PRIVATE_MODE, takeClaim, type Holder } from "@parley/home";
 import { chmod, open, realpath } from "node:fs/promises";
+import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 
 export interface StoreFile {
@@ -40,6 +41,8 @@ async function realPathOf(path: string): Promise<string> {
 function locked(path: string, { path: claim, process: owner }: Holder): ParleyError {
   const where = owner?.pid === process.pid ? "in this process" : "by another process";
   const who = owner === undefined ? "" : ` (pid ${owner.pid} on ${owner.host})`;
-  const label = `Stop that one, or give this one a home of its own. If it is not running, delete ${claim}`;
+  const stop = "Wait for it or stop it if it runs with --no-server, or set PARLEY_HOME to another folder";
+  // Of a process on this machine it is certain that it is running.
+  const label = owner?.host === hostname() ? stop : `${stop}. If it is not running, delete ${claim}`;
   return new ParleyError({ code: "store_locked", message: `${path} is held open ${where}${who}`, remedy: { label } });
 }
