@@ -4,6 +4,6 @@ export { checkpointsPath } from "./features/changes/checkpoints.ts";
 export { createFeatures, type FeaturesOptions } from "./features/create-features.ts";
 export { checkElicitationAnswer } from "./features/elicitation/check-answer.ts";
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
-export type { OpenTextFiles, TextFiles } from "./features/file-system/file-system.ts";
+export { openDiskFiles, type OpenTextFiles, type TextFiles } from "./features/file-system/file-system.ts";
 export { defaultFeatureLimits, type FeatureLimits } from "./limits.ts";
 export { withinMs } from "./features/signals.ts";

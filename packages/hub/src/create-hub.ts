@@ -53,6 +53,8 @@ export interface HubOptions {
   readonly forceMs?: number | undefined;
   /** How long the client of a turn with `onDisconnect: "cancel"` may be gone. */
   readonly disconnectGraceMs?: number | undefined;
+  /** How long an editor may take to answer a request for a file, and then to confirm that it was cancelled. */
+  readonly editorAnswerMs?: number | undefined;
   /** Limits of the connections to agents, where they differ from the client's own. */
   readonly agentLimits?: Partial<ClientLimits> | undefined;
   readonly retention?: Retention | undefined;
@@ -68,7 +70,7 @@ export interface HubOptions {
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { store } = options;
   const parts = assembleParts(options);
-  const { agents, programs, sessions, turns, interactions, views, changes, fileChanges, clock, log } = parts;
+  const { agents, programs, sessions, turns, interactions, views, changes, fileChanges, editors, clock, log } = parts;
   const { findComplete } = options;
   const routing = createRouting({ agents, log, findComplete });
   const hub = { agents, sessions, turns, routing };
@@ -98,6 +100,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     views,
     changes,
     fileChanges,
+    editors,
     store,
     get isDraining() {
       return turns.isDraining;

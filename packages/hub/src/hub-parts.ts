@@ -6,6 +6,8 @@ import type { HubOptions } from "./create-hub.ts";
 import type { ChangeLog } from "./changes/change-log.ts";
 import { createChanges } from "./changes/create-changes.ts";
 import type { ChangeNotes } from "./changes/note-changes.ts";
+import { createEditorFiles } from "./editors/editor-files.ts";
+import { EditorTable } from "./editors/editor-table.ts";
 import { HubFileChanges } from "./file-changes/create-file-changes.ts";
 import { createAsk } from "./interactions/create-ask.ts";
 import { HubInteractions } from "./interactions/create-interactions.ts";
@@ -46,6 +48,7 @@ export interface HubParts {
   readonly changes: ChangeLog;
   readonly notes: ChangeNotes;
   readonly fileChanges: HubFileChanges;
+  readonly editors: EditorTable;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -82,7 +85,8 @@ export function assembleParts(options: HubOptions): HubParts {
   const launches = new SessionLaunches();
   const sessionAgents = new SessionAgents({ agents, launches, external, store });
   const asking = { interactions, recovered, findTurns, onRejected };
-  const pool = createPool(options, { live, views, fileChanges, ...asking, clock, log });
+  const editors = new EditorTable();
+  const pool = createPool(options, { live, views, fileChanges, editors, ...asking, clock, log });
   const links: LinkSessions = createLinks(options, { agents, sessionAgents, launches, pool, live, views, clock, log });
   const noteOutcome: HubAgents["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
   const auto = new AutoAgent(store);
@@ -116,7 +120,7 @@ export function assembleParts(options: HubOptions): HubParts {
     clock,
   });
   const shown = { agents, programs, sessions, turns, interactions, views, changes };
-  return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, clock, log };
+  return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, editors, clock, log };
 }
 
 function createViews(
@@ -177,7 +181,7 @@ function createLinks(options: HubOptions, parts: LinkParts): LinkSessions {
   });
 }
 
-type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "fileChanges" | "clock" | "log"> & {
+type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "fileChanges" | "editors" | "clock" | "log"> & {
   readonly recovered: RecoveredAnswers;
   /** Turns need the pool, and the pool needs turns only when an agent asks. */
   readonly findTurns: () => HubTurns;
@@ -186,7 +190,7 @@ type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "fileChanges
 
 function createPool(
   options: HubOptions,
-  { live, views, interactions, fileChanges, recovered, findTurns, onRejected, clock, log }: PoolParts,
+  { live, views, interactions, fileChanges, editors, recovered, findTurns, onRejected, clock, log }: PoolParts,
 ): AgentPool {
   const { parleyHome, snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
@@ -205,6 +209,7 @@ function createPool(
     policy: (id) => policyOf(live.find(id), findTurns().runningIn(id)),
     snapshots,
     onSnapshot: (id, before) => fileChanges.noteSnapshot(id, before),
+    files: createEditorFiles({ editors, answerMs: options.editorAnswerMs, log }),
     clientInfo,
     clock,
     log,

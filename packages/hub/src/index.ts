@@ -22,6 +22,16 @@ export type {
   HubChange,
   HubEvent,
 } from "./api/changes.ts";
+export type {
+  EditorDocument,
+  EditorFile,
+  EditorRead,
+  EditorReport,
+  Editors,
+  EditorSurface,
+  EditorWrite,
+  JoinedEditor,
+} from "./api/editors.ts";
 export { createHub, type HubOptions } from "./create-hub.ts";
 export type { RemoteCard } from "./api/remote-card.ts";
 export type { Hub } from "./api/hub.ts";

@@ -384,3 +384,12 @@ export const REVIEWED_MAX = 5_000;
 export const TOLD_FILES_MAX = 20;
 /** Tool calls of a turn that are searched for who wrote a file: the latest. */
 export const WRITERS_MAX = 2_000;
+
+// Editors
+
+/** How long an editor may take to answer a request for a file, and then to confirm that it was cancelled. */
+export const EDITOR_ANSWER_MS = 2_000;
+/** A longer text, or a larger file, is read from and written to the disk: it would fill a connection. */
+export const EDITOR_TEXT_CHARS_MAX: number = 4 * MIB;
+/** Notes of one turn about files of editors. */
+export const EDITOR_NOTES_MAX = 20;

@@ -253,3 +253,10 @@ export const REMOTE_SKILLS_MAX = 64;
 export const UNFINISHED_TURNS_MAX = 1_000;
 /** Files that a notice about unapproved changes names. */
 export const UNAPPROVED_FILES_MAX = 100;
+
+// Editors.
+
+/** Documents that an editor reports as open. */
+export const EDITOR_DOCUMENTS_MAX = 2_000;
+export const EDITOR_FOLDERS_MAX = 100;
+export const EDITOR_PATH_CHARS_MAX = 4_096;

@@ -1,6 +1,7 @@
 // The hub: what every surface talks to.
 import type { Agents } from "./agents.ts";
 import type { Changes } from "./changes.ts";
+import type { Editors } from "./editors.ts";
 import type { FileChanges } from "./file-changes.ts";
 import type { Interactions } from "./interactions.ts";
 import type { Plans } from "./plans.ts";
@@ -27,6 +28,8 @@ export interface Hub extends AsyncDisposable {
   readonly changes: Changes;
   /** The files that turns changed. */
   readonly fileChanges: FileChanges;
+  /** Surfaces that have files of sessions open. */
+  readonly editors: Editors;
   readonly store: HubStore;
   /** It accepts no new turns. */
   readonly isDraining: boolean;

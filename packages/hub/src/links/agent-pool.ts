@@ -11,7 +11,7 @@ import {
   type ClientLimits,
   type FindAgent,
 } from "@parley/client";
-import { createFeatures } from "@parley/client/features";
+import { createFeatures, type OpenTextFiles } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
 import type { SessionPolicy } from "@parley/policy";
@@ -27,6 +27,8 @@ export interface AgentPoolOptions {
   readonly snapshots: boolean;
   /** The snapshot before a session's running turn; undefined when the turn is over. */
   readonly onSnapshot: (sessionId: string, before: string | undefined) => void;
+  /** The files of a session, through editors or on the disk. */
+  readonly files: OpenTextFiles;
   readonly clientInfo: Implementation;
   readonly clock: Clock;
   readonly log: Log;
@@ -213,6 +215,7 @@ export class AgentPool {
       decides: isOwn,
       snapshots,
       onSnapshot: this.#options.onSnapshot,
+      files: this.#options.files,
       parleyHome,
       sandbox,
       clock,

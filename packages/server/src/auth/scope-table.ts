@@ -125,6 +125,8 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "_parley/session/unfollow": "read",
   "_parley/events/follow": "read",
   "_parley/events/unfollow": "read",
+  // What an editor says about its files reaches the agent.
+  "_parley/editor/documents": "drive",
   "_parley/session/prompt": "drive",
   "_parley/turn/ended": "read",
   "_parley/ping": "read",

@@ -2,25 +2,26 @@
 import { ParleyError } from "@parley/base";
 import { createFiles, type Files } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
-import type { OpenFeature } from "../feature.ts";
+import type { OpenFeature, SessionScope } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import type { Gate } from "../gate/gate.ts";
 import { COMPARED_FILE_BYTES_MAX } from "../../limits.ts";
 import { isBelow } from "../paths.ts";
 import { describeRead, describeWrite } from "./describe-file.ts";
 
-/** An editor replaces this to serve unsaved documents. It must refuse paths outside the roots. */
+/** The documents of an editor replace this. It must refuse paths outside the session's folders. */
 export type TextFiles = Pick<Files, "readTextFile" | "writeTextFile">;
 
-export type OpenTextFiles = (roots: readonly string[]) => Promise<TextFiles>;
+/** Opened once for each session, when its first file is needed. */
+export type OpenTextFiles = (scope: SessionScope) => Promise<TextFiles>;
 
-export const openDiskFiles: OpenTextFiles = (roots) => createFiles({ roots });
+export const openDiskFiles: OpenTextFiles = ({ roots }) => createFiles({ roots });
 
 /** Served even if it was not announced: some agents do not check. */
 export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeature {
   let opened: Promise<TextFiles> | undefined;
   const files = (): Promise<TextFiles> => {
-    opened ??= openFiles(gate.scope.roots).catch((error: unknown) => {
+    opened ??= openFiles(gate.scope).catch((error: unknown) => {
       opened = undefined;
       throw error;
     });

@@ -4,6 +4,7 @@ import { ParleyError, type Log, within } from "@parley/base";
 import { randomUUID } from "node:crypto";
 import type { Caller } from "../../http/dialect.ts";
 import type { OperationContext } from "../../operations/call.ts";
+import { createEditorSurface } from "./editor-surface.ts";
 import { createHandlers } from "./handlers/create-handlers.ts";
 import { createOperationHandler } from "./handlers/operations.ts";
 import {
@@ -80,7 +81,8 @@ export class Connections {
     const client: ClientConnection = connectToClient(
       wire.transport,
       (connection) => {
-        sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, caller });
+        const editor = hub.editors.join(createEditorSurface({ client: connection, wire, caller }));
+        sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, caller, editor });
         const changes = new FollowedChanges({ hub, wire, client: connection });
         return createHandlers({ hub, log, caller, client: connection, sessions, questions, held, changes });
       },

@@ -29,6 +29,7 @@ export function connectInProcess(hub: Hub, { caller = OWNER, log = silentLog }: 
 }
 
 class MemoryWire implements Wire {
+  readonly isLocal = true;
   readonly transport: MemoryTransport;
 
   constructor(transport: MemoryTransport) {

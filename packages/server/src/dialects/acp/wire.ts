@@ -16,6 +16,8 @@ export interface Frame {
 export type EndReason = "shutdown" | "protocol" | "limit" | "internal";
 
 export interface Wire {
+  /** The client runs on this machine, so that its files are ours. */
+  readonly isLocal: boolean;
   readonly transport: Transport;
   /** False: taken, but enough for now; `drained` says when there is room. */
   sendFrames(sessionId: string, frames: readonly Frame[]): boolean;

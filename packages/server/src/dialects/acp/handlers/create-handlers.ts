@@ -9,6 +9,7 @@ import { asRpcErrors } from "../errors.ts";
 import { createChoiceHandlers } from "./choices.ts";
 import { createConnectionHandlers } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";
+import { createEditorHandlers } from "./editor.ts";
 import { createEventHandlers } from "./events.ts";
 import { createExtensionHandlers } from "./extensions.ts";
 import { createFollowHandlers } from "./follow.ts";
@@ -26,6 +27,7 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
     ...createPromptHandlers(context),
     ...createFollowHandlers(context),
     ...createEventHandlers(context),
+    ...createEditorHandlers(context),
     ...createTurnHandlers(context),
     ...createExtensionHandlers(context),
   };

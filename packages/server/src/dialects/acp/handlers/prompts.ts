@@ -20,6 +20,7 @@ export function createPromptHandlers(context: HandlerContext): AgentHandlers {
       checkApproval(caller, approve);
       const attachment = await sessions.ensure(sessionId);
       const actor = actorOfClient(caller, context.client);
+      sessions.editor.used();
       const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, ...options, actor });
       return attachment.turns.run(prompt, start, async ({ id }) => {
         if (onDisconnect === "cancel") held.add(id);

@@ -33,6 +33,7 @@ export function createTurnHandlers({ hub, sessions, held, caller, client }: Hand
         actor: actorOfClient(caller, client),
       });
       if (onDisconnect === "cancel") held.add(id);
+      sessions.editor.used();
       return { turnId: id };
     },
     "_parley/turn/ended": async (params) => {

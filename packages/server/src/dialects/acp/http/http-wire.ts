@@ -13,6 +13,7 @@ import { Routing, type Scope } from "./routing.ts";
 
 export class HttpWire implements Wire, Transport {
   readonly transport: Transport = this;
+  readonly isLocal: boolean;
   readonly routing: Routing = new Routing();
   readonly #streams = new Map<Scope, OutStream>();
   #receiver: Receiver | undefined;
@@ -23,6 +24,10 @@ export class HttpWire implements Wire, Transport {
   /** Posts that wait until there is room for what they bring. */
   #held: (() => void)[] = [];
   #isOver = false;
+
+  constructor({ isLocal = false }: { readonly isLocal?: boolean } = {}) {
+    this.isLocal = isLocal;
+  }
 
   open(receiver: Receiver): void {
     this.#receiver = receiver;

@@ -4,6 +4,7 @@ import type { Hub } from "@parley/hub";
 import { ErrorCodes, type WireError } from "@parley/rpc";
 import type { Context } from "hono";
 import type { ServerApp, ServerEnv } from "../../../http/dialect.ts";
+import { isLocal } from "../../../http/is-local.ts";
 import { parseBody } from "../../../http/read-body.ts";
 import type { BodyRefusal } from "../../../http/refusal.ts";
 import type { OpenEventStream } from "../../../http/event-stream.ts";
@@ -83,7 +84,11 @@ async function initialize(
 ): Promise<Response> {
   const refusal = connections.refusal();
   if (refusal !== undefined) return c.json(toError(ErrorCodes.internalError, refusal.message), 503);
-  const { id, wire } = connections.add(connections.createId(), new HttpWire(), c.get("caller"));
+  const { id, wire } = connections.add(
+    connections.createId(),
+    new HttpWire({ isLocal: isLocal(c.env.incoming) }),
+    c.get("caller"),
+  );
   const answer = await wire.initialize(message, bytes);
   const { error } = JSON.parse(answer) as { readonly error?: WireError };
   if (error === undefined) {

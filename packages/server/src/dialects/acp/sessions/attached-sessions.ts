@@ -1,7 +1,7 @@
 // The sessions that one connection follows.
 import type { ClientConnection } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
-import type { Hub } from "@parley/hub";
+import type { Hub, JoinedEditor } from "@parley/hub";
 import type { Caller } from "../../../http/dialect.ts";
 import { ACP_SESSIONS_PER_CONNECTION_MAX } from "../../../limits.ts";
 import type { Wire } from "../wire.ts";
@@ -16,6 +16,8 @@ export interface AttachedSessionsOptions {
   readonly client: ClientConnection;
   readonly questions: Questions;
   readonly caller: Caller;
+  /** The client as an editor, whether or not it has files. */
+  readonly editor: JoinedEditor;
 }
 
 interface Entry {
@@ -32,6 +34,10 @@ export class AttachedSessions {
 
   constructor(options: AttachedSessionsOptions) {
     this.#options = options;
+  }
+
+  get editor(): JoinedEditor {
+    return this.#options.editor;
   }
 
   /** A caller that may only look is not asked, whichever way it follows: its answers would count. */
@@ -86,11 +92,13 @@ export class AttachedSessions {
     this.#entries.delete(sessionId);
     entry.attachment.close();
     this.#options.questions.leave(entry.asker);
+    this.editor.unfollow(sessionId);
   }
 
   close(): void {
     this.#isClosed = true;
     for (const sessionId of this.#entries.keys()) this.leave(sessionId);
+    this.editor.leave();
   }
 
   /** A client that reads events knows of no other sign that there will be no more. */
@@ -141,6 +149,7 @@ export class AttachedSessions {
     const entry = { attachment, asker };
     this.#entries.set(sessionId, entry);
     questions.join(asker);
+    this.editor.follow(sessionId);
     return entry;
   }
 }

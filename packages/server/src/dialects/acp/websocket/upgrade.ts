@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { endSocket } from "../../../http/connections.ts";
 import type { Caller } from "../../../http/dialect.ts";
+import { isLocal } from "../../../http/is-local.ts";
 import type { Connections } from "../connections.ts";
 import { CONNECTION_HEADER } from "../http/header-rules.ts";
 import { ACP_PATH } from "../wire.ts";
@@ -37,7 +38,7 @@ export function createUpgrade(connections: Connections, log: Log): Upgrade {
       const id = connections.createId();
       ids.set(request, id);
       server.handleUpgrade(request, socket, head, (accepted) => {
-        connections.add(id, new WebSocketWire(accepted, socket), caller);
+        connections.add(id, new WebSocketWire(accepted, socket, { isLocal: isLocal(request) }), caller);
       });
     }
     return true;

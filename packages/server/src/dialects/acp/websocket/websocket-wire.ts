@@ -25,7 +25,8 @@ const CLOSE_CODES: Readonly<Record<EndReason, number>> = {
 
 const FIRST_MESSAGE = "The first message must be initialize";
 
-interface WireLimits {
+interface WireOptions {
+  readonly isLocal?: boolean | undefined;
   readonly bufferedBytesMax?: number | undefined;
   /** A client that takes nothing for so long, while there is something to take, is cut off. */
   readonly unreadMsMax?: number | undefined;
@@ -33,6 +34,7 @@ interface WireLimits {
 
 export class WebSocketWire implements Wire {
   readonly transport: Transport;
+  readonly isLocal: boolean;
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
   readonly #onSent = (): void => {
@@ -44,8 +46,9 @@ export class WebSocketWire implements Wire {
   #unread: NodeJS.Timeout | undefined;
 
   /** `raw` is what the socket writes to. */
-  constructor(socket: WebSocket, raw: Duplex, limits: WireLimits = {}) {
-    const { bufferedBytesMax = ACP_BUFFERED_BYTES_MAX, unreadMsMax = ACP_UNREAD_MS_MAX } = limits;
+  constructor(socket: WebSocket, raw: Duplex, options: WireOptions = {}) {
+    const { bufferedBytesMax = ACP_BUFFERED_BYTES_MAX, unreadMsMax = ACP_UNREAD_MS_MAX } = options;
+    this.isLocal = options.isLocal ?? false;
     this.#socket = socket;
     this.#raw = raw;
     this.#unreadMsMax = unreadMsMax;

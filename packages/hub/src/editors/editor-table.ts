@@ -1,0 +1,96 @@
+// The editors that are connected, and which of them has a file of a session.
+import type { EditorReport, Editors, EditorSurface, JoinedEditor } from "../api/editors.ts";
+import { isWithin, toRealPath } from "./paths.ts";
+
+export interface FoundEditor {
+  readonly surface: EditorSurface;
+  /** How it names the file, if it has it open. */
+  readonly path: string | undefined;
+  readonly isDirty: boolean;
+  /** It reports its documents, so that this one is certain. */
+  readonly isReported: boolean;
+}
+
+interface OpenDocument {
+  readonly path: string;
+  readonly isDirty: boolean;
+}
+
+interface Entry {
+  readonly surface: EditorSurface;
+  readonly sessions: Set<string>;
+  /** By real path; undefined: it has never reported. */
+  documents: ReadonlyMap<string, OpenDocument> | undefined;
+  /** Real paths; undefined: those of its sessions. */
+  folders: readonly string[] | undefined;
+  /** Grows with every use. */
+  usedAt: number;
+}
+
+export class EditorTable implements Editors {
+  readonly #entries = new Set<Entry>();
+  #uses = 0;
+
+  join(surface: EditorSurface): JoinedEditor {
+    const sessions = new Set<string>();
+    const entry: Entry = { surface, sessions, documents: undefined, folders: undefined, usedAt: this.#nextUse() };
+    let reports = 0;
+    this.#entries.add(entry);
+    return {
+      follow: (sessionId) => void sessions.add(sessionId),
+      unfollow: (sessionId) => void sessions.delete(sessionId),
+      report: async (report) => {
+        reports += 1;
+        const number = reports;
+        const read = await readReport(report);
+        // A later report may have been read sooner.
+        if (number !== reports) return;
+        Object.assign(entry, read);
+        entry.usedAt = this.#nextUse();
+      },
+      used: () => void (entry.usedAt = this.#nextUse()),
+      leave: () => void this.#entries.delete(entry),
+    };
+  }
+
+  /** Those that may be asked for a file within the session's folders, the best one first. `real` has no links. */
+  find(sessionId: string, real: string, need: "read" | "write"): readonly FoundEditor[] {
+    const able = [...this.#entries].filter(
+      ({ surface, sessions }) => sessions.has(sessionId) && (need === "read" ? surface.canRead : surface.canWrite),
+    );
+    const owners = able.filter((entry) => owns(entry, real));
+    const sorted = owners.toSorted((one, other) => rank(other, real) - rank(one, real) || other.usedAt - one.usedAt);
+    const found = sorted.map((entry) => toFound(entry, real));
+    // What an editor reports as saved or not open is on the disk.
+    return need === "write" ? found : found.filter(({ isDirty, isReported }) => isDirty || !isReported);
+  }
+
+  #nextUse(): number {
+    this.#uses += 1;
+    return this.#uses;
+  }
+}
+
+/** The session's own folders contain the path already. */
+function owns({ surface, documents, folders }: Entry, real: string): boolean {
+  if (documents?.has(real) === true) return true;
+  if (!surface.isLocal) return false;
+  if (folders === undefined) return true;
+  return folders.some((folder) => isWithin(folder, real));
+}
+
+function rank({ documents }: Entry, real: string): number {
+  const document = documents?.get(real);
+  return document === undefined ? 0 : document.isDirty ? 2 : 1;
+}
+
+function toFound({ surface, documents }: Entry, real: string): FoundEditor {
+  const document = documents?.get(real);
+  const isReported = documents !== undefined;
+  return { surface, path: document?.path, isDirty: document?.isDirty === true, isReported };
+}
+
+async function readReport({ documents, folders }: EditorReport): Promise<Pick<Entry, "documents" | "folders">> {
+  const open = await Promise.all(documents.map(async (one) => [await toRealPath(one.path), one] as const));
+  return { documents: new Map(open), folders: folders && (await Promise.all(folders.map(toRealPath))) };
+}
