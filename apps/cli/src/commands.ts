@@ -52,6 +52,7 @@ import {
   sessionsRedoUsage,
   sessionsUndoUsage,
 } from "./usage/sessions-changes.ts";
+import { sessionsTerminalUsage, sessionsTerminalsUsage } from "./usage/sessions-terminals.ts";
 import {
   traceDiffUsage,
   traceExportUsage,
@@ -98,6 +99,8 @@ export const commands: readonly CommandRow[] = [
   command(sessionsKeepUsage, () => import("./commands/sessions/keep.ts")),
   command(sessionsRedoUsage, () => import("./commands/sessions/redo.ts")),
   command(sessionsUndoUsage, () => import("./commands/sessions/undo.ts")),
+  command(sessionsTerminalsUsage, () => import("./commands/sessions/terminals.ts")),
+  command(sessionsTerminalUsage, () => import("./commands/sessions/terminal.ts")),
   command(questionsListUsage, () => import("./commands/questions/list.ts")),
   command(questionsAnswerUsage, () => import("./commands/questions/answer.ts")),
   command(turnsListUsage, () => import("./commands/turns/list.ts")),

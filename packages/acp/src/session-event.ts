@@ -160,14 +160,23 @@ export interface NoteEvent extends EventEnvelope {
   readonly name?: string | undefined;
 }
 
-/** A terminal that the client runs for the agent: that it started, what it wrote since the last event, how it ended. */
+/** A terminal that the client runs for the agent: that it started, what it wrote since the last event, what people did, how it ended. */
 export interface TerminalEvent extends EventEnvelope {
   readonly type: "terminal";
   readonly terminalId: string;
   /** The command line as a person would type it; in the first event. */
   readonly command?: string | undefined;
   readonly cwd?: string | undefined;
+  /** Plain text, without colours and cursor control. */
   readonly output?: string | undefined;
+  /** What a person typed, as far as the program showed it. */
+  readonly input?: string | undefined;
+  /** How many characters a person typed that the program did not show, such as a password. */
+  readonly hiddenInput?: number | undefined;
+  /** A person ended it. */
+  readonly killed?: boolean | undefined;
+  /** Who typed or ended it. */
+  readonly actor?: EventActor | undefined;
   readonly exit?: { readonly exitCode: number | null; readonly signal: string | null } | undefined;
 }
 

@@ -67,6 +67,7 @@ export const ERROR_CODES = [
   "store_failed",
   "store_locked",
   "terminal_gone",
+  "terminal_not_found",
   "turn_not_found",
   "turn_over",
   "turn_state",

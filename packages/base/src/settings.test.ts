@@ -14,6 +14,7 @@ const defaults: Settings = {
   maxCost: undefined,
   sandbox: "off",
   snapshots: true,
+  pty: true,
   registry: undefined,
   server: "auto",
   agentIdleSeconds: 1_800,

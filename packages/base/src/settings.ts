@@ -40,6 +40,7 @@ export interface Settings {
   readonly maxCost: number | undefined;
   readonly sandbox: SandboxSetting;
   readonly snapshots: boolean;
+  readonly pty: boolean;
   readonly registry: string | undefined;
   readonly server: string;
   readonly agentIdleSeconds: number;
@@ -114,6 +115,14 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     summary: "Whether the folder is kept before and after each turn, so that a turn can be undone",
     default: true,
     env: "PARLEY_SNAPSHOTS",
+    choices: ["on", "off"],
+    schema: { enum: ["on", "off", true, false] },
+    parse: onOrOff,
+  },
+  pty: {
+    summary: "Whether the server runs the commands of agents on a pseudo-terminal, where people can type",
+    default: true,
+    env: "PARLEY_PTY",
     choices: ["on", "off"],
     schema: { enum: ["on", "off", true, false] },
     parse: onOrOff,

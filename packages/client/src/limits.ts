@@ -163,6 +163,11 @@ export const COARSE_STAMP_LAG_MS = 2_000;
 /** Changed files that are checked at the same time. */
 export const LOOKUPS_AT_ONCE = 16;
 
+/** What people type is recorded at the end of a line, or after this many characters. */
+export const INPUT_CHARS_MAX = 1_024;
+/** How long a program may take to show what was typed, and how much of its output is searched for it. */
+export const INPUT_ECHO_MS = 150;
+export const INPUT_ECHO_CHARS_MAX = 65_536;
 export const PTY_COLS = 120;
 export const PTY_ROWS = 30;
 

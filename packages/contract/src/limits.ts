@@ -15,3 +15,7 @@ export const STOP_GRACE_SECONDS_MAX = 3_600;
 
 /** Files and hunks that one request keeps, undoes or redoes. */
 export const REVIEWED_MAX = 5_000;
+/** What one call may type into a terminal. */
+export const TERMINAL_INPUT_CHARS_MAX = 65_536;
+/** Columns and rows of a terminal. */
+export const TERMINAL_SIZE_MAX = 10_000;

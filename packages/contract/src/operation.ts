@@ -9,6 +9,7 @@ type Tag =
   | "Sessions"
   | "Events"
   | "Changes"
+  | "Terminals"
   | "Questions"
   | "Agents"
   | "Recipes"

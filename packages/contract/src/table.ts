@@ -8,6 +8,7 @@ import { recipeOperations } from "./recipes/operations.ts";
 import { serverOperations } from "./server/operations.ts";
 import { sessionContentOperations, sessionLogOperations, sessionOperations } from "./sessions/operations.ts";
 import { sessionAgentOperations } from "./sessions/sign-in-operations.ts";
+import { terminalOperations } from "./terminals/operations.ts";
 import { promptOperations, turnOperations } from "./turns/operations.ts";
 import { usageOperations } from "./usage/operations.ts";
 import { viewOperations } from "./views/operations.ts";
@@ -21,6 +22,7 @@ export const operations = {
   ...eventOperations,
   ...viewOperations,
   ...changeOperations,
+  ...terminalOperations,
   ...interactionOperations,
   ...offerOperations,
   ...agentOperations,

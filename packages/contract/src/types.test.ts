@@ -26,6 +26,6 @@ it("say what a reply has, and nothing else", () => {
 
 it("leave streams and files to HTTP", () => {
   expectTypeOf<HttpOnlyName>().toEqualTypeOf<
-    "turns/stream" | "sessions/export" | "events/stream" | "views/follow" | "views/trace"
+    "turns/stream" | "sessions/export" | "events/stream" | "terminal/stream" | "views/follow" | "views/trace"
   >();
 });

@@ -44,6 +44,8 @@ export interface HubOptions {
   readonly sandbox?: FindHubSandbox | undefined;
   /** False: no snapshots are taken, and turns are not compared. */
   readonly snapshots?: boolean | undefined;
+  /** Commands of agents run on a pseudo-terminal, where people can type (default: on pipes, where input ends at once). */
+  readonly pty?: boolean | undefined;
   readonly clientInfo?: Implementation | undefined;
   /** A question that is not answered within this time is answered with "cancelled". */
   readonly expiresMs?: number | undefined;
@@ -70,7 +72,7 @@ export interface HubOptions {
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { store } = options;
   const parts = assembleParts(options);
-  const { agents, programs, sessions, turns, interactions, views, changes, fileChanges, editors, clock, log } = parts;
+  const { agents, programs, sessions, turns, interactions, views, changes, clock, log } = parts;
   const { findComplete } = options;
   const routing = createRouting({ agents, log, findComplete });
   const hub = { agents, sessions, turns, routing };
@@ -99,8 +101,9 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     recipes,
     views,
     changes,
-    fileChanges,
-    editors,
+    fileChanges: parts.fileChanges,
+    editors: parts.editors,
+    terminals: parts.terminals,
     store,
     get isDraining() {
       return turns.isDraining;

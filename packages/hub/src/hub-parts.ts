@@ -26,6 +26,7 @@ import { HubSessions } from "./sessions/create-sessions.ts";
 import { toHubSession } from "./sessions/to-hub-session.ts";
 import type { LiveSession } from "./live/live-session.ts";
 import { LiveSessions } from "./live/live-sessions.ts";
+import { HubTerminals } from "./terminals/create-terminals.ts";
 import { HubTurns } from "./turns/create-turns.ts";
 import type { Turn } from "./api/turns.ts";
 import { AutoAgent } from "./auto/auto-agent.ts";
@@ -49,6 +50,7 @@ export interface HubParts {
   readonly notes: ChangeNotes;
   readonly fileChanges: HubFileChanges;
   readonly editors: EditorTable;
+  readonly terminals: HubTerminals;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -82,11 +84,12 @@ export function assembleParts(options: HubOptions): HubParts {
     turnEnded: (id) => turns.endOfRunning(id),
     tell: (session, text) => links.addPendingContext(session, text),
   });
+  const terminals = new HubTerminals({ store, live });
   const launches = new SessionLaunches();
   const sessionAgents = new SessionAgents({ agents, launches, external, store });
   const asking = { interactions, recovered, findTurns, onRejected };
   const editors = new EditorTable();
-  const pool = createPool(options, { live, views, fileChanges, editors, ...asking, clock, log });
+  const pool = createPool(options, { live, views, fileChanges, editors, terminals, ...asking, clock, log });
   const links: LinkSessions = createLinks(options, { agents, sessionAgents, launches, pool, live, views, clock, log });
   const noteOutcome: HubAgents["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
   const auto = new AutoAgent(store);
@@ -120,7 +123,7 @@ export function assembleParts(options: HubOptions): HubParts {
     clock,
   });
   const shown = { agents, programs, sessions, turns, interactions, views, changes };
-  return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, editors, clock, log };
+  return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, editors, terminals, clock, log };
 }
 
 function createViews(
@@ -181,7 +184,10 @@ function createLinks(options: HubOptions, parts: LinkParts): LinkSessions {
   });
 }
 
-type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "fileChanges" | "editors" | "clock" | "log"> & {
+type PoolParts = Pick<
+  HubParts,
+  "live" | "views" | "interactions" | "fileChanges" | "editors" | "terminals" | "clock" | "log"
+> & {
   readonly recovered: RecoveredAnswers;
   /** Turns need the pool, and the pool needs turns only when an agent asks. */
   readonly findTurns: () => HubTurns;
@@ -190,7 +196,19 @@ type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "fileChanges
 
 function createPool(
   options: HubOptions,
-  { live, views, interactions, fileChanges, editors, recovered, findTurns, onRejected, clock, log }: PoolParts,
+  {
+    live,
+    views,
+    interactions,
+    fileChanges,
+    editors,
+    terminals,
+    recovered,
+    findTurns,
+    onRejected,
+    clock,
+    log,
+  }: PoolParts,
 ): AgentPool {
   const { parleyHome, snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
@@ -210,6 +228,7 @@ function createPool(
     snapshots,
     onSnapshot: (id, before) => fileChanges.noteSnapshot(id, before),
     files: createEditorFiles({ editors, answerMs: options.editorAnswerMs, log }),
+    terminals: { pty: options.pty, onStarted: (id, terminal) => terminals.started(id, terminal) },
     clientInfo,
     clock,
     log,

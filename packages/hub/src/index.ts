@@ -43,6 +43,7 @@ export type {
   PermissionInteraction,
 } from "./api/interactions.ts";
 export type { ChangeList, FileChanges, ListedChange, ReviewAction, ShownChange } from "./api/file-changes.ts";
+export type { HubTerminal, ShownTerminal, TerminalFollower, TerminalFollowing, Terminals } from "./api/terminals.ts";
 export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./api/log.ts";
 export { NOTIFY_EVENTS, type NotifyEvent, type NotifySetting } from "./api/notify.ts";
 export { toProposedEvent } from "./plans/create-plans.ts";

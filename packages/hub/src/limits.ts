@@ -385,6 +385,15 @@ export const TOLD_FILES_MAX = 20;
 /** Tool calls of a turn that are searched for who wrote a file: the latest. */
 export const WRITERS_MAX = 2_000;
 
+/** Finished terminals of a session that can be listed and read again. */
+export const ENDED_TERMINALS_MAX = 200;
+/** Views that follow one terminal at a time. */
+export const TERMINAL_FOLLOWERS_MAX = 48;
+/** Terminals of a session whose log was read to list them are kept for this many sessions. */
+export const TERMINAL_INDEXES_MAX = 64;
+/** What one call may type into a terminal. */
+export const TERMINAL_INPUT_CHARS_MAX = 65_536;
+
 // Editors
 
 /** How long an editor may take to answer a request for a file, and then to confirm that it was cancelled. */

@@ -54,6 +54,10 @@ export const TERMINAL_OUTPUT_BYTES_MAX: number = 16 * MIB;
 /** Listeners to one terminal's output: the views that show it. */
 export const TERMINAL_LISTENERS_MAX = 64;
 export const PTY_SIZE_MAX = 10_000;
+/** How much of what a pseudo-terminal shows is kept for those who look later. */
+export const SCREEN_BYTES: number = 256 * 1024;
+/** A line of plain text that is longer is passed on in parts. */
+export const PLAIN_LINE_CHARS_MAX = 65_536;
 /** Time limit for the exit status of a program that is gone; then waiters get none. */
 export const EXIT_REPORT_MS = 2_000;
 /** When the program on a pseudo-terminal has exited and nothing has arrived for this long, the output is complete. */

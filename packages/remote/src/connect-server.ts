@@ -13,6 +13,7 @@ import { FollowedEvents, type EventsHandler, type FollowingEvents } from "./even
 import { CONNECT_MS, HELD_TURNS_MAX, REQUESTS_MAX } from "./limits.ts";
 import { FollowedSessions, type Following, type FollowOptions } from "./sessions/followed-sessions.ts";
 import type { FollowHandler } from "./sessions/follower.ts";
+import { FollowedTerminals, type FollowingTerminal, type TerminalHandler } from "./terminals/followed-terminals.ts";
 
 export type ServerPlace =
   | ServerAddress
@@ -78,6 +79,8 @@ export interface Remote extends AsyncDisposable {
   follow(sessionId: string, options: FollowOptions, handler: FollowHandler): Following;
   /** Everything that changes: sessions, turns, questions and agents. The first thing that a handler gets is `reset`. */
   events(handler: EventsHandler): FollowingEvents;
+  /** A command that runs for a session's agent: what its terminal shows, and what it writes. */
+  terminal(sessionId: string, terminalId: string, handler: TerminalHandler): FollowingTerminal;
   /** Resolves when the server has stored the turn. Until then it is sent again, with the same key, after a lost connection. */
   prompt(sessionId: string, prompt: readonly ContentBlock[], options?: PromptOptions): Promise<StartedTurn>;
   /** Resolves when the turn is over, after its events were delivered to followers. */
@@ -101,6 +104,7 @@ export function connectServer(
   if ("url" in place) toBaseUrl(place.url);
   const followed = new FollowedSessions(log);
   const events = new FollowedEvents(log);
+  const terminals = new FollowedTerminals(log);
   const connection = new Connection({
     open: async (signal) => {
       if ("transport" in place) return place.transport;
@@ -109,15 +113,16 @@ export function connectServer(
     isSingle: "transport" in place,
     isLocated: "locate" in place,
     client,
-    handlers: { notifications: { ...followed.notifications, ...events.notifications } },
+    handlers: { notifications: { ...followed.notifications, ...events.notifications, ...terminals.notifications } },
     isHeldBack: () => followed.isHeldBack,
     onOpen: (peer) => {
       followed.opened(peer);
       events.opened(peer);
+      terminals.opened(peer);
     },
     log,
   });
-  return new ServerRemote(connection, followed, events);
+  return new ServerRemote(connection, { followed, events, terminals });
 }
 
 /** Rejects if looking for the server takes too long; the next attempt looks again. */
@@ -128,18 +133,26 @@ async function locateInTime(locate: () => Promise<ServerAddress>): Promise<Serve
   throw new ParleyError({ code: "server_not_found", message });
 }
 
+interface FollowedParts {
+  readonly followed: FollowedSessions;
+  readonly events: FollowedEvents;
+  readonly terminals: FollowedTerminals;
+}
+
 class ServerRemote implements Remote {
   readonly #connection: Connection;
   readonly #followed: FollowedSessions;
   readonly #events: FollowedEvents;
+  readonly #terminals: FollowedTerminals;
   #requests = 0;
   /** Turns that end with this client: it says so again after every reconnect. */
   readonly #held = new Set<string>();
 
-  constructor(connection: Connection, followed: FollowedSessions, events: FollowedEvents) {
+  constructor(connection: Connection, { followed, events, terminals }: FollowedParts) {
     this.#connection = connection;
     this.#followed = followed;
     this.#events = events;
+    this.#terminals = terminals;
   }
 
   get state(): ConnectionState {
@@ -163,6 +176,10 @@ class ServerRemote implements Remote {
 
   events(handler: EventsHandler): FollowingEvents {
     return this.#events.follow(handler, () => this.#connection.peer);
+  }
+
+  terminal(sessionId: string, terminalId: string, handler: TerminalHandler): FollowingTerminal {
+    return this.#terminals.follow(sessionId, terminalId, handler, () => this.#connection.peer);
   }
 
   async prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions = {}): Promise<StartedTurn> {
@@ -218,6 +235,7 @@ class ServerRemote implements Remote {
   async close(): Promise<void> {
     this.#followed.close();
     this.#events.close();
+    this.#terminals.close();
     await this.#connection.close();
   }
 

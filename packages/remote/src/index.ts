@@ -16,3 +16,4 @@ export type { ConnectionState, ServerInfo } from "./connection/state.ts";
 export type { ChangeEvent, EventsHandler, FollowingEvents, ResetEvent } from "./events/followed-events.ts";
 export type { Following, FollowOptions } from "./sessions/followed-sessions.ts";
 export type { FollowEnd, FollowHandler, TrimmedEvents } from "./sessions/follower.ts";
+export type { FollowingTerminal, RemoteTerminal, TerminalHandler } from "./terminals/followed-terminals.ts";

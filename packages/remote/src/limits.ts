@@ -35,3 +35,5 @@ export const GAP_PAGE_EVENTS = 1_000;
 export const FOLLOW_AGAIN_MS = 1_000;
 /** Turns with `onDisconnect: "cancel"` whose end was not asked for yet. */
 export const HELD_TURNS_MAX = 1_000;
+/** Terminals that are followed at a time; the server takes no more from one connection. */
+export const FOLLOWED_TERMINALS_MAX = 64;

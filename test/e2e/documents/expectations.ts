@@ -51,6 +51,10 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     /parley sessions (changes|keep|redo)\b/,
     { kind: "left out", why: "it needs a session of a server; changes-command.test.ts has one" },
   ],
+  [
+    /parley sessions terminals?\b/,
+    { kind: "left out", why: "it needs a command on a server; serve/terminals.test.ts has one" },
+  ],
   [/parley sessions undo\b/, { kind: "exits", code: 0, first: CHANGE }],
   [/completion (zsh|powershell)/, { kind: "left out", why: "it is for another shell" }],
   [/^(npx )?parley$|parley (chat|sessions resume)\b/, { kind: "chats", sees: "›", leaves: "/exit\r", code: 0 }],

@@ -19,6 +19,8 @@ export interface OpenHubOptions {
   readonly remoteHosts?: readonly string[] | undefined;
   /** Beyond this many sessions, the least recently used are deleted (default: no limit). */
   readonly sessionsMax?: number | undefined;
+  /** Commands of agents run on a pseudo-terminal, if the user wants it to (default: on pipes, because no other surface can type). */
+  readonly isShared?: boolean | undefined;
   /** Rings, if the user wants it to (default: nowhere). */
   readonly ring?: (() => void) | undefined;
 }
@@ -40,6 +42,7 @@ export async function openHub(context: CommandContext, options: OpenHubOptions =
       level: settings.level,
       sandbox: async (program) => chooseSandbox(context, program, await readCurrentAgents(home)),
       snapshots: settings.snapshots,
+      pty: options.isShared === true && settings.pty,
       expiresMs: settings.answerTimeoutSeconds * 1_000,
       // Loaded when a model is asked, because most sessions never need it.
       findComplete: async () =>

@@ -10,6 +10,7 @@ import type { Recipes } from "./recipes.ts";
 import type { Routing } from "./routing.ts";
 import type { Sessions } from "./sessions.ts";
 import type { HubStore } from "./store.ts";
+import type { Terminals } from "./terminals.ts";
 import type { Turns } from "./turns.ts";
 import type { Views } from "./views.ts";
 
@@ -30,6 +31,8 @@ export interface Hub extends AsyncDisposable {
   readonly fileChanges: FileChanges;
   /** Surfaces that have files of sessions open. */
   readonly editors: Editors;
+  /** The commands that run for agents. */
+  readonly terminals: Terminals;
   readonly store: HubStore;
   /** It accepts no new turns. */
   readonly isDraining: boolean;

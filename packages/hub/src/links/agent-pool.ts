@@ -11,7 +11,7 @@ import {
   type ClientLimits,
   type FindAgent,
 } from "@parley/client";
-import { createFeatures, type OpenTextFiles } from "@parley/client/features";
+import { createFeatures, type FeaturesOptions, type OpenTextFiles } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
 import type { SessionPolicy } from "@parley/policy";
@@ -29,6 +29,7 @@ export interface AgentPoolOptions {
   readonly onSnapshot: (sessionId: string, before: string | undefined) => void;
   /** The files of a session, through editors or on the disk. */
   readonly files: OpenTextFiles;
+  readonly terminals: NonNullable<FeaturesOptions["terminals"]>;
   readonly clientInfo: Implementation;
   readonly clock: Clock;
   readonly log: Log;
@@ -216,6 +217,7 @@ export class AgentPool {
       snapshots,
       onSnapshot: this.#options.onSnapshot,
       files: this.#options.files,
+      terminals: this.#options.terminals,
       parleyHome,
       sandbox,
       clock,

@@ -267,8 +267,8 @@ export class LiveSession {
       this.change({ agentSessionId: event.agentSessionId });
       if (event.type === "agent_restarted" && event.history === "lost") this.change({ needsHistory: true });
     } else if (event.type === "terminal") {
-      if (event.exit === undefined) this.#terminals.add(event.terminalId);
-      else this.#terminals.delete(event.terminalId);
+      if (event.command !== undefined) this.#terminals.add(event.terminalId);
+      if (event.exit !== undefined) this.#terminals.delete(event.terminalId);
     } else if (event.type === "changes") this.#tellChanges(event);
     else if (event.type === "stop") this.#noteUsage(event.usage);
   }

@@ -1,7 +1,7 @@
 // Starts a command in a terminal, on pipes or on a pseudo-terminal.
 import { ParleyError, silentLog, type Log } from "@parley/base";
-import { OutputRing } from "../processes/output-ring.ts";
 import { TERMINAL_OUTPUT_BYTES, TERMINAL_OUTPUT_BYTES_MAX } from "../limits.ts";
+import { KeptOutput } from "./kept-output.ts";
 import { Listeners } from "./listeners.ts";
 import { startOnPipes } from "./pipe-source.ts";
 import { loadPty, startOnPty, type PtyModule } from "./pty-source.ts";
@@ -19,13 +19,13 @@ export interface TerminalOptions extends TerminalCommand {
 
 /** Rejects like `spawnProcess` if the command cannot be started. */
 export async function createTerminal(options: TerminalOptions): Promise<Terminal> {
-  const ring = new OutputRing(toByteLimit(options.outputByteLimit));
+  const output = new KeptOutput(toByteLimit(options.outputByteLimit), options.pty !== undefined);
   const listeners = new Listeners(options.log ?? silentLog);
   const { source, notice } = await start(options, (chunk) => {
-    ring.push(chunk);
+    output.push(chunk);
     listeners.tell(chunk);
   });
-  return new RunningTerminal({ source, notice, ring, listeners, graceMs: options.graceMs });
+  return new RunningTerminal({ source, notice, output, listeners, graceMs: options.graceMs });
 }
 
 interface Started {

@@ -1,9 +1,9 @@
 // One terminal from its start to its release.
 import { createId, ParleyError, within } from "@parley/base";
 import { endTree } from "../processes/end-tree.ts";
-import type { OutputRing } from "../processes/output-ring.ts";
 import type { ExitStatus } from "../processes/start-child.ts";
 import { EXIT_REPORT_MS } from "../limits.ts";
+import type { KeptOutput, OutputText } from "./kept-output.ts";
 import type { Listeners } from "./listeners.ts";
 import type { OnOutput, PtyControls, PtySize, TerminalSource } from "./source.ts";
 import type { Terminal, TerminalOutput } from "./terminal.ts";
@@ -11,7 +11,7 @@ import type { Terminal, TerminalOutput } from "./terminal.ts";
 interface Parts {
   readonly source: TerminalSource;
   readonly notice: string | undefined;
-  readonly ring: OutputRing;
+  readonly output: KeptOutput;
   readonly listeners: Listeners;
   readonly graceMs: number | undefined;
 }
@@ -20,7 +20,7 @@ export class RunningTerminal implements Terminal {
   readonly id: string = createId();
   readonly notice: string | undefined;
   readonly #source: TerminalSource;
-  readonly #ring: OutputRing;
+  readonly #output: KeptOutput;
   readonly #listeners: Listeners;
   readonly #graceMs: number | undefined;
   readonly #exited: Promise<ExitStatus>;
@@ -28,10 +28,10 @@ export class RunningTerminal implements Terminal {
   #exitStatus: ExitStatus | undefined;
   #released: Promise<void> | undefined;
 
-  constructor({ source, notice, ring, listeners, graceMs }: Parts) {
+  constructor({ source, notice, output, listeners, graceMs }: Parts) {
     this.#source = source;
     this.notice = notice;
-    this.#ring = ring;
+    this.#output = output;
     this.#listeners = listeners;
     this.#graceMs = graceMs;
     this.#exited = new Promise((resolve) => {
@@ -53,10 +53,17 @@ export class RunningTerminal implements Terminal {
 
   output(): TerminalOutput {
     this.#check();
-    // The text first: decoding may show that it is longer than its bytes.
-    const output = this.#ring.text();
-    const { truncated } = this.#ring;
-    return this.#exitStatus === undefined ? { output, truncated } : { output, truncated, exitStatus: this.#exitStatus };
+    return this.#withExit(this.#output.raw());
+  }
+
+  plainOutput(): TerminalOutput {
+    this.#check();
+    return this.#withExit(this.#output.plain());
+  }
+
+  screen(): OutputText {
+    this.#check();
+    return this.#output.screen();
   }
 
   async waitForExit(): Promise<ExitStatus> {
@@ -95,7 +102,7 @@ export class RunningTerminal implements Terminal {
     this.#listeners.clear();
     await this.#end();
     this.#source.close();
-    this.#ring.clear();
+    this.#output.clear();
   }
 
   async #end(): Promise<void> {
@@ -113,6 +120,10 @@ export class RunningTerminal implements Terminal {
     }
     if (this.#exitStatus === undefined) return pty;
     throw new ParleyError({ code: "terminal_gone", message: "The program in this terminal has exited" });
+  }
+
+  #withExit(text: OutputText): TerminalOutput {
+    return this.#exitStatus === undefined ? text : { ...text, exitStatus: this.#exitStatus };
   }
 
   #check(): void {

@@ -17,7 +17,12 @@ export interface Terminal {
   readonly kind: "pipes" | "pty";
   /** A notice for the user, such as why this is not a pseudo-terminal. */
   readonly notice: string | undefined;
+  /** As the program wrote it. */
   output(): TerminalOutput;
+  /** As plain text: what a pseudo-terminal shows, without colours, cursor control and carriage returns. */
+  plainOutput(): TerminalOutput;
+  /** What a view that comes later has to show first, as the program wrote it; `onData` gives the rest. */
+  screen(): Pick<TerminalOutput, "output" | "truncated">;
   /** For any number of callers; all of them get the result. */
   waitForExit(): Promise<ExitStatus>;
   /** Output from now on, in whole characters; the returned function unsubscribes. */

@@ -127,6 +127,8 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "_parley/events/unfollow": "read",
   // What an editor says about its files reaches the agent.
   "_parley/editor/documents": "drive",
+  "_parley/terminal/follow": "read",
+  "_parley/terminal/unfollow": "read",
   "_parley/session/prompt": "drive",
   "_parley/turn/ended": "read",
   "_parley/ping": "read",

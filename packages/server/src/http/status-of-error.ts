@@ -63,6 +63,7 @@ const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
   store_failed: 500,
   store_locked: 503,
   terminal_gone: 410,
+  terminal_not_found: 404,
   turn_not_found: 404,
   turn_over: 409,
   turn_state: 409,

@@ -11,6 +11,7 @@ import { sessionContentHandlers } from "./sessions/content-handlers.ts";
 import { sessionHandlers } from "./sessions/handlers.ts";
 import { sessionLogHandlers } from "./sessions/log-handlers.ts";
 import { sessionAgentHandlers } from "./sessions/sign-in-handlers.ts";
+import { terminalHandlers } from "./terminals/handlers.ts";
 import { turnHandlers } from "./turns/handlers.ts";
 import { usageHandlers } from "./usage/handlers.ts";
 import { viewHandlers } from "./views/handlers.ts";
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...interactionHandlers,
   ...viewHandlers,
   ...changeHandlers,
+  ...terminalHandlers,
   ...offerHandlers,
   ...slotHandlers,
   ...entryHandlers,

@@ -116,7 +116,7 @@ async function checkSandbox({ settings }: CommandContext): Promise<void> {
 async function openHubForServer({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
   const { agent: defaultAgent, "allow-push": remoteHosts, "sessions-max": sessionsMax } = flags;
   try {
-    return await openHub(context, { defaultAgent, remoteHosts, sessionsMax, ring });
+    return await openHub(context, { defaultAgent, remoteHosts, sessionsMax, ring, isShared: true });
   } catch (error) {
     throw await explainLock(error, context.home);
   }

@@ -17,12 +17,15 @@ import { PTY_COLS, PTY_ROWS, type FeatureLimits } from "../../limits.ts";
 import { isBelow } from "../paths.ts";
 import { toCommandLine } from "./command-line.ts";
 import { describeCommand, toDecidedEnvironment, toEnvironment } from "./describe-command.ts";
+import { LiveTerminal } from "./live-terminal.ts";
 import type { TerminalSandboxOptions } from "./terminal-sandbox.ts";
 import { TerminalReport } from "./terminal-report.ts";
 
 export interface TerminalsOptions {
   /** Use a pseudo-terminal instead of pipes. */
   readonly pty?: boolean | undefined;
+  /** A command runs for a session; `release` is called when the terminal is gone. */
+  readonly onStarted?: ((sessionId: string, terminal: LiveTerminal) => { readonly release: () => void }) | undefined;
   /** Default: no sandbox. */
   readonly sandbox?: TerminalSandboxOptions | undefined;
 }
@@ -32,7 +35,13 @@ interface Entry {
   readonly reported: Promise<void>;
   /** The turn in which it was started. */
   readonly turnSignal: AbortSignal | undefined;
+  /** Surfaces that show it learn that it is gone. */
+  readonly onReleased: () => void;
 }
+
+/** A pager would wait for a person. */
+const NO_PAGER = { PAGER: "cat", GIT_PAGER: "cat", MANPAGER: "cat" } as const;
+const PTY_SIZE = { cols: PTY_COLS, rows: PTY_ROWS } as const;
 
 export class SessionTerminals {
   readonly #gate: Gate;
@@ -82,9 +91,9 @@ export class SessionTerminals {
     const { log } = this.#gate.options;
     const limit = outputByteLimit ?? undefined;
     const own = isMerelyLooking(decision) ? toLookingEnvironment(machine.ground.roots) : {};
-    const pty = this.#options.pty === true ? { cols: PTY_COLS, rows: PTY_ROWS } : undefined;
+    const pty = this.#options.pty === true ? PTY_SIZE : undefined;
     const sandbox = leaves ? undefined : await this.#openSandbox();
-    const variables = { ...environment, ...own };
+    const variables = { ...(pty !== undefined && NO_PAGER), ...environment, ...own };
     const start = { command, args, cwd: folder, env: variables, outputByteLimit: limit, pty, sandbox, log };
     return this.#start(start, line);
   }
@@ -119,13 +128,18 @@ export class SessionTerminals {
     const { terminalLogBytesMax: bytesMax, terminalReportMs: everyMs } = this.#limits;
     const report = new TerminalReport(scope, terminal, { bytesMax, everyMs });
     report.start(line, folder);
+    const live = new LiveTerminal(scope, terminal, { command: line, cwd: folder, size: PTY_SIZE });
+    const started = this.#options.onStarted?.(scope.id, live);
     const finish = async (): Promise<void> => {
-      const exit = await terminal.waitForExit();
+      const exit = await live.exited;
       coverage.endRun(run);
+      live.finish();
       report.end(exit);
     };
     const failed = (cause: unknown): void => log.write("error", "Could not record the end of a terminal", { cause });
-    this.#byId.set(terminal.id, { terminal, reported: finish().catch(failed), turnSignal: scope.turnSignal });
+    const reported = finish().catch(failed);
+    const onReleased = (): void => started?.release();
+    this.#byId.set(terminal.id, { terminal, reported, turnSignal: scope.turnSignal, onReleased });
     return terminal.id;
   }
 
@@ -140,6 +154,7 @@ export class SessionTerminals {
     const entry = this.#byId.get(terminalId);
     const terminal = this.get(terminalId);
     this.#byId.delete(terminalId);
+    entry?.onReleased();
     await terminal.release();
     await entry?.reported;
   }

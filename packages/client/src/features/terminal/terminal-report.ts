@@ -1,5 +1,5 @@
 // Records the output and the exit of a terminal in the session's log, limited in rate and size.
-import type { Terminal } from "@parley/machine";
+import { PlainText, type Terminal } from "@parley/machine";
 import type { SessionScope } from "../feature.ts";
 
 export interface ReportOptions {
@@ -12,6 +12,8 @@ export class TerminalReport {
   readonly #terminal: Terminal;
   readonly #options: ReportOptions;
   readonly #decoder = new TextDecoder();
+  /** The log has plain text only. */
+  readonly #plain: PlainText | undefined;
   #pending = "";
   #bytesLeft: number;
   #isCut = false;
@@ -24,6 +26,7 @@ export class TerminalReport {
     this.#terminal = terminal;
     this.#options = options;
     this.#bytesLeft = options.bytesMax;
+    this.#plain = terminal.kind === "pty" ? new PlainText() : undefined;
   }
 
   /** Call it in the tick in which the terminal was created, so that no output is missed or repeated. */
@@ -32,8 +35,8 @@ export class TerminalReport {
     this.#scope.record({ type: "terminal", terminalId, command, cwd });
     const { notice } = this.#terminal;
     if (notice !== undefined) this.#scope.record({ type: "note", level: "info", text: notice });
-    this.#add(this.#terminal.output().output);
-    this.#terminal.onData((chunk) => this.#add(this.#decoder.decode(chunk, { stream: true })));
+    this.#take(this.#terminal.screen().output);
+    this.#terminal.onData((chunk) => this.#take(this.#decoder.decode(chunk, { stream: true })));
   }
 
   end(exit: { readonly exitCode: number | null; readonly signal: string | null }): void {
@@ -43,12 +46,16 @@ export class TerminalReport {
     this.#scope.record({ type: "terminal", terminalId: this.#terminal.id, exit });
   }
 
-  #add(text: string): void {
+  #take(text: string): void {
     if (text === "" || this.#isOver || this.#isCut) return;
-    this.#pending += this.#fit(text);
+    this.#add(this.#plain === undefined ? text : this.#plain.push(text));
     const waitMs = this.#lastAtMs + this.#options.everyMs - performance.now();
     if (waitMs <= 0) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), waitMs).unref();
+  }
+
+  #add(text: string): void {
+    if (text !== "" && !this.#isCut) this.#pending += this.#fit(text);
   }
 
   #fit(text: string): string {
@@ -65,6 +72,8 @@ export class TerminalReport {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    // A question that waits at the end of a line has to be seen too.
+    this.#add(this.#plain?.take() ?? "");
     if (this.#pending === "") return;
     const output = this.#pending;
     this.#pending = "";

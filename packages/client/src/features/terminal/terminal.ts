@@ -13,7 +13,7 @@ export function openTerminals(gate: Gate, limits: FeatureLimits, options: Termin
     handlers: {
       "terminal/create": (request, { signal }) =>
         answering({}, async () => ({ terminalId: await terminals.create(request, signal) })),
-      "terminal/output": ({ terminalId }) => answering({}, async () => terminals.get(terminalId).output()),
+      "terminal/output": ({ terminalId }) => answering({}, async () => terminals.get(terminalId).plainOutput()),
       "terminal/wait_for_exit": ({ terminalId }, { signal }) =>
         answering({}, async () => {
           const exit = await untilAborted(terminals.get(terminalId).waitForExit(), signal);

@@ -18,6 +18,7 @@ import { AttachedSessions } from "./sessions/attached-sessions.ts";
 import { HeldTurns } from "./sessions/held-turns.ts";
 import { Questions } from "./sessions/questions.ts";
 import { FollowedChanges } from "./followed-changes.ts";
+import { FollowedTerminals } from "./followed-terminals.ts";
 import type { Wire } from "./wire.ts";
 
 export interface AcpConnection<W extends Wire = Wire> {
@@ -78,13 +79,17 @@ export class Connections {
     const { hub } = context;
     const held = new HeldTurns(hub.turns);
     let sessions: AttachedSessions | undefined;
+    let followed: FollowedTerminals | undefined;
     const client: ClientConnection = connectToClient(
       wire.transport,
       (connection) => {
         const editor = hub.editors.join(createEditorSurface({ client: connection, wire, caller }));
         sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, caller, editor });
         const changes = new FollowedChanges({ hub, wire, client: connection });
-        return createHandlers({ hub, log, caller, client: connection, sessions, questions, held, changes });
+        const terminals = new FollowedTerminals({ hub, wire, client: connection, log });
+        followed = terminals;
+        const parts = { sessions, questions, held, changes, terminals };
+        return createHandlers({ hub, log, caller, client: connection, ...parts });
       },
       {
         limits: RPC_LIMITS,
@@ -92,9 +97,9 @@ export class Connections {
         otherRequest: createOperationHandler(context, caller, () => client),
       },
     );
-    if (sessions === undefined) throw new Error("Handlers are created with the connection");
-    const attached = sessions;
-    const over = client.closed.then((reason) => this.#over(id, [held, attached], reason));
+    if (sessions === undefined || followed === undefined) throw new Error("Handlers are created with the connection");
+    const parts = [held, sessions, followed];
+    const over = client.closed.then((reason) => this.#over(id, parts, reason));
     const connection = { id, caller, wire, sessions, over };
     this.#connections.set(id, connection);
     return connection;

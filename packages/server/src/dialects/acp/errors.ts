@@ -108,6 +108,7 @@ const CODES: Readonly<Record<ErrorCode, number>> = {
   store_failed: ErrorCodes.internalError,
   store_locked: ErrorCodes.internalError,
   terminal_gone: ErrorCodes.internalError,
+  terminal_not_found: RESOURCE_NOT_FOUND,
   turn_not_found: RESOURCE_NOT_FOUND,
   turn_over: ErrorCodes.internalError,
   turn_state: ErrorCodes.internalError,

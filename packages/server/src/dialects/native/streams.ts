@@ -11,6 +11,7 @@ import { streamExecution, streamProposal } from "./reply/stream-plan.ts";
 import { streamReply } from "./reply/stream-reply.ts";
 import { followChanges } from "./stream/follow-changes.ts";
 import { followEvents } from "./stream/follow-events.ts";
+import { streamTerminal } from "./stream/follow-terminal.ts";
 import { followView } from "./stream/follow-view.ts";
 
 const NDJSON = "application/x-ndjson";
@@ -42,6 +43,7 @@ export const streams: Streams<HttpOnlyName | "sessions/events"> = {
     return sendLines(context, hub.sessions.export(id, { redact: !isWhole }), `${id}.ndjson`);
   },
   "events/stream": ({ after }, { native, context }) => followChanges(native, context, after),
+  "terminal/stream": (place, { native, context }) => streamTerminal(native, context, place),
   "views/follow": async ({ id: given }, { native, context }) => {
     const { id } = await native.hub.sessions.get(given);
     const stream = native.streams.open(context);

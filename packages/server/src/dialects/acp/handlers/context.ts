@@ -6,6 +6,7 @@ import type { Caller } from "../../../http/dialect.ts";
 import type { AttachedSessions } from "../sessions/attached-sessions.ts";
 import type { HeldTurns } from "../sessions/held-turns.ts";
 import type { FollowedChanges } from "../followed-changes.ts";
+import type { FollowedTerminals } from "../followed-terminals.ts";
 import type { Questions } from "../sessions/questions.ts";
 
 export interface HandlerContext {
@@ -18,4 +19,5 @@ export interface HandlerContext {
   readonly questions: Questions;
   readonly held: HeldTurns;
   readonly changes: FollowedChanges;
+  readonly terminals: FollowedTerminals;
 }

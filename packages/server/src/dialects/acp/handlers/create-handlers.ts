@@ -15,6 +15,7 @@ import { createExtensionHandlers } from "./extensions.ts";
 import { createFollowHandlers } from "./follow.ts";
 import { createPromptHandlers } from "./prompts.ts";
 import { createSessionHandlers } from "./sessions.ts";
+import { createTerminalHandlers } from "./terminals.ts";
 import { createTurnHandlers } from "./turns.ts";
 
 type AnyHandler = (...args: readonly unknown[]) => unknown;
@@ -28,6 +29,7 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
     ...createFollowHandlers(context),
     ...createEventHandlers(context),
     ...createEditorHandlers(context),
+    ...createTerminalHandlers(context),
     ...createTurnHandlers(context),
     ...createExtensionHandlers(context),
   };
