@@ -4,7 +4,7 @@ import type { CommandContext } from "../command.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { printJson, printNotice } from "../output/print.ts";
 import { confirm } from "../questions/confirm.ts";
-import { describeChange } from "../run/describe-changes.ts";
+import { describeChange } from "./describe-changes.ts";
 import type { AttachFlags } from "../server/attach.ts";
 import { findHunks, nothingChanged, review, toChangedFile, type Reviewed } from "./change-requests.ts";
 import { withChanges, type ChangedSession } from "./session-changes.ts";

@@ -4,7 +4,7 @@ import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { createPipeWriter, type Output } from "../output/pipe-writer.ts";
 import { encodeLine, type Palette } from "../terminal/encode-line.ts";
 import { line, span, type StyleName } from "../terminal/line.ts";
-import { describeChanges } from "./describe-changes.ts";
+import { describeChanges } from "../review/describe-changes.ts";
 import type { RunResult } from "./result.ts";
 import { TextView } from "./text-view.ts";
 import { RUN_ANSWER_CHARS_MAX } from "../limits.ts";

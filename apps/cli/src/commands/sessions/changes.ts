@@ -5,7 +5,7 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice, printText } from "../../output/print.ts";
 import { toChangedFile, type ChangeList, type ShownChange } from "../../review/change-requests.ts";
 import { withChanges, type ChangedSession } from "../../review/session-changes.ts";
-import { describeChange } from "../../run/describe-changes.ts";
+import { describeChange } from "../../review/describe-changes.ts";
 import type { sessionsChangesUsage } from "../../usage/sessions-changes.ts";
 
 export const run: Run<typeof sessionsChangesUsage> = ({ flags, positionals: [named] }, context) =>

@@ -34,6 +34,7 @@ const TAGS = [
   { name: "Sessions", description: "Conversations. Each has one log, shared by all protocols." },
   { name: "Events", description: "Follow a session live, or read its log." },
   { name: "Changes", description: "Files that turns changed: show, undo, keep and redo them." },
+  { name: "Terminals", description: "Commands that run for agents: follow them, type into them, end them." },
   { name: "Questions", description: "Permissions and forms that agents ask for." },
   { name: "Agents", description: "Available agents, their tools, prompts and extensions." },
   { name: "Recipes", description: "Repeatable conversations with parameters." },

@@ -1,15 +1,17 @@
 // Describes the files that a turn changed, and how to undo the changes.
 import { asInvoked } from "@parley/base";
 import type { ChangedFile } from "@parley/acp";
-import type { RunResult } from "./result.ts";
+
+/** As the result of a run has them. */
+interface Changed {
+  readonly changedFiles: readonly ChangedFile[];
+  readonly changedFilesOmitted?: number | undefined;
+  readonly sessionId?: string | undefined;
+}
 
 const FILES_SHOWN_MAX = 20;
 
-export function describeChanges({
-  changedFiles,
-  changedFilesOmitted = 0,
-  sessionId,
-}: Pick<RunResult, "changedFiles" | "changedFilesOmitted" | "sessionId">): readonly string[] {
+export function describeChanges({ changedFiles, changedFilesOmitted = 0, sessionId }: Changed): readonly string[] {
   const count = changedFiles.length + changedFilesOmitted;
   if (count === 0) return [];
   const shown = changedFiles.slice(0, FILES_SHOWN_MAX);
