@@ -34,7 +34,6 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     /parley sessions attach\b/,
     { kind: "left out", why: "it needs a turn on a server; run-on-server.test.ts has them" },
   ],
-  [/parley run --detach\b/, { kind: "exits", code: 0, first: "parley server start", last: "parley server stop" }],
   [/parley server stop\b/, { kind: "exits", code: 0, first: "parley server start" }],
   [/parley server\b/, { kind: "exits", code: 0, first: "parley server start", last: "parley server stop" }],
   [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],

@@ -93,7 +93,8 @@ export async function openScene(): Promise<Scene> {
   await mkdir(place.file(".parley/recipes"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) await writeFile(place.file(name), text);
   await chmod(place.file("my-agent"), 0o755);
-  const { PARLEY_HOME: _, PARLEY_AGENT: __, ...rest } = place.env;
+  // As for a reader, commands start a server in the background.
+  const { PARLEY_HOME: _, PARLEY_AGENT: __, PARLEY_SERVER: ___, ...rest } = place.env;
   // The default agent is our own; without a key it is the offline model.
   const env = { ...rest, HOME: home, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, TERM: "xterm-256color" };
   const scene: Scene = {
@@ -101,7 +102,10 @@ export async function openScene(): Promise<Scene> {
     env,
     cwd: work,
     tried: new Set(),
-    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await execute("parley", ["server", "stop", "--grace-seconds", "0"], { cwd: work, env });
+      await place[Symbol.asyncDispose]();
+    },
   };
   await prepare(scene);
   return scene;

@@ -1,24 +1,7 @@
 // Finds agents with the options of the command line: the configured agents and the built-in ones.
-import type { AgentLaunch } from "@parley/client";
-import {
-  createFindAgent,
-  parseCustomAgents,
-  showAgent,
-  type CustomAgents,
-  type LookupOptions,
-} from "@parley/catalogue/find-agent";
+import { parseCustomAgents, type CustomAgents, type LookupOptions } from "@parley/catalogue/find-agent";
 import type { CommandContext } from "../command.ts";
 import { ownCommand } from "./own-agent.ts";
-
-export function findNamed(context: CommandContext, name: string): Promise<AgentLaunch> {
-  return createFindAgent(name, agentOptions(context))();
-}
-
-/** A session records both the name and the command of its agent; the name is preferred, because programs move. */
-export async function findIfKnown(context: CommandContext, name: string): Promise<AgentLaunch | undefined> {
-  const known = await showAgent(name, agentOptions(context));
-  return known === undefined ? undefined : findNamed(context, name);
-}
 
 /** A trusted folder's agents take precedence over the user's, which long-running processes read again. */
 export function agentOptions({ home, config, log }: CommandContext, current?: CustomAgents): LookupOptions {

@@ -3,7 +3,6 @@ import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommandContext } from "../command.ts";
-import { agentOfSession, chooseAgent } from "./choose-agent.ts";
 import { toSessionSetup } from "./session-setup.ts";
 
 let folder: TempFolder;
@@ -76,40 +75,5 @@ describe("toSessionSetup", () => {
   ])("refuses the MCP servers %s", async (text, message) => {
     await writeFile(folder.file("mcp.json"), text);
     await expect(toSessionSetup({ ...none, mcp: [folder.file("mcp.json")] }, createContext())).rejects.toThrow(message);
-  });
-});
-
-describe("choosing an agent", () => {
-  it("uses the built-in agent by default, without a lookup", async () => {
-    const { name, find } = chooseAgent(createContext());
-    expect(name).toBe("parley");
-    expect(await find()).toMatchObject({
-      command: process.execPath,
-      args: expect.arrayContaining(["agent"]) as string[],
-    });
-  });
-
-  it("prefers the command after -- to any name", async () => {
-    const { name, find } = chooseAgent(createContext({ agent: "goose" }), ["./bin/my-agent", "--acp"]);
-    const command = `${process.cwd()}/bin/my-agent`;
-    expect(name).toBe(command);
-    expect(await find()).toMatchObject({ name: command, title: "my-agent", command, args: ["--acp"], env: {} });
-  });
-
-  it("never falls back to another agent", async () => {
-    await expect(chooseAgent(createContext({ agent: "nobody" })).find()).rejects.toMatchObject({
-      code: "agent_not_found",
-    });
-    const configured = chooseAgent(createContext({ agent: "script" }, { script: { command: "/no/such/program" } }));
-    await expect(configured.find()).rejects.toMatchObject({ code: "agent_not_found" });
-  });
-
-  it("finds a session's agent by its name, or by its command if it has no name", async () => {
-    const context = createContext({}, { mine: { command: process.execPath, args: ["--here"] } });
-    const find = (name: string) => agentOfSession(context, { name, command: "/old/place", args: ["x"] }).find();
-    expect(await find("mine")).toMatchObject({ command: process.execPath, args: ["--here"] });
-    expect(await find("node")).toMatchObject({ command: "/old/place", args: ["x"] });
-    expect(await find("/somewhere/goose")).toMatchObject({ command: "/old/place" });
-    expect(await find("parley")).toMatchObject({ command: process.execPath });
   });
 });

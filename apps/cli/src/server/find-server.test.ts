@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { rm, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bridgeLaunch } from "../client/bridge-launch.ts";
 import { findServer, requireServer } from "./find-server.ts";
 import { readServerFile, removeServerFile, writeServerFile } from "./server-file.ts";
 
@@ -136,17 +135,4 @@ describe("a server given by its address", () => {
     await expect(find(url, home.file("missing"))).rejects.toMatchObject({ code: "sign_in_needed" });
     await expect(find("box.example")).rejects.toMatchObject({ code: "usage" });
   });
-});
-
-it("starts a bridge that looks up this home's server itself", () => {
-  const { args } = bridgeLaunch({ url, token: TOKEN, isLocal: true }, "qa");
-  expect(args.slice(-5)).toEqual(["bridge", "--server", "auto", "--agent", "qa"]);
-});
-
-it("starts a bridge without the token on its command line", () => {
-  const { args, env } = bridgeLaunch({ url, token: TOKEN, isLocal: false }, "qa");
-  expect(args.slice(-5)).toEqual(["bridge", "--server", url, "--agent", "qa"]);
-  expect(args.join(" ")).not.toContain(TOKEN);
-  expect(env).toEqual({ PARLEY_TOKEN: TOKEN });
-  expect(bridgeLaunch({ url, token: TOKEN, isLocal: false }, "parley").args).not.toContain("--agent");
 });

@@ -1,17 +1,14 @@
-// A server's sessions as a session store. The server itself writes their events.
+// The sessions of a server, over its API.
 import { parseSessionEventLine, type SessionEvent } from "@parley/acp";
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import {
   findSession,
   type FileSessionStore,
   type LogDamage,
-  type NewSession,
   type ReadSession,
   type SearchHit,
   type SessionFilter,
   type SessionInfo,
-  type SessionLog,
-  type SessionStore,
 } from "@parley/home/session-log";
 import { SERVER_HITS_MAX, SESSIONS_PER_PAGE, SESSION_PAGES_MAX } from "../limits.ts";
 import { matchOf } from "./match-of.ts";
@@ -22,45 +19,27 @@ import { sessionsOf, toSessionInfo } from "./to-session-info.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export type NamingStore = SessionStore & Pick<FileSessionStore, "rename">;
-
 /** What commands do with sessions, wherever they are kept. */
 export type Sessions = AsyncDisposable &
-  Pick<NamingStore, "list" | "find" | "read" | "search" | "rename" | "delete"> & {
+  Pick<FileSessionStore, "list" | "find" | "read" | "search" | "rename" | "delete"> & {
     /** The lines of an exported session as a new one. Rejects with `bad_input`. */
     import(lines: string, agent: string | undefined): Promise<SessionInfo>;
   };
-
-export function openServerStore(access: ServerAccess): NamingStore {
-  return new ServerStore(new ServerApi(access));
-}
 
 /** For commands; there is nothing to close. */
 export function openServerSessions(access: ServerAccess): Sessions {
   return new ServerStore(new ServerApi(access));
 }
 
-class ServerStore implements NamingStore, Sessions {
+class ServerStore implements Sessions {
   readonly #api: ServerApi;
 
   constructor(api: ServerApi) {
     this.#api = api;
   }
 
-  /** The server is the agent here and has already created the session. */
-  async create({ id, agentSessionId = id, name }: NewSession): Promise<SessionLog> {
-    if (name !== undefined) await this.rename(agentSessionId, name);
-    return unwrittenLog(agentSessionId, 0);
-  }
-
   async rename(id: string, name: string): Promise<SessionInfo> {
     return toSessionInfo(await this.#api.request("PUT", `${pathOf(id)}/name`, { body: { name } }));
-  }
-
-  async open(id: string): Promise<{ readonly log: SessionLog; readonly info: SessionInfo }> {
-    const session = await this.#get(id);
-    const { last_seq: lastSeq } = session;
-    return { log: unwrittenLog(id, typeof lastSeq === "number" ? lastSeq : 0), info: toSessionInfo(session) };
   }
 
   async read(id: string): Promise<ReadSession> {
@@ -157,18 +136,6 @@ class ServerStore implements NamingStore, Sessions {
       else damage.push({ sessionId: id, line, message: event.error.message });
     }
   }
-}
-
-/** Events come from the server, which has already logged them, so nothing is written here. */
-function unwrittenLog(sessionId: string, lastSeq: number): SessionLog {
-  return {
-    sessionId,
-    lastSeq,
-    append: () => undefined,
-    flush: () => undefined,
-    sync: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-  };
 }
 
 function pathOf(id: string): string {

@@ -1,22 +1,22 @@
 // The sandbox of `parley proxy --sandbox`: the agent and everything it starts run in it, the proxy itself does not.
 import { openLaunchSandbox } from "@parley/client/sandbox";
 import { probeSandbox, type OpenSandbox } from "@parley/machine/sandbox";
-import { chooseAgent } from "../../client/choose-agent.ts";
 import { chooseSandbox } from "../../client/choose-sandbox.ts";
 import type { CommandContext } from "../../command.ts";
 import { printNotice } from "../../output/print.ts";
+import { agentOfCommand, nameOfCommand } from "./agent-of-command.ts";
 
 /** Undefined if none is wanted. Throws `sandbox_unavailable` before anything is started. */
 export async function openProxySandbox(
   command: readonly string[],
   context: CommandContext,
 ): Promise<OpenSandbox | undefined> {
-  const agent = chooseAgent(context, command);
-  const { setting, ...access } = chooseSandbox(context, agent.name);
+  const [program = ""] = command;
+  const { setting, ...access } = chooseSandbox(context, nameOfCommand(program));
   if (setting === "off") return undefined;
   const state = await probeSandbox();
   if (!state.isAvailable) throw state.error;
   const sandbox = { ...access, mode: setting, roots: [context.cwd], parleyHome: context.home };
-  const launch = await agent.find();
+  const launch = await agentOfCommand(command);
   return openLaunchSandbox(launch, sandbox, (why) => printNotice(`parley proxy: blocked by the sandbox: ${why}`));
 }
