@@ -50,6 +50,7 @@ import {
   sessionsChangesUsage,
   sessionsKeepUsage,
   sessionsRedoUsage,
+  sessionsRewindUsage,
   sessionsUndoUsage,
 } from "./usage/sessions-changes.ts";
 import { sessionsTerminalUsage, sessionsTerminalsUsage } from "./usage/sessions-terminals.ts";
@@ -98,6 +99,7 @@ export const commands: readonly CommandRow[] = [
   command(sessionsChangesUsage, () => import("./commands/sessions/changes.ts")),
   command(sessionsKeepUsage, () => import("./commands/sessions/keep.ts")),
   command(sessionsRedoUsage, () => import("./commands/sessions/redo.ts")),
+  command(sessionsRewindUsage, () => import("./commands/sessions/rewind.ts")),
   command(sessionsUndoUsage, () => import("./commands/sessions/undo.ts")),
   command(sessionsTerminalsUsage, () => import("./commands/sessions/terminals.ts")),
   command(sessionsTerminalUsage, () => import("./commands/sessions/terminal.ts")),
@@ -144,7 +146,7 @@ export const groups: readonly CommandGroup[] = [
   { name: "agents", summary: "Agents on this machine: find, install, update, add", defaultCommand: "agents list" },
   {
     name: "sessions",
-    summary: "Your sessions: show, resume, attach, search, undo, export, delete",
+    summary: "Your sessions: show, resume, attach, search, undo, rewind, export, delete",
     defaultCommand: "sessions list",
   },
   {

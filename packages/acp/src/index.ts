@@ -20,6 +20,7 @@ export type { ConnectionProblem } from "./problem.ts";
 export { formatSessionEvent, parseSessionEvent, parseSessionEventLine } from "./session-event-parse.ts";
 export { createEventSequence, type EventSequence, type EventSequenceOptions } from "./session-event-sequence.ts";
 export { describeReview } from "./describe-review.ts";
+export { describeRewind } from "./describe-rewind.ts";
 export {
   SESSION_EVENT_VERSION,
   type AgentCrashedEvent,
@@ -49,6 +50,7 @@ export {
   type ProposedTask,
   type ReviewedFile,
   type ReviewEvent,
+  type RewoundEvent,
   type RoutedEvent,
   type SessionEvent,
   type SessionEventBody,

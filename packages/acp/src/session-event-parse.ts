@@ -113,6 +113,17 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
   }),
   handed_over: fieldsOf({ from: text, to: text }),
   cleared: fieldsOf({}),
+  rewound: fieldsOf({
+    toSeq: count,
+    turn: count,
+    undoes: optional(count),
+    files: listOf(text),
+    omitted: optional(count),
+    before: optional(text),
+    after: optional(text),
+    agentSessionId: optional(text),
+    actor,
+  }),
 };
 
 const envelope = fieldsOf({ v: count, seq: count, at: time, sessionId: text, type: text });

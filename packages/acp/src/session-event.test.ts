@@ -91,6 +91,8 @@ const bodies: readonly SessionEventBody[] = [
     actor: { surface: "chat", person: "ann" },
   },
   { type: "note", level: "info", text: "remember" },
+  { type: "rewound", toSeq: 4, turn: 2, files: ["a.ts"], before: "0201", after: "0202", agentSessionId: "agent-1" },
+  { type: "rewound", toSeq: 20, turn: 2, undoes: 21, files: [], actor: { surface: "chat" } },
 ];
 
 function events(): readonly SessionEvent[] {

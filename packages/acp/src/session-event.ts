@@ -267,6 +267,27 @@ export interface ClearedEvent extends EventEnvelope {
   readonly type: "cleared";
 }
 
+/** The conversation continues as it was after an earlier event. What came in between stays in the log, and no longer counts. */
+export interface RewoundEvent extends EventEnvelope {
+  readonly type: "rewound";
+  /** The last event that counts still. */
+  readonly toSeq: number;
+  /** Number of the turn whose prompt no longer counts: the first prompt of the log has 1. */
+  readonly turn: number;
+  /** The `rewound` event that this one undoes: everything is as it was before that. */
+  readonly undoes?: number | undefined;
+  /** Files that were restored with it, from the session's folder. */
+  readonly files: readonly string[];
+  /** How many more files were restored than are listed. */
+  readonly omitted?: number | undefined;
+  /** Snapshots from before and after the files were written. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** The agent's session until then, which continues if the rewind is undone. */
+  readonly agentSessionId?: string | undefined;
+  readonly actor?: EventActor | undefined;
+}
+
 /** An event of a later version, or of a type that this one does not know. */
 export interface UnknownEvent extends EventEnvelope {
   readonly type: "unknown";
@@ -295,7 +316,8 @@ export type KnownEvent =
   | RoutedEvent
   | PlanProposedEvent
   | HandedOverEvent
-  | ClearedEvent;
+  | ClearedEvent
+  | RewoundEvent;
 
 export type SessionEvent = KnownEvent | UnknownEvent;
 

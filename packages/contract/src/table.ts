@@ -1,6 +1,7 @@
 // The table of all operations, in the order of the documentation.
 import { agentOperations, offerOperations } from "./agents/operations.ts";
 import { changeOperations } from "./changes/operations.ts";
+import { rewindOperations } from "./rewind/operations.ts";
 import { eventOperations } from "./events/operations.ts";
 import { interactionOperations } from "./interactions/operations.ts";
 import { programOperations } from "./programs/operations.ts";
@@ -23,6 +24,7 @@ export const operations = {
   ...viewOperations,
   ...changeOperations,
   ...terminalOperations,
+  ...rewindOperations,
   ...interactionOperations,
   ...offerOperations,
   ...agentOperations,

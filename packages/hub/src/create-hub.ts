@@ -104,6 +104,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     fileChanges: parts.fileChanges,
     editors: parts.editors,
     terminals: parts.terminals,
+    rewind: parts.rewind,
     store,
     get isDraining() {
       return turns.isDraining;

@@ -20,8 +20,10 @@ import { chooseSandbox } from "./links/hub-sandbox.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
 import type { HubSession } from "./api/sessions.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
+import type { SessionRow } from "./api/store.ts";
 import { HubPrograms } from "./programs/create-programs.ts";
 import type { RecoverOptions } from "./recover.ts";
+import { HubRewind } from "./rewind/create-rewind.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
 import { toHubSession } from "./sessions/to-hub-session.ts";
 import type { LiveSession } from "./live/live-session.ts";
@@ -51,6 +53,7 @@ export interface HubParts {
   readonly fileChanges: HubFileChanges;
   readonly editors: EditorTable;
   readonly terminals: HubTerminals;
+  readonly rewind: HubRewind;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -59,7 +62,7 @@ export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
   const { remoteAgents = NO_REMOTE_AGENTS, sandbox } = options;
   const { level: defaultLevel = "supervised" } = options;
-  const show = (session: LiveSession): HubSession => toHubSession(session, defaultLevel);
+  const show = (session: LiveSession | SessionRow): HubSession => toHubSession(session, defaultLevel);
   const sources = createChanges({ agents: () => agents, show, clock, log });
   const { changes, notes, agentListeners } = sources;
   const { readCard } = remoteAgents;
@@ -117,13 +120,14 @@ export function assembleParts(options: HubOptions): HubParts {
     live,
     links,
     agents,
-    show: (one) => toHubSession(one, defaultLevel),
+    show,
     defaultCwd,
     onCreated,
     clock,
   });
   const shown = { agents, programs, sessions, turns, interactions, views, changes };
-  return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, editors, terminals, clock, log };
+  const rewind = new HubRewind({ store, live, links, fileChanges, show });
+  return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, editors, terminals, rewind, clock, log };
 }
 
 function createViews(

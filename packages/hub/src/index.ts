@@ -44,6 +44,7 @@ export type {
 } from "./api/interactions.ts";
 export type { ChangeList, FileChanges, ListedChange, ReviewAction, ShownChange } from "./api/file-changes.ts";
 export type { HubTerminal, ShownTerminal, TerminalFollower, TerminalFollowing, Terminals } from "./api/terminals.ts";
+export { isAbandoned } from "./log/abandoned.ts";
 export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./api/log.ts";
 export { NOTIFY_EVENTS, type NotifyEvent, type NotifySetting } from "./api/notify.ts";
 export { toProposedEvent } from "./plans/create-plans.ts";
@@ -51,6 +52,7 @@ export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from 
 export type { Programs, ProgramSession, WantedProgramSession } from "./api/programs.ts";
 export type { Recipes, SavedRecipe } from "./api/recipes.ts";
 export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./auto/auto-agent.ts";
+export type { Rewind, RewindPoints, RewindRequest, Rewound } from "./api/rewind.ts";
 export type { Routing, RoutingDecision } from "./api/routing.ts";
 
 export { readAgentFacts } from "./links/agent-facts.ts";

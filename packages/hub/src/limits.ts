@@ -380,6 +380,10 @@ export const CHANGE_INDEXES_MAX = 64;
 export const REVIEW_WAIT_MS = 50_000;
 /** Files that one request names, and hunks. */
 export const REVIEWED_MAX = 5_000;
+/** How often a session can be rewound, and undo that. */
+export const REWINDS_MAX = 1_000;
+/** Number of restored files that a rewind lists in the log. */
+export const REWOUND_FILES_MAX = 1_000;
 /** Files that the text for the agent names. */
 export const TOLD_FILES_MAX = 20;
 /** Tool calls of a turn that are searched for who wrote a file: the latest. */

@@ -198,6 +198,11 @@ export class Chat implements ChatActions {
     return true;
   }
 
+  edit(text: string): void {
+    this.#input.setText(text);
+    this.#screen.paintSoon();
+  }
+
   suspend(): void {
     this.#screen.suspend();
   }

@@ -6,7 +6,7 @@ import { printJson, printNotice } from "../output/print.ts";
 import { confirm } from "../questions/confirm.ts";
 import { describeChange } from "./describe-changes.ts";
 import type { AttachFlags } from "../server/attach.ts";
-import { findHunks, nothingChanged, review, toChangedFile, type Reviewed } from "./change-requests.ts";
+import { findHunks, nothingChanged, review, toChangedFile, type Reviewed } from "../changes/change-requests.ts";
 import { withChanges, type ChangedSession } from "./session-changes.ts";
 
 export interface ReviewFlags extends AttachFlags {

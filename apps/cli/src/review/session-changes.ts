@@ -5,7 +5,7 @@ import type { CommandContext } from "../command.ts";
 import { connectHub } from "../hub/connect-hub.ts";
 import { openSessions } from "../hub/open-sessions.ts";
 import { attach, type AttachFlags } from "../server/attach.ts";
-import type { Requests } from "./change-requests.ts";
+import type { Requests } from "../changes/change-requests.ts";
 
 export interface ChangedSession {
   readonly id: string;

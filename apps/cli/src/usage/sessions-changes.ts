@@ -76,3 +76,24 @@ export const sessionsKeepUsage = defineUsage({
   positionals,
   examples: [{ about: "Keep the last turn's changes", command: "parley sessions keep latest" }],
 });
+
+export const sessionsRewindUsage = defineUsage({
+  name: "sessions rewind",
+  summary: "Rewind a session to before a prompt: the conversation and the files",
+  details: `Without --turn, lists the prompts. What came after the prompt stays in the log and no longer counts; the agent continues with the rest.
+Files that have changed since are skipped unless you pass --force. A running turn has to end first.`,
+  flags: {
+    turn: { type: "string", value: "TURN", summary: "Number or id of the turn, or last" },
+    undo: { type: "boolean", summary: "Undo the last rewind, if nothing was prompted since" },
+    force: { type: "boolean", summary: "Overwrite files that have changed since" },
+    "keep-files": { type: "boolean", summary: "Rewind the conversation alone" },
+    yes: { type: "boolean", short: "y", summary: "Do not ask for confirmation" },
+    json,
+    ...serverFlags,
+  },
+  positionals,
+  examples: [
+    { about: "List the prompts of the most recent session", command: "parley sessions rewind latest" },
+    { about: "Rewind to before the last prompt", command: "parley sessions rewind latest --turn last" },
+  ],
+});

@@ -5,6 +5,7 @@ import type { EventStamp, ItemList } from "./item-list.ts";
 import type { NoticeItem, UnknownItem } from "./items.ts";
 import type { Interactions } from "./interactions.ts";
 import type { Messages } from "./messages.ts";
+import type { Rewinds } from "./rewinds.ts";
 import type { SessionState } from "./session-state.ts";
 import type { Terminals } from "./terminals.ts";
 import type { ToolCalls } from "./tool-calls.ts";
@@ -17,6 +18,7 @@ export interface Parts {
   readonly terminals: Terminals;
   readonly interactions: Interactions;
   readonly compactions: Compactions;
+  readonly rewinds: Rewinds;
   readonly state: SessionState;
 }
 

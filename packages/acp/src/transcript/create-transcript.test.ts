@@ -250,3 +250,39 @@ describe("other items", () => {
     expect(transcript.lastSeq).toBe(9);
   });
 });
+
+describe("a rewind", () => {
+  const say = (value: string): SessionEventBody =>
+    update({ sessionUpdate: "agent_message_chunk", content: text(value) });
+  const stop: SessionEventBody = { type: "stop", stopReason: "end_turn" };
+  const turn = (value: string): SessionEventBody[] => [
+    { type: "prompt", prompt: [text(value)] },
+    say(`${value}!`),
+    stop,
+  ];
+  /** To before the second prompt, the fourth event. */
+  const rewound: SessionEventBody = { type: "rewound", toSeq: 3, turn: 2, files: ["a"], actor: { surface: "chat" } };
+  const undone: SessionEventBody = { type: "rewound", toSeq: 6, turn: 2, undoes: 7, files: [] };
+  const texts = ({ items }: TranscriptSnapshot): readonly unknown[] =>
+    items.flatMap((item) => {
+      if (item.type === "note") return item.text;
+      return "blocks" in item ? item.blocks.map((block) => (block.type === "text" ? block.text : "")) : [];
+    });
+  const note = "Rewound to before turn 2, 1 file restored (chat)";
+
+  it("takes away what came after, and what is said next is a message of its own", () => {
+    expect(texts(play(...turn("one"), ...turn("two"), rewound))).toEqual(["one", "one!", note]);
+    expect(texts(play(...turn("one"), ...turn("two"), rewound, say("late")))).toEqual(["one", "one!", note, "late"]);
+  });
+
+  it("is undone as long as nothing was prompted since, also one after the other", () => {
+    const events = [...turn("one"), ...turn("two"), rewound];
+    const back = "Undid the rewind to before turn 2";
+    expect(texts(play(...events, undone))).toEqual(["one", "one!", "two", "two!", back]);
+    const further: SessionEventBody = { type: "rewound", toSeq: 0, turn: 1, files: [] };
+    const undo: SessionEventBody = { type: "rewound", toSeq: 7, turn: 1, undoes: 8, files: [] };
+    expect(texts(play(...events, further))).toEqual(["Rewound to before turn 1"]);
+    expect(texts(play(...events, further, undo))).toEqual(["one", "one!", note, "Undid the rewind to before turn 1"]);
+    expect(texts(play(...events, ...turn("three")))).toEqual(["one", "one!", note, "three", "three!"]);
+  });
+});

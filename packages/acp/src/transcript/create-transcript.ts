@@ -9,6 +9,7 @@ import type { AgentCrashedItem, AgentRestartedItem, ChangesItem, NoteItem, StopI
 import { defaultTranscriptLimits, type TranscriptLimits } from "../limits.ts";
 import { Messages } from "./messages.ts";
 import type { Emit, Patch } from "./patch.ts";
+import { Rewinds } from "./rewinds.ts";
 import { SessionState } from "./session-state.ts";
 import type { TranscriptSnapshot } from "./snapshot.ts";
 import { Terminals } from "./terminals.ts";
@@ -81,6 +82,7 @@ function createParts(limits: TranscriptLimits, emit: Emit): Parts {
     toolCalls: new ToolCalls(items, terminals),
     interactions: new Interactions(items),
     compactions: new Compactions(items),
+    rewinds: new Rewinds(items),
     state: new SessionState(emit),
   };
 }
@@ -98,11 +100,12 @@ function removeOldest({ items, terminals }: Pick<Parts, "items" | "terminals">, 
 }
 
 function applyEvent(parts: Parts, event: SessionEvent): void {
-  const { items, messages, toolCalls, terminals, interactions, compactions, state } = parts;
+  const { items, messages, toolCalls, terminals, interactions, compactions, rewinds, state } = parts;
   const { running } = state.current;
   const { seq, at } = event;
   switch (event.type) {
     case "prompt":
+      rewinds.prompted();
       messages.prompt(event);
       return state.setRunning(true);
     case "update":
@@ -150,16 +153,23 @@ function applyEvent(parts: Parts, event: SessionEvent): void {
     case "note":
       items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: event.level, text: event.text });
       return;
+    case "rewound":
+      rewinds.apply(event);
+      return addStep(parts, event);
     case "review":
     case "routed":
     case "plan_proposed":
     case "handed_over":
     case "cleared":
-      items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: "info", text: describeStep(event) });
-      return;
+      return addStep(parts, event);
     case "unknown":
       items.add<UnknownItem>({ id: items.takeId(), seq, at, type: "unknown", raw: event.raw });
   }
+}
+
+function addStep({ items }: Parts, event: Parameters<typeof describeStep>[0]): void {
+  const { seq, at } = event;
+  items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: "info", text: describeStep(event) });
 }
 
 /** When the agent has exited, its questions outside of turns lapse as well. */

@@ -1,13 +1,23 @@
 // Describes what a hub did with a conversation in one sentence.
 import { describeReview } from "../describe-review.ts";
-import type { ClearedEvent, HandedOverEvent, PlanProposedEvent, ReviewEvent, RoutedEvent } from "../session-event.ts";
+import { describeRewind } from "../describe-rewind.ts";
+import type {
+  ClearedEvent,
+  HandedOverEvent,
+  PlanProposedEvent,
+  ReviewEvent,
+  RewoundEvent,
+  RoutedEvent,
+} from "../session-event.ts";
 
-type Step = RoutedEvent | PlanProposedEvent | HandedOverEvent | ClearedEvent | ReviewEvent;
+type Step = RoutedEvent | PlanProposedEvent | HandedOverEvent | ClearedEvent | ReviewEvent | RewoundEvent;
 
 export function describeStep(event: Step): string {
   switch (event.type) {
     case "review":
       return describeReview(event);
+    case "rewound":
+      return describeRewind(event);
     case "routed":
       return `For ${event.agent}: ${event.reasoning}`;
     case "plan_proposed":

@@ -127,6 +127,34 @@ export class ItemList {
     this.#options.emit({ type: "items_trimmed", count, trimmed: this.trimmed });
   }
 
+  /** Removes the items that were added after an event; they can be restored. */
+  removeAfter(seq: number): readonly TranscriptItem[] {
+    const removed: TranscriptItem[] = [];
+    for (let last = this.#entries.at(this.count - 1); last !== undefined && last.item.seq > seq;) {
+      this.#entries.pop();
+      removed.unshift(toItem(last));
+      last.owner?.forget(last);
+      this.chars -= last.chars;
+      last = this.#entries.at(this.count - 1);
+    }
+    this.latest = undefined;
+    this.#view = undefined;
+    if (removed.length > 0) this.#options.emit({ type: "items_removed", count: removed.length });
+    return removed;
+  }
+
+  /** They no longer change. */
+  restore(items: readonly TranscriptItem[]): void {
+    for (const item of items) {
+      const chars = OVERHEAD_CHARS + charsOf(item);
+      this.#entries.push({ item, isLent: true, blocks: undefined, chars, owner: undefined });
+      this.chars += chars;
+    }
+    this.latest = undefined;
+    this.#view = undefined;
+    if (items.length > 0) this.#options.emit({ type: "items_restored", items });
+  }
+
   /** How many of the oldest items must be removed to meet `countMax` and `charsMax`; the latest stays. */
   countOver(countMax: number, charsMax: number): number {
     let over = 0;

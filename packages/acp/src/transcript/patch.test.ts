@@ -55,6 +55,12 @@ class Mirror {
         copy.items.splice(0, patch.count);
         copy.trimmed = patch.trimmed;
         break;
+      case "items_removed":
+        copy.items.splice(-patch.count);
+        break;
+      case "items_restored":
+        copy.items.push(...(patch.items as never[]));
+        break;
       case "terminal_added":
         copy.terminals.push({ ...patch.terminal });
         break;

@@ -26,6 +26,10 @@ export type Patch =
     }
   /** `items.splice(0, count)`, and `trimmed` as it is now */
   | { readonly type: "items_trimmed"; readonly count: number; readonly trimmed: Trimmed }
+  /** `items.splice(-count)`: the conversation was rewound */
+  | { readonly type: "items_removed"; readonly count: number }
+  /** `items.push(...restored)`: a rewind was undone, and these are as they were before it */
+  | { readonly type: "items_restored"; readonly items: readonly TranscriptItem[] }
   /** `terminals.push(terminal)` */
   | { readonly type: "terminal_added"; readonly terminal: TerminalView }
   /** `Object.assign(terminal, changes)` */

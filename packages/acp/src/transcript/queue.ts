@@ -32,6 +32,10 @@ export class Queue<T> {
     return value;
   }
 
+  pop(): T | undefined {
+    return this.length === 0 ? undefined : this.#places.pop();
+  }
+
   map<R>(toOther: (value: T) => R): R[] {
     const others: R[] = [];
     for (let index = this.#first; index < this.#places.length; index += 1) {

@@ -146,7 +146,9 @@ export class ChatView {
       case "blocks_trimmed":
       case "items_trimmed":
       case "output_trimmed":
-        // The transcript only frees memory here; what was printed stays on the screen.
+      case "items_removed":
+      case "items_restored":
+        // What was printed stays on the screen; a rewind is a note of its own.
         return;
     }
   }

@@ -31,6 +31,14 @@ const step: fc.Arbitrary<(session: SessionDriver) => void> = fc.oneof(
   id.map((question) => (session: SessionDriver) => session.ask(question, "a")),
   id.map((question) => (session: SessionDriver) => session.answer(question)),
   fc.constant((session: SessionDriver) => session.stop()),
+  fc.nat({ max: 10 }).map((back) => (session: SessionDriver) => {
+    const toSeq = Math.max(0, session.transcript.lastSeq - back);
+    session.record({ type: "rewound", toSeq, turn: 1, files: [] });
+  }),
+  fc.constant((session: SessionDriver) => {
+    const { lastSeq: undoes } = session.transcript;
+    session.record({ type: "rewound", toSeq: undoes - 1, turn: 1, undoes, files: [] });
+  }),
 );
 
 it("equals the transcript after any events, from any moment on, within any limits", () => {

@@ -87,6 +87,13 @@ export class TranscriptCopy {
         return this.#changeItem(patch.itemId, (item) => (isFlow(item) ? trimBlocks(item, patch) : item));
       case "items_trimmed":
         return this.#trimItems(patch);
+      case "items_removed":
+        for (const id of this.ids.slice(-patch.count)) this.#removeItem(id);
+        return;
+      case "items_restored":
+        this.#ids = undefined;
+        for (const item of patch.items) this.#setItem(item);
+        return;
       case "terminal_added":
         return this.#setTerminal(patch.terminal);
       case "terminal_changed":
@@ -123,11 +130,15 @@ export class TranscriptCopy {
     let left = count;
     for (const id of this.#items.keys()) {
       if (left === 0) break;
-      this.#items.delete(id);
-      this.#onRemoved(id);
+      this.#removeItem(id);
       left -= 1;
     }
     this.#trimmed = trimmed;
+  }
+
+  #removeItem(id: number): void {
+    this.#items.delete(id);
+    this.#onRemoved(id);
     this.#ids = undefined;
     this.#itemList = undefined;
   }

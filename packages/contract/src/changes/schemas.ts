@@ -91,18 +91,20 @@ export const reviewSchema = z.object({
     ),
 });
 
+export const leftSchema = z
+  .array(
+    z.object({
+      path: z.string(),
+      hunk: z.string().optional(),
+      reason: z.enum(["already_done", "changed_since", "failed", "gone", "not_changed", "not_tracked", "not_undone"]),
+      message: z.string(),
+    }),
+  )
+  .describe("What was left as it is, and why.");
+
 export const reviewReplySchema = z.object({
   action: z.enum(["undo", "keep", "redo"]),
   files: z.array(z.object({ path: z.string(), hunks: z.array(z.string()).optional() })).describe("What was done."),
-  left: z
-    .array(
-      z.object({
-        path: z.string(),
-        hunk: z.string().optional(),
-        reason: z.enum(["already_done", "changed_since", "failed", "gone", "not_changed", "not_tracked", "not_undone"]),
-        message: z.string(),
-      }),
-    )
-    .describe("What was left as it is, and why."),
+  left: leftSchema,
   before: z.string().optional().describe("The snapshot from before files were written."),
 });

@@ -6,6 +6,7 @@ import type { FileChanges } from "./file-changes.ts";
 import type { Interactions } from "./interactions.ts";
 import type { Plans } from "./plans.ts";
 import type { Programs } from "./programs.ts";
+import type { Rewind } from "./rewind.ts";
 import type { Recipes } from "./recipes.ts";
 import type { Routing } from "./routing.ts";
 import type { Sessions } from "./sessions.ts";
@@ -33,6 +34,8 @@ export interface Hub extends AsyncDisposable {
   readonly editors: Editors;
   /** The commands that run for agents. */
   readonly terminals: Terminals;
+  /** Sessions that continue from before a prompt. */
+  readonly rewind: Rewind;
   readonly store: HubStore;
   /** It accepts no new turns. */
   readonly isDraining: boolean;

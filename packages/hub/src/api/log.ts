@@ -30,3 +30,11 @@ export interface Subscription {
   resume(): void;
   close(): void;
 }
+
+/** Events that no longer count; both ends are among them. */
+export interface AbandonedRange {
+  readonly from: number;
+  readonly to: number;
+  /** The `rewound` event that is the reason. */
+  readonly by: number;
+}

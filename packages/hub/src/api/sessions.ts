@@ -6,7 +6,7 @@ import type { SessionChoices, SignIn } from "@parley/client";
 import type { SessionPolicy } from "@parley/policy";
 import type { AgentFacts } from "./agents.ts";
 import type { GivenLaunch } from "./given-launch.ts";
-import type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log.ts";
+import type { AbandonedRange, EventPage, LoggedEvent, Subscriber, Subscription } from "./log.ts";
 
 export interface HubSession extends SessionPolicy {
   readonly id: string;
@@ -25,6 +25,8 @@ export interface HubSession extends SessionPolicy {
   /** The conversation was last cleared at this event; 0 if it never was. */
   readonly clearedSeq: number;
   readonly forkedFrom?: string | undefined;
+  /** Events that no longer count, because the conversation was rewound to before them. */
+  readonly abandoned?: readonly AbandonedRange[] | undefined;
   /** Summed over all turns. */
   readonly usage: Usage;
   readonly state: "idle" | "running" | "awaiting";

@@ -2,6 +2,7 @@
 import type { ContentBlock, PlanProposedEvent, SessionEventBody } from "@parley/acp";
 import { createId } from "@parley/base";
 import type { AgentEntry } from "../api/agents.ts";
+import { isAbandoned } from "../log/abandoned.ts";
 import { readEvents } from "../log/read-events.ts";
 import { toProposedEvent, type HubPlans } from "../plans/create-plans.ts";
 import type { Turn } from "../api/turns.ts";
@@ -124,7 +125,7 @@ export class AutoAgent {
     const before = row.lastSeq + 1;
     const events = await readEvents(this.#store, id, { before, limit: PROPOSED_PLAN_EVENTS_MAX });
     return events
-      .filter(({ event }) => event.seq > row.clearedSeq)
+      .filter(({ event }) => event.seq > row.clearedSeq && !isAbandoned(row, event.seq))
       .flatMap(({ event }) => (event.type === "plan_proposed" ? [event] : []))
       .at(-1);
   }

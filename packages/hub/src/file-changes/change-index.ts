@@ -1,5 +1,12 @@
 // What a session's log says of changed files: the turns that changed some, and what was kept, undone or redone since.
-import { parseSessionEventLine, type ChangedFile, type ReviewEvent } from "@parley/acp";
+import {
+  parseSessionEventLine,
+  type ChangedFile,
+  type ReviewEvent,
+  type RewoundEvent,
+  type SessionEvent,
+} from "@parley/acp";
+import { toPromptTitle } from "@parley/home/session-log";
 import type { HubStore } from "../api/store.ts";
 import { CHANGE_INDEXES_MAX, PAGE_EVENTS } from "../limits.ts";
 
@@ -17,22 +24,32 @@ export interface TurnChanges {
   readonly omitted: number;
 }
 
+interface PromptPlace {
+  readonly seq: number;
+  readonly at: number;
+  /** Its beginning. */
+  readonly text: string;
+}
+
 export interface ChangeIndex {
   readonly turns: readonly TurnChanges[];
   readonly reviews: readonly ReviewEvent[];
-  /** Sequence numbers of the prompts, in order. */
-  readonly prompts: readonly number[];
+  /** Rewinds that can be undone, the last one last: nothing was prompted since. */
+  readonly rewinds: readonly RewoundEvent[];
+  /** All prompts of the log, in order: the first is turn 1. */
+  readonly prompts: readonly PromptPlace[];
 }
 
 interface GrowingIndex {
   readonly turns: TurnChanges[];
   readonly reviews: ReviewEvent[];
-  readonly prompts: number[];
+  readonly prompts: PromptPlace[];
+  rewinds: RewoundEvent[];
   seq: number;
 }
 
 /** Nearly all lines of a log are about something else, and are not parsed. */
-const MARKS = ['"type":"prompt"', '"type":"changes"', '"type":"review"'] as const;
+const MARKS = ["prompt", "changes", "review", "rewound", "cleared", "handed_over"].map((type) => `"type":"${type}"`);
 
 /** Logs only grow, so that what was read once is kept for the sessions used last. */
 export class ChangeIndexes {
@@ -45,7 +62,7 @@ export class ChangeIndexes {
   }
 
   async read(sessionId: string): Promise<ChangeIndex> {
-    const index = this.#known.get(sessionId) ?? { turns: [], reviews: [], prompts: [], seq: 0 };
+    const index = this.#known.get(sessionId) ?? { turns: [], reviews: [], prompts: [], rewinds: [], seq: 0 };
     this.#remember(sessionId, index);
     for (;;) {
       const after = index.seq;
@@ -69,15 +86,25 @@ export class ChangeIndexes {
   }
 }
 
-function addLine({ turns, reviews, prompts }: GrowingIndex, line: string): void {
+function addLine(index: GrowingIndex, line: string): void {
   if (!MARKS.some((mark) => line.includes(mark))) return;
   const parsed = parseSessionEventLine(line);
   if (!parsed.ok) return;
   const event = parsed.value;
-  if (event.type === "prompt") prompts.push(event.seq);
+  const { turns, reviews, prompts } = index;
+  index.rewinds = rewindsAfter(index.rewinds, event);
+  if (event.type === "prompt") prompts.push({ seq: event.seq, at: event.at, text: toPromptTitle(event.prompt) ?? "" });
   else if (event.type === "review") reviews.push(event);
   else if (event.type === "changes") {
     const { seq, at, files, before, after, omitted = 0 } = event;
-    turns.push({ number: prompts.length, promptSeq: prompts.at(-1) ?? 0, seq, at, files, before, after, omitted });
+    turns.push({ number: prompts.length, promptSeq: prompts.at(-1)?.seq ?? 0, seq, at, files, before, after, omitted });
   }
+}
+
+/** What happens after a rewind would be lost if it was undone. */
+function rewindsAfter(rewinds: RewoundEvent[], event: SessionEvent): RewoundEvent[] {
+  if (event.type === "rewound") {
+    return event.undoes === undefined ? [...rewinds, event] : rewinds.filter(({ seq }) => seq !== event.undoes);
+  }
+  return event.type === "prompt" || event.type === "cleared" || event.type === "handed_over" ? [] : rewinds;
 }

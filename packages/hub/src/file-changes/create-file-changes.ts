@@ -1,7 +1,7 @@
 // The changed files of sessions, as every surface sees them.
 import { ParleyError, settlesWithin } from "@parley/base";
 import { checkpointsPath } from "@parley/client/features";
-import { createSnapshots, type Snapshots } from "@parley/machine";
+import { createSnapshots, type Restored, type Snapshots } from "@parley/machine";
 import { realpath } from "node:fs/promises";
 import type {
   ChangeList,
@@ -16,7 +16,8 @@ import type { HubStore } from "../api/store.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { REVIEW_WAIT_MS } from "../limits.ts";
-import { ChangeIndexes, type TurnChanges } from "./change-index.ts";
+import { isAbandoned } from "../log/abandoned.ts";
+import { ChangeIndexes, type ChangeIndex, type TurnChanges } from "./change-index.ts";
 import { chooseTargets } from "./choose-targets.ts";
 import { describeForAgent } from "./describe-for-agent.ts";
 import { toSpans, type FileSpan } from "./file-spans.ts";
@@ -110,6 +111,40 @@ export class HubFileChanges implements FileChanges {
     });
   }
 
+  /** Runs when the reviews before it are done. The task learns whether a turn waits for it. */
+  exclusive<T>(sessionId: string, task: (isHoldingTurns: boolean) => Promise<T>): Promise<T> {
+    return this.#queue.add(sessionId, task);
+  }
+
+  readIndex(sessionId: string): Promise<ChangeIndex> {
+    return this.#indexes.read(sessionId);
+  }
+
+  /** Undoes everything that turns from this one on did to files, also what was kept. */
+  async undoTurns(
+    sessionId: string,
+    since: number,
+    force: boolean,
+  ): Promise<FileOutcome & { readonly after?: string }> {
+    const { session, turns, table } = await this.#find(sessionId, { since: `${since}` });
+    const snapshots = await this.#open(session);
+    const targets = toSpans(await readAllFiles(snapshots, turns))
+      .map((span) => ({ span, review: table.find(span), hunks: undefined }))
+      .filter(({ review }) => review.whole !== "undone" || review.hunks.size > 0);
+    if (targets.length === 0) return { done: [], left: [], before: undefined };
+    const outcome = await new FileReviewer(snapshots, "undo", force).run(targets);
+    return outcome.before === undefined ? outcome : { ...outcome, after: (await snapshots.take()).id };
+  }
+
+  /** Brings back what was written between two snapshots; files that were changed since are left alone unless forced. */
+  async restore(
+    session: LiveSession,
+    { before, after, paths }: { readonly before: string; readonly after: string; readonly paths?: readonly string[] },
+    force: boolean,
+  ): Promise<Restored> {
+    return (await this.#open(session)).restore(before, { from: after, paths, overwrite: force });
+  }
+
   /** A turn starts when the reviews before it are done. */
   beforeTurn(sessionId: string): Promise<void> {
     return this.#queue.drained(sessionId);
@@ -150,17 +185,18 @@ export class HubFileChanges implements FileChanges {
     const index = await this.#indexes.read(sessionId);
     const before = this.#running.get(sessionId);
     const running = before === undefined ? undefined : await this.#readRunning(session, index.prompts, before);
-    const known = running === undefined ? index : { ...index, turns: [...index.turns, running] };
+    const counting = index.turns.filter(({ promptSeq }) => !isAbandoned(session.row, promptSeq));
+    const known = { ...index, turns: running === undefined ? counting : [...counting, running] };
     const turns = await selectTurns(this.#options.store, sessionId, known, selection);
     return { session, turns, spans: toSpans(turns), table: new ReviewTable(index.reviews) };
   }
 
   async #readRunning(
     session: LiveSession,
-    prompts: readonly number[],
+    prompts: ChangeIndex["prompts"],
     before: string,
   ): Promise<TurnChanges | undefined> {
-    const running = { number: prompts.length, promptSeq: prompts.at(-1) ?? 0, before, files: [], omitted: 0 };
+    const running = { number: prompts.length, promptSeq: prompts.at(-1)?.seq ?? 0, before, files: [], omitted: 0 };
     const calls = await this.#readCalls(session, [running]);
     const turn = await readRunningTurn(await this.#open(session), running, calls);
     return turn.files.length === 0 ? undefined : turn;

@@ -1,5 +1,5 @@
 // The conversation so far, for an agent that was not part of it: messages, tool calls and files.
-import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
+import { describeReview, type ContentBlock, type SessionEvent, type SessionUpdate } from "@parley/acp";
 import { HISTORY_CHARS_MAX, HISTORY_FILES_MAX, HISTORY_MESSAGE_CHARS_MAX } from "../limits.ts";
 
 interface Part {
@@ -17,6 +17,8 @@ export class ConversationText {
     else if (event.type === "prompt") this.#say("User", textOf(event.prompt), undefined);
     else if (event.type === "compacted" && event.summary !== undefined)
       this.#say("Agent", textOf(event.summary), undefined);
+    else if (event.type === "review" && event.action !== "keep")
+      this.#say("User", `(${describeReview(event)})`, undefined);
     else if (event.type === "changes") for (const { path } of event.files) this.#files.add(path);
     else if (event.type === "update") this.#addUpdate(event.update);
   }

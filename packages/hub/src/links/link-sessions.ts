@@ -4,6 +4,7 @@ import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agent, AgentSandbox, Session, SessionSetup } from "@parley/client";
 import { RpcError } from "@parley/rpc";
 import type { AgentEntry } from "../api/agents.ts";
+import { isAbandoned } from "../log/abandoned.ts";
 import { readAll } from "../log/read-events.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
@@ -166,7 +167,8 @@ export class LinkSessions {
       const text = new ConversationText();
       const { clearedSeq, lastSeq } = session.row;
       const after = Math.max(clearedSeq, lastSeq - HISTORY_EVENTS_MAX);
-      for await (const { event } of readAll(this.#options.store, session.id, { after, upTo: lastSeq })) text.add(event);
+      for await (const { event } of readAll(this.#options.store, session.id, { after, upTo: lastSeq }))
+        if (!isAbandoned(session.row, event.seq)) text.add(event);
       parts.push(...[text.toText() ?? []].flat());
     } else if (typeof unheard === "string") parts.push(unheard);
     return parts.length === 0 ? undefined : parts.join("\n\n");

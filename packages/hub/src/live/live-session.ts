@@ -13,6 +13,7 @@ import { toPromptTitle, toRecordedEvent, type SessionLog } from "@parley/home/se
 import { NO_PATTERNS, type ApprovalLevel, type SessionPolicy } from "@parley/policy";
 import type { AgentKind } from "../api/agents.ts";
 import type { AgentLink } from "../api/agent-link.ts";
+import { addRewind } from "../log/abandoned.ts";
 import { Channel } from "../log/channel.ts";
 import type { Committer, SessionChange } from "../log/committer.ts";
 import type { Subscriber, Subscription } from "../api/log.ts";
@@ -270,6 +271,7 @@ export class LiveSession {
       if (event.command !== undefined) this.#terminals.add(event.terminalId);
       if (event.exit !== undefined) this.#terminals.delete(event.terminalId);
     } else if (event.type === "changes") this.#tellChanges(event);
+    else if (event.type === "rewound") this.change({ abandoned: addRewind(this.#row.abandoned, event) });
     else if (event.type === "stop") this.#noteUsage(event.usage);
   }
 

@@ -52,7 +52,7 @@ export function createRecipes(options: RecipesOptions): Recipes {
 
 async function makeRecipe({ hub, findComplete, log }: RecipesOptions, sessionId: string): Promise<Recipe> {
   const session = await hub.sessions.get(sessionId);
-  const conversation = await readConversation(hub.sessions, sessionId, { after: session.clearedSeq });
+  const conversation = await readConversation(hub.sessions, sessionId, { ...session, after: session.clearedSeq });
   const entry = await hub.agents.find(session.agent);
   const source = { title: session.title, agentTitle: entry?.title ?? session.agent, findComplete, log };
   const recipe = await recipeFromConversation(conversation, source);

@@ -1,6 +1,7 @@
 // What was said in a session, message by message, from its events.
 import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
-import type { Sessions } from "../api/sessions.ts";
+import type { HubSession, Sessions } from "../api/sessions.ts";
+import { isAbandoned } from "../log/abandoned.ts";
 import { truncateStart } from "@parley/base";
 import { EVENTS_PAGE, MESSAGE_CHARS_MAX, MESSAGES_MAX } from "../limits.ts";
 
@@ -12,26 +13,28 @@ export interface Said {
 export interface ConversationRange {
   /** Only events after this one. */
   readonly after?: number | undefined;
+  /** Events that no longer count. */
+  readonly abandoned?: HubSession["abandoned"];
 }
 
 /** Without thoughts and tool calls: what the agent said around them in one turn is one message. */
 export async function readConversation(
   sessions: Pick<Sessions, "events">,
   sessionId: string,
-  { after = 0 }: ConversationRange = {},
+  { after = 0, abandoned }: ConversationRange = {},
 ): Promise<readonly Said[]> {
-  return collectConversation(readPages(sessions, sessionId, after));
+  return collectConversation(readPages(sessions, sessionId, { after, abandoned }));
 }
 
 async function* readPages(
   sessions: Pick<Sessions, "events">,
   sessionId: string,
-  after: number,
+  { after, abandoned }: ConversationRange & { readonly after: number },
 ): AsyncGenerator<SessionEvent, void, undefined> {
   for (let cursor = after; ;) {
     const page = await sessions.events(sessionId, { after: cursor, limit: EVENTS_PAGE });
     for (const { event } of page) {
-      yield event;
+      if (!isAbandoned({ abandoned }, event.seq)) yield event;
       cursor = event.seq;
     }
     if (page.length === 0) return;

@@ -12,6 +12,7 @@ const READING: ReadonlySet<string> = new Set([
   "jobs",
   "list",
   "log",
+  "rewindPoints",
   "search",
   "sessions",
   "signIns",

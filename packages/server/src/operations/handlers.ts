@@ -2,6 +2,7 @@
 import { entryHandlers, slotHandlers } from "./agents/handlers.ts";
 import { offerHandlers } from "./agents/offer-handlers.ts";
 import { changeHandlers } from "./changes/handlers.ts";
+import { rewindHandlers } from "./rewind/handlers.ts";
 import type { Handlers } from "./handler.ts";
 import { interactionHandlers } from "./interactions/handlers.ts";
 import { programHandlers } from "./programs/handlers.ts";
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...viewHandlers,
   ...changeHandlers,
   ...terminalHandlers,
+  ...rewindHandlers,
   ...offerHandlers,
   ...slotHandlers,
   ...entryHandlers,

@@ -84,6 +84,7 @@ describe("what only reads replies with the same", () => {
     ["views/timeline", () => ({ id: sessionId, limit: 5 })],
     ["changes/list", () => ({ id: changedId })],
     ["changes/file", () => ({ id: changedId, path: "changed.txt" })],
+    ["sessions/rewindPoints", () => ({ id: changedId })],
     ["server/get", () => ({})],
     ["usage/get", () => ({ by: "agent,day", from: "2020-01-01" })],
   ];
@@ -114,6 +115,14 @@ describe.each([0, 1, 2] as const)("what changes something does so through door %
     expect((await door().call("changes/redo", { id: changedId })).files).toHaveLength(1);
     expect((await door().call("changes/keep", { id: changedId })).files).toHaveLength(1);
     expect((await door().call("changes/undo", { id: changedId })).files).toEqual([]);
+  });
+
+  it("a rewind, and its undo", async () => {
+    const rewound = await door().call("sessions/rewind", { id: changedId, turn: "last", keep_files: true });
+    expect(rewound).toMatchObject({ turn: 1, files: [], left: [], session: { id: changedId } });
+    expect((await door().call("sessions/rewindPoints", { id: changedId })).points).toEqual([]);
+    await door().call("sessions/rewind", { id: changedId, undo: true });
+    expect((await door().call("sessions/rewindPoints", { id: changedId })).points).toHaveLength(1);
   });
 
   it("a session: create, rename, fork, clear, cancel, delete", async () => {

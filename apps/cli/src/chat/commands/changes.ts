@@ -7,7 +7,7 @@ import {
   type ChangeList,
   type Requests,
   type Reviewed,
-} from "../../review/change-requests.ts";
+} from "../../changes/change-requests.ts";
 import { drawChanges } from "../draw/changes.ts";
 import { drawHunks } from "../draw/hunks.ts";
 import { CHANGED_TURNS_MAX, DIFFS_MAX } from "../../limits.ts";

@@ -28,6 +28,8 @@ export interface ChatActions {
   toggleDetails(): void;
   clearScreen(): void;
   copy(text: string): boolean;
+  /** Puts text into the input. */
+  edit(text: string): void;
   /** Sends the prompt once a session is open. */
   prompt(text: string): Promise<void>;
   /** Errors are shown as a note, so that a failed command does not end the chat. */

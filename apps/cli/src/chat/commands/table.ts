@@ -5,6 +5,7 @@ import type { CommandEntry } from "@parley/chat-model";
 import { changesCommands } from "./changes.ts";
 import { chatCommands, drawHelp } from "./chat-itself.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
+import { rewindCommands } from "./rewind.ts";
 import { sessionCommands } from "./sessions.ts";
 import { settingsCommands } from "./settings.ts";
 
@@ -19,6 +20,7 @@ export const chatTable: readonly ChatCommand[] = [
   help,
   ...settingsCommands,
   ...changesCommands,
+  ...rewindCommands,
   ...sessionCommands,
   ...chatCommands,
 ];

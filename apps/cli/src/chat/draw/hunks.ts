@@ -1,7 +1,7 @@
 // The hunks of a changed file, with their numbers and what became of them.
 import { neutralLine } from "@parley/base";
 import { HUNK_ROWS_MAX } from "../../limits.ts";
-import { toChangedFile, type ShownChange } from "../../review/change-requests.ts";
+import { toChangedFile, type ShownChange } from "../../changes/change-requests.ts";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { shortenedLine } from "../../terminal/wrap.ts";

@@ -3,7 +3,7 @@ import { neutralLine } from "@parley/base";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice, printText } from "../../output/print.ts";
-import { toChangedFile, type ChangeList, type ShownChange } from "../../review/change-requests.ts";
+import { toChangedFile, type ChangeList, type ShownChange } from "../../changes/change-requests.ts";
 import { withChanges, type ChangedSession } from "../../review/session-changes.ts";
 import { describeChange } from "../../review/describe-changes.ts";
 import type { sessionsChangesUsage } from "../../usage/sessions-changes.ts";

@@ -45,6 +45,7 @@ export class TurnTranslator {
       case "config":
       case "agent_started":
       case "review":
+      case "rewound":
       case "cleared":
         return [];
       case "agent_crashed":

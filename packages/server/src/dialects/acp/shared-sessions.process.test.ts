@@ -59,6 +59,21 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(seqs).toEqual([...seqs].toSorted((a, b) => a - b));
   });
 
+  it("is told of a rewind, and one that loads the session later gets what counts", async () => {
+    const [first, second] = [await join({ session: { notices: {} } }), await join()];
+    const sessionId = await newSession(first);
+    await prompt(first, sessionId, "say one");
+    await prompt(first, sessionId, "say two");
+    await first.ask("_parley/sessions/rewind", { id: sessionId, turn: "2" });
+    const said = "Rewound to before turn 2 (tests)";
+    await first.find((message) => isUpdate(message, "notice") && JSON.stringify(message).includes(said));
+    await prompt(first, sessionId, "say three");
+    await load(second, sessionId);
+    expect(second.text("user_message_chunk")).toBe("say onesay three");
+    expect(second.text("agent_message_chunk")).toBe("onethree");
+    expect(first.text("agent_message_chunk")).toBe("onetwothree");
+  });
+
   it("asks all clients, accepts the first answer, and closes the question for the others", async () => {
     const [first, second] = [await join(), await join()];
     const sessionId = await newSession(first);

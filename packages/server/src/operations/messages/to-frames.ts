@@ -73,6 +73,10 @@ const rows: Rows = {
   terminal: (event) => [notification(event)],
   changes: (event) => [notification(event)],
   review: (event) => [notification(event)],
+  rewound: (event, state) => {
+    state.open = undefined;
+    return [notification(event)];
+  },
   note: (event) => [notification(event)],
   handed_over: (event) => [notification(event)],
 };

@@ -1,5 +1,5 @@
 // The conversation of a session, read from its log within a limit.
-import type { Hub, HubSession } from "@parley/hub";
+import { isAbandoned, type Hub, type HubSession } from "@parley/hub";
 import { NATIVE_CONVERSATION_EVENTS_MAX, NATIVE_READ_EVENTS } from "../../limits.ts";
 import { Conversation } from "../messages/conversation.ts";
 import type { NativeMessage } from "../messages/native-message.ts";
@@ -12,16 +12,17 @@ export interface ReadConversation {
 
 export async function readConversation(
   hub: Hub,
-  { id, clearedSeq, lastSeq }: HubSession,
+  session: HubSession,
   eventsMax = NATIVE_CONVERSATION_EVENTS_MAX,
 ): Promise<ReadConversation> {
+  const { id, clearedSeq, lastSeq } = session;
   const conversation = new Conversation();
   const from = Math.max(clearedSeq, lastSeq - eventsMax);
   for (let after = from; after < lastSeq;) {
     const events = await hub.sessions.events(id, { after, limit: NATIVE_READ_EVENTS });
     const last = events.at(-1);
     if (last === undefined) break;
-    for (const { event } of events) conversation.add(event);
+    for (const { event } of events) if (!isAbandoned(session, event.seq)) conversation.add(event);
     after = last.event.seq;
   }
   const messages = conversation.messages();

@@ -114,6 +114,7 @@ export class RunTranslator {
       case "terminal":
       case "changes":
       case "review":
+      case "rewound":
       case "note":
       case "routed":
       case "plan_proposed":

@@ -46,7 +46,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
       const { sessionId } = params;
       const session = await takeUp(context, params);
       const opened = await open(context, session, params.mcpServers);
-      const attachment = await sessions.follow(sessionId, session.clearedSeq);
+      const attachment = await sessions.follow(sessionId, session.clearedSeq, session.abandoned);
       await attachment.reached(session.lastSeq);
       await sessions.askOpen(sessionId);
       return opened;

@@ -1,7 +1,7 @@
 // The sessions that one connection follows.
 import type { ClientConnection } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
-import type { Hub, JoinedEditor } from "@parley/hub";
+import type { Hub, HubSession, JoinedEditor } from "@parley/hub";
 import type { Caller } from "../../../http/dialect.ts";
 import { ACP_SESSIONS_PER_CONNECTION_MAX } from "../../../limits.ts";
 import type { Wire } from "../wire.ts";
@@ -50,8 +50,8 @@ export class AttachedSessions {
   }
 
   /** Follows a session from after an event on; resolves when it does. An earlier subscription to the session ends. */
-  async follow(sessionId: string, after: number): Promise<Attachment> {
-    const { attachment } = this.#add(sessionId, after);
+  async follow(sessionId: string, after: number, abandoned?: HubSession["abandoned"]): Promise<Attachment> {
+    const { attachment } = this.#add(sessionId, after, abandoned);
     await this.#start(attachment);
     return attachment;
   }
@@ -117,7 +117,7 @@ export class AttachedSessions {
     }
   }
 
-  #add(sessionId: string, after: number): Entry {
+  #add(sessionId: string, after: number, abandoned?: HubSession["abandoned"]): Entry {
     if (this.#isClosed) throw new ParleyError({ code: "connection_closed", message: "The connection is closed" });
     this.leave(sessionId);
     if (this.#entries.size >= ACP_SESSIONS_PER_CONNECTION_MAX) {
@@ -133,6 +133,7 @@ export class AttachedSessions {
         hub,
         wire,
         sendsEvents: this.sendsEvents,
+        abandoned,
         accepts: (need) => client.supports(need),
         onAsked: (id) => {
           if (this.#isAsked) questions.reached(asker, id);

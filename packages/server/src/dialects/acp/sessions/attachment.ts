@@ -1,5 +1,12 @@
 // One connection that follows one session: everything that comes into the log goes to its client, in order.
-import type { Hub, LoggedEvent, Subscriber, Subscription } from "@parley/hub";
+import {
+  isAbandoned,
+  type Hub,
+  type HubSession,
+  type LoggedEvent,
+  type Subscriber,
+  type Subscription,
+} from "@parley/hub";
 import { ACP_OWN_PROMPTS_MAX } from "../../../limits.ts";
 import type { Frame, Wire } from "../wire.ts";
 import { toEventFrames } from "./event-frames.ts";
@@ -14,6 +21,8 @@ export interface AttachmentOptions {
   readonly wire: Wire;
   /** The client gets the events of the log, and no updates or questions. */
   readonly sendsEvents: boolean;
+  /** Events that no longer count: a client that gets updates is not sent them. */
+  readonly abandoned?: HubSession["abandoned"];
   /** Whether the client announced what a frame needs. */
   readonly accepts: (need: Exclude<FrameNeed, undefined>) => boolean;
   /** Questions whose place in the log was reached. */
@@ -71,7 +80,7 @@ export class Attachment implements Subscriber {
   events(batch: readonly LoggedEvent[]): boolean {
     if (this.#isClosed) return true;
     const { wire, sessionId, sendsEvents } = this.#options;
-    const updates = sendsEvents ? undefined : toFrames(batch);
+    const updates = sendsEvents ? undefined : toFrames(this.#counting(batch));
     const wanted = updates === undefined ? toEventFrames(sessionId, batch) : this.#wanted(updates);
     const hasRoom = wanted.length === 0 || wire.sendFrames(sessionId, wanted);
     this.#cursor = batch[batch.length - 1]?.event.seq ?? this.#cursor;
@@ -104,11 +113,16 @@ export class Attachment implements Subscriber {
   /** For what is sent a second time, to a client that lost it on the way. */
   again(events: readonly LoggedEvent[]): readonly Frame[] {
     if (this.#options.sendsEvents) return toEventFrames(this.sessionId, events);
-    return toFrames(events).frames.flatMap((frame) => {
+    return toFrames(this.#counting(events)).frames.flatMap((frame) => {
       const { need, prompt, seq } = frame;
       const isWanted = prompt === undefined ? this.#accepts(need) : !this.#ownPrompts.has(seq);
       return isWanted ? (this.#withTerminals(frame) ?? []) : [];
     });
+  }
+
+  #counting(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+    const { abandoned } = this.#options;
+    return abandoned === undefined ? events : events.filter(({ event }) => !isAbandoned({ abandoned }, event.seq));
   }
 
   #wanted({ frames, isPlain }: FrameBatch): readonly Frame[] {

@@ -1,6 +1,7 @@
 // Events that are not updates of an agent, as updates that an ACP client understands.
 import {
   describeReview,
+  describeRewind,
   isUnknown,
   type ChangesEvent,
   type ElicitationAnsweredEvent,
@@ -49,6 +50,8 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
       return describeUnapproved(event);
     case "review":
       return notice("info", describeReview(event));
+    case "rewound":
+      return notice("info", describeRewind(event));
     case "plan_proposed":
       return [
         {
