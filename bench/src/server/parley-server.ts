@@ -10,15 +10,22 @@ const PARLEY =
   process.env["PARLEY_BENCH_CLI"] ?? fileURLToPath(new URL("../../../apps/cli/dist/parley.cjs", import.meta.url));
 const CLOCK_AGENT = fileURLToPath(new URL("./programs/clock-agent.mjs", import.meta.url));
 
+const READING_AGENT = fileURLToPath(new URL("./programs/reading-agent.mjs", import.meta.url));
+
 /** Says the time as soon as it is asked. */
 export const CLOCK = "clock";
+/** Reads a file through its client, and says how long that takes. */
+export const READER = "reader";
 
 /** In the user's environment, but in a home of its own. The default agent plays scripts. */
 export async function startParley(folder: string, nodeFlags: readonly string[] = []): Promise<WatchedServer> {
   const [home, cwd] = [join(folder, "home"), join(folder, "work")];
   await mkdir(home, { recursive: true });
   await mkdir(cwd, { recursive: true });
-  const agents = { [CLOCK]: { command: process.execPath, args: [CLOCK_AGENT] } };
+  const agents = {
+    [CLOCK]: { command: process.execPath, args: [CLOCK_AGENT] },
+    [READER]: { command: process.execPath, args: [READING_AGENT] },
+  };
   await writeFile(join(home, "config.json"), JSON.stringify({ agents, level: "auto" }));
   const args = [...nodeFlags, PARLEY, "serve", "--port", "0", "--json", "--agent", "script"];
   const env = { ...process.env, PARLEY_HOME: home };

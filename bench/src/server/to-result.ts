@@ -3,6 +3,7 @@ import type { LogCost } from "../log-cost.ts";
 import type { Column, Figure, Row, SuiteResult } from "../result.ts";
 import { toMeasure, toRatio, type Measure } from "../statistics.ts";
 import type { ChangesSample } from "./measure-changes.ts";
+import type { EditorSample } from "./measure-editor.ts";
 import type { LongSessionSample } from "./measure-long-session.ts";
 import type { AgentsSample, SessionsSample } from "./measure-requests.ts";
 import type { SlowConnectionsSample } from "./measure-slow-connections.ts";
@@ -23,6 +24,7 @@ export interface Samples {
   readonly logs: readonly LogCost[];
   readonly longSessions: readonly LongSessionSample[];
   readonly changes: readonly ChangesSample[];
+  readonly editors: readonly EditorSample[];
   readonly slowConnections: readonly SlowConnectionsSample[];
   readonly emptyTurns: readonly TurnSample[];
   readonly largeTurns: readonly TurnSample[];
@@ -64,6 +66,7 @@ export function toResult(samples: Samples): SuiteResult {
       ...logFigures(samples.logs, samples.longSessions),
       ...turnFigures(samples),
       ...changesFigures(samples.changes),
+      ...editorFigures(samples.editors),
     ],
   };
 }
@@ -162,6 +165,13 @@ function changesFigures(changes: Samples["changes"]): readonly Figure[] {
   return [
     figure(`${what}, the first time`, "ms", 1, pick(changes, "firstMs"), { atMost: 100 }),
     figure(`${what} again`, "ms", 1, pick(changes, "nextMs"), { atMost: 100 }),
+  ];
+}
+
+function editorFigures(editors: Samples["editors"]): readonly Figure[] {
+  return [
+    figure("a file read through an editor, over the disk, p50", "ms", 2, pick(editors, "addedMs"), { atMost: 2 }),
+    figure("a file read from the disk, p50", "ms", 2, pick(editors, "diskMs"), {}),
   ];
 }
 

@@ -2,6 +2,7 @@
 import type { LogCost } from "../log-cost.ts";
 import { runEntry } from "../run-entry.ts";
 import { measureChanges } from "../server/measure-changes.ts";
+import { measureEditor } from "../server/measure-editor.ts";
 import { measureLongSession } from "../server/measure-long-session.ts";
 import {
   measureAgents,
@@ -99,6 +100,7 @@ async function measureAll({ rounds, quick, profileFolder, progress }: SuiteConte
       measureSlowConnections(work.slowConnections, flags),
     ),
     changes: await repeat("1,000 changed files", rounds, () => measureChanges(flags)),
+    editors: await repeat("files through an editor", rounds, () => measureEditor(flags)),
     longSessions: await repeat("a long session", slowRounds, () => measureLongSession(work.longSession)),
   };
 }
