@@ -25,7 +25,9 @@ async function read(sessionId, path) {
   return times.toSorted((one, other) => one - other)[READS / 2];
 }
 
-createInterface({ input: process.stdin }).on("line", async (line) => {
+createInterface({ input: process.stdin }).on("line", (line) => void take(line));
+
+async function take(line) {
   const { id, method, params, ...answer } = JSON.parse(line);
   if (method === undefined) {
     waiting.get(id)?.(answer);
@@ -39,4 +41,4 @@ createInterface({ input: process.stdin }).on("line", async (line) => {
     send({ method: "session/update", params: { sessionId, update } });
     send({ id, result: { stopReason: "end_turn" } });
   } else if (id !== undefined) send({ id, result: {} });
-});
+}
