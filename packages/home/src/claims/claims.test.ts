@@ -1,5 +1,5 @@
 import { createTempFolder, type TempFolder } from "@parley/test-support";
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claimedBy } from "./claim-name.ts";
@@ -181,6 +181,16 @@ describe("a claim that was left behind", () => {
       expect(await isHeld()).toBe(false);
     },
   );
+
+  it("that was never finished does not count, and is removed when it is old", async () => {
+    const left = folder.file("k.0198.claim.writing");
+    writeFileSync(left, "");
+    expect(await isHeld()).toBe(false);
+    expect(existsSync(left)).toBe(true);
+    makeOlder(left, CLAIM_EMPTY_AGE_MS + 1_000);
+    expect(await isHeld()).toBe(false);
+    expect(existsSync(left)).toBe(false);
+  });
 
   it("that cannot be read is respected", async () => {
     mkdirSync(folder.file("k.0198.claim"));

@@ -2,7 +2,7 @@
 // without a race. So every process creates a claim under its own name, beside the path, and then looks for others: of two,
 // at least one sees the other, and any process can remove the claim of a dead one, because no living claim has that name.
 import { createId, parseObject, hasErrno } from "@parley/base";
-import { existsSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { namesIn, PRIVATE_MODE } from "../files/own-file.ts";
@@ -17,6 +17,9 @@ import {
   CLAIM_RETRY_MS,
 } from "../limits.ts";
 import { identifyThisProcess, isRunning, type ProcessIdentity } from "./process-identity.ts";
+
+/** What a claim is called while it is written. */
+const WRITING = ".writing";
 
 /** A process that holds the path, or is about to. */
 export interface Holder {
@@ -79,13 +82,22 @@ async function findLiving(path: string, ageMs: number, own?: string): Promise<Ho
   const living: Holder[] = [];
   for (const name of await namesIn(dirname(path))) {
     const claim = join(dirname(path), name);
-    if (claimedBy(name) !== basename(path) || claim === own) continue;
+    if (claimedBy(name) !== basename(path) || claim === own) {
+      if (isLeft(claim, path)) remove(claim);
+      continue;
+    }
     const holder = readHolder(claim);
     if (holder === undefined) continue;
     if (await isLiving(holder, ageMs)) living.push(holder);
     else remove(claim);
   }
   return living;
+}
+
+/** A claim that was never finished, because its process was killed. */
+function isLeft(file: string, path: string): boolean {
+  const isUnfinished = file.endsWith(WRITING) && claimedBy(basename(file, WRITING)) === basename(path);
+  return isUnfinished && ageOf(file) > CLAIM_EMPTY_AGE_MS;
 }
 
 async function isLiving({ path, process: owner }: Holder, ageMs: number): Promise<boolean> {
@@ -138,10 +150,10 @@ class OwnClaim implements Claim {
   }
 
   renew(): void {
-    try {
-      writeFileSync(this.path, this.#text, { flag: "wx", mode: PRIVATE_MODE });
-    } catch (error) {
-      if (!hasErrno(error, "EEXIST")) throw error;
+    if (!existsSync(this.path)) {
+      // Whoever sees it can read whose it is, even if this process is killed here.
+      writeFileSync(`${this.path}${WRITING}`, this.#text, { mode: PRIVATE_MODE });
+      renameSync(`${this.path}${WRITING}`, this.path);
     }
     this.#beat ??= setInterval(() => this.#touch(), this.#beatMs).unref();
   }
