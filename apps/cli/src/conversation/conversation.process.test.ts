@@ -208,6 +208,12 @@ describe("a conversation", () => {
     await start();
     expect(await turn).toMatchObject({ stopReason: "end_turn" });
     expect(said().match(/it is brought/g)).toHaveLength(2);
+    await stop();
+    const started = one.conversation.start(text("which?"));
+    await start();
+    expect((await started).turnId).not.toBe("");
+    await expect.poll(() => said().match(/it is brought/g)).toHaveLength(3);
+    await expect.poll(() => one.conversation.isRunning).toBe(false);
     await one.conversation.handOver("script");
     expect(await one.conversation.prompt(text("say as another"))).toMatchObject({ stopReason: "end_turn" });
     expect(said()).toContain("as another");

@@ -15,7 +15,7 @@ import type { Patch, Transcript, TranscriptLimits } from "@parley/acp/transcript
 import type { ParleyError, SandboxSetting } from "@parley/base";
 import type { NativeInteraction, Operations } from "@parley/contract";
 import type { SessionPolicy } from "@parley/policy";
-import type { FollowEnd, PromptOptions } from "@parley/remote";
+import type { FollowEnd, PromptOptions, StartedTurn } from "@parley/remote";
 import type { RpcError } from "@parley/rpc";
 
 /** What the agent's process is started with, besides what the hub has itself. Kept in memory only. */
@@ -133,6 +133,8 @@ export interface Conversation {
   listen(listeners: ConversationListeners): () => void;
   /** Settles when its turn is over; errors of the agent are in the result. Aborting withdraws a waiting prompt, and cancels a running turn. */
   prompt(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<TurnResult>;
+  /** Settles when the hub has stored the turn, which does not end with this conversation. */
+  start(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<StartedTurn>;
   /** Cancels the running turn, also one of another surface. The hub ends it by force if the agent does not stop in time. */
   cancel(): Promise<void>;
   /** Rejects with `bad_input` if the answer does not fit, with `interaction_over` if there is one already. */

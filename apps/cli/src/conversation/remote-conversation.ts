@@ -2,7 +2,7 @@
 import type { AvailableCommand, ContentBlock } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
 import type { SessionPolicy } from "@parley/policy";
-import type { FollowEnd, PromptOptions, Remote } from "@parley/remote";
+import type { FollowEnd, PromptOptions, Remote, StartedTurn } from "@parley/remote";
 import { HISTORY_EVENTS_MAX } from "../limits.ts";
 import type {
   BroughtLaunch,
@@ -129,6 +129,10 @@ export class RemoteConversation implements Conversation {
 
   prompt(blocks: readonly ContentBlock[], options: PromptOptions = {}): Promise<TurnResult> {
     return this.#turns.prompt(blocks, { launch: this.#brought, ...options });
+  }
+
+  start(blocks: readonly ContentBlock[], options: PromptOptions = {}): Promise<StartedTurn> {
+    return this.#remote.prompt(this.id, blocks, { launch: this.#brought, ...options });
   }
 
   async cancel(): Promise<void> {

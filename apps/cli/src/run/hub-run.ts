@@ -105,10 +105,10 @@ class HubRun implements AsyncDisposable {
 
   /** The turn does not end with this command, and its questions wait for an answer unless `--approve` gives one. */
   async detach(): Promise<DetachedTurn> {
-    const { remote, conversation, blocks } = await this.#prepare(this.#options.stop.asked);
+    const { conversation, blocks } = await this.#prepare(this.#options.stop.asked);
     const { settings } = this.#context;
     const { approve } = settings;
-    const { turnId } = await remote.prompt(conversation.id, blocks, { limits: toTurnLimits(settings), approve });
+    const { turnId } = await conversation.start(blocks, { limits: toTurnLimits(settings), approve });
     return { sessionId: conversation.id, turnId };
   }
 
