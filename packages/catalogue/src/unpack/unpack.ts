@@ -12,8 +12,6 @@ import { firstProgram, searchPath } from "../programs/program-search.ts";
 import type { HostEnvironment } from "../programs/host-environment.ts";
 import { parseEntryName, UnpackFailure } from "./entry-name.ts";
 import { TreeWriter } from "./tree-writer.ts";
-import { unpackTar } from "./unpack-tar.ts";
-import { unpackZip } from "./unpack-zip.ts";
 
 export type ArchiveKind = "zip" | "tar.gz" | "tar.bz2" | "raw";
 
@@ -54,14 +52,19 @@ export async function unpack(given: UnpackOptions): Promise<void> {
   const tree = new TreeWriter(folder, limits);
   switch (kind) {
     case "zip":
-      return unpackZip(file, tree, limits);
+      return (await import("./unpack-zip.ts")).unpackZip(file, tree, limits);
     case "tar.gz":
-      return unpackTar(countBytes(gunzip(file), limits), tree);
+      return (await loadTar()).unpackTar(countBytes(gunzip(file), limits), tree);
     case "tar.bz2":
       return unpackBzip2(options, tree);
     case "raw":
       return placeProgram(options);
   }
+}
+
+/** Loaded when something is unpacked, because every start of an agent loads this file. */
+function loadTar(): Promise<typeof import("./unpack-tar.ts")> {
+  return import("./unpack-tar.ts");
 }
 
 /** A small download that unpacks to gigabytes is refused before it fills the disk. */
@@ -124,7 +127,7 @@ async function unpackBzip2({ file, host, limits }: UnpackOptions, tree: TreeWrit
   });
   try {
     child.stdin.end();
-    await unpackTar(countBytes(Readable.from(child.stdout), limits), tree);
+    await (await loadTar()).unpackTar(countBytes(Readable.from(child.stdout), limits), tree);
     const { exitCode } = await child.exited;
     if (exitCode !== 0) throw new UnpackFailure("bzip2 failed to decompress it");
   } catch (error) {

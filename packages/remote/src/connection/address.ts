@@ -1,7 +1,6 @@
 // Where the server is, and how its token goes there: in a header, or in a browser as a subprotocol.
 import { ParleyError } from "@parley/base";
 import type { Transport } from "@parley/rpc";
-import { connectWebSocket, SENDS_HEADERS } from "@parley/rpc/websocket";
 import { CONNECT_MS } from "../limits.ts";
 import { toFailure } from "./failure.ts";
 
@@ -20,6 +19,8 @@ const TOKEN_PROTOCOL = "parley.token.";
 export async function openSocket(address: ServerAddress, signal: AbortSignal): Promise<Transport> {
   const base = toBaseUrl(address.url);
   const { token } = address;
+  // Loaded here, because a hub in the same process needs no network.
+  const { connectWebSocket, SENDS_HEADERS } = await import("@parley/rpc/websocket");
   const byHeader = token !== undefined && SENDS_HEADERS ? { headers: { authorization: `Bearer ${token}` } } : {};
   const byProtocol =
     token !== undefined && !SENDS_HEADERS ? { protocols: [PROTOCOL, `${TOKEN_PROTOCOL}${token}`] } : {};
