@@ -8,7 +8,6 @@ const ENTRIES = {
   "import-cost": new URL("./import-cost.ts", import.meta.url),
   "transcript-cost": new URL("./transcript-cost.ts", import.meta.url),
   "policy-cost": new URL("./policy-cost.ts", import.meta.url),
-  "client-cost": new URL("./client-cost.ts", import.meta.url),
   "machine-cost": new URL("./machine-cost.ts", import.meta.url),
   "remote-cost": new URL("./remote-cost.ts", import.meta.url),
   "log-cost": new URL("./log-cost.ts", import.meta.url),

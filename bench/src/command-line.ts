@@ -10,10 +10,6 @@ import type { Usage } from "./usage.ts";
 
 const PARLEY = fileURLToPath(new URL("../../apps/cli/dist/parley.cjs", import.meta.url));
 const REPORT = new URL("./report-usage.mjs", import.meta.url).href;
-/** Answers nothing; says what each thread of its parent had used when it heard the first message. Starts no process, which would take time. */
-const FIRST_BYTE_AGENT =
-  'read -r line; for task in /proc/$PPID/task/*/schedstat; do read -r ns rest < $task; echo $ns; done > "$PARLEY_BENCH_FILE"';
-const NANOSECONDS_PER_MS = 1e6;
 
 export type RunUsage = Pick<Usage, "cpuUs" | "rssPeakBytes">;
 
@@ -25,16 +21,6 @@ export function measureRun(prompt: string): Promise<RunUsage> {
     const output = await run(process.execPath, args, folder, file);
     if (output.exitCode !== 0) throw new Error(`parley run ended with exit code ${output.exitCode}: ${output.stderr}`);
     return JSON.parse(await readFile(file, "utf8")) as RunUsage;
-  });
-}
-
-/** CPU of all threads until the agent, a shell, has heard the first message. Linux says so. */
-export function measureStart(): Promise<number> {
-  return inTempFolder(async (folder) => {
-    const file = join(folder, "schedstat");
-    await run(process.execPath, [PARLEY, "run", "hello", "--", "sh", "-c", FIRST_BYTE_AGENT], folder, file);
-    const threads = (await readFile(file, "utf8")).trim().split("\n");
-    return threads.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / NANOSECONDS_PER_MS;
   });
 }
 

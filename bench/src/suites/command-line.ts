@@ -1,26 +1,18 @@
-// What the client costs as people run it: starting `parley run`, and every update that streams through it.
+// What every update costs that streams through `parley run`. The suite run measures the command as a whole.
 import type { Measure } from "../statistics.ts";
-import { measureNode, measureRun, measureStart, type RunUsage } from "../command-line.ts";
+import { measureRun, type RunUsage } from "../command-line.ts";
 import { runEntry } from "../run-entry.ts";
-import { median, toMeasure, toRatio } from "../statistics.ts";
+import { toMeasure, toRatio } from "../statistics.ts";
 import type { Suite } from "../suite.ts";
 import type { TrafficOrder, TrafficSample } from "../traffic.ts";
 
-export interface ClientSample {
-  readonly updateCpuUs: number;
-}
-
 interface Round {
-  readonly nodeMs: number;
-  readonly startMs: number;
-  readonly clientUs: number;
   readonly printedUs: number;
   readonly sdkUs: number;
   readonly rssGrowthMb: number;
 }
 
 const TEXT_BYTES = 100;
-const STARTS = 5;
 
 export const commandLine: Suite = {
   name: "command-line",
@@ -35,12 +27,8 @@ export const commandLine: Suite = {
     const all = (field: keyof Round): number[] => samples.map((sample) => sample[field]);
     return {
       name: "command-line",
-      title:
-        "`parley run`: to the agent's first byte, and per streamed update of 100 bytes (CPU of this process alone)",
+      title: "`parley run`: per streamed update of 100 bytes (CPU of this process alone)",
       columns: [
-        { title: "node -e 0, ms", digits: 1 },
-        { title: "to the first byte, ms", digits: 1 },
-        { title: "client, µs", digits: 2 },
         { title: "printed as ndjson, µs", digits: 2 },
         { title: "official SDK, bare client, µs", digits: 2 },
         { title: "RSS, 400,000 over 100,000 updates, MB", digits: 1 },
@@ -48,31 +36,10 @@ export const commandLine: Suite = {
       rows: [
         {
           label: "Parley",
-          cells: [
-            measure("nodeMs"),
-            measure("startMs"),
-            measure("clientUs"),
-            measure("printedUs"),
-            measure("sdkUs"),
-            measure("rssGrowthMb"),
-          ],
+          cells: [measure("printedUs"), measure("sdkUs"), measure("rssGrowthMb")],
         },
       ],
       figures: [
-        {
-          name: "to the agent's first byte / node -e 0",
-          unit: "×",
-          digits: 2,
-          measure: toRatio(all("startMs"), all("nodeMs")),
-          atMost: 3,
-        },
-        {
-          name: "an update through policy, log and transcript",
-          unit: "µs",
-          digits: 2,
-          measure: measure("clientUs"),
-          atMost: 8,
-        },
         {
           name: "an update printed as ndjson / SDK's bare client",
           unit: "×",
@@ -105,23 +72,10 @@ async function measureRound(count: number): Promise<Round> {
     agentFlags: [],
   };
   return {
-    ...(await measureStarts()),
-    clientUs: (await runEntry<ClientSample>("client-cost", { args: [String(count), String(TEXT_BYTES)] })).updateCpuUs,
     printedUs: perUpdate(many, few, count),
     sdkUs: (await runEntry<TrafficSample>("client", { args: [JSON.stringify(order)] })).clientCpuUs,
     rssGrowthMb: (most.rssPeakBytes - many.rssPeakBytes) / 1e6,
   };
-}
-
-/** Some of each in turn: they are short, and what else the machine does weighs on each alike. */
-async function measureStarts(): Promise<Pick<Round, "nodeMs" | "startMs">> {
-  const nodes: number[] = [];
-  const starts: number[] = [];
-  for (let count = 0; count < STARTS; count += 1) {
-    nodes.push(await measureNode());
-    starts.push(await measureStart());
-  }
-  return { nodeMs: median(nodes), startMs: median(starts) };
 }
 
 function perUpdate(many: RunUsage, few: RunUsage, count: number): number {

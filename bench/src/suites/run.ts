@@ -93,14 +93,12 @@ async function measureWarm(place: RunPlace, runs: number): Promise<RunCost> {
   });
 }
 
-/** Each with a home of its own: the server is started, then used. */
+/** Each with a home of its own, whose server the run starts. */
 async function measureCold(runs: number): Promise<RunCost> {
   return average(
     await repeat(runs, () =>
       inPlace(PROGRAM, async (place) => {
-        const started = (await runParley(place, ["server", "start", "--idle-exit", IDLE_SECONDS])).cost;
-        const ran = (await runParley(place, RUN)).cost;
-        const cost = { wallMs: started.wallMs + ran.wallMs, cpuMs: started.cpuMs + ran.cpuMs };
+        const { cost } = await runParley(place, RUN);
         const pid = await findServer(place);
         try {
           return { wallMs: cost.wallMs, cpuMs: cost.cpuMs + treeCpuMs(pid) };
