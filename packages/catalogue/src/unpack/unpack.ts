@@ -54,7 +54,7 @@ export async function unpack(given: UnpackOptions): Promise<void> {
     case "zip":
       return (await import("./unpack-zip.ts")).unpackZip(file, tree, limits);
     case "tar.gz":
-      return (await loadTar()).unpackTar(countBytes(gunzip(file), limits), tree);
+      return unpackTar(countBytes(gunzip(file), limits), tree);
     case "tar.bz2":
       return unpackBzip2(options, tree);
     case "raw":
@@ -63,8 +63,9 @@ export async function unpack(given: UnpackOptions): Promise<void> {
 }
 
 /** Loaded when something is unpacked, because every start of an agent loads this file. */
-function loadTar(): Promise<typeof import("./unpack-tar.ts")> {
-  return import("./unpack-tar.ts");
+async function unpackTar(source: AsyncIterable<Uint8Array>, tree: TreeWriter): Promise<void> {
+  const { unpackTar: run } = await import("./unpack-tar.ts");
+  await run(source, tree);
 }
 
 /** A small download that unpacks to gigabytes is refused before it fills the disk. */
@@ -127,7 +128,7 @@ async function unpackBzip2({ file, host, limits }: UnpackOptions, tree: TreeWrit
   });
   try {
     child.stdin.end();
-    await (await loadTar()).unpackTar(countBytes(Readable.from(child.stdout), limits), tree);
+    await unpackTar(countBytes(Readable.from(child.stdout), limits), tree);
     const { exitCode } = await child.exited;
     if (exitCode !== 0) throw new UnpackFailure("bzip2 failed to decompress it");
   } catch (error) {
