@@ -10,6 +10,7 @@ import { Connection } from "./connection/connection.ts";
 import type { ClientName } from "./connection/handshake.ts";
 import type { ConnectionState, ServerInfo } from "./connection/state.ts";
 import { FollowedEvents, type EventsHandler, type FollowingEvents } from "./events/followed-events.ts";
+import { ServedFiles, type DocumentReport, type EditorFiles } from "./files/served-files.ts";
 import { CONNECT_MS, HELD_TURNS_MAX, REQUESTS_MAX } from "./limits.ts";
 import { FollowedSessions, type Following, type FollowOptions } from "./sessions/followed-sessions.ts";
 import type { FollowHandler } from "./sessions/follower.ts";
@@ -24,6 +25,8 @@ export type ServerPlace =
 
 export interface ServerOptions {
   readonly client?: ClientName | undefined;
+  /** For an editor: agents read and write the files of followed sessions through it. */
+  readonly files?: EditorFiles | undefined;
   readonly log?: Log | undefined;
 }
 
@@ -81,6 +84,11 @@ export interface Remote extends AsyncDisposable {
   events(handler: EventsHandler): FollowingEvents;
   /** A command that runs for a session's agent: what its terminal shows, and what it writes. */
   terminal(sessionId: string, terminalId: string, handler: TerminalHandler): FollowingTerminal;
+  /**
+   * For a client with `files`: which documents are open, and which of them have unsaved changes. Report it again when that
+   * changes, and when the window gets the focus; after a lost connection it is sent again.
+   */
+  reportDocuments(report: DocumentReport): void;
   /** Resolves when the server has stored the turn. Until then it is sent again, with the same key, after a lost connection. */
   prompt(sessionId: string, prompt: readonly ContentBlock[], options?: PromptOptions): Promise<StartedTurn>;
   /** Resolves when the turn is over, after its events were delivered to followers. */
@@ -99,12 +107,13 @@ export interface Remote extends AsyncDisposable {
 /** Connects in the background: `state` says how it is going. Throws `bad_input` for an address that is not one. */
 export function connectServer(
   place: ServerPlace,
-  { client = { name: "parley" }, log = silentLog }: ServerOptions = {},
+  { client = { name: "parley" }, files = {}, log = silentLog }: ServerOptions = {},
 ): Remote {
   if ("url" in place) toBaseUrl(place.url);
   const followed = new FollowedSessions(log);
   const events = new FollowedEvents(log);
   const terminals = new FollowedTerminals(log);
+  const served = new ServedFiles(files, log);
   const connection = new Connection({
     open: async (signal) => {
       if ("transport" in place) return place.transport;
@@ -113,16 +122,21 @@ export function connectServer(
     isSingle: "transport" in place,
     isLocated: "locate" in place,
     client,
-    handlers: { notifications: { ...followed.notifications, ...events.notifications, ...terminals.notifications } },
+    capabilities: served.capabilities,
+    handlers: {
+      requests: served.requests,
+      notifications: { ...followed.notifications, ...events.notifications, ...terminals.notifications },
+    },
     isHeldBack: () => followed.isHeldBack,
     onOpen: (peer) => {
       followed.opened(peer);
       events.opened(peer);
       terminals.opened(peer);
+      served.opened(peer);
     },
     log,
   });
-  return new ServerRemote(connection, { followed, events, terminals });
+  return new ServerRemote(connection, { followed, events, terminals, served });
 }
 
 /** Rejects if looking for the server takes too long; the next attempt looks again. */
@@ -137,6 +151,7 @@ interface FollowedParts {
   readonly followed: FollowedSessions;
   readonly events: FollowedEvents;
   readonly terminals: FollowedTerminals;
+  readonly served: ServedFiles;
 }
 
 class ServerRemote implements Remote {
@@ -144,15 +159,17 @@ class ServerRemote implements Remote {
   readonly #followed: FollowedSessions;
   readonly #events: FollowedEvents;
   readonly #terminals: FollowedTerminals;
+  readonly #served: ServedFiles;
   #requests = 0;
   /** Turns that end with this client: it says so again after every reconnect. */
   readonly #held = new Set<string>();
 
-  constructor(connection: Connection, { followed, events, terminals }: FollowedParts) {
+  constructor(connection: Connection, { followed, events, terminals, served }: FollowedParts) {
     this.#connection = connection;
     this.#followed = followed;
     this.#events = events;
     this.#terminals = terminals;
+    this.#served = served;
   }
 
   get state(): ConnectionState {
@@ -172,6 +189,10 @@ class ServerRemote implements Remote {
 
   follow(sessionId: string, options: FollowOptions, handler: FollowHandler): Following {
     return this.#followed.follow(sessionId, options, handler, () => this.#connection.peer);
+  }
+
+  reportDocuments(report: DocumentReport): void {
+    this.#served.report(report, this.#connection.peer);
   }
 
   events(handler: EventsHandler): FollowingEvents {

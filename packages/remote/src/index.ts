@@ -14,6 +14,7 @@ export type { ServerAddress } from "./connection/address.ts";
 export type { ClientName } from "./connection/handshake.ts";
 export type { ConnectionState, ServerInfo } from "./connection/state.ts";
 export type { ChangeEvent, EventsHandler, FollowingEvents, ResetEvent } from "./events/followed-events.ts";
+export type { DocumentReport, EditorFiles, FileRead, FileWrite } from "./files/served-files.ts";
 export type { Following, FollowOptions } from "./sessions/followed-sessions.ts";
 export type { FollowEnd, FollowHandler, TrimmedEvents } from "./sessions/follower.ts";
 export type { FollowingTerminal, RemoteTerminal, TerminalHandler } from "./terminals/followed-terminals.ts";

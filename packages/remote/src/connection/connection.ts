@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   /** The address may change: a refused token or version is tried again. */
   readonly isLocated: boolean;
   readonly client: ClientName;
+  /** What this client can do for the server. */
+  readonly capabilities: object;
   readonly handlers: Handlers;
   /** While a handler of events is slow, the transport may be paused. */
   readonly isHeldBack: () => boolean;
@@ -112,7 +114,7 @@ export class Connection {
   }
 
   async #open(): Promise<{ server: ServerInfo; peer: Peer; heartbeat: Heartbeat }> {
-    const { open, client, handlers } = this.#options;
+    const { open, client, capabilities, handlers } = this.#options;
     const notice = setTimeout(() => this.#unanswered(), ANSWER_NOTICE_MS);
     try {
       const heartbeat = new Heartbeat();
@@ -122,7 +124,7 @@ export class Connection {
       const stopListening = onAbort(this.#over.signal, () => void peer.close());
       void peer.closed.then(stopListening);
       try {
-        return { server: await shakeHands(peer, client), peer, heartbeat };
+        return { server: await shakeHands(peer, client, capabilities), peer, heartbeat };
       } catch (error) {
         void peer.close();
         throw error;

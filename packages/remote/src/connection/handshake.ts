@@ -13,10 +13,14 @@ export interface ClientName {
 }
 
 /** Rejects with a ConnectFailure. */
-export async function shakeHands(peer: Peer, { name, version = VERSION }: ClientName): Promise<ServerInfo> {
+export async function shakeHands(
+  peer: Peer,
+  { name, version = VERSION }: ClientName,
+  clientCapabilities: object = {},
+): Promise<ServerInfo> {
   const params = {
     protocolVersion: PROTOCOL_VERSION,
-    clientCapabilities: {},
+    clientCapabilities,
     clientInfo: { name, version },
     _meta: { parley: { events: true, version: VERSION, protocol: SERVER_PROTOCOL } },
   };
