@@ -10,6 +10,13 @@ import {
   agentsShowUsage,
   agentsUpdateUsage,
 } from "./usage/agents.ts";
+import {
+  agentsLogUsage,
+  agentsRestartUsage,
+  agentsSignInUsage,
+  agentsSignOutUsage,
+  agentsTrafficUsage,
+} from "./usage/agents-running.ts";
 import { bridgeUsage } from "./usage/bridge.ts";
 import { chatUsage } from "./usage/chat.ts";
 import { completionUsage } from "./usage/completion.ts";
@@ -86,6 +93,11 @@ export const commands: readonly CommandRow[] = [
   command(agentsUpdateUsage, () => import("./commands/agents/update.ts")),
   command(agentsRemoveUsage, () => import("./commands/agents/remove.ts")),
   command(agentsAddUsage, () => import("./commands/agents/add.ts")),
+  command(agentsSignInUsage, () => import("./commands/agents/sign-in.ts")),
+  command(agentsSignOutUsage, () => import("./commands/agents/sign-out.ts")),
+  command(agentsRestartUsage, () => import("./commands/agents/restart.ts")),
+  command(agentsLogUsage, () => import("./commands/agents/log.ts")),
+  command(agentsTrafficUsage, () => import("./commands/agents/traffic.ts")),
   command(agentsSessionsUsage, () => import("./commands/agents/sessions.ts")),
   command(sessionsListUsage, () => import("./commands/sessions/list.ts")),
   command(sessionsShowUsage, () => import("./commands/sessions/show.ts")),
@@ -143,7 +155,11 @@ export interface CommandGroup {
 
 export const groups: readonly CommandGroup[] = [
   { name: "agent", summary: "The built-in agent, for any ACP client, and its keys", defaultCommand: "agent" },
-  { name: "agents", summary: "Agents on this machine: find, install, update, add", defaultCommand: "agents list" },
+  {
+    name: "agents",
+    summary: "Agents on this machine: find, install, update, add, sign in, restart",
+    defaultCommand: "agents list",
+  },
   {
     name: "sessions",
     summary: "Your sessions: show, resume, attach, search, undo, rewind, export, delete",

@@ -232,3 +232,5 @@ export const QUESTION_READ_DELAYS_MS: readonly number[] = [0, 20, 50, 100, 250, 
 /** Characters of the command that `notify` runs or of one of its arguments, and their number. */
 export const NOTIFY_COMMAND_CHARS_MAX = 4_000;
 export const NOTIFY_ARGS_MAX = 100;
+/** How long one request waits for the next step of a job; between two, questions are looked for and Ctrl-C counts. */
+export const JOB_POLL_SECONDS = 1;

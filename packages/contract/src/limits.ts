@@ -19,3 +19,9 @@ export const REVIEWED_MAX = 5_000;
 export const TERMINAL_INPUT_CHARS_MAX = 65_536;
 /** Columns and rows of a terminal. */
 export const TERMINAL_SIZE_MAX = 10_000;
+
+/** How long a request may wait for the next step of a job: less than clients wait for an answer. */
+export const JOB_WAIT_SECONDS_MAX = 30;
+/** Messages with an agent in one reply. */
+export const TRAFFIC_LINES_MAX = 500;
+export const PROGRAM_NAME_CHARS_MAX = 64;

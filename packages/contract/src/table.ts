@@ -4,7 +4,7 @@ import { changeOperations } from "./changes/operations.ts";
 import { rewindOperations } from "./rewind/operations.ts";
 import { eventOperations } from "./events/operations.ts";
 import { interactionOperations } from "./interactions/operations.ts";
-import { programOperations } from "./programs/operations.ts";
+import { catalogueOperations, programOperations } from "./programs/operations.ts";
 import { recipeOperations } from "./recipes/operations.ts";
 import { serverOperations } from "./server/operations.ts";
 import { sessionContentOperations, sessionLogOperations, sessionOperations } from "./sessions/operations.ts";
@@ -28,6 +28,7 @@ export const operations = {
   ...interactionOperations,
   ...offerOperations,
   ...agentOperations,
+  ...catalogueOperations,
   ...programOperations,
   ...recipeOperations,
   ...turnOperations,

@@ -139,10 +139,11 @@ async function close(
   stops: readonly (() => void)[],
   notifier: Notifier | undefined,
 ): Promise<void> {
-  const { turns, interactions, pool, views, live, agents, changes } = parts;
+  const { turns, programs, interactions, pool, views, live, agents, changes } = parts;
   turns.isDraining = true;
   for (const stop of stops) stop();
   await end(parts, plans);
+  await programs.close();
   interactions.close();
   await pool.close();
   views.close();

@@ -21,7 +21,7 @@ import { LinkSessions } from "./links/link-sessions.ts";
 import type { HubSession } from "./api/sessions.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
 import type { SessionRow } from "./api/store.ts";
-import { HubPrograms } from "./programs/create-programs.ts";
+import { HubPrograms, type ProgramsOptions } from "./programs/create-programs.ts";
 import type { RecoverOptions } from "./recover.ts";
 import { HubRewind } from "./rewind/create-rewind.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
@@ -115,16 +115,7 @@ export function assembleParts(options: HubOptions): HubParts {
   const callbacks = { cancelTurns, onCreated };
   const owned = { store, live, sessionAgents, launches, auto };
   const sessions = new HubSessions({ ...owned, links, agents, ...defaults, ...callbacks, clock, log });
-  const programs = new HubPrograms({
-    store,
-    live,
-    links,
-    agents,
-    show,
-    defaultCwd,
-    onCreated,
-    clock,
-  });
+  const programs = createPrograms(options, { agents, live, links, pool, views, notes, show, onCreated, clock });
   const shown = { agents, programs, sessions, turns, interactions, views, changes };
   const rewind = new HubRewind({ store, live, links, fileChanges, show });
   return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, editors, terminals, rewind, clock, log };
@@ -160,6 +151,21 @@ function createOnRejected(
         log.write("warn", "The agent was not told why something was rejected", { sessionId: id, cause });
       });
   };
+}
+
+type ProgramParts = Pick<HubParts, "agents" | "live" | "links" | "pool" | "views" | "notes" | "clock"> &
+  Pick<ProgramsOptions, "onCreated" | "show">;
+
+function createPrograms(options: HubOptions, { views, notes, ...parts }: ProgramParts): HubPrograms {
+  const { store, external, defaultCwd } = options;
+  return new HubPrograms({
+    ...parts,
+    store,
+    external,
+    defaultCwd,
+    traffic: (name, limit) => views.traffic(name, limit),
+    onJob: (job) => notes.job(job),
+  });
 }
 
 type LinkParts = Pick<HubParts, "agents" | "pool" | "live" | "views" | "clock" | "log"> & {

@@ -49,7 +49,18 @@ export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./api/log
 export { NOTIFY_EVENTS, type NotifyEvent, type NotifySetting } from "./api/notify.ts";
 export { toProposedEvent } from "./plans/create-plans.ts";
 export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./api/plans.ts";
-export type { Programs, ProgramSession, WantedProgramSession } from "./api/programs.ts";
+export type { AgentJob, AgentJobProgress, AgentJobReport, AgentJobStep } from "./api/agent-jobs.ts";
+export type {
+  AddedProgram,
+  CataloguedProgram,
+  InstallChoice,
+  InstalledProgram,
+  InstallWork,
+  NewProgram,
+  ProgramCatalogue,
+  RemovedProgram,
+} from "./api/program-catalogue.ts";
+export type { ListedProgram, ProgramProcess, ProgramSession } from "./api/programs.ts";
 export type { Recipes, SavedRecipe } from "./api/recipes.ts";
 export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./auto/auto-agent.ts";
 export type { Rewind, RewindPoints, RewindRequest, Rewound } from "./api/rewind.ts";

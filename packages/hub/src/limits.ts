@@ -115,6 +115,19 @@ export const HISTORY_EVENTS_MAX = 20_000;
 export const AGENT_SESSION_ID_CHARS_MAX = 1_000;
 /** Pages of our sessions that are searched for one of an agent's. */
 export const KNOWN_PAGES_MAX = 50;
+/** Jobs that run at the same time, that are kept, and how long one may take. */
+export const JOBS_RUNNING_MAX = 8;
+export const JOBS_KEPT_MAX = 100;
+export const JOB_MS_MAX: number = 30 * 60_000;
+/** Latest steps of a job, characters of one, how often a download is one, and how long a request waits for one. */
+export const JOB_STEPS_MAX = 500;
+export const JOB_TEXT_CHARS_MAX = 2_000;
+export const JOB_DOWNLOAD_MS = 500;
+export const JOB_WAIT_MS_MAX = 30_000;
+/** Latest messages with an agent's processes that are kept, their characters, and for how many agents. */
+export const TRAFFIC_FRAMES_MAX = 500;
+export const TRAFFIC_CHARS_MAX: number = 512 * KIB;
+export const TRAFFIC_AGENTS_MAX = 50;
 
 // Search
 

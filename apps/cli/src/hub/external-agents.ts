@@ -10,6 +10,8 @@ import type { CommandContext } from "../command.ts";
 import { describeRemedy, toAgentJson } from "../output/describe-agent.ts";
 
 const SCRIPT = "script";
+/** Loaded when agents are listed with their states, or changed. */
+const loadCatalogue = () => import("../agents/program-catalogue.ts");
 
 export function findExternal(context: CommandContext): ExternalAgents {
   const script = ownLaunch(SCRIPT);
@@ -39,6 +41,17 @@ export function findExternal(context: CommandContext): ExternalAgents {
       return async () => createFindAgent(name, await currentOptions(context))();
     },
     complete: async (launch) => (await import("@parley/catalogue/known-agents")).completeLaunch(launch),
+    catalogue: {
+      list: async ({ registry }) =>
+        (await loadCatalogue()).listPrograms(context, registry).then(({ agents }) => agents),
+      add: async (name, program) => (await loadCatalogue()).addProgram(context, name, program),
+      remove: async (name) => (await loadCatalogue()).removeProgram(context, name),
+      install: async (name, choice, work) => {
+        const { agent, ...result } = await (await loadCatalogue()).installProgram(context, name, choice, work);
+        return { ...result, version: agent.version, path: agent.path, isChanged: true };
+      },
+      update: async (name, work) => (await loadCatalogue()).updateProgram(context, name, work),
+    },
     stamp: () => stampOf(context.home),
   };
 }

@@ -22,11 +22,25 @@ export interface AgentJson {
   readonly remedy?: Remedy | undefined;
   /** The version that Parley installed, even if another one is in use. */
   readonly installedVersion?: string | undefined;
+  /** The version in the registry, if it is newer than the one that Parley installed. */
+  readonly latestVersion?: string | undefined;
+  /** On a running server, if known: `needed`, `signed_in` or `not_needed`. */
+  readonly signIn?: string | undefined;
+  /** On a running server. */
+  readonly processes?: readonly AgentProcessJson[] | undefined;
   readonly description?: string | undefined;
   /** The sandbox and what is visible inside it; only in `show`. */
   readonly sandbox?: SandboxJson | undefined;
   /** Known faults of this version that Parley works around; only in `show`. */
   readonly quirks?: readonly AgentQuirkJson[] | undefined;
+}
+
+interface AgentProcessJson {
+  readonly state: string;
+  readonly pid?: number | undefined;
+  readonly cwd: string;
+  /** How many sessions it serves. */
+  readonly sessions: number;
 }
 
 interface SandboxJson extends DescribedSandbox {

@@ -12,6 +12,7 @@ export const agentsListUsage = defineUsage({
   flags: {
     all: { type: "boolean", summary: "Include registry agents that are not installed" },
     json,
+    ...serverFlags,
   },
   positionals: [],
   examples: [

@@ -24,6 +24,8 @@ export interface Agent {
   /** The end of stderr, of this process and the ones before it. */
   readonly stderr: string;
   onState(listener: (state: AgentState) => void): () => void;
+  /** Gets pieces of stderr as they arrive, without the values of variables that the agent was given. */
+  onStderr(listener: (text: string) => void): () => void;
   /** Resolves when it is running and has answered `initialize`. */
   start(): Promise<InitializeResponse>;
   /** Resolves when the process that is being started has received its first message, or failed. A surface can load the rest of its code then. */

@@ -24,6 +24,8 @@ export interface ConnectAgentOptions {
   readonly cwd?: string | undefined;
   /** Added to the environment of the process. The values are kept out of error texts, as far as they are not ordinary words. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Variables that a user entered to sign in to another process of the same agent. Signing out removes them. */
+  readonly signInValues?: Readonly<Record<string, string>> | undefined;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
   readonly log?: Log | undefined;

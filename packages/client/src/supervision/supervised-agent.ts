@@ -17,6 +17,7 @@ export interface SupervisedAgentOptions extends Omit<
 > {
   readonly store: SessionStore;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly signInValues?: Readonly<Record<string, string>> | undefined;
 }
 
 export class SupervisedAgent implements Agent {
@@ -26,10 +27,11 @@ export class SupervisedAgent implements Agent {
   #sessions: Sessions | undefined;
   #signIns: readonly SignIn[] = [];
   /** Values that a user entered to sign in. Never stored. */
-  #signInEnv: Readonly<Record<string, string>> = {};
+  #signInEnv: Readonly<Record<string, string>>;
 
   constructor(options: SupervisedAgentOptions) {
     this.name = options.name;
+    this.#signInEnv = options.signInValues ?? {};
     this.#options = options;
     this.#supervisor = new Supervisor({
       ...options,
@@ -55,6 +57,10 @@ export class SupervisedAgent implements Agent {
 
   onState(listener: (state: AgentState) => void): () => void {
     return this.#supervisor.onState(listener);
+  }
+
+  onStderr(listener: (text: string) => void): () => void {
+    return this.#supervisor.onStderr(listener);
   }
 
   async start(): Promise<InitializeResponse> {

@@ -62,6 +62,7 @@ export class Supervisor {
   readonly #restarts: Restarts;
   readonly #listeners: Listeners<AgentState>;
   readonly #stderr: OutputRing;
+  readonly #stderrListeners: Listeners<string>;
   #state: AgentState = { state: "stopped" };
   #start: Start | undefined;
   #run: AgentRun | undefined;
@@ -77,6 +78,7 @@ export class Supervisor {
     this.#options = options;
     this.#restarts = new Restarts(options.timers, options.limits);
     this.#listeners = new Listeners(options.report);
+    this.#stderrListeners = new Listeners(options.report);
     this.#endings = new EndingProcesses(options.report);
     this.#stderr = new OutputRing(options.limits.stderrBytesMax);
   }
@@ -91,6 +93,10 @@ export class Supervisor {
 
   onState(listener: (state: AgentState) => void): () => void {
     return this.#listeners.add(listener);
+  }
+
+  onStderr(listener: (text: string) => void): () => void {
+    return this.#stderrListeners.add(listener);
   }
 
   /** Starts it unless it is running; a planned start happens at once. */
@@ -183,7 +189,10 @@ export class Supervisor {
     // The previous process may still hold a session or a lock.
     await this.#endings.done;
     const launch = await unlessAborted(find(), signal);
-    const onStderr = (chunk: Uint8Array): void => this.#stderr.push(chunk);
+    const onStderr = (chunk: Uint8Array): void => {
+      this.#stderr.push(chunk);
+      this.#stderrListeners.emit(this.#hide(Buffer.from(chunk).toString()));
+    };
     const sandbox = await this.#openSandbox(launch);
     // Set in any case, so that the agent does not inherit this process's own value.
     const mode = this.#options.sandbox?.mode ?? "off";

@@ -3,7 +3,8 @@ import { defineOperations } from "../operation.ts";
 import { eventsStreamQuerySchema, serverEventSchema } from "./schemas.ts";
 
 const ABOUT = `Sessions (\`created\`, \`changed\`, \`handed_over\` to another agent, \`deleted\`), turns (\`queued\`, \`running\`, \`waiting\`, \`ended\`), questions
-(\`opened\`, \`answered\`, \`expired\`, \`cancelled\`) and agents (\`added\`, \`changed\`, \`removed\`) as they change, each with its new state. The
+(\`opened\`, \`answered\`, \`expired\`, \`cancelled\`), agents (\`added\`, \`changed\`, \`removed\`) and their installations and sign-ins
+(\`job\`: \`started\`, \`progress\`, \`ended\`) as they change, each with its new state. The
 name of an event is its \`type\`.
 
 The stream begins with \`reset\`, unless it resumes: then list what you need, and apply the events that follow. To resume, send the id

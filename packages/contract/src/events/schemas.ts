@@ -4,6 +4,7 @@ import { z } from "zod";
 import { agentSchema } from "../agents/schemas.ts";
 import { declared } from "../fields.ts";
 import { interactionSchema } from "../interactions/schemas.ts";
+import { jobSchema } from "../programs/schemas.ts";
 import { sessionSchema } from "../sessions/schemas.ts";
 import { turnSchema } from "../turns/schemas.ts";
 
@@ -76,6 +77,13 @@ export const serverEventSchema = z
       change: z.enum(["added", "changed", "removed"]),
       name: z.string(),
       agent: agentSchema.optional().describe("Missing for `removed`."),
+    }),
+    z.looseObject({
+      ...fields,
+      type: z.literal("job"),
+      change: z.enum(["started", "progress", "ended"]),
+      agent: z.string(),
+      job: jobSchema.omit({ steps: true }).describe("GET /agent/jobs/{id} has its steps."),
     }),
   ])
   .meta({ id: "ServerEvent", description: "Something changed: the JSON of a `data:` line, distinguished by `type`." });

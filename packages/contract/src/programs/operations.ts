@@ -1,11 +1,179 @@
-// Operations on the programs behind agents: the sessions that an agent keeps itself.
+// Operations on the programs behind agents: list, install, sign in, restart, look into, and the sessions that an agent keeps itself.
 import { defineOperations } from "../operation.ts";
 import { sessionSchema } from "../sessions/schemas.ts";
-import { openProgramSessionSchema, programSessionsQuerySchema, programSessionsReplySchema } from "./schemas.ts";
+import { signInSchema, signInsReplySchema } from "../sessions/sign-in-schemas.ts";
+import {
+  addedProgramSchema,
+  addProgramSchema,
+  catalogueQuerySchema,
+  catalogueReplySchema,
+  installProgramSchema,
+  jobQuerySchema,
+  jobSchema,
+  jobsReplySchema,
+  openProgramSessionSchema,
+  programLogReplySchema,
+  programSessionsQuerySchema,
+  programSessionsReplySchema,
+  removedProgramSchema,
+  restartedSchema,
+  trafficQuerySchema,
+  trafficReplySchema,
+} from "./schemas.ts";
 
 const tag = "Agents";
+const startedJob = { status: 202, description: "The job that does it.", schema: jobSchema } as const;
+const ABOUT_JOB =
+  "GET /agent/jobs/{id} waits for its steps and its end; GET /events has them as they come. An agent has one job at a time.";
 
+/** Which programs there are, and changing them. */
+export const catalogueOperations = defineOperations({
+  "agents/catalogue": {
+    method: "get",
+    path: "/agent/programs",
+    scope: "read",
+    tag,
+    summary: "List the programs of agents: on this machine, and in the registry",
+    description: "With their states, versions, sign-ins and processes. Only `registry=true` uses the network.",
+    query: catalogueQuerySchema,
+    reply: { description: "The programs.", schema: catalogueReplySchema },
+    errors: [502],
+  },
+  "agents/add": {
+    method: "post",
+    path: "/agent/programs",
+    scope: "admin",
+    tag,
+    summary: "Register a program that speaks ACP under a name",
+    description: "Replaces one of the same name. A program that cannot be started is refused.",
+    body: addProgramSchema,
+    example: { name: "mine", command: "/usr/local/bin/my-agent", args: ["--acp"] },
+    reply: { status: 201, description: "It was added.", schema: addedProgramSchema },
+    errors: [403, 404, 501],
+  },
+  "agents/remove": {
+    method: "delete",
+    path: "/agent/programs/{name}",
+    scope: "admin",
+    tag,
+    summary: "Remove an agent that Parley installed, or that was added",
+    reply: { description: "It was removed.", schema: removedProgramSchema },
+    errors: [403, 404, 409, 501],
+  },
+  "agents/install": {
+    method: "post",
+    path: "/agent/programs/{name}/install",
+    scope: "admin",
+    tag,
+    summary: "Install an agent from the registry",
+    description: ABOUT_JOB,
+    body: installProgramSchema,
+    example: {},
+    reply: startedJob,
+    errors: [403, 409, 501],
+  },
+  "agents/update": {
+    method: "post",
+    path: "/agent/programs/{name}/update",
+    scope: "admin",
+    tag,
+    summary: "Update an agent that Parley installed",
+    description: ABOUT_JOB,
+    reply: startedJob,
+    errors: [403, 409, 501],
+  },
+  "agents/jobs": {
+    method: "get",
+    path: "/agent/jobs",
+    scope: "read",
+    tag,
+    summary: "List installations and sign-ins, the latest first",
+    reply: { description: "The jobs, without their steps.", schema: jobsReplySchema },
+  },
+  "agents/job": {
+    method: "get",
+    path: "/agent/jobs/{id}",
+    scope: "admin",
+    tag,
+    summary: "Get an installation or a sign-in with its steps",
+    query: jobQuerySchema,
+    reply: { description: "The job.", schema: jobSchema },
+  },
+  "agents/cancelJob": {
+    method: "post",
+    path: "/agent/jobs/{id}/cancel",
+    scope: "admin",
+    tag,
+    summary: "Cancel an installation or a sign-in",
+    description: "Answered when it has ended.",
+    reply: { description: "The job.", schema: jobSchema },
+    errors: [403],
+  },
+});
+
+/** What is done with one program. */
 export const programOperations = defineOperations({
+  "agents/signIns": {
+    method: "get",
+    path: "/agent/entries/{name}/sign-ins",
+    scope: "admin",
+    tag,
+    summary: "How to sign in to an agent",
+    description: "Starts the agent if necessary. Needs no session.",
+    reply: { description: "The methods of the agent.", schema: signInsReplySchema },
+    errors: [403, 404, 501, 502],
+  },
+  "agents/signIn": {
+    method: "post",
+    path: "/agent/entries/{name}/sign-in",
+    scope: "admin",
+    tag,
+    summary: "Sign in to an agent",
+    description: `${ABOUT_JOB} What the agent prints meanwhile, such as a code or an address, are steps of the job; a page that it wants to be opened is a question (GET /interactions). Values are kept in memory, for all processes of the agent that are started later.`,
+    body: signInSchema,
+    example: { method_id: "api-key", values: { API_KEY: "…" } },
+    reply: startedJob,
+    errors: [403, 404, 409, 501],
+  },
+  "agents/signOut": {
+    method: "post",
+    path: "/agent/entries/{name}/sign-out",
+    scope: "admin",
+    tag,
+    summary: "Sign out of an agent, in all its processes",
+    reply: { status: 204, description: "Signed out." },
+    errors: [403, 404, 409, 501, 502],
+  },
+  "agents/restart": {
+    method: "post",
+    path: "/agent/entries/{name}/restart",
+    scope: "admin",
+    tag,
+    summary: "Restart the processes of an agent",
+    description: "Their sessions continue. Refused while one of them runs a turn.",
+    reply: { description: "They were restarted.", schema: restartedSchema },
+    errors: [403, 404, 409, 501, 502],
+  },
+  "agents/log": {
+    method: "get",
+    path: "/agent/entries/{name}/log",
+    scope: "admin",
+    tag,
+    summary: "The end of what an agent's processes wrote to stderr",
+    reply: { description: "Its processes.", schema: programLogReplySchema },
+    errors: [403, 404, 501],
+  },
+  "agents/traffic": {
+    method: "get",
+    path: "/agent/entries/{name}/traffic",
+    scope: "admin",
+    tag,
+    summary: "The latest messages with an agent's processes",
+    description: "Over all sessions, and outside of sessions. Secrets are redacted.",
+    query: trafficQuerySchema,
+    reply: { description: "A trace.", schema: trafficReplySchema },
+    errors: [403, 404, 501],
+  },
   "agents/sessions": {
     method: "get",
     path: "/agent/entries/{name}/sessions",

@@ -1,5 +1,6 @@
 // Everything that changes in the hub, as one stream: sessions, turns, questions and agents.
 import type { AgentEntry } from "./agents.ts";
+import type { AgentJob } from "./agent-jobs.ts";
 import type { Interaction } from "./interactions.ts";
 import type { HubSession } from "./sessions.ts";
 import type { Turn } from "./turns.ts";
@@ -33,7 +34,9 @@ export type HubChange =
     }
   /** `changed`: enabled, disabled, installed, described otherwise; new statistics are not a change. */
   | { readonly what: "agent"; readonly change: "added" | "changed"; readonly agent: AgentEntry }
-  | { readonly what: "agent"; readonly change: "removed"; readonly name: string };
+  | { readonly what: "agent"; readonly change: "removed"; readonly name: string }
+  /** An installation or a sign-in. `progress` comes with the new step. */
+  | { readonly what: "job"; readonly change: "started" | "progress" | "ended"; readonly job: AgentJob };
 
 export interface HubEvent {
   /** Where a reader resumes. */

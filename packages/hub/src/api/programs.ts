@@ -1,5 +1,15 @@
-// The programs behind agents, apart from any session of ours: their own sessions.
+// The programs behind agents, apart from any session of ours: which there are, installing them, signing in, their own sessions.
+import type { SignIn } from "@parley/client";
+import type { AgentJob, AgentJobs } from "./agent-jobs.ts";
+import type { Variables } from "./given-launch.ts";
 import type { HubSession } from "./sessions.ts";
+import type {
+  AddedProgram,
+  CataloguedProgram,
+  InstallChoice,
+  NewProgram,
+  RemovedProgram,
+} from "./program-catalogue.ts";
 
 /** A session that an agent keeps itself, also one that was begun without Parley. */
 export interface ProgramSession {
@@ -19,8 +29,53 @@ export interface WantedProgramSession {
   readonly cwd?: string | undefined;
 }
 
+/** Known from how its last session was opened. `not_needed`: it offers no way to sign in. */
+export type SignInState = "unknown" | "needed" | "signed_in" | "not_needed";
+
+export interface ProgramProcess {
+  readonly state: "stopped" | "starting" | "running" | "error";
+  readonly pid?: number | undefined;
+  readonly cwd: string;
+  /** How many sessions it serves. */
+  readonly sessions: number;
+}
+
+/** What the machine has, and what this hub knows of it. */
+export interface ListedProgram extends CataloguedProgram {
+  readonly signIn: SignInState;
+  readonly processes: readonly ProgramProcess[];
+}
+
+export interface ProgramLog extends ProgramProcess {
+  /** The end of stderr, without secrets. */
+  readonly text: string;
+}
+
 /** By the names of `agents`. Rejects with `agent_not_found`, or with `capability_missing` for an agent that is not a program. */
 export interface Programs {
+  /** `registry`: download the registry and list its agents as well. */
+  list(options?: { readonly registry?: boolean | undefined }): Promise<readonly ListedProgram[]>;
+  /** Replaces one of the same name. Rejects if it cannot be started. */
+  add(name: string, program: NewProgram): Promise<AddedProgram>;
+  /** One that Parley installed, or that was added. */
+  remove(name: string): Promise<RemovedProgram>;
+  install(name: string, choice?: InstallChoice): AgentJob;
+  update(name: string): AgentJob;
+  /** Installations and sign-ins, running or ended. */
+  readonly jobs: AgentJobs;
+
+  /** Starts the agent; works also while it refuses sessions. */
+  signIns(name: string): Promise<readonly SignIn[]>;
+  /** `values`: variables of the sign-in. They are kept in memory, for all processes of the agent that are started later. */
+  signIn(name: string, methodId: string, values?: Variables): Promise<AgentJob>;
+  /** Rejects with `session_busy` while one of its sessions runs a turn. */
+  signOut(name: string): Promise<void>;
+  /** How many processes were restarted. Their sessions continue. Rejects with `session_busy` while one of them runs a turn. */
+  restart(name: string): Promise<number>;
+  log(name: string): Promise<readonly ProgramLog[]>;
+  /** The latest messages with its processes, as the lines of a trace, without secrets. */
+  traffic(name: string, options?: { readonly limit?: number | undefined }): Promise<readonly string[]>;
+
   /** What the agent lists, in its order. Starts the agent. Rejects with `capability_missing` if it cannot list sessions. */
   sessions(name: string, options?: { readonly cwd?: string | undefined }): Promise<readonly ProgramSession[]>;
   /**

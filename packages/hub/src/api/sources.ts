@@ -1,6 +1,7 @@
 // Where agents come from: what the process that opens the hub knows about its machine.
 import type { AgentLaunch, FindAgent } from "@parley/client";
 import type { AgentAvailability, AgentCategory } from "./agents.ts";
+import type { ProgramCatalogue } from "./program-catalogue.ts";
 
 export interface OwnMode {
   /** As the agent has it: `recipe_maker`. */
@@ -43,6 +44,8 @@ export interface ExternalAgents {
   find(name: string): FindAgent;
   /** Adds what is known about a program that a session brought: its faults, and what it needs in a sandbox. */
   complete?(launch: AgentLaunch): Promise<AgentLaunch>;
+  /** Without it, agents cannot be installed, updated, added or removed through the hub. */
+  readonly catalogue?: ProgramCatalogue | undefined;
   /** Changes when an agent is added, changed, installed or removed. Cheap: it is read for every list. */
   stamp?(): Promise<string>;
 }

@@ -1,6 +1,7 @@
 // What the parts of the hub report, as changes for every reader. Nothing is remembered here beyond this turn of the event loop.
 import { toOneLine, truncate } from "@parley/base";
 import type { AgentEntry } from "../api/agents.ts";
+import type { AgentJob } from "../api/agent-jobs.ts";
 import type { ChangedQuestion, ChangedTurn, HubChange } from "../api/changes.ts";
 import type { Interaction } from "../api/interactions.ts";
 import type { HubSession } from "../api/sessions.ts";
@@ -72,6 +73,11 @@ export class ChangeNotes {
     for (const name of before.keys()) {
       if (!after.has(name)) this.#log.note(() => ({ what: "agent", change: "removed", name }));
     }
+  }
+
+  job(job: AgentJob): void {
+    const running = job.steps.length === 0 ? "started" : "progress";
+    this.#log.note(() => ({ what: "job", change: job.state === "running" ? running : "ended", job }));
   }
 
   #toSessionChange(session: LiveSession): HubChange | undefined {

@@ -17,6 +17,7 @@ import type { SessionStore } from "@parley/home/session-log";
 import type { SessionPolicy } from "@parley/policy";
 import { OWN_LINKS_MAX, PROCESS_LINKS_MAX, PROCESSES_MAX, TRANSCRIPT_LIMITS } from "../limits.ts";
 import type { ProcessSpec } from "./process-spec.ts";
+import { SignInStates } from "./sign-in-states.ts";
 
 export interface AgentPoolOptions {
   readonly parleyHome: string;
@@ -49,7 +50,15 @@ interface PooledAgent {
   usedAtMs: number;
 }
 
+/** A process as it is shown: where it runs, and for which sessions. */
+export interface PooledProcess {
+  readonly agent: Agent;
+  readonly cwd: string;
+  readonly sessionIds: ReadonlySet<string>;
+}
+
 export class AgentPool {
+  readonly signIns = new SignInStates();
   readonly #options: AgentPoolOptions;
   /** By the key of what shares them. */
   readonly #processes = new Map<string, PooledAgent[]>();
@@ -96,6 +105,24 @@ export class AgentPool {
     const further = { place, agent, sessionIds: new Set([sessionId]), isRetired: false, usedAtMs };
     this.#processes.set(key, [...this.#of(key), further]);
     return agent;
+  }
+
+  /** The processes of an agent, by its name. */
+  processes(name: string): readonly PooledProcess[] {
+    return this.#all()
+      .filter(({ place }) => place.name === name)
+      .map(({ place: { cwd }, agent, sessionIds }) => ({ agent, cwd, sessionIds }));
+  }
+
+  /** Stops the processes of an agent that no session uses: the next session starts another one. */
+  endUnused(name: string): void {
+    for (const one of this.#all()) if (one.place.name === name && one.sessionIds.size === 0) this.#end(one);
+  }
+
+  /** Learns from how a session was opened whether its agent is signed in to. */
+  noteOpened(sessionId: string, error?: unknown): void {
+    const one = this.#processOf(sessionId);
+    if (one !== undefined) this.signIns.learn(one.place.name, one.agent.signIns.length > 0, error);
   }
 
   agentOf(sessionId: string): Agent | undefined {
@@ -204,7 +231,7 @@ export class AgentPool {
     this.#processes.clear();
   }
 
-  #create({ program, name, isOwn, cwd, env, sandbox }: ProcessSpec, find: FindAgent): Agent {
+  #create({ program, isBrought, name, isOwn, cwd, env, sandbox }: ProcessSpec, find: FindAgent): Agent {
     const { parleyHome, ask, policy, snapshots, store, clientInfo, clock, log } = this.#options;
     const features = createFeatures({
       ask,
@@ -228,8 +255,9 @@ export class AgentPool {
       if (kind === "session_omitted") this.#solitary.add(program);
     };
     const limits = { transcript: TRANSCRIPT_LIMITS, ...this.#options.limits };
+    const signInValues = isBrought ? {} : this.signIns.valuesOf(name);
     const common = { features, store, clientInfo, cwd, env, sandbox, clock, log, observe, limits, onProblem };
-    return connectAgent({ name, find, ...common });
+    return connectAgent({ name, find, signInValues, ...common });
   }
 }
 

@@ -226,8 +226,10 @@ export class LinkSessions {
       const opened = await open(agent);
       const { state } = agent;
       if (state.state === "running") await this.#learn(session, entry, state.info);
+      this.#options.pool.noteOpened(session.id);
       return opened;
     } catch (error) {
+      this.#options.pool.noteOpened(session.id, error);
       if (isHung(error)) await this.abandon(session);
       this.#options.pool.release(session.id);
       throw error;

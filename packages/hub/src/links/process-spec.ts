@@ -12,6 +12,8 @@ export interface ProcessSpec {
   /** What the limit of processes counts together. */
   readonly program: string;
   readonly name: string;
+  /** A session brought the program: another one may have the same name. */
+  readonly isBrought: boolean;
   /** Our own agent has sessions of all folders in one process. */
   readonly isOwn: boolean;
   readonly cwd: string;
@@ -48,5 +50,6 @@ export function toProcessSpec({
   const roots = isOwn ? [] : (sandbox?.roots ?? []);
   const program = isOwn ? OWN : JSON.stringify([name, launch?.program?.command]);
   const key = JSON.stringify([program, version, isOwn ? "" : cwd, launch?.key ?? "", sandbox?.mode ?? "", ...roots]);
-  return { key, program, name: isOwn ? OWN : name, isOwn, cwd, env: launch?.env ?? {}, sandbox };
+  const isBrought = launch?.program !== undefined;
+  return { key, program, isBrought, name: isOwn ? OWN : name, isOwn, cwd, env: launch?.env ?? {}, sandbox };
 }

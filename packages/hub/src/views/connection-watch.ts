@@ -24,6 +24,8 @@ export interface ConnectionWatchOptions {
   /** The watch of one of our sessions; created if there is none. */
   readonly watchOf: (sessionId: string) => SessionWatch;
   readonly onClosed: () => void;
+  /** Called for every message of the connection, whichever session it is of. */
+  readonly onFrame: (frame: KeptFrame) => void;
   /** Set if a collector is configured. */
   readonly telemetry?: Telemetry | undefined;
 }
@@ -58,19 +60,23 @@ export class ConnectionWatch implements AgentObserver {
   sent(message: Message, outcome: SendOutcome): void {
     if (outcome === "closed") return;
     const kept = keepMessage(message, undefined, "to_agent", this.#options.clock.now());
+    this.#options.onFrame(kept);
     this.#add(message, kept, "to_agent", false);
   }
 
   received(value: unknown, bytes: number): void {
     const atMs = this.#options.clock.now();
     const speaker = speakerOf(value);
-    if (speaker === undefined) this.#add(value, keepMessage(value, bytes, "to_client", atMs), "to_client", false);
-    else if (this.#speaking.has(speaker)) this.#route(speaker, keepSpeech(value, bytes, atMs), NOTHING);
-    else this.#add(value, keepSpeech(value, bytes, atMs), "to_client", true);
+    const kept = speaker === undefined ? keepMessage(value, bytes, "to_client", atMs) : keepSpeech(value, bytes, atMs);
+    this.#options.onFrame(kept);
+    if (speaker !== undefined && this.#speaking.has(speaker)) this.#route(speaker, kept, NOTHING);
+    else this.#add(value, kept, "to_client", speaker !== undefined);
   }
 
   malformed(input: MalformedInput): void {
-    this.#begin(keepMalformed(input, this.#options.clock.now()));
+    const kept = keepMalformed(input, this.#options.clock.now());
+    this.#options.onFrame(kept);
+    this.#begin(kept);
   }
 
   attached(agentSessionId: string, sessionId: string): void {

@@ -10,6 +10,7 @@ import { ConnectionWatch } from "./connection-watch.ts";
 import { FAILURES_LOGGED_MAX, LINES_AT_ONCE, TICK_MS, TIMELINE_ROWS_DEFAULT, VIEWERS_MAX } from "../limits.ts";
 import { SessionWatch, type SessionAbout } from "./session-watch.ts";
 import type { AllSessions, SessionView, Viewer, Views } from "../api/views.ts";
+import { TrafficTails } from "./traffic-tails.ts";
 import { WatchTable } from "./watch-table.ts";
 import { watchLog } from "./watched-log.ts";
 
@@ -27,6 +28,7 @@ export class HubViews implements Views {
   readonly #options: ViewsOptions;
   readonly #watches: WatchTable;
   readonly #connections = new Set<ConnectionWatch>();
+  readonly #traffic = new TrafficTails();
   /** Listeners for all sessions. */
   readonly #all = new Set<Changes>();
   #ticker: NodeJS.Timeout | undefined;
@@ -50,6 +52,7 @@ export class HubViews implements Views {
       telemetry: this.#options.openTelemetry?.(agent),
       watchOf: (sessionId) => this.#watches.open(sessionId),
       onClosed: () => void this.#connections.delete(connection),
+      onFrame: this.#traffic.of(agent),
     });
     this.#connections.add(connection);
     return connection;
@@ -106,6 +109,11 @@ export class HubViews implements Views {
   async trace(sessionId: string): Promise<AsyncIterable<string>> {
     const watch = await this.#find(sessionId);
     return inPieces(watch.trace.lines(watch.agent));
+  }
+
+  /** The latest messages with an agent, as a trace, without secrets. */
+  traffic(agent: string, limit: number): readonly string[] {
+    return this.#traffic.lines(agent, limit);
   }
 
   watchAll(): AllSessions {

@@ -1,6 +1,6 @@
 // A frame in memory: its text, or an outline if it is too large.
 import { isObject } from "@parley/base";
-import type { Direction, TraceFrame } from "@parley/observe";
+import { toTraceLine, type Direction, type TraceFrame } from "@parley/observe";
 import { type MalformedInput } from "@parley/rpc";
 import { FRAME_BYTES_MAX, MALFORMED_CHARS_MAX } from "../limits.ts";
 
@@ -41,6 +41,13 @@ export function keepMalformed({ head, bytes }: MalformedInput, atMs: number): Ke
 /** An estimate. */
 export function charsOf({ raw, text, bytes }: KeptFrame): number {
   return (raw ?? text)?.length ?? bytes;
+}
+
+/** The line of a trace, without secrets. */
+export function toLine(frame: KeptFrame, line: number): string {
+  const raw = frame.raw ?? (frame.message === undefined ? undefined : JSON.stringify(frame.message));
+  const message: unknown = raw === undefined ? undefined : JSON.parse(raw);
+  return toTraceLine({ type: "frame", line, ...frame, raw, message }, { redact: true });
 }
 
 /** The start of the message, as JSON that is cut off. */

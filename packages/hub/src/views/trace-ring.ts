@@ -1,6 +1,6 @@
 // The frames of one session: the first and the latest ones. Frames in between are only counted.
-import { toTraceHeader, toTraceLine } from "@parley/observe";
-import { charsOf, type KeptFrame } from "./kept-frame.ts";
+import { toTraceHeader } from "@parley/observe";
+import { charsOf, toLine, type KeptFrame } from "./kept-frame.ts";
 import {
   BEGINNING_CHARS_MAX,
   BEGINNING_FRAMES_MAX,
@@ -128,10 +128,4 @@ function* formatLines(
   for (const frame of beginning) yield toLine(frame, (line += 1));
   if (dropped.dropped > 0) yield JSON.stringify(dropped);
   for (const frame of latest) yield toLine(frame, (line += 1));
-}
-
-function toLine(frame: KeptFrame, line: number): string {
-  const raw = frame.raw ?? (frame.message === undefined ? undefined : JSON.stringify(frame.message));
-  const message: unknown = raw === undefined ? undefined : JSON.parse(raw);
-  return toTraceLine({ type: "frame", line, ...frame, raw, message }, { redact: true });
 }

@@ -5,7 +5,7 @@ import { changeHandlers } from "./changes/handlers.ts";
 import { rewindHandlers } from "./rewind/handlers.ts";
 import type { Handlers } from "./handler.ts";
 import { interactionHandlers } from "./interactions/handlers.ts";
-import { programHandlers } from "./programs/handlers.ts";
+import { catalogueHandlers, programHandlers } from "./programs/handlers.ts";
 import { recipeHandlers } from "./recipes/handlers.ts";
 import { serverHandlers } from "./server/handlers.ts";
 import { sessionContentHandlers } from "./sessions/content-handlers.ts";
@@ -32,6 +32,7 @@ export const handlers: Handlers = {
   ...offerHandlers,
   ...slotHandlers,
   ...entryHandlers,
+  ...catalogueHandlers,
   ...programHandlers,
   ...recipeHandlers,
   ...serverHandlers,

@@ -21,6 +21,8 @@ let peers: AcpPeer[];
 let doors: readonly [Door, Door, Door];
 /** A finished turn, and one that waits for an answer. */
 let [sessionId, turnId, interactionId, recipeId] = ["", "", "", ""];
+/** A sign-in that failed. */
+let jobId = "";
 /** A session whose turn wrote `changed.txt`. */
 let changedId = "";
 
@@ -36,6 +38,8 @@ beforeAll(async () => {
   changedId = await change(http);
   interactionId = await ask(http);
   recipeId = (await http.call("recipes/save", GREET)).id;
+  jobId = (await http.call("agents/signIn", { name: "script", method_id: "none" })).id;
+  await http.call("agents/job", { id: jobId, after: 1_000, wait_seconds: 30 });
 }, 60_000);
 afterAll(async () => {
   await Promise.all(peers.map(({ transport }) => transport.close()));
@@ -72,6 +76,12 @@ describe("what only reads replies with the same", () => {
     ["interactions/get", () => ({ id: interactionId })],
     ["entries/list", () => ({ all: true })],
     ["entries/get", () => ({ name: "qa" })],
+    ["agents/catalogue", () => ({})],
+    ["agents/jobs", () => ({})],
+    ["agents/job", () => ({ id: jobId, wait_seconds: 30 })],
+    ["agents/signIns", () => ({ name: "script" })],
+    ["agents/log", () => ({ name: "script" })],
+    ["agents/traffic", () => ({ name: "script", limit: 3 })],
     ["agents/sessions", () => ({ name: "script" })],
     ["slots/list", () => ({})],
     ["slots/get", () => ({ name: "coding" })],

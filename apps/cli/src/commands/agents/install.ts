@@ -1,6 +1,6 @@
 // `parley agents install`: installs an agent from the registry into Parley's home.
-import { asInvoked, neutralLine, ParleyError } from "@parley/base";
-import { createRegistry, findRegistryAgent, installAgent } from "@parley/catalogue";
+import { asInvoked, neutralLine } from "@parley/base";
+import { installProgram } from "../../agents/program-catalogue.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -8,25 +8,11 @@ import { printJson, printNotice } from "../../output/print.ts";
 import type { agentsInstallUsage } from "../../usage/agents.ts";
 import { showProgress } from "./show-progress.ts";
 
-export const run: Run<typeof agentsInstallUsage> = async (
-  { flags, positionals: [name = ""] },
-  { home, settings, log },
-) => {
+export const run: Run<typeof agentsInstallUsage> = async ({ flags, positionals: [name = ""] }, context) => {
   using stop = listenForStop();
-  const host = { parleyHome: home };
-  const copy = await createRegistry({ source: settings.registry, host, log }).refresh(stop.asked);
-  const agent = findRegistryAgent(copy, name);
-  if (agent === undefined) {
-    const remedy = { label: "List known agents", command: "parley agents list --all" };
-    throw new ParleyError({
-      code: "agent_not_found",
-      message: `Agent ${JSON.stringify(name)} not found in the registry`,
-      remedy,
-    });
-  }
-  const onProgress = showProgress(flags.json);
-  const options = { host, log, signal: stop.asked, onProgress, kind: flags.kind };
-  const result = await installAgent(agent, { ...options, ignoreScripts: flags["ignore-scripts"] });
+  const work = { signal: stop.asked, report: showProgress(flags.json) };
+  const choice = { kind: flags.kind, ignoreScripts: flags["ignore-scripts"] };
+  const result = await installProgram(context, name, choice, work);
   const { id, title, version, path, kind, source, isVerified } = result.agent;
   if (flags.json) {
     const { previousVersion, notes } = result;

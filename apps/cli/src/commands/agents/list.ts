@@ -1,50 +1,51 @@
 // `parley agents list`: the agents on this machine, and with --all also those that can be installed.
-import { asInvoked, ParleyError } from "@parley/base";
-import { createRegistry, findRegistryAgent, listAgents, type RegistryCopy } from "@parley/catalogue";
-import { agentOptions } from "../../client/find-agent.ts";
+import { asInvoked } from "@parley/base";
+import type { Operations } from "@parley/contract";
+import { listPrograms } from "../../agents/program-catalogue.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printTable, printNotice } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
+import { attach, type AttachFlags } from "../../server/attach.ts";
 import type { agentsListUsage } from "../../usage/agents.ts";
-import {
-  describeRemedy,
-  fromRegistry,
-  STATE_STYLES,
-  toAgentJson,
-  type AgentJson,
-} from "../../output/describe-agent.ts";
+import { describeRemedy, STATE_STYLES, type AgentJson } from "../../output/describe-agent.ts";
+
+type Catalogue = Operations["agents/catalogue"]["reply"];
 
 export const run: Run<typeof agentsListUsage> = async ({ flags }, context) => {
-  const [reports, copy] = await Promise.all([
-    listAgents(agentOptions(context)),
-    flags.all ? readRegistry(context) : undefined,
+  const [{ agents: listed, copy, problem }, running] = await Promise.all([
+    listPrograms(context, flags.all),
+    readRunning(flags, context),
   ]);
-  const here = reports.map(toAgentJson);
-  const agents = copy === undefined ? here : [...here, ...others(here, copy)];
+  if (flags.all && problem !== undefined) {
+    printNotice(`${problem}. Listing the agents that Parley knows without it.`);
+  } else if (flags.all && copy?.offline !== undefined) {
+    printNotice(`The registry did not respond; showing the copy from ${ago(copy.fetchedAtMs, Date.now())}.`);
+  }
+  const agents = listed.map((agent) => ({ ...agent, ...running.get(agent.name) }));
   const shown = flags.all || flags.json ? agents : agents.filter(({ state }) => state !== "missing");
   if (flags.json) printJson({ default: context.settings.agent, agents: shown });
   else printAgents(shown, agents.length - shown.length, context);
   return ExitCodes.endTurn;
 };
 
-/** Undefined if it is unreachable and no copy is cached; the known agents are listed either way. */
-async function readRegistry({ settings, home, log }: CommandContext): Promise<RegistryCopy | undefined> {
-  try {
-    return await createRegistry({ source: settings.registry, host: { parleyHome: home }, log }).refresh();
-  } catch (error) {
-    if (!(error instanceof ParleyError) || error.code !== "registry_unavailable") throw error;
-    printNotice(`${error.message}. Listing the agents that Parley knows without it.`);
-    return undefined;
-  }
-}
+type Running = Pick<AgentJson, "signIn" | "processes">;
 
-/** The agents of the registry that are not in the list yet, under any name. */
-function others(here: readonly AgentJson[], copy: RegistryCopy): readonly AgentJson[] {
-  if (copy.offline !== undefined)
-    printNotice(`The registry did not respond; showing the copy from ${ago(copy.fetchedAtMs, Date.now())}.`);
-  const known = new Set(here.flatMap(({ name }) => findRegistryAgent(copy, name)?.id ?? []));
-  return copy.agents.filter(({ id }) => !known.has(id)).map(fromRegistry);
+/** What a running server knows of its agents; none is started for this. */
+async function readRunning(flags: AttachFlags, context: CommandContext): Promise<ReadonlyMap<string, Running>> {
+  const { server } = await attach(flags, context);
+  if (server === undefined) return new Map();
+  const { ServerApi } = await import("../../server/server-api.ts");
+  const { programs } = (await new ServerApi(server).request("GET", "/agent/programs")) as unknown as Catalogue;
+  return new Map(
+    programs.map(({ name, sign_in: signIn, processes }) => [
+      name,
+      {
+        ...(signIn !== "unknown" && { signIn }),
+        ...(processes.length > 0 && { processes: processes.map(({ working_dir: cwd, ...one }) => ({ ...one, cwd })) }),
+      },
+    ]),
+  );
 }
 
 function printAgents(agents: readonly AgentJson[], hidden: number, context: CommandContext): void {
@@ -53,7 +54,8 @@ function printAgents(agents: readonly AgentJson[], hidden: number, context: Comm
     [
       { title: "NAME", text: (agent) => `${agent.name}${isDefault(agent) ? " *" : ""}`, style: nameStyle },
       { title: "STATE", text: ({ state }) => state.replace("_", " "), style: ({ state }) => STATE_STYLES[state] },
-      { title: "VERSION", text: ({ version }) => version ?? "" },
+      { title: "VERSION", text: describeVersion },
+      { title: "RUNNING", text: ({ processes = [] }) => (processes.length === 0 ? "" : String(processes.length)) },
       { title: "LOCATION, OR HOW TO INSTALL", text: (agent) => describePlace(agent), shrinks: "end" },
     ],
     agents,
@@ -61,6 +63,11 @@ function printAgents(agents: readonly AgentJson[], hidden: number, context: Comm
   );
   printNotice("* is the one you talk to when you name none (setting agent).");
   if (hidden > 0) printNotice(asInvoked(`${hidden} more known agents are not installed: parley agents list --all`));
+}
+
+function describeVersion({ version, installedVersion, latestVersion }: AgentJson): string {
+  const own = version ?? installedVersion ?? "";
+  return latestVersion === undefined ? own : `${own} (${latestVersion} available)`;
 }
 
 function nameStyle({ state }: AgentJson): "strong" | undefined {

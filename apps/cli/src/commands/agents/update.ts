@@ -1,6 +1,7 @@
 // `parley agents update`: updates installed agents to the version in the registry.
-import { asInvoked, ParleyError } from "@parley/base";
-import { createRegistry, findRegistryAgent, listAgents, updateAgent, type RegistryCopy } from "@parley/catalogue";
+import { asInvoked } from "@parley/base";
+import { listAgents } from "@parley/catalogue";
+import { refresh, updateProgram } from "../../agents/program-catalogue.ts";
 import { agentOptions } from "../../client/find-agent.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -26,14 +27,15 @@ export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals },
     else printNotice(asInvoked("Parley has not installed any agents. List those available: parley agents list --all"));
     return ExitCodes.endTurn;
   }
-  const { settings, home, log } = context;
-  const copy = await createRegistry({ source: settings.registry, host: { parleyHome: home }, log }).refresh(stop.asked);
+  const copy = await refresh(context, stop.asked);
+  const work = { signal: stop.asked, report: showProgress(flags.json) };
   let exitCode: number = ExitCodes.endTurn;
   const agents: Updated[] = [];
   // If one update fails, the others still run.
   for (const name of names) {
     try {
-      agents.push(await updateOne(name, copy, context, stop.asked, flags.json));
+      const { version, isChanged } = await updateProgram(context, name, work, copy);
+      agents.push({ name, version, isChanged });
     } catch (error) {
       exitCode = exitCodeOfError(error);
       agents.push({ name, isChanged: false, error: describeError(error) });
@@ -48,25 +50,6 @@ export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals },
 async function listInstalled(context: CommandContext): Promise<readonly string[]> {
   const reports = await listAgents(agentOptions(context));
   return reports.flatMap(({ installed }) => installed?.id ?? []);
-}
-
-async function updateOne(
-  name: string,
-  copy: RegistryCopy,
-  { home, log }: CommandContext,
-  signal: AbortSignal,
-  isQuiet: boolean,
-): Promise<Updated> {
-  const agent = findRegistryAgent(copy, name);
-  if (agent === undefined) {
-    throw new ParleyError({
-      code: "agent_not_found",
-      message: `Agent ${JSON.stringify(name)} not found in the registry`,
-    });
-  }
-  const host = { parleyHome: home };
-  const result = await updateAgent(agent, { host, log, signal, onProgress: showProgress(isQuiet) });
-  return { name, version: result.agent.version, isChanged: result.isChanged };
 }
 
 function describeUpdated({ name, version, isChanged, error }: Updated): string {

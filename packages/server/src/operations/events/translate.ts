@@ -2,6 +2,7 @@
 import type { ServerEvent } from "@parley/contract";
 import type { ChangedQuestion, ChangesReset, HubEvent } from "@parley/hub";
 import { toNativeAgent } from "../agents/translate.ts";
+import { toNativeJob } from "../programs/translate.ts";
 import { toListedSession } from "../sessions/translate.ts";
 import { toNativeTurn } from "../turns/translate.ts";
 
@@ -28,6 +29,10 @@ export function toServerEvent({ id, at: atMs, change: one }: HubEvent): ServerEv
     case "agent":
       if (one.change === "removed") return { type: "agent", id, at, change: one.change, name: one.name };
       return { type: "agent", id, at, change: one.change, name: one.agent.name, agent: toNativeAgent(one.agent) };
+    case "job": {
+      const { steps: _steps, ...job } = toNativeJob(one.job);
+      return { type: "job", id, at, change: one.change, agent: job.agent, job };
+    }
   }
 }
 

@@ -1,24 +1,40 @@
-// The programs behind agents: the sessions that an agent keeps itself.
-import type { Reply } from "@parley/contract";
-import type { ProgramSession } from "@parley/hub";
+// The programs behind agents: list, install, sign in, restart, look into, and the sessions that an agent keeps itself.
 import { defineHandlers } from "../handler.ts";
+import { toNativeSignIn } from "../sessions/sign-in-methods.ts";
 import { toNativeSession } from "../sessions/translate.ts";
+import { toNativeJob, toNativeLog, toNativeProgram, toNativeProgramSession } from "./translate.ts";
+
+const SECOND_MS = 1_000;
+
+export const catalogueHandlers = defineHandlers({
+  "agents/catalogue": async ({ registry }, { hub }) => ({
+    programs: (await hub.programs.list({ registry: registry === "true" })).map(toNativeProgram),
+  }),
+  "agents/add": async ({ name, command, args, env, title }, { hub }) => ({
+    name,
+    is_replaced: (await hub.programs.add(name, { command, args, env, title })).isReplaced,
+  }),
+  "agents/remove": async ({ name }, { hub }) => ({ kept: (await hub.programs.remove(name)).kept }),
+  "agents/install": ({ name, kind, ignore_scripts: ignoreScripts }, { hub }) =>
+    toNativeJob(hub.programs.install(name, { kind, ignoreScripts })),
+  "agents/update": ({ name }, { hub }) => toNativeJob(hub.programs.update(name)),
+  "agents/jobs": (_, { hub }) => ({ jobs: hub.programs.jobs.list().map(toNativeJob) }),
+  "agents/job": async ({ id, after, wait_seconds: seconds = 0 }, { hub }) =>
+    toNativeJob(await hub.programs.jobs.get(id, { after, waitMs: seconds * SECOND_MS })),
+  "agents/cancelJob": async ({ id }, { hub }) => toNativeJob(await hub.programs.jobs.cancel(id)),
+});
 
 export const programHandlers = defineHandlers({
+  "agents/signIns": async ({ name }, { hub }) => ({ sign_ins: (await hub.programs.signIns(name)).map(toNativeSignIn) }),
+  "agents/signIn": async ({ name, method_id: methodId, values }, { hub }) =>
+    toNativeJob(await hub.programs.signIn(name, methodId, values)),
+  "agents/signOut": ({ name }, { hub }) => hub.programs.signOut(name),
+  "agents/restart": async ({ name }, { hub }) => ({ restarted: await hub.programs.restart(name) }),
+  "agents/log": async ({ name }, { hub }) => ({ processes: (await hub.programs.log(name)).map(toNativeLog) }),
+  "agents/traffic": async ({ name, limit }, { hub }) => ({ lines: await hub.programs.traffic(name, { limit }) }),
   "agents/sessions": async ({ name, cwd }, { hub }) => ({
     sessions: (await hub.programs.sessions(name, { cwd })).map(toNativeProgramSession),
   }),
   "agents/openSession": async ({ name, agent_session_id: agentSessionId, working_dir: cwd }, { hub, baseUrl }) =>
     toNativeSession(await hub.programs.openSession(name, { agentSessionId, cwd }), baseUrl()),
 });
-
-function toNativeProgramSession(session: ProgramSession): Reply<"agents/sessions">["sessions"][number] {
-  const { agentSessionId, cwd, title, updatedAt, sessionId } = session;
-  return {
-    agent_session_id: agentSessionId,
-    working_dir: cwd,
-    ...(title !== undefined && { title }),
-    ...(updatedAt !== undefined && { updated_at: updatedAt }),
-    ...(sessionId !== undefined && { session_id: sessionId }),
-  };
-}
