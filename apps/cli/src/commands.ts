@@ -23,6 +23,7 @@ import { completionUsage } from "./usage/completion.ts";
 import { doctorUsage } from "./usage/doctor.ts";
 import {
   rulesAddUsage,
+  rulesAuditUsage,
   rulesListUsage,
   rulesRevokeUsage,
   trustAddUsage,
@@ -70,6 +71,7 @@ import {
   traceStatsUsage,
   traceValidateUsage,
 } from "./usage/trace.ts";
+import { worktreesListUsage, worktreesMergeUsage, worktreesRemoveUsage } from "./usage/worktrees.ts";
 import { usageUsage } from "./usage/usage.ts";
 import { watchUsage } from "./usage/watch.ts";
 import { questionsAnswerUsage, questionsListUsage, turnsCancelUsage, turnsListUsage } from "./usage/work.ts";
@@ -115,6 +117,9 @@ export const commands: readonly CommandRow[] = [
   command(sessionsUndoUsage, () => import("./commands/sessions/undo.ts")),
   command(sessionsTerminalsUsage, () => import("./commands/sessions/terminals.ts")),
   command(sessionsTerminalUsage, () => import("./commands/sessions/terminal.ts")),
+  command(worktreesListUsage, () => import("./commands/worktrees/list.ts")),
+  command(worktreesMergeUsage, () => import("./commands/worktrees/merge.ts")),
+  command(worktreesRemoveUsage, () => import("./commands/worktrees/remove.ts")),
   command(questionsListUsage, () => import("./commands/questions/list.ts")),
   command(questionsAnswerUsage, () => import("./commands/questions/answer.ts")),
   command(turnsListUsage, () => import("./commands/turns/list.ts")),
@@ -125,6 +130,7 @@ export const commands: readonly CommandRow[] = [
   command(recipeRunUsage, () => import("./commands/recipe/run.ts")),
   command(rulesListUsage, () => import("./commands/rules/list.ts")),
   command(rulesAddUsage, () => import("./commands/rules/add.ts")),
+  command(rulesAuditUsage, () => import("./commands/rules/audit.ts")),
   command(rulesRevokeUsage, () => import("./commands/rules/revoke.ts")),
   command(trustListUsage, () => import("./commands/trust/list.ts")),
   command(trustAddUsage, () => import("./commands/trust/add.ts")),
@@ -182,6 +188,11 @@ export const groups: readonly CommandGroup[] = [
     name: "trace",
     summary: "Recordings of ACP traffic: show, check, query, compare, export, replay",
     defaultCommand: "trace show",
+  },
+  {
+    name: "worktrees",
+    summary: "Git worktrees of sessions: list, merge, remove",
+    defaultCommand: "worktrees list",
   },
   { name: "trust", summary: "Folders whose project settings and rules are trusted", defaultCommand: "trust list" },
 ];

@@ -46,6 +46,7 @@ export { wait } from "./waiting/wait.ts";
 export { settlesWithin, within, type WithinOptions } from "./waiting/within.ts";
 export { escapeHtml } from "./text/escape-html.ts";
 export { formatBytes } from "./text/format-bytes.ts";
+export { findBest, findMatch, score, type FuzzyMatch } from "./text/fuzzy.ts";
 export { isBase64 } from "./text/is-base64.ts";
 export { findFences, findJson, type Fence } from "./text/json-in-text.ts";
 export { describeKnownNames, editDistance, findNearestName, findNearNames } from "./text/near-names.ts";

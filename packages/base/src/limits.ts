@@ -12,3 +12,5 @@ export const JSON_VALUES_MAX = 10;
 export const JSON_STARTS_MAX = 50;
 /** Fenced blocks of one text that are read. */
 export const FENCES_MAX = 20;
+/** Longer names are searched by the first place of each letter, because comparing all places would take too long. */
+export const FUZZY_CHARS_MAX = 400;

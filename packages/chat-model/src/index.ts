@@ -51,7 +51,7 @@ export {
   type ContextUse,
 } from "./text/formats.ts";
 export { fromFolder } from "./text/paths.ts";
-export { findBest, findMatch, score, type FuzzyMatch } from "./text/fuzzy.ts";
+export { findBest, findMatch, score, type FuzzyMatch } from "@parley/base";
 export { applyEvents } from "./view/apply-events.ts";
 export { Attention, type QuestionItem } from "./view/attention.ts";
 export { toSeverity, type Block, type NoteBlock, type Severity } from "./view/block.ts";

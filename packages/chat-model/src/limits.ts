@@ -42,6 +42,3 @@ export const QUEUED_PROMPTS_MAX = 100;
 export const CHIPS_MAX = 50;
 /** Length of an attached text, or of an attached image in base64. */
 export const CHIP_CHARS_MAX: number = 14 * 1024 * 1024;
-
-/** Longer names are searched by the first place of each letter, because comparing all places would take too long. */
-export const FUZZY_CHARS_MAX = 400;

@@ -19,6 +19,11 @@ export const REVIEWED_MAX = 5_000;
 export const TERMINAL_INPUT_CHARS_MAX = 65_536;
 /** Columns and rows of a terminal. */
 export const TERMINAL_SIZE_MAX = 10_000;
+/** Decisions of the audit in one reply. */
+export const AUDIT_PAGE_MAX = 1_000;
+export const RULE_CHARS_MAX = 10_000;
+/** Files that one search finds. */
+export const FILE_HITS_MAX = 500;
 
 /** How long a request may wait for the next step of a job: less than clients wait for an answer. */
 export const JOB_WAIT_SECONDS_MAX = 30;

@@ -10,9 +10,11 @@ type Tag =
   | "Events"
   | "Changes"
   | "Terminals"
+  | "Files"
   | "Questions"
   | "Agents"
   | "Recipes"
+  | "Rules"
   | "Turns"
   | "Server"
   | "About";

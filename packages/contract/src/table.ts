@@ -3,9 +3,11 @@ import { agentOperations, offerOperations } from "./agents/operations.ts";
 import { changeOperations } from "./changes/operations.ts";
 import { rewindOperations } from "./rewind/operations.ts";
 import { eventOperations } from "./events/operations.ts";
+import { fileOperations } from "./files/operations.ts";
 import { interactionOperations } from "./interactions/operations.ts";
 import { catalogueOperations, programOperations } from "./programs/operations.ts";
 import { recipeOperations } from "./recipes/operations.ts";
+import { ruleOperations } from "./rules/operations.ts";
 import { serverOperations } from "./server/operations.ts";
 import { sessionContentOperations, sessionLogOperations, sessionOperations } from "./sessions/operations.ts";
 import { sessionAgentOperations } from "./sessions/sign-in-operations.ts";
@@ -13,6 +15,7 @@ import { terminalOperations } from "./terminals/operations.ts";
 import { promptOperations, turnOperations } from "./turns/operations.ts";
 import { usageOperations } from "./usage/operations.ts";
 import { viewOperations } from "./views/operations.ts";
+import { worktreeOperations } from "./worktrees/operations.ts";
 
 export const operations = {
   ...promptOperations,
@@ -25,12 +28,15 @@ export const operations = {
   ...changeOperations,
   ...terminalOperations,
   ...rewindOperations,
+  ...fileOperations,
+  ...worktreeOperations,
   ...interactionOperations,
   ...offerOperations,
   ...agentOperations,
   ...catalogueOperations,
   ...programOperations,
   ...recipeOperations,
+  ...ruleOperations,
   ...turnOperations,
   ...usageOperations,
   ...serverOperations,

@@ -1,6 +1,7 @@
 // What policy says in one session by the rules as they are now, what a person may answer to it, and the audit of it all.
 export { askPerson, type AskedPermission, type Asking, type PermissionReply } from "./judge/ask-person.ts";
 export { createAudit, type Audit, type AuditOptions, type AuditRecord } from "./judge/audit.ts";
+export { readAudit, type AuditedDecision, type AuditPage, type AuditQuery } from "./judge/read-audit.ts";
 export { readClaims, toClaims, toSubjects, type Claim } from "./judge/claims.ts";
 export { considerAll, findVerdict, isGrave, proposeAll, strictest, withHook, type Judged } from "./judge/judged.ts";
 export { Judge, type JudgedScope, type JudgeOptions, type Subject } from "./judge/judge.ts";

@@ -14,6 +14,9 @@ export const AUDIT_BYTES_MAX: number = 8 * MIB;
 export const AUDIT_FILES_MAX = 3;
 /** Lines that wait to be written; further ones are dropped and counted. */
 export const AUDIT_LINES_MAX = 10_000;
+/** Decisions that are read at a time, unless a number is given, and at most. */
+export const AUDIT_PAGE = 100;
+export const AUDIT_PAGE_MAX = 1_000;
 
 /** Grants of one turn; the oldest is dropped first, and asked about again. */
 export const GRANTS_MAX = 1_000;

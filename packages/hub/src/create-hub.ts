@@ -5,6 +5,7 @@ import type { ClientLimits } from "@parley/client";
 import type { Telemetry } from "@parley/observe/otel";
 import type { ApprovalLevel } from "@parley/policy";
 import type { FindComplete, ExternalAgents, OwnAgent } from "./api/sources.ts";
+import { HubFiles } from "./files/create-files.ts";
 import { assembleParts, type HubParts } from "./hub-parts.ts";
 import type { Hub } from "./api/hub.ts";
 import type { FindHubSandbox } from "./links/hub-sandbox.ts";
@@ -13,6 +14,7 @@ import { createPlans, type HubPlans } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { recoverTurns } from "./recover.ts";
 import { keepWithinRetention, type Retention } from "./retention.ts";
+import { createRules } from "./rules/create-rules.ts";
 import { createRouting } from "./routing/create-routing.ts";
 import type { OpenMcpOffer } from "./api/session-offer.ts";
 import { suspendWaiting } from "./suspend.ts";
@@ -86,7 +88,10 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     keepWithinRetention({
       ...options.retention,
       store,
-      onDeleted: (sessionId) => parts.notes.sessionDeleted(sessionId),
+      onDeleted: (sessionId) => {
+        parts.notes.sessionDeleted(sessionId);
+        void parts.worktrees.sessionDeleted(sessionId);
+      },
       clock,
       log,
     }),
@@ -99,12 +104,15 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     interactions,
     plans,
     recipes,
+    rules: createRules(options.parleyHome),
     views,
     changes,
     fileChanges: parts.fileChanges,
     editors: parts.editors,
     terminals: parts.terminals,
     rewind: parts.rewind,
+    files: new HubFiles({ live: parts.live, parleyHome: options.parleyHome }),
+    worktrees: parts.worktrees,
     store,
     get isDraining() {
       return turns.isDraining;

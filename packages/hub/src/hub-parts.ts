@@ -34,6 +34,7 @@ import type { Turn } from "./api/turns.ts";
 import { AutoAgent } from "./auto/auto-agent.ts";
 import { TurnRunner } from "./turns/turn-runner.ts";
 import { HubViews } from "./views/create-views.ts";
+import { HubWorktrees } from "./worktrees/create-worktrees.ts";
 
 export interface HubParts {
   readonly agents: HubAgents;
@@ -54,6 +55,7 @@ export interface HubParts {
   readonly editors: EditorTable;
   readonly terminals: HubTerminals;
   readonly rewind: HubRewind;
+  readonly worktrees: HubWorktrees;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -88,6 +90,7 @@ export function assembleParts(options: HubOptions): HubParts {
     tell: (session, text) => links.addPendingContext(session, text),
   });
   const terminals = new HubTerminals({ store, live });
+  const worktrees = new HubWorktrees({ store, live, parleyHome: options.parleyHome, log });
   const launches = new SessionLaunches();
   const sessionAgents = new SessionAgents({ agents, launches, external, store });
   const asking = { interactions, recovered, findTurns, onRejected };
@@ -113,12 +116,27 @@ export function assembleParts(options: HubOptions): HubParts {
   const onCreated: ChangeNotes["sessionCreated"] = (session) => notes.sessionCreated(session);
   const defaults = { defaultCwd, defaultLevel, defaultAgent, openMcp };
   const callbacks = { cancelTurns, onCreated };
-  const owned = { store, live, sessionAgents, launches, auto };
+  const owned = { store, live, sessionAgents, launches, auto, worktrees };
   const sessions = new HubSessions({ ...owned, links, agents, ...defaults, ...callbacks, clock, log });
   const programs = createPrograms(options, { agents, live, links, pool, views, notes, show, onCreated, clock });
   const shown = { agents, programs, sessions, turns, interactions, views, changes };
   const rewind = new HubRewind({ store, live, links, fileChanges, show });
-  return { ...shown, auto, live, pool, links, recovery, notes, fileChanges, editors, terminals, rewind, clock, log };
+  return {
+    ...shown,
+    auto,
+    live,
+    pool,
+    links,
+    recovery,
+    notes,
+    fileChanges,
+    editors,
+    terminals,
+    rewind,
+    worktrees,
+    clock,
+    log,
+  };
 }
 
 function createViews(

@@ -64,6 +64,9 @@ export type { ListedProgram, ProgramProcess, ProgramSession } from "./api/progra
 export type { Recipes, SavedRecipe } from "./api/recipes.ts";
 export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./auto/auto-agent.ts";
 export type { Rewind, RewindPoints, RewindRequest, Rewound } from "./api/rewind.ts";
+export type { FileHits, SessionFiles } from "./api/files.ts";
+export type { SessionWorktree, Worktrees } from "./api/worktrees.ts";
+export type { HubRules, TrustedFolder } from "./api/rules.ts";
 export type { Routing, RoutingDecision } from "./api/routing.ts";
 
 export { readAgentFacts } from "./links/agent-facts.ts";

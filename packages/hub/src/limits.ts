@@ -387,7 +387,7 @@ export const FAILURES_LOGGED_MAX = 10;
 
 // Changed files
 
-/** Sessions whose changed files are kept in memory; the least recently used one makes room. */
+/** Sessions whose changed files or terminals are kept in memory; the least recently used one makes room. */
 export const CHANGE_INDEXES_MAX = 64;
 /** How long an undo waits for a running turn: less than clients wait for an answer. */
 export const REVIEW_WAIT_MS = 50_000;
@@ -410,6 +410,15 @@ export const TERMINAL_FOLLOWERS_MAX = 48;
 export const TERMINAL_INDEXES_MAX = 64;
 /** What one call may type into a terminal. */
 export const TERMINAL_INPUT_CHARS_MAX = 65_536;
+
+// Files
+
+/** Files that a search finds, unless a number is given. */
+export const FILE_HITS = 50;
+/** Files of a folder that a search looks at, how long a list of them is used, and how many folders have one. */
+export const FILES_LISTED_MAX = 100_000;
+export const FILE_LIST_MS = 2_000;
+export const FILE_LISTS_MAX = 8;
 
 // Editors
 

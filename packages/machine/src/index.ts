@@ -47,3 +47,13 @@ export { PlainText } from "./terminals/plain-text.ts";
 export type { PtySize } from "./terminals/source.ts";
 export type { Terminal, TerminalOutput } from "./terminals/terminal.ts";
 export { listWorkspaceFiles, type ListOptions, type WorkspaceFiles } from "./workspace-files/list-workspace-files.ts";
+export { readGitDiff, readGitStatus, type GitDiffOptions, type GitFile, type GitStatus } from "./git/git-status.ts";
+export {
+  addWorktree,
+  commitAll,
+  mergeWorktree,
+  readWorktree,
+  removeWorktree,
+  type Worktree,
+  type WorktreeState,
+} from "./git/git-worktrees.ts";

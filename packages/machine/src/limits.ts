@@ -272,3 +272,11 @@ export const REPOSITORY_FILES_MAX = 1_000;
 export const REPOSITORY_DEPTH_MAX = 4;
 /** Repositories below one folder. */
 export const REPOSITORIES_MAX = 200;
+
+// Git
+
+/** How long a git command of ours may take, and how much of its output is read. */
+export const GIT_MS = 60_000;
+export const GIT_OUTPUT_BYTES_MAX: number = 4 * MIB;
+/** Files in a status. */
+export const GIT_FILES_MAX = 5_000;

@@ -51,6 +51,10 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     { kind: "left out", why: "it needs a session of a server; changes-command.test.ts has one" },
   ],
   [
+    /parley worktrees (merge|remove)\b/,
+    { kind: "left out", why: "it needs a worktree; serve/rules-and-files.test.ts has one" },
+  ],
+  [
     /parley sessions terminals?\b/,
     { kind: "left out", why: "it needs a command on a server; serve/terminals.test.ts has one" },
   ],

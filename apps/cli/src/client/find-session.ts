@@ -24,6 +24,8 @@ export interface NamedSession {
   readonly continue: boolean;
   readonly name: string | undefined;
   readonly agent: string | undefined;
+  /** Only a new session gets a worktree. */
+  readonly worktree?: boolean | undefined;
   /** The words after `--`. */
   readonly command: readonly string[] | undefined;
 }
@@ -60,9 +62,9 @@ export async function findByFlags(
     named.continue && "--continue",
     named.name !== undefined && "--name",
   ];
-  const flags = given.filter((flag) => flag !== false);
+  const flags = [...given, named.worktree === true && "--worktree"].filter((flag) => flag !== false);
   if (flags.length > 1) throw conflict(`${flags.join(" and ")} cannot be used together`);
-  if (flags.length === 0) return undefined;
+  if (flags.length === 0 || named.worktree === true) return undefined;
   if (named.resume !== undefined) {
     if (named.command === undefined) return source.openOwn(named.resume);
     throw conflict("--resume opens a session of an agent by its name, not of a command after --");

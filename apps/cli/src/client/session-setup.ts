@@ -12,12 +12,17 @@ export interface SetupFlags {
   readonly config: readonly string[];
   readonly "add-dir": readonly string[];
   readonly mcp: readonly string[];
+  readonly worktree?: boolean;
 }
 
-export async function toSessionSetup(flags: SetupFlags, context: CommandContext): Promise<SessionSetup> {
+/** A new session may have a git worktree of its own. */
+export type NewSessionSetup = SessionSetup & { readonly worktree?: boolean | undefined };
+
+export async function toSessionSetup(flags: SetupFlags, context: CommandContext): Promise<NewSessionSetup> {
   const { cwd, settings } = context;
   return {
     cwd,
+    ...(flags.worktree === true && { worktree: true }),
     ...(flags.name !== undefined && { name: checkSessionName(flags.name, "--name") }),
     additionalFolders: flags["add-dir"].map((folder) => toFolder(folder)),
     mcpServers: await readServers(flags.mcp),

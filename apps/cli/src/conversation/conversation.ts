@@ -34,6 +34,8 @@ export interface ConversationSetup {
   readonly name?: string | undefined;
   /** Absolute. */
   readonly cwd: string;
+  /** A new session works in a git worktree of the folder. */
+  readonly worktree?: boolean | undefined;
   readonly additionalFolders?: readonly string[] | undefined;
   readonly mcpServers?: readonly McpServer[] | undefined;
   /** The least strict sandbox that is acceptable. */

@@ -22,14 +22,22 @@ export interface RequestedSession {
 
 export async function createSession(
   remote: Remote,
-  { agent, name, cwd, ...setup }: Extract<ConversationTarget, { readonly new: unknown }>["new"],
+  { agent, name, cwd, worktree, ...setup }: Extract<ConversationTarget, { readonly new: unknown }>["new"],
   signsIn?: boolean,
 ): Promise<RequestedSession> {
   // With a key it is created once, however often the connection is lost.
   const brought = await bring(setup, agent);
   // The command is the agent.
   const named = brought.launch === undefined ? agent : undefined;
-  const own = { ...brought, agent: named, title: name, signsIn, idempotencyKey: createId(), ...policyOf(setup) };
+  const own = {
+    ...brought,
+    agent: named,
+    title: name,
+    worktree,
+    signsIn,
+    idempotencyKey: createId(),
+    ...policyOf(setup),
+  };
   return request(remote, "session/new", { cwd, ...toParams(setup), _meta: { parley: own } }, { cwd, brought });
 }
 
@@ -77,7 +85,7 @@ async function request(
 ): Promise<RequestedSession> {
   const reply = await remote.call(method, params, { timeoutMs: SESSION_OPEN_MS, isRepeatable: true });
   const { sessionId, _meta: meta } = asFields(reply);
-  const { agent, agentInfo, promptCapabilities, level, problem, problemCode, lastSeq } = asFields(
+  const { agent, agentInfo, promptCapabilities, level, problem, problemCode, lastSeq, cwd } = asFields(
     asFields(meta)["parley"],
   );
   const id = known.id ?? sessionId;
@@ -87,7 +95,8 @@ async function request(
   }
   return {
     id,
-    cwd: known.cwd,
+    // A worktree is another folder than the one that was asked for.
+    cwd: typeof cwd === "string" ? cwd : known.cwd,
     agent,
     // The hub passes on what it has decoded itself.
     info: agentInfo as Implementation | undefined,

@@ -48,6 +48,11 @@ export const conversationFlags = {
     completes: "folder",
     summary: "Additional folder the agent may access",
   },
+  worktree: {
+    type: "boolean",
+    short: "w",
+    summary: "Work in a git worktree of this folder, with a branch of its own (parley worktrees)",
+  },
   mcp: {
     type: "string",
     value: "FILE",

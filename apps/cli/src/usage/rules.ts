@@ -24,6 +24,19 @@ name of a tool. For more detailed rules, edit rules.json: docs/rules.md.`,
   ],
 });
 
+export const rulesAuditUsage = defineUsage({
+  name: "rules audit",
+  summary: "Show what was allowed, asked and denied, by which rule or person",
+  flags: {
+    session: { type: "string", value: "ID", completes: "session", summary: "Only of the session with this id" },
+    verdict: { type: "string", value: "VERDICT", choices: ["allow", "ask", "deny"], summary: "Only these decisions" },
+    limit: { type: "number", value: "COUNT", min: 1, summary: "Maximum number of results (default: 20)" },
+    json,
+  },
+  positionals: [],
+  examples: [{ about: "What was denied lately?", command: "parley rules audit --verdict deny" }],
+});
+
 export const rulesRevokeUsage = defineUsage({
   name: "rules revoke",
   summary: "Remove a remembered choice, or a rule that you added",

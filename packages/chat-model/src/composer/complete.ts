@@ -1,6 +1,6 @@
 // What may be completed at the cursor: a command at the beginning, what a command takes, a file after @.
 import { COMPLETIONS_MAX } from "../limits.ts";
-import { findBest, findMatch, score } from "../text/fuzzy.ts";
+import { findBest, findMatch, score } from "@parley/base";
 import type { Menu, MenuItem } from "./menu.ts";
 import { mentionAt, toMention } from "./mentions.ts";
 

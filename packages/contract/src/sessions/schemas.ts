@@ -91,6 +91,10 @@ export const newSessionSchema = z.looseObject({
   id: z.uuid().optional().describe("Id of the session (default: generated)."),
   agent: z.string().min(1).optional().describe("Default: the server's default agent."),
   working_dir: z.string().min(1).optional().describe("Absolute path."),
+  worktree: z
+    .boolean()
+    .optional()
+    .describe("Work in a git worktree of the folder, with a branch of its own: see `/worktrees`."),
   additional_folders: z.array(z.string().min(1)).optional(),
   name: titleSchema.optional(),
   extensions: z.array(z.looseObject(givenExtensionFields)).max(EXTENSIONS_MAX).optional(),

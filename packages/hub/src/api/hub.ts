@@ -3,16 +3,19 @@ import type { Agents } from "./agents.ts";
 import type { Changes } from "./changes.ts";
 import type { Editors } from "./editors.ts";
 import type { FileChanges } from "./file-changes.ts";
+import type { SessionFiles } from "./files.ts";
 import type { Interactions } from "./interactions.ts";
 import type { Plans } from "./plans.ts";
 import type { Programs } from "./programs.ts";
 import type { Rewind } from "./rewind.ts";
 import type { Recipes } from "./recipes.ts";
 import type { Routing } from "./routing.ts";
+import type { HubRules } from "./rules.ts";
 import type { Sessions } from "./sessions.ts";
 import type { HubStore } from "./store.ts";
 import type { Terminals } from "./terminals.ts";
 import type { Turns } from "./turns.ts";
+import type { Worktrees } from "./worktrees.ts";
 import type { Views } from "./views.ts";
 
 export interface Hub extends AsyncDisposable {
@@ -25,6 +28,7 @@ export interface Hub extends AsyncDisposable {
   readonly routing: Routing;
   readonly plans: Plans;
   readonly recipes: Recipes;
+  readonly rules: HubRules;
   readonly views: Views;
   /** Everything that changes, over all sessions. */
   readonly changes: Changes;
@@ -36,6 +40,9 @@ export interface Hub extends AsyncDisposable {
   readonly terminals: Terminals;
   /** Sessions that continue from before a prompt. */
   readonly rewind: Rewind;
+  /** The files of sessions' folders. */
+  readonly files: SessionFiles;
+  readonly worktrees: Worktrees;
   readonly store: HubStore;
   /** It accepts no new turns. */
   readonly isDraining: boolean;

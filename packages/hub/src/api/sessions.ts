@@ -44,6 +44,8 @@ export interface NewHubSession extends Partial<SessionPolicy>, GivenLaunch {
   readonly agent?: string | undefined;
   /** Absolute; the hub's default folder unless given. */
   readonly cwd?: string | undefined;
+  /** It works in a git worktree of the folder, with a branch of its own. Rejects with `usage` outside of a repository. */
+  readonly worktree?: boolean | undefined;
   readonly additionalFolders?: readonly string[] | undefined;
   readonly title?: string | undefined;
   readonly extensions?: readonly McpServer[] | undefined;

@@ -40,6 +40,7 @@ import type {
 import { SessionAgentAccess } from "./agent-access.ts";
 import { SessionChooser } from "./session-chooser.ts";
 import { toHubSession } from "./to-hub-session.ts";
+import type { HubWorktrees } from "../worktrees/create-worktrees.ts";
 
 export interface SessionsOptions {
   readonly store: HubStore;
@@ -49,6 +50,7 @@ export interface SessionsOptions {
   readonly sessionAgents: SessionAgents;
   readonly launches: SessionLaunches;
   readonly auto: AutoAgent;
+  readonly worktrees: Pick<HubWorktrees, "create" | "sessionDeleted">;
   /** Cancels the turns of a session and waits for their ends. */
   readonly cancelTurns: (sessionId: string) => Promise<void>;
   readonly defaultCwd: string;
@@ -84,7 +86,7 @@ export class HubSessions implements Sessions {
   }
 
   async create(wanted: NewHubSession): Promise<HubSession> {
-    const { store, live, agents, launches, clock, defaultCwd } = this.#options;
+    const { store, live, agents, launches, worktrees, clock, defaultCwd } = this.#options;
     await checkNewSession(wanted);
     checkLaunch(wanted);
     await checkSandbox(wanted.sandbox);
@@ -99,9 +101,16 @@ export class HubSessions implements Sessions {
     const id = key === undefined ? given : await store.claimKey("session", key, given, now);
     const earlier = id === given ? undefined : await this.#findCreated(id);
     if (earlier !== undefined) return this.setLaunch(earlier.id, wanted);
-    const row = toNewRow(wanted, { id, entry, launch, defaultCwd, nowMs: now });
     const insert = async (): Promise<HubSession> => {
-      await store.insertSession(row);
+      const isApart = wanted.worktree === true;
+      const cwd = isApart ? await worktrees.create(id, wanted.cwd ?? defaultCwd) : wanted.cwd;
+      const row = toNewRow({ ...wanted, cwd }, { id, entry, launch, defaultCwd, nowMs: now });
+      try {
+        await store.insertSession(row);
+      } catch (error) {
+        if (isApart) await worktrees.sessionDeleted(id);
+        throw error;
+      }
       launches.set(id, launch);
       if (isAuto) await this.#options.auto.setAuto(id, true);
       return this.#created(this.#show(live.add(row)));
@@ -235,6 +244,7 @@ export class HubSessions implements Sessions {
     live.delete(session);
     launches.set(id, undefined);
     await store.deleteSession(id);
+    await this.#options.worktrees.sessionDeleted(id);
   }
 
   async addMessage(id: string, role: "user" | "agent", content: readonly ContentBlock[]): Promise<void> {

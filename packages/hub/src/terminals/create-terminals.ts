@@ -13,7 +13,7 @@ import type {
 } from "../api/terminals.ts";
 import type { HubStore } from "../api/store.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
-import { TERMINAL_FOLLOWERS_MAX, TERMINAL_INPUT_CHARS_MAX } from "../limits.ts";
+import { TERMINAL_FOLLOWERS_MAX } from "../limits.ts";
 import { TerminalIndexes } from "./terminal-index.ts";
 
 export interface TerminalsOptions {
@@ -103,9 +103,6 @@ export class HubTerminals implements Terminals {
 
   async write(sessionId: string, terminalId: string, data: string, actor?: EventActor): Promise<void> {
     const { terminal } = await this.#running(sessionId, terminalId);
-    if (data.length > TERMINAL_INPUT_CHARS_MAX) {
-      throw badInput(`/data: at most ${TERMINAL_INPUT_CHARS_MAX} characters at a time`);
-    }
     checkPty(terminal);
     terminal.write(data, actor);
   }

@@ -2,7 +2,7 @@
 import { parseSessionEventLine, type TerminalEvent } from "@parley/acp";
 import type { HubTerminal } from "../api/terminals.ts";
 import type { HubStore } from "../api/store.ts";
-import { ENDED_TERMINALS_MAX, PAGE_EVENTS, TERMINAL_INDEXES_MAX } from "../limits.ts";
+import { CHANGE_INDEXES_MAX, ENDED_TERMINALS_MAX, PAGE_EVENTS } from "../limits.ts";
 
 interface LoggedTerminal extends HubTerminal {
   /** Of its first and its latest event. */
@@ -34,7 +34,7 @@ export class TerminalIndexes {
     this.#known.delete(sessionId);
     this.#known.set(sessionId, index);
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size > TERMINAL_INDEXES_MAX) this.#known.delete(oldest);
+      if (this.#known.size > CHANGE_INDEXES_MAX) this.#known.delete(oldest);
     }
     for (;;) {
       const after = index.seq;

@@ -4,6 +4,7 @@
 const READING: ReadonlySet<string> = new Set([
   "catalogue",
   "choices",
+  "diff",
   "events",
   "extensions",
   "file",
@@ -15,7 +16,9 @@ const READING: ReadonlySet<string> = new Set([
   "rewindPoints",
   "search",
   "sessions",
+  "status",
   "signIns",
+  "text",
   "timeline",
   "trace",
   "traffic",

@@ -3,10 +3,12 @@ import { entryHandlers, slotHandlers } from "./agents/handlers.ts";
 import { offerHandlers } from "./agents/offer-handlers.ts";
 import { changeHandlers } from "./changes/handlers.ts";
 import { rewindHandlers } from "./rewind/handlers.ts";
+import { fileHandlers, worktreeHandlers } from "./files/handlers.ts";
 import type { Handlers } from "./handler.ts";
 import { interactionHandlers } from "./interactions/handlers.ts";
 import { catalogueHandlers, programHandlers } from "./programs/handlers.ts";
 import { recipeHandlers } from "./recipes/handlers.ts";
+import { ruleHandlers } from "./rules/handlers.ts";
 import { serverHandlers } from "./server/handlers.ts";
 import { sessionContentHandlers } from "./sessions/content-handlers.ts";
 import { sessionHandlers } from "./sessions/handlers.ts";
@@ -29,11 +31,14 @@ export const handlers: Handlers = {
   ...changeHandlers,
   ...terminalHandlers,
   ...rewindHandlers,
+  ...fileHandlers,
+  ...worktreeHandlers,
   ...offerHandlers,
   ...slotHandlers,
   ...entryHandlers,
   ...catalogueHandlers,
   ...programHandlers,
   ...recipeHandlers,
+  ...ruleHandlers,
   ...serverHandlers,
 };

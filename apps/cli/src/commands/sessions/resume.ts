@@ -19,6 +19,7 @@ const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = 
   sandbox: undefined,
   "add-dir": [],
   mcp: [],
+  worktree: false,
   session: undefined,
   resume: undefined,
   continue: false,

@@ -34,6 +34,7 @@ export const sessionHandlers = defineHandlers({
       id: params.id,
       agent: params.agent,
       cwd: params.working_dir,
+      worktree: params.worktree,
       additionalFolders: params.additional_folders,
       title: params.name,
       extensions: params.extensions?.map(readExtension),

@@ -24,6 +24,8 @@ export interface ParleyMeta {
   /** Where a fork begins to go its own way. */
   readonly atSeq: number | undefined;
   readonly title: string | undefined;
+  /** A new session works in a git worktree of its own. */
+  readonly worktree: boolean;
   readonly idempotencyKey: string | undefined;
   /** What the agent of the session has to run in at least. */
   readonly sandbox: SandboxSetting | undefined;
@@ -60,6 +62,7 @@ export function readFields(fields: Fields, caller?: Caller, path = ""): ParleyMe
     after: count(own, "after"),
     atSeq: count(own, "atSeq"),
     title: text(own, "title"),
+    worktree: flag(own, "worktree"),
     idempotencyKey: caller && ownKey(caller, text(own, "idempotencyKey")),
     sandbox: readSandbox(own),
     level: readParsed(own, "level", parseLevel),

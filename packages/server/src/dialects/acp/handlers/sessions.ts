@@ -21,7 +21,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
   return {
     "session/new": async (params) => {
       const meta = readMeta(params, context.caller);
-      const { agent, title, idempotencyKey, sandbox } = meta;
+      const { agent, title, idempotencyKey, sandbox, worktree } = meta;
       const policy = toPolicy(meta);
       const given = readLaunch(meta, context.caller);
       checkNewPolicy(hub, context.caller, policy);
@@ -32,6 +32,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
         title,
         idempotencyKey,
         cwd: folder,
+        worktree,
         additionalFolders,
         extensions,
         sandbox,
@@ -40,7 +41,8 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
       });
       const opened = await openOrDelete(context, session, meta.signsIn);
       sessions.followLater(session.id, 0);
-      return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session, opened.facts) };
+      const about = { ...opened.facts, ...(worktree && { cwd: session.cwd }) };
+      return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session, about) };
     },
     "session/load": async (params) => {
       const { sessionId } = params;

@@ -1,0 +1,57 @@
+// Runs git for Parley itself: without hooks, monitors, pagers and questions, and bounded in time and output.
+import { ParleyError, within } from "@parley/base";
+import { toLookingEnvironment } from "../facts/looking-environment.ts";
+import { findRepository } from "../facts/repository/find-repository.ts";
+import { spawnProcess } from "../processes/spawn-process.ts";
+import { GIT_MS, GIT_OUTPUT_BYTES_MAX } from "../limits.ts";
+
+export interface GitOutput {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  /** The end of it is missing. */
+  readonly truncated: boolean;
+  readonly stderr: string;
+}
+
+/** Rejects with `usage` outside of a repository, `process_not_found` without git, `request_timeout` if it takes too long. */
+export async function runGit(folder: string, args: readonly string[]): Promise<GitOutput> {
+  const found = findRepository(folder);
+  if (found === undefined) throw notInGit(folder);
+  const top = found === "broken" ? folder : found.top;
+  const env = { ...toLookingEnvironment([top]), LC_ALL: "C", GIT_EDITOR: "true" };
+  await using git = await spawnProcess({ command: "git", args, cwd: folder, env });
+  git.stdin.end();
+  const chunks: Buffer[] = [];
+  let [bytes, truncated] = [0, false];
+  git.stdout.on("data", (chunk: Buffer) => {
+    const part = chunk.subarray(0, GIT_OUTPUT_BYTES_MAX - bytes);
+    truncated ||= part.length < chunk.length;
+    bytes += part.length;
+    chunks.push(part);
+  });
+  const read = new Promise((resolve) => git.stdout.once("close", resolve));
+  const status = await within(Promise.all([git.exited, read]), GIT_MS);
+  if (status === undefined) {
+    const message = `git ${args[0] ?? ""} took longer than ${GIT_MS / 1_000} s and was stopped`;
+    throw new ParleyError({ code: "request_timeout", message });
+  }
+  const stdout = new TextDecoder("utf-8").decode(Buffer.concat(chunks), { stream: truncated });
+  return { exitCode: status[0].exitCode, stdout, truncated, stderr: git.stderrKept.text().trim() };
+}
+
+/** As `runGit`; rejects with `usage` and what git says if it fails. */
+export async function runGitOrFail(folder: string, args: readonly string[]): Promise<GitOutput> {
+  const output = await runGit(folder, args);
+  if (output.exitCode === 0) return output;
+  throw gitFailed(args, output);
+}
+
+export function gitFailed([command = ""]: readonly string[], { stderr, stdout }: GitOutput): ParleyError {
+  const said = (stderr === "" ? stdout : stderr).trim();
+  return new ParleyError({ code: "usage", message: `git ${command} failed${said === "" ? "" : `: ${said}`}` });
+}
+
+function notInGit(folder: string): ParleyError {
+  const remedy = { label: "Choose a folder in a repository, or create one: git init" };
+  return new ParleyError({ code: "usage", message: `${folder} is not in a git repository`, remedy });
+}
