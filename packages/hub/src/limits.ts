@@ -406,10 +406,6 @@ export const WRITERS_MAX = 2_000;
 export const ENDED_TERMINALS_MAX = 200;
 /** Views that follow one terminal at a time. */
 export const TERMINAL_FOLLOWERS_MAX = 48;
-/** Terminals of a session whose log was read to list them are kept for this many sessions. */
-export const TERMINAL_INDEXES_MAX = 64;
-/** What one call may type into a terminal. */
-export const TERMINAL_INPUT_CHARS_MAX = 65_536;
 
 // Files
 

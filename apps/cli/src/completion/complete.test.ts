@@ -29,7 +29,7 @@ async function values(...words: readonly string[]): Promise<readonly string[]> {
 
 it.each([
   [["tr"], ["trust", "trace"]],
-  [["agents", "re"], ["remove"]],
+  [["agents", "rem"], ["remove"]],
   [["agents", "--js"], ["--json"]],
   [["--conti"], ["--continue"]],
   [["run", "--for"], ["--format"]],

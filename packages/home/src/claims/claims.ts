@@ -151,7 +151,7 @@ class OwnClaim implements Claim {
 
   renew(): void {
     if (!existsSync(this.path)) {
-      // Whoever sees it can read whose it is, even if this process is killed here.
+      // The file appears with its text, even if this process is killed here.
       writeFileSync(`${this.path}${WRITING}`, this.#text, { mode: PRIVATE_MODE });
       renameSync(`${this.path}${WRITING}`, this.path);
     }

@@ -29,19 +29,22 @@ const ERRORS: Readonly<Record<number, string>> = {
   503: "The server is shutting down or at a limit.",
 };
 
-const TAGS = [
-  { name: "Reply", description: "Prompt an agent and stream its answer." },
-  { name: "Sessions", description: "Conversations. Each has one log, shared by all protocols." },
-  { name: "Events", description: "Follow a session live, or read its log." },
-  { name: "Changes", description: "Files that turns changed: show, undo, keep and redo them." },
-  { name: "Terminals", description: "Commands that run for agents: follow them, type into them, end them." },
-  { name: "Questions", description: "Permissions and forms that agents ask for." },
-  { name: "Agents", description: "Available agents, their tools, prompts and extensions." },
-  { name: "Recipes", description: "Repeatable conversations with parameters." },
-  { name: "Turns", description: "Prompts and their outcomes." },
-  { name: "Server", description: "The server itself." },
-  { name: "About", description: "This documentation." },
-];
+/** In the order of the page. */
+const TAGS: Readonly<Record<RouteContract["tag"], string>> = {
+  Reply: "Prompt an agent and stream its answer.",
+  Sessions: "Conversations. Each has one log, shared by all protocols.",
+  Events: "Follow a session live, or read its log.",
+  Changes: "Files that turns changed: show, undo, keep and redo them.",
+  Terminals: "Commands that run for agents: follow them, type into them, end them.",
+  Files: "The files of a session's folder: find them, their state in git, worktrees.",
+  Questions: "Permissions and forms that agents ask for.",
+  Agents: "Available agents, their tools, prompts and extensions.",
+  Recipes: "Repeatable conversations with parameters.",
+  Rules: "What agents may do without asking, trusted folders, and what was decided.",
+  Turns: "Prompts and their outcomes.",
+  Server: "The server itself.",
+  About: "This documentation.",
+};
 
 export interface Operation {
   readonly operationId: string;
@@ -92,7 +95,7 @@ export function createOpenApi(routes: readonly Route[], baseUrl: string): OpenAp
     info: { title: "Parley native API", version: "1.0.0", description: ABOUT },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }],
-    tags: TAGS,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } }, schemas: schemas.named() },
   };
