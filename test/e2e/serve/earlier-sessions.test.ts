@@ -52,6 +52,9 @@ it("an import that is killed continues with the next start; nothing is lost or t
   await using server = await serve(place);
   // The latest are imported first, before the server is ready.
   expect((await server.fetch(`/sessions/${ids.at(-1) ?? ""}`)).status).toBe(200);
+  // One that is asked for by its id does not wait for its turn.
+  expect((await server.fetch(`/sessions/${ids[0] ?? ""}`)).status).toBe(200);
+  expect((await server.fetch("/sessions/earlier-none")).status).toBe(404);
   const left = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
   await expect.poll(left, { timeout: 200_000 }).toEqual([]);
   expect(await list(place)).toEqual(ids);

@@ -1,41 +1,80 @@
 // Imports the sessions of earlier versions when a hub opens the store. The start waits a second for it at most; the rest
-// is imported while the hub works.
+// is imported while the hub works, and a session that is asked for comes first.
 import { within, type Log } from "@parley/base";
 import type { HubStore } from "@parley/hub";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { IMPORT_WAIT_MS } from "../limits.ts";
 
 /** The store, whose closing stops the import first. The next hub continues it. */
 export async function importEarlier(store: HubStore, home: string, log: Log): Promise<HubStore> {
   const folder = join(home, "sessions");
   if (!existsSync(folder)) return store;
-  const closing = new AbortController();
-  const importing = run({ store, folder, log, signal: closing.signal }).catch((cause: unknown) => {
-    log.write("warn", "The sessions of an earlier version were not imported", { folder, cause });
-  });
-  await within(importing, IMPORT_WAIT_MS);
+  const earlier = new EarlierSessions(store, folder, log);
+  await within(earlier.over, IMPORT_WAIT_MS);
   return {
     ...store,
+    getSession: async (id) => (await store.getSession(id)) ?? earlier.getSession(id),
     async [Symbol.asyncDispose]() {
-      closing.abort();
-      await importing;
+      await earlier.stop();
       await store[Symbol.asyncDispose]();
     },
   };
 }
 
-interface EarlierSessions {
-  readonly store: HubStore;
-  readonly folder: string;
-  readonly log: Log;
-  readonly signal: AbortSignal;
-}
+class EarlierSessions {
+  /** Resolves at the end of the import, whether or not everything was imported. */
+  readonly over: Promise<void>;
+  readonly #store: HubStore;
+  readonly #folder: string;
+  readonly #closing = new AbortController();
+  /** Sessions that somebody waits for, and how to tell them. */
+  readonly #wanted = new Map<string, (() => void)[]>();
+  #isOver = false;
 
-async function run(earlier: EarlierSessions): Promise<void> {
-  const [{ importFolder }, { toHubAgent }] = await Promise.all([
-    import("@parley/hub/import"),
-    import("./to-hub-agent.ts"),
-  ]);
-  await importFolder({ ...earlier, toAgent: toHubAgent });
+  constructor(store: HubStore, folder: string, log: Log) {
+    this.#store = store;
+    this.#folder = folder;
+    this.over = this.#run(log)
+      .catch((cause: unknown) => {
+        log.write("warn", "The sessions of an earlier version were not imported", { folder, cause });
+      })
+      .finally(() => {
+        this.#isOver = true;
+        for (const id of this.#wanted.keys()) this.#tell(id);
+      });
+  }
+
+  /** Waits until it is imported; undefined if there is none. */
+  async getSession(id: string): ReturnType<HubStore["getSession"]> {
+    if (this.#isOver || basename(id) !== id || !existsSync(join(this.#folder, `${id}.ndjson`))) return undefined;
+    await new Promise<void>((resolve) => this.#wanted.set(id, [...(this.#wanted.get(id) ?? []), resolve]));
+    return this.#store.getSession(id);
+  }
+
+  async stop(): Promise<void> {
+    this.#closing.abort();
+    await this.over;
+  }
+
+  #tell(id: string): void {
+    for (const done of this.#wanted.get(id) ?? []) done();
+    this.#wanted.delete(id);
+  }
+
+  async #run(log: Log): Promise<void> {
+    const [{ importFolder }, { toHubAgent }] = await Promise.all([
+      import("@parley/hub/import"),
+      import("./to-hub-agent.ts"),
+    ]);
+    await importFolder({
+      store: this.#store,
+      folder: this.#folder,
+      toAgent: toHubAgent,
+      log,
+      signal: this.#closing.signal,
+      next: (left) => [...this.#wanted.keys()].find((id) => left.has(id)),
+      onDone: (id) => this.#tell(id),
+    });
+  }
 }

@@ -17,6 +17,10 @@ export interface ImportFolderOptions {
   readonly log?: Log | undefined;
   /** Stops before the next session. */
   readonly signal?: AbortSignal | undefined;
+  /** The session that is wanted next, of those that are left; the latest unless given. */
+  readonly next?: ((left: ReadonlySet<string>) => string | undefined) | undefined;
+  /** It was imported, or cannot be now. */
+  readonly onDone?: ((id: string) => void) | undefined;
 }
 
 export interface FolderImport {
@@ -33,18 +37,22 @@ const CLAIMS = "claims";
 
 /** The latest sessions first. Rejects only if the folder cannot be listed. */
 export async function importFolder(options: ImportFolderOptions): Promise<FolderImport> {
-  const { folder, log = silentLog, signal } = options;
+  const { folder, log = silentLog, signal, next = () => undefined, onDone = () => undefined } = options;
   const counts = { imported: 0, unreadable: 0, left: 0 };
   const ids = (await namesIn(folder)).flatMap((name) => (name.endsWith(ENDING) ? [name.slice(0, -ENDING.length)] : []));
   if (ids.length > 0) {
     const files = createFileSessionStore({ folder, log });
     const known = new Map((await files.list()).map((info) => [info.id, info]));
     await createFolder(join(folder, CLAIMS));
-    const order = [...known.keys(), ...ids.filter((id) => !known.has(id))];
-    for (const id of order) {
-      if (signal?.aborted === true) return { ...counts, left: counts.left + 1 };
-      counts[await importOne(id, known.get(id), files, options)] += 1;
-      await othersTurn();
+    const left = new Set([...known.keys(), ...ids]);
+    for (const latest of left) {
+      // Those that were wanted are not looked at again.
+      for (let id = next(left) ?? latest; left.delete(id); id = next(left) ?? latest) {
+        if (signal?.aborted === true) return { ...counts, left: counts.left + 1 };
+        counts[await importOne(id, known.get(id), files, options)] += 1;
+        onDone(id);
+        await othersTurn();
+      }
     }
     log.write("info", "Sessions of an earlier version were imported", { folder, ...counts });
   }
