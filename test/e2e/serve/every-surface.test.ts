@@ -1,5 +1,6 @@
 // One session on every surface at the same time: two chats, curl, an editor with the official SDK, and a page. Each sees every
-// prompt, answer and decision with who it was; the server is killed, and everything continues.
+// prompt, answer and decision with who it was; the server is killed, and everything continues. A session that was started
+// without a server is there with one.
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { openPlace } from "../run-parley.ts";
@@ -61,4 +62,23 @@ it.skipIf(chromiumPath === undefined)("one session is the same on every surface"
   await allow(page);
   await expect.poll(() => existsSync(place.file("after.txt")), WAIT).toBe(true);
   for (const [index, surface] of all.entries()) await say(surface, `Again ${index} of ${surface.name}`);
+});
+
+it("a session started without a server is there with one", { timeout: TEST_MS }, async () => {
+  await using place = await openPlace();
+  const alone = await place.run(["run", "--no-server", "--agent", "backend", "--format", "json", "say Begun alone"]);
+  expect(alone.code).toBe(0);
+  const { sessionId } = JSON.parse(alone.stdout) as { readonly sessionId: string };
+
+  await using server = await serve(place, ["--agent", "backend"]);
+  const { sessions } = (await (await server.fetch("/sessions")).json()) as { readonly sessions: readonly object[] };
+  expect(sessions).toMatchObject([{ id: sessionId, name: "say Begun alone", agent: "backend" }]);
+  expect((await place.run(["sessions", "show", sessionId])).stdout).toMatch(/say Begun alone[^]*Begun alone/);
+  await using chat = await TerminalChat.open(place, ["--session", sessionId]);
+  const continued = await place.run(["run", "--session", sessionId, "say Continued together"]);
+  expect(continued).toMatchObject({ code: 0, stdout: "Continued together\n" });
+  await chat.seesPrompt("say Continued together", "terminal");
+  await chat.seesAnswer("Continued together");
+  const log = await (await server.fetch(`/sessions/${sessionId}/export`)).text();
+  expect(log).toMatch(/say Begun alone[^]*"stop"[^]*say Continued together[^]*"stop"/);
 });
