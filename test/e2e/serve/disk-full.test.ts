@@ -83,7 +83,7 @@ describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () =
     });
     const { code, stderr } = await told.ended;
     expect(code).toBe(1);
-    expect(stderr).toContain("disk is full");
+    expect(stderr).toContain("disk is full\nFree some disk space.");
     const input = [{ role: "user", parts: [{ content_type: "text/plain", content: "say x" }] }];
     const refused = await post(server, "/runs", { agent_name: "script", input });
     expect(refused.status).toBe(507);
@@ -109,7 +109,10 @@ describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () =
     await fillFor(place);
     const { code, stdout, stderr } = await running.ended;
     expect(stdout).toContain("Begun");
-    expect(stderr).toContain("disk is full");
+    // One sentence with what to do, and no lines of the log.
+    const [tool, ...said] = stderr.split("\n");
+    expect(tool).toContain("tool: until");
+    expect(said).toEqual([expect.stringMatching(/^Could not .*disk is full$/), "Free some disk space.", ""]);
     expect(code).toBe(1);
     const next = await place.run(["run", "--no-server", "say x"], { env });
     expect(next).toMatchObject({ code: 1, stderr: expect.stringContaining("Free some disk space") as string });

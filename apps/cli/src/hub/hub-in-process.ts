@@ -27,9 +27,14 @@ export async function openHubInProcess(context: CommandContext, to: Log): Promis
   };
 }
 
-/** What a server warns its owner of, such as an agent that did not start, the command says itself. */
+/** What a server warns its owner of, such as an agent that did not start or a full disk, the command says itself. */
 function toOwnLog(log: Log): Log {
-  return { write: (level, message, fields) => log.write(level === "warn" ? "info" : level, message, fields) };
+  return {
+    write: (level, message, fields) => {
+      const isSaid = level === "warn" || (level === "error" && fields?.["code"] === "disk_full");
+      log.write(isSaid ? "info" : level, message, fields);
+    },
+  };
 }
 
 async function explainLock(error: unknown, home: string): Promise<unknown> {

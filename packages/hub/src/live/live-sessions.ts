@@ -107,7 +107,8 @@ export class LiveSessions {
 
   /** Another process wrote to the log of the session, or the store failed for good. */
   #lost(id: string, error: ParleyError): void {
-    this.#options.log.write("error", "The events of a session are lost", { sessionId: id, cause: error.message });
+    const fields = { sessionId: id, code: error.code, cause: error.message };
+    this.#options.log.write("error", "The events of a session are lost", fields);
     const session = this.find(id);
     if (session === undefined) return;
     session.lost = error;

@@ -86,7 +86,7 @@ export class Committer {
         const error = toError(cause);
         // Logged for the first and the last try only.
         if (tries === 1 || tries >= RETRIES_MAX) {
-          this.#options.log.write("error", "Could not store events", { cause: error.message, tries });
+          this.#options.log.write("error", "Could not store events", { code: error.code, cause: error.message, tries });
         }
         if (error.code === "session_lost") return this.#storeEach(batches, changes, isDurable);
         if (tries >= RETRIES_MAX) {

@@ -1,5 +1,5 @@
 // The turns that are not over: each change is stored first, then reported to listeners and waiting callers.
-import { ParleyError, type Log } from "@parley/base";
+import { errorCodeOf, ParleyError, type Log } from "@parley/base";
 import type { HubStore } from "../api/store.ts";
 import { SAVE_RETRY_MS, UNSAVED_MAX } from "../limits.ts";
 import { isOver, type Turn } from "../api/turns.ts";
@@ -91,7 +91,8 @@ export class TurnTable {
 
   /** In memory until the store takes it; after a restart such a turn counts as interrupted. */
   #saveLater(turn: Turn, cause: unknown): void {
-    this.#log.write("error", "Could not store the end of a turn", { turnId: turn.id, cause });
+    const code = errorCodeOf(cause);
+    this.#log.write("error", "Could not store the end of a turn", { turnId: turn.id, code, cause });
     const [oldest] = this.#unsaved.keys();
     if (this.#unsaved.size >= UNSAVED_MAX && oldest !== undefined) this.#unsaved.delete(oldest);
     this.#unsaved.set(turn.id, turn);
