@@ -121,22 +121,8 @@ export function assembleParts(options: HubOptions): HubParts {
   const programs = createPrograms(options, { agents, live, links, pool, views, notes, show, onCreated, clock });
   const shown = { agents, programs, sessions, turns, interactions, views, changes };
   const rewind = new HubRewind({ store, live, links, fileChanges, show });
-  return {
-    ...shown,
-    auto,
-    live,
-    pool,
-    links,
-    recovery,
-    notes,
-    fileChanges,
-    editors,
-    terminals,
-    rewind,
-    worktrees,
-    clock,
-    log,
-  };
+  const offered = { fileChanges, editors, terminals, worktrees, rewind };
+  return { ...shown, ...offered, auto, live, pool, links, recovery, notes, clock, log };
 }
 
 function createViews(

@@ -87,7 +87,7 @@ function parseHeader(field: string): Omit<Parsed, "files"> {
   return name === "ab" && ahead !== undefined ? { ahead: Number(ahead), behind: Number(behind) } : {};
 }
 
-/** The rest after this number of words: a path, which may have spaces. */
+/** The path at the end of a field, which may have spaces. */
 function after(field: string, words: number): string {
   return field.split(" ").slice(words).join(" ");
 }
