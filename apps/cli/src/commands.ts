@@ -17,6 +17,7 @@ import {
   agentsSignOutUsage,
   agentsTrafficUsage,
 } from "./usage/agents-running.ts";
+import { blameUsage } from "./usage/blame.ts";
 import { bridgeUsage } from "./usage/bridge.ts";
 import { chatUsage } from "./usage/chat.ts";
 import { completionUsage } from "./usage/completion.ts";
@@ -144,6 +145,7 @@ export const commands: readonly CommandRow[] = [
   command(traceDiffUsage, () => import("./commands/trace/diff.ts")),
   command(traceExportUsage, () => import("./commands/trace/export.ts")),
   command(traceReplayUsage, () => import("./commands/trace/replay.ts")),
+  command(blameUsage, () => import("./commands/blame.ts")),
   command(doctorUsage, () => import("./commands/doctor.ts")),
   command(completionUsage, () => import("./commands/completion.ts")),
   command(schemaUsage, () => import("./commands/schema.ts")),

@@ -19,6 +19,8 @@ export const REVIEWED_MAX = 5_000;
 export const TERMINAL_INPUT_CHARS_MAX = 65_536;
 /** Columns and rows of a terminal. */
 export const TERMINAL_SIZE_MAX = 10_000;
+/** Turns that the history of a file lists. */
+export const HISTORY_TOUCHES_MAX = 200;
 /** Decisions of the audit in one reply. */
 export const AUDIT_PAGE_MAX = 1_000;
 export const RULE_CHARS_MAX = 10_000;

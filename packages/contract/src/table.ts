@@ -1,6 +1,7 @@
 // The table of all operations, in the order of the documentation.
 import { agentOperations, offerOperations } from "./agents/operations.ts";
 import { changeOperations } from "./changes/operations.ts";
+import { historyOperations } from "./history/operations.ts";
 import { rewindOperations } from "./rewind/operations.ts";
 import { eventOperations } from "./events/operations.ts";
 import { fileOperations } from "./files/operations.ts";
@@ -30,6 +31,7 @@ export const operations = {
   ...rewindOperations,
   ...fileOperations,
   ...worktreeOperations,
+  ...historyOperations,
   ...interactionOperations,
   ...offerOperations,
   ...agentOperations,

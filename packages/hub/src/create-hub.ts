@@ -113,6 +113,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     rewind: parts.rewind,
     files: new HubFiles({ live: parts.live, parleyHome: options.parleyHome }),
     worktrees: parts.worktrees,
+    history: parts.history,
     store,
     get isDraining() {
       return turns.isDraining;

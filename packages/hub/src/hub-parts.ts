@@ -9,6 +9,7 @@ import type { ChangeNotes } from "./changes/note-changes.ts";
 import { createEditorFiles } from "./editors/editor-files.ts";
 import { EditorTable } from "./editors/editor-table.ts";
 import { HubFileChanges } from "./file-changes/create-file-changes.ts";
+import { HubHistory } from "./history/create-history.ts";
 import { createAsk } from "./interactions/create-ask.ts";
 import { HubInteractions } from "./interactions/create-interactions.ts";
 import { RecoveredAnswers } from "./interactions/recovered-answers.ts";
@@ -23,7 +24,7 @@ import type { RemoteAgents } from "./api/remote-agents.ts";
 import type { SessionRow } from "./api/store.ts";
 import { HubPrograms, type ProgramsOptions } from "./programs/create-programs.ts";
 import type { RecoverOptions } from "./recover.ts";
-import { HubRewind } from "./rewind/create-rewind.ts";
+import { HubRewind, type RewindOptions } from "./rewind/create-rewind.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
 import { toHubSession } from "./sessions/to-hub-session.ts";
 import type { LiveSession } from "./live/live-session.ts";
@@ -56,6 +57,7 @@ export interface HubParts {
   readonly terminals: HubTerminals;
   readonly rewind: HubRewind;
   readonly worktrees: HubWorktrees;
+  readonly history: HubHistory;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -119,10 +121,15 @@ export function assembleParts(options: HubOptions): HubParts {
   const owned = { store, live, sessionAgents, launches, auto, worktrees };
   const sessions = new HubSessions({ ...owned, links, agents, ...defaults, ...callbacks, clock, log });
   const programs = createPrograms(options, { agents, live, links, pool, views, notes, show, onCreated, clock });
-  const shown = { agents, programs, sessions, turns, interactions, views, changes };
-  const rewind = new HubRewind({ store, live, links, fileChanges, show });
-  const offered = { fileChanges, editors, terminals, worktrees, rewind };
+  const past = createPast({ store, live, links, fileChanges, show });
+  const shown = { agents, programs, sessions, turns, interactions, views, changes, ...past };
+  const offered = { fileChanges, editors, terminals, worktrees };
   return { ...shown, ...offered, auto, live, pool, links, recovery, notes, clock, log };
+}
+
+/** What looks at earlier turns, and goes back to them. */
+function createPast(options: RewindOptions): Pick<HubParts, "history" | "rewind"> {
+  return { history: new HubHistory(options), rewind: new HubRewind(options) };
 }
 
 function createViews(

@@ -397,6 +397,11 @@ export const REVIEWED_MAX = 5_000;
 export const REWINDS_MAX = 1_000;
 /** Number of restored files that a rewind lists in the log. */
 export const REWOUND_FILES_MAX = 1_000;
+/** Sessions of a folder, the latest ones, whose changes are searched for a file. */
+export const HISTORY_SESSIONS_MAX = 200;
+/** Turns that the history of a file lists. */
+export const HISTORY_TOUCHES_DEFAULT = 20;
+export const HISTORY_TOUCHES_MAX = 200;
 /** Files that the text for the agent names. */
 export const TOLD_FILES_MAX = 20;
 /** Tool calls of a turn that are searched for who wrote a file: the latest. */

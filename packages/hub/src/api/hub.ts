@@ -4,6 +4,7 @@ import type { Changes } from "./changes.ts";
 import type { Editors } from "./editors.ts";
 import type { FileChanges } from "./file-changes.ts";
 import type { SessionFiles } from "./files.ts";
+import type { History } from "./history.ts";
 import type { Interactions } from "./interactions.ts";
 import type { Plans } from "./plans.ts";
 import type { Programs } from "./programs.ts";
@@ -38,6 +39,8 @@ export interface Hub extends AsyncDisposable {
   readonly editors: Editors;
   /** The commands that run for agents. */
   readonly terminals: Terminals;
+  /** Which turns touched a file. */
+  readonly history: History;
   /** Sessions that continue from before a prompt. */
   readonly rewind: Rewind;
   /** The files of sessions' folders. */

@@ -6,6 +6,7 @@ import { realpath } from "node:fs/promises";
 import type {
   ChangeList,
   ChangeSelection,
+  ChangeWriter,
   FileChanges,
   ReviewAction,
   Reviewed,
@@ -39,6 +40,12 @@ export interface FileChangesOptions {
   readonly turnEnded: (sessionId: string) => Promise<unknown> | undefined;
   /** Adds what the agent gets with its next prompt. */
   readonly tell: (session: LiveSession, text: string) => Promise<void>;
+}
+
+interface SessionTurns {
+  readonly changed: readonly TurnChanges[];
+  readonly prompts: ChangeIndex["prompts"];
+  readonly isUndone: (path: string, turn: number) => boolean;
 }
 
 interface Found {
@@ -83,7 +90,7 @@ export class HubFileChanges implements FileChanges {
     const { session, turns, spans, table } = await this.#find(sessionId, selection);
     const span = spans.find((one) => one.path === path) ?? spans.find((one) => one.from === path);
     if (span === undefined) throw notChanged(path);
-    const texts = await readTexts(await this.#open(session), span);
+    const texts = await readTexts(await this.open(session), span);
     const review = table.find(span);
     const paths = span.from === undefined ? [span.path] : [span.path, span.from];
     const touching = turns.filter(({ number }) => span.turns.includes(number));
@@ -120,6 +127,33 @@ export class HubFileChanges implements FileChanges {
     return this.#indexes.read(sessionId);
   }
 
+  /** All turns that changed files, with everything that they changed. */
+  async readTurns(session: LiveSession): Promise<SessionTurns> {
+    await session.save();
+    const { turns, prompts, reviews } = await this.#indexes.read(session.id);
+    const table = new ReviewTable(reviews);
+    const isCut = turns.some(({ omitted }) => omitted > 0);
+    return {
+      changed: isCut ? await readAllFiles(await this.open(session), turns) : turns,
+      prompts,
+      isUndone: (path, turn) => {
+        const { whole, hunks } = table.find({ path, turns: [turn] });
+        return whole === "undone" && hunks.size === 0;
+      },
+    };
+  }
+
+  /** The tool call that wrote this line of a file. */
+  async findWriter(
+    session: LiveSession,
+    turn: TurnChanges,
+    path: string,
+    line: string,
+  ): Promise<ChangeWriter | undefined> {
+    const writers = findFileWriters(await this.#readCalls(session, [turn]), [path]);
+    return findHunkWriter(writers, { lines: [`+${line}`] }, [path]);
+  }
+
   /** Undoes everything that turns from this one on did to files, also what was kept. */
   async undoTurns(
     sessionId: string,
@@ -127,7 +161,7 @@ export class HubFileChanges implements FileChanges {
     force: boolean,
   ): Promise<FileOutcome & { readonly after?: string }> {
     const { session, turns, table } = await this.#find(sessionId, { since: `${since}` });
-    const snapshots = await this.#open(session);
+    const snapshots = await this.open(session);
     const targets = toSpans(await readAllFiles(snapshots, turns))
       .map((span) => ({ span, review: table.find(span), hunks: undefined }))
       .filter(({ review }) => review.whole !== "undone" || review.hunks.size > 0);
@@ -142,7 +176,7 @@ export class HubFileChanges implements FileChanges {
     { before, after, paths }: { readonly before: string; readonly after: string; readonly paths?: readonly string[] },
     force: boolean,
   ): Promise<Restored> {
-    return (await this.#open(session)).restore(before, { from: after, paths, overwrite: force });
+    return (await this.open(session)).restore(before, { from: after, paths, overwrite: force });
   }
 
   /** A turn starts when the reviews before it are done. */
@@ -159,7 +193,7 @@ export class HubFileChanges implements FileChanges {
 
   async #review(sessionId: string, action: ReviewAction, request: ReviewRequest): Promise<Reviewed> {
     const found = await this.#find(sessionId, request);
-    const snapshots = await this.#open(found.session);
+    const snapshots = await this.open(found.session);
     const isCut = request.paths === undefined && found.turns.some(({ omitted }) => omitted > 0);
     const spans = isCut ? toSpans(await readAllFiles(snapshots, found.turns)) : found.spans;
     const { targets, left } = await chooseTargets({ ...found, spans, action, request, snapshots });
@@ -198,7 +232,7 @@ export class HubFileChanges implements FileChanges {
   ): Promise<TurnChanges | undefined> {
     const running = { number: prompts.length, promptSeq: prompts.at(-1)?.seq ?? 0, before, files: [], omitted: 0 };
     const calls = await this.#readCalls(session, [running]);
-    const turn = await readRunningTurn(await this.#open(session), running, calls);
+    const turn = await readRunningTurn(await this.open(session), running, calls);
     return turn.files.length === 0 ? undefined : turn;
   }
 
@@ -208,7 +242,7 @@ export class HubFileChanges implements FileChanges {
     return readWritingCalls(this.#options.store, { id: session.id, folders: [...new Set([cwd, real])] }, turns);
   }
 
-  #open({ row }: LiveSession): Promise<Snapshots> {
+  open({ row }: LiveSession): Promise<Snapshots> {
     const { parleyHome } = this.#options;
     return createSnapshots({ folder: row.cwd, store: checkpointsPath(parleyHome), ours: parleyHome });
   }

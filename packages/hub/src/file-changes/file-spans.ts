@@ -64,7 +64,14 @@ function changeOf(origin: string | undefined, { change, path }: ChangedFile): Fi
   return origin === path ? "modified" : "renamed";
 }
 
-function approvalOf({ isUncovered, differsFromApproved }: ChangedFile): ChangeApproval {
+export function approvalOf({ isUncovered, differsFromApproved }: ChangedFile): ChangeApproval {
   if (differsFromApproved === true) return "differs";
   return isUncovered === true ? "unapproved" : "approved";
+}
+
+const KNOWN_CHANGES = ["added", "deleted", "renamed"] as const;
+
+/** Logs may have words of later versions. */
+export function toChange({ change }: Pick<ChangedFile, "change">): ListedChange["change"] {
+  return KNOWN_CHANGES.find((known) => known === change) ?? "modified";
 }

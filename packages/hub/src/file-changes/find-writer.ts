@@ -10,7 +10,7 @@ export function findFileWriters(calls: readonly WritingCall[], paths: readonly s
 /** The last call whose text has the hunk's lines; the only one if there is no other. */
 export function findHunkWriter(
   writers: readonly WritingCall[],
-  { lines }: Hunk,
+  { lines }: Pick<Hunk, "lines">,
   paths: readonly string[],
 ): ChangeWriter | undefined {
   const [added, removed] = [textOf(lines, "+"), textOf(lines, "-")];

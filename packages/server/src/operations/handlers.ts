@@ -2,6 +2,7 @@
 import { entryHandlers, slotHandlers } from "./agents/handlers.ts";
 import { offerHandlers } from "./agents/offer-handlers.ts";
 import { changeHandlers } from "./changes/handlers.ts";
+import { historyHandlers } from "./history/handlers.ts";
 import { rewindHandlers } from "./rewind/handlers.ts";
 import { fileHandlers, worktreeHandlers } from "./files/handlers.ts";
 import type { Handlers } from "./handler.ts";
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...rewindHandlers,
   ...fileHandlers,
   ...worktreeHandlers,
+  ...historyHandlers,
   ...offerHandlers,
   ...slotHandlers,
   ...entryHandlers,

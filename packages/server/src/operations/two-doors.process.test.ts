@@ -1,6 +1,7 @@
 // Every operation is the same over HTTP and over ACP: replies, errors, effects.
 import { operations, type SharedName } from "@parley/contract";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAcpPeer, TRANSPORTS, type AcpPeer } from "../dialects/acp/testing/acp-peer.ts";
 import { acpDoor, httpDoor, type Door } from "./testing/doors.ts";
@@ -95,6 +96,7 @@ describe("what only reads replies with the same", () => {
     ["changes/list", () => ({ id: changedId })],
     ["changes/file", () => ({ id: changedId, path: "changed.txt" })],
     ["sessions/rewindPoints", () => ({ id: changedId })],
+    ["history/get", () => ({ path: join(server.folder, "changed.txt"), line: 1 })],
     ["server/get", () => ({})],
     ["usage/get", () => ({ by: "agent,day", from: "2020-01-01" })],
   ];
