@@ -28,7 +28,7 @@ class EarlierSessions {
   readonly #store: HubStore;
   readonly #folder: string;
   readonly #closing = new AbortController();
-  /** Sessions that somebody waits for, and how to tell them. */
+  /** Sessions that callers wait for, and how to tell them. */
   readonly #wanted = new Map<string, (() => void)[]>();
   #isOver = false;
 
