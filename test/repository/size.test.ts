@@ -25,7 +25,7 @@ describe("what a page loads", () => {
   it("to follow a session: @parley/remote with rpc and acp", async () => {
     const bytes = await measure(FOLLOWING);
     expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(124_000);
+    expect(bytes).toBeLessThanOrEqual(110_000);
   });
 
   it.each([

@@ -49,19 +49,39 @@ function reshapeOf(alias: WovenAlias): readonly string[] {
   return "reshape" in alias && alias.reshape !== undefined ? [alias.reshape] : [];
 }
 
+/** What session events contain: a page that reads them loads no other decoders. */
+const ALONE: ReadonlySet<string> = new Set([
+  "ContentBlock",
+  "CreateElicitationRequest",
+  "CreateElicitationResponse",
+  "PermissionOption",
+  "RequestPermissionOutcome",
+  "SessionConfigOption",
+  "SessionMode",
+  "SessionUpdate",
+  "ToolCallUpdate",
+  "Usage",
+]);
+
 /** The decoders by def name, and what each of them gives. */
 function emitTable(plan: DecoderPlan, defs: readonly Def[]): string {
   const types = defs.map(({ name }) => `  ${name}: t.${name};\n`);
+  const alone: string[] = [];
   const entries = defs.map((def) => {
     // A peer may leave out params or answer null where an empty object is meant.
     const value = def.method && !hasRequired(plan, def.shape) ? "(value ??= {})" : "value";
-    return `  ${def.name}: (value) => ${emitEntry(plan, def, value)},\n`;
+    const decoder = `(value) => ${emitEntry(plan, def, value)}`;
+    if (!ALONE.has(def.name)) return `  ${def.name}: ${decoder},\n`;
+    alone.push(`export const decode${def.name}: Decoder<t.${def.name}> = ${decoder};\n`);
+    return `  ${def.name}: decode${def.name},\n`;
   });
   return `/** What each decoder gives. */
 export interface Decoded {
 ${types.join("")}}
 
-/** Each decoder owns the value it is given, and changes it in place. */
+// Each decoder owns the value it is given, and changes it in place.
+
+${alone.join("")}
 export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = {
 ${entries.join("")}};
 `;

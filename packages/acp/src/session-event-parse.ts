@@ -1,7 +1,18 @@
 // Reads session events: `unknown` in, event or a clear error out. Nothing that a later version wrote is lost.
 import { parseJson, isObject } from "@parley/base";
-import { decoders } from "./decode.ts";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
+import {
+  decodeContentBlock,
+  decodeCreateElicitationRequest,
+  decodeCreateElicitationResponse,
+  decodePermissionOption,
+  decodeRequestPermissionOutcome,
+  decodeSessionConfigOption,
+  decodeSessionMode,
+  decodeSessionUpdate,
+  decodeToolCallUpdate,
+  decodeUsage,
+} from "./generated/decode.ts";
 import type { CreateElicitationResponse } from "./generated/types.ts";
 import {
   count,
@@ -24,7 +35,7 @@ import { isUnknown } from "./unknown.ts";
 type Type = KnownEvent["type"];
 type Body<T extends Type> = Omit<Extract<KnownEvent, { type: T }>, keyof EventEnvelope | "type">;
 
-const content = protocol(decoders.ContentBlock);
+const content = protocol(decodeContentBlock);
 const actor = optional(fieldsOf({ surface: text, person: optional(text) }));
 const patterns = fieldsOf({ autoAllow: listOf(text), autoReject: listOf(text) });
 const policy = optional(fieldsOf({ level: text, rules: patterns }));
@@ -32,7 +43,7 @@ const agent = fieldsOf({ name: text, version: optional(text), title: optional(te
 const stopFields = fieldsOf({
   stopReason: optional(text),
   error: optional(fieldsOf({ code: numberOrText, message: text })),
-  usage: optional(decoders.Usage),
+  usage: optional(decodeUsage),
 });
 const changedFile = fieldsOf({
   path: text,
@@ -48,20 +59,20 @@ const agentSession = { agent, agentSessionId: text, cwd: text };
 /** A type of event is one line here, and one interface in session-event.ts. */
 const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
   prompt: fieldsOf({ prompt: listOf(content), actor }),
-  update: fieldsOf({ update: protocol(decoders.SessionUpdate) }),
+  update: fieldsOf({ update: protocol(decodeSessionUpdate) }),
   permission_asked: fieldsOf({
     interactionId: text,
-    toolCall: protocol(decoders.ToolCallUpdate),
-    options: listOf(decoders.PermissionOption),
+    toolCall: protocol(decodeToolCallUpdate),
+    options: listOf(decodePermissionOption),
   }),
   permission_answered: fieldsOf({
     interactionId: text,
-    outcome: protocol(decoders.RequestPermissionOutcome),
+    outcome: protocol(decodeRequestPermissionOutcome),
     by: text,
     reason: optional(text),
     actor,
   }),
-  elicitation_asked: fieldsOf({ interactionId: text, request: protocol(decoders.CreateElicitationRequest) }),
+  elicitation_asked: fieldsOf({ interactionId: text, request: protocol(decodeCreateElicitationRequest) }),
   elicitation_answered: fieldsOf({
     interactionId: text,
     response: readResponse,
@@ -69,8 +80,8 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
     actor,
   }),
   stop: readStop,
-  mode: fieldsOf({ modeId: text, modes: optional(listOf(decoders.SessionMode)) }),
-  config: fieldsOf({ configOptions: listOf(protocol(decoders.SessionConfigOption)), policy, actor }),
+  mode: fieldsOf({ modeId: text, modes: optional(listOf(decodeSessionMode)) }),
+  config: fieldsOf({ configOptions: listOf(protocol(decodeSessionConfigOption)), policy, actor }),
   agent_started: fieldsOf(agentSession),
   agent_crashed: fieldsOf({ message: text, exitCode: optional(number), signal: optional(text) }),
   agent_restarted: fieldsOf({ ...agentSession, history: text }),
@@ -184,7 +195,7 @@ function protocol<T>(decode: Decoder<T>): Decoder<T> {
 
 /** What a person filled in may look like anything, and is none of the protocol's variants. */
 function readResponse(value: unknown): DecodeResult<CreateElicitationResponse> {
-  return decoders.CreateElicitationResponse(isUnknown(value) ? value.raw : value);
+  return decodeCreateElicitationResponse(isUnknown(value) ? value.raw : value);
 }
 
 function readStop(value: unknown): DecodeResult<Body<"stop">> {

@@ -167,14 +167,26 @@ export interface Decoded {
   HistoryMessage: t.HistoryMessage;
 }
 
-/** Each decoder owns the value it is given, and changes it in place. */
+// Each decoder owns the value it is given, and changes it in place.
+
+export const decodeToolCallUpdate: Decoder<t.ToolCallUpdate> = (value) => toResult(checkToolCallUpdate(value), value);
+export const decodeContentBlock: Decoder<t.ContentBlock> = (value) => toReadResult(readContentBlock(value));
+export const decodePermissionOption: Decoder<t.PermissionOption> = (value) => toResult(checkPermissionOption(value), value);
+export const decodeCreateElicitationRequest: Decoder<t.CreateElicitationRequest> = (value) => toReadResult(readCreateElicitationRequest(value));
+export const decodeSessionMode: Decoder<t.SessionMode> = (value) => toResult(checkSessionMode(value), value);
+export const decodeSessionConfigOption: Decoder<t.SessionConfigOption> = (value) => toReadResult(readSessionConfigOption(value));
+export const decodeSessionUpdate: Decoder<t.SessionUpdate> = (value) => toReadResult(readSessionUpdate(value));
+export const decodeRequestPermissionOutcome: Decoder<t.RequestPermissionOutcome> = (value) => toReadResult(readRequestPermissionOutcome(value));
+export const decodeCreateElicitationResponse: Decoder<t.CreateElicitationResponse> = (value) => toReadResult(readCreateElicitationResponse(value));
+export const decodeUsage: Decoder<t.Usage> = (value) => toResult(checkUsage(value), value);
+
 export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = {
   WriteTextFileRequest: (value) => toResult(checkWriteTextFileRequest(value), value),
   ReadTextFileRequest: (value) => toResult(checkReadTextFileRequest(value), value),
   RequestPermissionRequest: (value) => toResult(checkRequestPermissionRequest(value), value),
-  ToolCallUpdate: (value) => toResult(checkToolCallUpdate(value), value),
+  ToolCallUpdate: decodeToolCallUpdate,
   ToolCallContent: (value) => toReadResult(readToolCallContent(value)),
-  ContentBlock: (value) => toReadResult(readContentBlock(value)),
+  ContentBlock: decodeContentBlock,
   Annotations: (value) => toResult(checkAnnotations(value), value),
   TextContent: (value) => toResult(checkTextContent(value), value),
   ImageContent: (value) => toResult(checkImageContent(value), value),
@@ -188,14 +200,14 @@ export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = 
   Diff: (value) => toResult(checkDiff(value), value),
   Terminal: (value) => toResult(checkTerminal(value), value),
   ToolCallLocation: (value) => toResult(checkToolCallLocation(value), value),
-  PermissionOption: (value) => toResult(checkPermissionOption(value), value),
+  PermissionOption: decodePermissionOption,
   CreateTerminalRequest: (value) => toResult(checkCreateTerminalRequest(value), value),
   EnvVariable: (value) => toResult(checkEnvVariable(value), value),
   TerminalOutputRequest: (value) => toResult(checkTerminalOutputRequest(value), value),
   ReleaseTerminalRequest: (value) => toResult(checkReleaseTerminalRequest(value), value),
   WaitForTerminalExitRequest: (value) => toResult(checkWaitForTerminalExitRequest(value), value),
   KillTerminalRequest: (value) => toResult(checkKillTerminalRequest(value), value),
-  CreateElicitationRequest: (value) => toReadResult(readCreateElicitationRequest(value)),
+  CreateElicitationRequest: decodeCreateElicitationRequest,
   ElicitationSessionScope: (value) => toResult(checkElicitationSessionScope(value), value),
   ElicitationRequestScope: (value) => toResult(checkElicitationRequestScope(value), value),
   ElicitationSchema: (value) => toResult(checkElicitationSchema(value), value),
@@ -231,8 +243,8 @@ export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = 
   LogoutResponse: (value) => toResult(checkLogoutResponse((value ??= {})), value),
   NewSessionResponse: (value) => toResult(checkNewSessionResponse(value), value),
   SessionModeState: (value) => toResult(checkSessionModeState(value), value),
-  SessionMode: (value) => toResult(checkSessionMode(value), value),
-  SessionConfigOption: (value) => toReadResult(readSessionConfigOption(value)),
+  SessionMode: decodeSessionMode,
+  SessionConfigOption: decodeSessionConfigOption,
   SessionConfigSelectOptions: (value) => toResult(checkSessionConfigSelectOptions(value), value),
   SessionConfigSelectOption: (value) => toResult(checkSessionConfigSelectOption(value), value),
   SessionConfigSelectGroup: (value) => toResult(checkSessionConfigSelectGroup(value), value),
@@ -249,7 +261,7 @@ export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = 
   PromptResponse: (value) => toResult(checkPromptResponse(value), value),
   Error: (value) => toResult(checkError(value), value),
   SessionNotification: (value) => toResult(checkSessionNotification(value), value),
-  SessionUpdate: (value) => toReadResult(readSessionUpdate(value)),
+  SessionUpdate: decodeSessionUpdate,
   ContentChunk: (value) => toResult(checkContentChunk(value), value),
   ToolCall: (value) => toResult(checkToolCall(value), value),
   PlanEntry: (value) => toResult(checkPlanEntry(value), value),
@@ -298,7 +310,7 @@ export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = 
   WriteTextFileResponse: (value) => toResult(checkWriteTextFileResponse((value ??= {})), value),
   ReadTextFileResponse: (value) => toResult(checkReadTextFileResponse(value), value),
   RequestPermissionResponse: (value) => toResult(checkRequestPermissionResponse(value), value),
-  RequestPermissionOutcome: (value) => toReadResult(readRequestPermissionOutcome(value)),
+  RequestPermissionOutcome: decodeRequestPermissionOutcome,
   SelectedPermissionOutcome: (value) => toResult(checkSelectedPermissionOutcome(value), value),
   CreateTerminalResponse: (value) => toResult(checkCreateTerminalResponse(value), value),
   TerminalOutputResponse: (value) => toResult(checkTerminalOutputResponse(value), value),
@@ -306,7 +318,7 @@ export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = 
   ReleaseTerminalResponse: (value) => toResult(checkReleaseTerminalResponse((value ??= {})), value),
   WaitForTerminalExitResponse: (value) => toResult(checkWaitForTerminalExitResponse((value ??= {})), value),
   KillTerminalResponse: (value) => toResult(checkKillTerminalResponse((value ??= {})), value),
-  CreateElicitationResponse: (value) => toReadResult(readCreateElicitationResponse(value)),
+  CreateElicitationResponse: decodeCreateElicitationResponse,
   ElicitationContentValue: (value) => toResult(checkElicitationContentValue(value), value),
   ElicitationAcceptAction: (value) => toResult(checkElicitationAcceptAction(value), value),
   CancelNotification: (value) => toResult(checkCancelNotification(value), value),
@@ -314,7 +326,7 @@ export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = 
   ForkSessionRequest: (value) => toResult(checkForkSessionRequest(value), value),
   ForkSessionResponse: (value) => toResult(checkForkSessionResponse(value), value),
   SessionForkCapabilities: (value) => toResult(checkSessionForkCapabilities(value), value),
-  Usage: (value) => toResult(checkUsage(value), value),
+  Usage: decodeUsage,
   SetSessionModelRequest: (value) => toResult(checkSetSessionModelRequest(value), value),
   SetSessionModelResponse: (value) => toResult(checkSetSessionModelResponse((value ??= {})), value),
   SessionModelState: (value) => toResult(checkSessionModelState(value), value),
