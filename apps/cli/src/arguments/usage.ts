@@ -27,6 +27,8 @@ export interface FlagRow {
   /** The setting that it sets, whose table has the allowed values and the default. */
   readonly setting?: keyof Settings;
   readonly completes?: Completable;
+  /** What completion offers in a list with commas. */
+  readonly words?: readonly string[];
   /** The value if the flag has none; a value must follow an equals sign. */
   readonly alone?: string;
 }

@@ -36,6 +36,15 @@ it.each([
   [["run", "--format", "j"], ["json"]],
   [["run", "-f", "nd"], ["ndjson"]],
   [["run", "--format=t"], ["--format=text"]],
+  [
+    ["usage", "--by", ""],
+    ["day", "agent", "model", "folder"],
+  ],
+  [["usage", "--by", "agent,m"], ["agent,model"]],
+  [
+    ["usage", "--by=day,"],
+    ["--by=day,agent", "--by=day,model", "--by=day,folder"],
+  ],
   [["run", "--format", "json", "--form"], []],
   [["run", "--file", "a", "--fil"], ["--file"]],
   [["run", "--file", ""], [":file"]],

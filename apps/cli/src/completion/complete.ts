@@ -109,8 +109,20 @@ function readTyped(flags: Flags, words: readonly string[]): Typed {
   return { given, values, positionals, pending: pending === undefined ? undefined : flags[pending] };
 }
 
-function offerFlag(row: FlagRow, current: string, place: Place): Promise<Completion> {
+async function offerFlag(row: FlagRow, current: string, place: Place): Promise<Completion> {
+  if (row.words !== undefined) return offerWords(row.words, current);
   return offer(place.tables.choicesOf(row), row.completes, current, place);
+}
+
+/** The next word of a list with commas. */
+function offerWords(words: readonly string[], current: string): Completion {
+  const before = current.slice(0, current.lastIndexOf(",") + 1);
+  const used = before.split(",");
+  const left = words.filter((word) => !used.includes(word));
+  return matching(
+    left.map((word) => ({ value: `${before}${word}` })),
+    current,
+  );
 }
 
 async function offer(

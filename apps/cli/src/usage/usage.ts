@@ -2,6 +2,8 @@
 import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
+export const USAGE_KEYS = ["day", "agent", "model", "folder"] as const;
+
 export const usageUsage = defineUsage({
   name: "usage",
   summary: "Show tokens, cost and turns by day, agent, model or folder",
@@ -9,7 +11,12 @@ export const usageUsage = defineUsage({
 when a session is deleted.`,
   flags: {
     ...serverFlags,
-    by: { type: "string", value: "KEYS", summary: "Any of day, agent, model, folder, with commas (default: day)" },
+    by: {
+      type: "string",
+      value: "KEYS",
+      words: USAGE_KEYS,
+      summary: "Any of day, agent, model, folder, with commas (default: day)",
+    },
     since: {
       type: "string",
       value: "WHEN",

@@ -5,10 +5,10 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { columnsOf } from "../../output/palette.ts";
 import { openWork, type UsageFilter } from "../../hub/open-work.ts";
-import type { usageUsage } from "../../usage/usage.ts";
+import { USAGE_KEYS, type usageUsage } from "../../usage/usage.ts";
 import { drawUsage, type UsageKey } from "./draw-usage.ts";
 
-const KEYS: readonly UsageKey[] = ["day", "agent", "model", "folder"];
+const KEYS: readonly UsageKey[] = USAGE_KEYS;
 const DAYS_DEFAULT = "30d";
 
 export const run: Run<typeof usageUsage> = async ({ flags }, context) => {
