@@ -85,6 +85,7 @@ describe.skipIf(!isLinux)("a shortage", { timeout: 180_000 }, () => {
       for (const args of [
         ["serve", "--port", "0"],
         ["run", "--no-server", "say x"],
+        ["run", "--server", "auto", "say x"],
         ["agents", "add", "x", "--", "/bin/true"],
       ]) {
         const { code, stderr } = await place.run(args, { env });
