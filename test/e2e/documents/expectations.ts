@@ -59,6 +59,7 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     { kind: "left out", why: "it needs a command on a server; serve/terminals.test.ts has one" },
   ],
   [/parley sessions undo\b/, { kind: "exits", code: 0, first: CHANGE }],
+  [/parley chat .*--resume\b/, { kind: "left out", why: "it needs a session of that very agent" }],
   [/completion (zsh|powershell)/, { kind: "left out", why: "it is for another shell" }],
   [/^(npx )?parley$|parley (chat|sessions resume)\b/, { kind: "chats", sees: "›", leaves: "/exit\r", code: 0 }],
 ];
