@@ -1,7 +1,8 @@
 // Commands of agents in terminals: followed, typed into and ended over HTTP, the client library and the command line.
 import { connectServer } from "@parley/remote";
+import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { describe, expect, it } from "vitest";
-import { openPlace, type Place, type Running } from "../run-parley.ts";
+import { openPlace, PARLEY, type Place, type Running } from "../run-parley.ts";
 import { sees, serve, type Served } from "./served.ts";
 
 interface Terminal {
@@ -98,6 +99,31 @@ describe("a command of an agent", { timeout: 120_000 }, () => {
     expect((await post(server, asked, "write", { data: "x" })).status).toBe(410);
     const { stdout } = await place.run(["sessions", "terminals", session, "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ terminals: [{ id: terminal.id, exit: { exit_code: 0 } }] });
+  });
+
+  it("is attached to from a terminal, which leaves it running, comes back, types and gives it its size", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place);
+    const asked = await ask(place, server, `${ASK}; echo "pager $PAGER"`, "name");
+    const attach = (): PseudoTerminal =>
+      new PseudoTerminal(process.execPath, [PARLEY, "sessions", "terminal", asked.session], {
+        cwd: place.work,
+        env: { ...place.env, TERM: "xterm-256color" },
+      });
+    using first = attach();
+    await first.sees("name");
+    first.types("\u001d");
+    await first.sees("the command runs on");
+    expect(await first.exited).toBe(0);
+    using second = attach();
+    await second.sees("name");
+    second.types("Ada\r");
+    await second.sees("hello Ada");
+    await second.sees("30 100");
+    await second.sees("pager cat");
+    await second.sees("exit code 0");
+    expect(await second.exited).toBe(0);
+    expect((await asked.running.ended).code).toBe(0);
   });
 
   it("is given a password that the log does not have, and is ended by a person with what it started", async () => {
