@@ -22,6 +22,7 @@ import { bridgeUsage } from "./usage/bridge.ts";
 import { chatUsage } from "./usage/chat.ts";
 import { completionUsage } from "./usage/completion.ts";
 import { doctorUsage } from "./usage/doctor.ts";
+import { editorToolsUsage } from "./usage/editor-tools.ts";
 import {
   rulesAddUsage,
   rulesAuditUsage,
@@ -87,6 +88,7 @@ export const commands: readonly CommandRow[] = [
   command(serverRestartUsage, () => import("./commands/server/restart.ts")),
   command(serverLogUsage, () => import("./commands/server/log.ts")),
   command(bridgeUsage, () => import("./commands/bridge/bridge.ts")),
+  command(editorToolsUsage, () => import("./commands/editor-tools.ts")),
   command(agentUsage, () => import("./commands/agent/serve.ts")),
   command(loginUsage, () => import("./commands/agent/login.ts")),
   command(logoutUsage, () => import("./commands/agent/logout.ts")),

@@ -39,6 +39,11 @@ export const LOG_TAIL_CHARS = 1_000;
 /** Turns among which the beginning of an id is looked up. */
 export const TURNS_SEARCHED_MAX = 100;
 
+// Tools of editors
+
+/** Calls of an agent that wait for an answer. */
+export const EDITOR_CALLS_MAX = 64;
+
 // The bridge
 
 /** Delays between attempts to reconnect; the last one repeats. */

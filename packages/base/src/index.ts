@@ -33,6 +33,7 @@ export {
   type Setting,
   type Settings,
 } from "./settings.ts";
+export { EDITOR_TOKEN_VARIABLE, EDITOR_URL_VARIABLE } from "./editor-tools.ts";
 export { refuseVariable, VARIABLES_CHARS_MAX, VARIABLES_MAX } from "./session-variables.ts";
 export { settingSchemas } from "./settings-schema.ts";
 export { causesOf, describeNetworkCode, findNetworkCode, networkCodeOf } from "./network-error.ts";

@@ -10,6 +10,7 @@ import { assembleParts, type HubParts } from "./hub-parts.ts";
 import type { Hub } from "./api/hub.ts";
 import type { FindHubSandbox } from "./links/hub-sandbox.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
+import type { EditorToolsProgram } from "./editors/editor-tools.ts";
 import { createPlans, type HubPlans } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { recoverTurns } from "./recover.ts";
@@ -57,6 +58,8 @@ export interface HubOptions {
   readonly forceMs?: number | undefined;
   /** How long the client of a turn with `onDisconnect: "cancel"` may be gone. */
   readonly disconnectGraceMs?: number | undefined;
+  /** The program that gives agents without MCP over HTTP the tools of editors (default: they have none). */
+  readonly editorTools?: EditorToolsProgram | undefined;
   /** How long an editor may take to answer a request for a file, and then to confirm that it was cancelled. */
   readonly editorAnswerMs?: number | undefined;
   /** Limits of the connections to agents, where they differ from the client's own. */

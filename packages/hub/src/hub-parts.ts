@@ -96,9 +96,10 @@ export function assembleParts(options: HubOptions): HubParts {
   const launches = new SessionLaunches();
   const sessionAgents = new SessionAgents({ agents, launches, external, store });
   const asking = { interactions, recovered, findTurns, onRejected };
-  const editors = new EditorTable();
+  const editors = new EditorTable(options.editorTools);
   const pool = createPool(options, { live, views, fileChanges, editors, terminals, ...asking, clock, log });
-  const links: LinkSessions = createLinks(options, { agents, sessionAgents, launches, pool, live, views, clock, log });
+  const linked = { agents, sessionAgents, launches, editors, pool, live, views, clock, log };
+  const links: LinkSessions = createLinks(options, linked);
   const noteOutcome: HubAgents["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
   const auto = new AutoAgent(store);
   const turnParts = { store, sessions: live, agents: sessionAgents, auto, clock, log };
@@ -117,9 +118,8 @@ export function assembleParts(options: HubOptions): HubParts {
   const cancelTurns = (sessionId: string): Promise<void> => turns.cancelAll(sessionId);
   const onCreated: ChangeNotes["sessionCreated"] = (session) => notes.sessionCreated(session);
   const defaults = { defaultCwd, defaultLevel, defaultAgent, openMcp };
-  const callbacks = { cancelTurns, onCreated };
   const owned = { store, live, sessionAgents, launches, auto, worktrees };
-  const sessions = new HubSessions({ ...owned, links, agents, ...defaults, ...callbacks, clock, log });
+  const sessions = new HubSessions({ ...owned, links, agents, ...defaults, cancelTurns, onCreated, clock, log });
   const programs = createPrograms(options, { agents, live, links, pool, views, notes, show, onCreated, clock });
   const past = createPast({ store, live, links, fileChanges, show });
   const shown = { agents, programs, sessions, turns, interactions, views, changes, ...past };
@@ -179,14 +179,14 @@ function createPrograms(options: HubOptions, { views, notes, ...parts }: Program
   });
 }
 
-type LinkParts = Pick<HubParts, "agents" | "pool" | "live" | "views" | "clock" | "log"> & {
+type LinkParts = Pick<HubParts, "agents" | "editors" | "pool" | "live" | "views" | "clock" | "log"> & {
   readonly sessionAgents: SessionAgents;
   readonly launches: SessionLaunches;
 };
 
 function createLinks(options: HubOptions, parts: LinkParts): LinkSessions {
   const { store, defaultCwd: cwd, remoteAgents = NO_REMOTE_AGENTS, parleyHome } = options;
-  const { agents, sessionAgents, launches, pool, live, views, clock, log } = parts;
+  const { agents, sessionAgents, launches, editors, pool, live, views, clock, log } = parts;
   return new LinkSessions({
     pool,
     store,
@@ -195,6 +195,7 @@ function createLinks(options: HubOptions, parts: LinkParts): LinkSessions {
     cwd,
     agents: sessionAgents,
     launches,
+    editorServers: (id) => editors.tools.serversFor(id),
     find: (id) => live.find(id),
     sandbox: (program, row) => chooseSandbox(program, row, { find: options.sandbox, parleyHome }),
     findMode: (modeId) => agents.findMode(modeId),

@@ -29,9 +29,13 @@ export type {
   EditorReport,
   Editors,
   EditorSurface,
+  EditorTool,
+  EditorToolCall,
+  EditorTools,
   EditorWrite,
   JoinedEditor,
 } from "./api/editors.ts";
+export type { EditorToolsProgram } from "./editors/editor-tools.ts";
 export { createHub, type HubOptions } from "./create-hub.ts";
 export type { RemoteCard } from "./api/remote-card.ts";
 export type { Hub } from "./api/hub.ts";

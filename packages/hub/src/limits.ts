@@ -427,5 +427,11 @@ export const FILE_LISTS_MAX = 8;
 export const EDITOR_ANSWER_MS = 2_000;
 /** A longer text, or a larger file, is read from and written to the disk: it would fill a connection. */
 export const EDITOR_TEXT_CHARS_MAX: number = 4 * MIB;
+/** How long a tool of an editor may take. */
+export const EDITOR_TOOL_MS = 60_000;
+/** How long a call of a tool waits for an editor that is being reloaded. */
+export const EDITOR_RETURN_MS = 15_000;
+/** Sessions whose agents have tools of editors. */
+export const EDITOR_TOOL_SESSIONS_MAX = 1_000;
 /** Notes of one turn about files of editors. */
 export const EDITOR_NOTES_MAX = 20;

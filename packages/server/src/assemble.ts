@@ -58,6 +58,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
 
   const { gate, judgeOrigin, signIn } = createEntrance({
     ...options,
+    findAgent: (token) => hub.editors.tools.sessionOf(token),
     secret,
     port: () => place.port,
     limits,

@@ -260,3 +260,6 @@ export const UNAPPROVED_FILES_MAX = 100;
 export const EDITOR_DOCUMENTS_MAX = 2_000;
 export const EDITOR_FOLDERS_MAX = 100;
 export const EDITOR_PATH_CHARS_MAX = 4_096;
+/** Tools that an editor offers to agents, and the JSON of one of them. */
+export const EDITOR_TOOLS_MAX = 100;
+export const EDITOR_TOOL_CHARS_MAX: number = 32 * KIB;

@@ -34,6 +34,12 @@ export function ownCommand(name = "parley"): OwnCommand {
   return { command: process.execPath, args, env: RUN_AS_NODE, version: VERSION };
 }
 
+/** This program with another subcommand. */
+export function ownProgram(subcommand: string): Omit<OwnCommand, "version"> {
+  const { command, args, env } = ownCommand();
+  return { command, args: [...args.slice(0, -1), subcommand], env };
+}
+
 /** Undefined if the name is not that of a built-in agent. */
 export function ownLaunch(name: string): AgentLaunch | undefined {
   const own = Object.hasOwn(OWN_AGENTS, name) ? OWN_AGENTS[name] : undefined;

@@ -6,6 +6,7 @@ import { createRemoteAgents } from "@parley/server/remote-agents";
 import { chooseSandbox } from "../client/choose-sandbox.ts";
 import type { CommandContext } from "../command.ts";
 import { findExternal, readCurrentAgents } from "./external-agents.ts";
+import { ownProgram } from "../client/own-agent.ts";
 import { findTelemetry } from "./find-telemetry.ts";
 import { importEarlier } from "./import-earlier.ts";
 import { storeIn } from "./open-sessions.ts";
@@ -55,6 +56,7 @@ export async function openHub(context: CommandContext, options: OpenHubOptions =
       agentIdleMs: settings.agentIdleSeconds * 1_000,
       openMcp: async (servers, folder, signal) =>
         (await import("@parley/agent/mcp")).openMcpOffer(servers, folder, signal, log),
+      editorTools: ownProgram("editor-tools"),
       retention: { sessionsMax },
       notify: readNotify(context.config.user, () => options.ring?.()),
       openTelemetry: await findTelemetry(log),

@@ -18,11 +18,17 @@ export function toSetupParams(
   supports: (capability: string) => boolean,
 ): { readonly params: SetupParams; readonly leftOut: readonly string[] } {
   const leftOut: string[] = [];
-  const servers = mcpServers.filter((server) => {
+  // Of several with the same name, the agent gets the first that it supports.
+  const named = new Map<string, McpServer>();
+  const reasons = new Map<string, string>();
+  for (const [index, server] of mcpServers.entries()) {
+    const name = isUnknown(server) ? `unknown ${index}` : server.name;
     const reason = obstacle(server, supports);
-    if (reason !== undefined) leftOut.push(reason);
-    return reason === undefined;
-  });
+    if (reason !== undefined) reasons.set(name, reason);
+    else if (!named.has(name)) named.set(name, server);
+  }
+  leftOut.push(...[...reasons].flatMap(([name, reason]) => (named.has(name) ? [] : reason)));
+  const servers = [...named.values()];
   const takesFolders = supports("sessionCapabilities.additionalDirectories");
   if (additionalFolders.length > 0 && !takesFolders) {
     leftOut.push(`The agent supports only one folder; left out: ${additionalFolders.join(", ")}`);

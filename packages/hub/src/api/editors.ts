@@ -16,6 +16,18 @@ export interface EditorWrite extends EditorFile {
   readonly content: string;
 }
 
+/** As the Model Context Protocol lists it; fields that are not named here are passed on. */
+export interface EditorTool {
+  readonly name: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+export interface EditorToolCall {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
 /** One connection of an editor. */
 export interface EditorSurface {
   /** For notes in the log: `vscode`. */
@@ -27,6 +39,8 @@ export interface EditorSurface {
   /** The text, unsaved changes included. Aborting asks the editor to cancel; it settles when the editor has answered. */
   read(request: EditorRead, signal: AbortSignal): Promise<string>;
   write(request: EditorWrite, signal: AbortSignal): Promise<void>;
+  /** The result of a tool, as the Model Context Protocol has it. */
+  callTool(call: EditorToolCall, signal: AbortSignal): Promise<unknown>;
   /** It did not confirm that a request was cancelled. */
   disconnect(why: string): void;
 }
@@ -51,11 +65,29 @@ export interface JoinedEditor {
   unfollow(sessionId: string): void;
   /** Replaces the report before. An editor that never reports is asked for every file. */
   report(report: EditorReport): Promise<void>;
+  /** Replaces the tools that it offers to agents. */
+  offer(tools: readonly EditorTool[]): void;
   /** A person used it just now: of several editors with the same document, the last one that was used is asked. */
   used(): void;
   leave(): void;
 }
 
+/** The tools of the editors that follow a session, for its agent. */
+export interface EditorTools {
+  /** Of the editor that was used last. While none is connected, those that the last one had. */
+  list(sessionId: string): readonly EditorTool[];
+  /**
+   * Waits for an editor that is reloading. Rejects with `connection_closed` if none has the tool, or with `request_timeout` if it
+   * does not answer.
+   */
+  call(call: EditorToolCall, signal?: AbortSignal): Promise<unknown>;
+  /** The session that an agent's token is for. */
+  sessionOf(token: string): string | undefined;
+  /** Where agents reach the tools; called when a session's agent is started. Without it they have none. */
+  serveAt(url: () => string): void;
+}
+
 export interface Editors {
   join(surface: EditorSurface): JoinedEditor;
+  readonly tools: EditorTools;
 }

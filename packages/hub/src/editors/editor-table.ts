@@ -1,5 +1,6 @@
 // The editors that are connected, and which of them has a file of a session.
-import type { EditorReport, Editors, EditorSurface, JoinedEditor } from "../api/editors.ts";
+import type { EditorReport, Editors, EditorSurface, EditorTool, JoinedEditor } from "../api/editors.ts";
+import { SessionTools, type EditorToolsProgram } from "./editor-tools.ts";
 import { isWithin, toRealPath } from "./paths.ts";
 
 export interface FoundEditor {
@@ -23,21 +24,33 @@ interface Entry {
   documents: ReadonlyMap<string, OpenDocument> | undefined;
   /** Real paths; undefined: those of its sessions. */
   folders: readonly string[] | undefined;
+  tools: readonly EditorTool[];
   /** Grows with every use. */
   usedAt: number;
 }
 
 export class EditorTable implements Editors {
+  readonly tools: SessionTools;
   readonly #entries = new Set<Entry>();
   #uses = 0;
+  /** Called once when an editor follows another session or offers other tools. */
+  readonly #waiting = new Set<() => void>();
+
+  constructor(program?: EditorToolsProgram) {
+    this.tools = new SessionTools(this, program);
+  }
 
   join(surface: EditorSurface): JoinedEditor {
     const sessions = new Set<string>();
-    const entry: Entry = { surface, sessions, documents: undefined, folders: undefined, usedAt: this.#nextUse() };
+    const unknown = { documents: undefined, folders: undefined, tools: [] };
+    const entry: Entry = { surface, sessions, ...unknown, usedAt: this.#nextUse() };
     let reports = 0;
     this.#entries.add(entry);
     return {
-      follow: (sessionId) => void sessions.add(sessionId),
+      follow: (sessionId) => {
+        sessions.add(sessionId);
+        this.#wake();
+      },
       unfollow: (sessionId) => void sessions.delete(sessionId),
       report: async (report) => {
         reports += 1;
@@ -47,6 +60,10 @@ export class EditorTable implements Editors {
         if (number !== reports) return;
         Object.assign(entry, read);
         entry.usedAt = this.#nextUse();
+      },
+      offer: (tools) => {
+        entry.tools = tools;
+        this.#wake();
       },
       used: () => void (entry.usedAt = this.#nextUse()),
       leave: () => void this.#entries.delete(entry),
@@ -63,6 +80,28 @@ export class EditorTable implements Editors {
     const found = sorted.map((entry) => toFound(entry, real));
     // What an editor reports as saved or not open is on the disk.
     return need === "write" ? found : found.filter(({ isDirty, isReported }) => isDirty || !isReported);
+  }
+
+  /** Those that follow the session and offer tools to its agent, the one that was used last first. */
+  offering(sessionId: string): readonly Pick<Entry, "surface" | "tools">[] {
+    return [...this.#entries]
+      .filter(({ sessions, tools }) => tools.length > 0 && sessions.has(sessionId))
+      .toSorted((one, other) => other.usedAt - one.usedAt);
+  }
+
+  /** Resolves when an editor follows another session or offers other tools. */
+  changed(): { readonly promise: Promise<void>; readonly stop: () => void } {
+    const stops: (() => void)[] = [];
+    const promise = new Promise<void>((resolve) => {
+      this.#waiting.add(resolve);
+      stops.push(() => this.#waiting.delete(resolve));
+    });
+    return { promise, stop: () => stops.forEach((stop) => stop()) };
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
   }
 
   #nextUse(): number {

@@ -1,5 +1,5 @@
 // Connects a session to its agent: the earlier agent's session is resumed, a new agent gets the conversation so far.
-import { AUTH_REQUIRED, type InitializeResponse } from "@parley/acp";
+import { AUTH_REQUIRED, type InitializeResponse, type McpServer } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agent, AgentSandbox, Session, SessionSetup } from "@parley/client";
 import { RpcError } from "@parley/rpc";
@@ -28,6 +28,8 @@ export interface LinkSessionsOptions {
   readonly cwd: string;
   readonly findMode: (modeId: string) => Promise<AgentEntry | undefined>;
   readonly openRemote: (entry: AgentEntry, session: LiveSession) => Promise<AgentLink>;
+  /** The tools of the editors that follow a session, as MCP servers: each of the same name is an alternative. */
+  readonly editorServers: (sessionId: string) => readonly McpServer[];
   /** A session that is in memory. */
   readonly find: (sessionId: string) => LiveSession | undefined;
   /** The sandbox that a program runs in for a session; undefined: none. */
@@ -125,7 +127,11 @@ export class LinkSessions {
     const isOwn = entry.kind === "mode";
     const link = await this.#inProgram(session, entry, (agent) => {
       const { id, row } = session;
-      return agent.importSession(agentSessionId, { ...setupOf(session, isOwn), id, cwd: row.cwd });
+      return agent.importSession(agentSessionId, {
+        ...setupOf(session, isOwn, this.#options.editorServers(session.id)),
+        id,
+        cwd: row.cwd,
+      });
     });
     session.link = { agent: entry.name, kind: entry.kind, link };
   }
@@ -302,7 +308,7 @@ export class LinkSessions {
   async #openIn(agent: Agent, session: LiveSession, isOwn: boolean): Promise<Session> {
     const { log } = this.#options;
     const { row } = session;
-    const setup = setupOf(session, isOwn);
+    const setup = setupOf(session, isOwn, this.#options.editorServers(session.id));
     if (row.agentSessionId !== undefined) {
       try {
         return await agent.resumeSession(session.id, setup);
@@ -327,8 +333,9 @@ export class LinkSessions {
 
 const PENDING_CONTEXT = "unheard";
 
-function setupOf(session: LiveSession, isOwn: boolean): Omit<SessionSetup, "cwd"> {
-  const { additionalFolders, extensions: mcpServers } = session.row;
+function setupOf(session: LiveSession, isOwn: boolean, editors: readonly McpServer[]): Omit<SessionSetup, "cwd"> {
+  const { additionalFolders, extensions } = session.row;
+  const mcpServers = [...extensions, ...editors];
   return { additionalFolders, mcpServers, ...(isOwn && { policy: () => session.policy }) };
 }
 

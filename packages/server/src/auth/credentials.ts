@@ -9,14 +9,23 @@ const TOKEN_PROTOCOL = "parley.token.";
 
 export type Credentials = (headers: IncomingHttpHeaders) => Caller | undefined;
 
-export function createCredentials(keys: KeyRing, cookies: Cookies): Credentials {
+/** `findAgent` finds the session that an agent's own token is for. */
+export function createCredentials(
+  keys: KeyRing,
+  cookies: Cookies,
+  findAgent: (token: string) => string | undefined,
+): Credentials {
   return (headers) => {
     const secret = readSecret(headers);
     // A key in a header takes precedence over the cookie.
-    if (secret !== undefined) return keys.find(secret);
+    if (secret !== undefined) return keys.find(secret) ?? toAgent(findAgent(secret));
     const { cookie } = headers;
     return cookie !== undefined && isOwnPage(headers) ? cookies.find(cookie) : undefined;
   };
+}
+
+function toAgent(session: string | undefined): Caller | undefined {
+  return session === undefined ? undefined : { name: `agent of ${session}`, scopes: new Set(), session };
 }
 
 function readSecret(headers: IncomingHttpHeaders): string | undefined {

@@ -4,7 +4,7 @@ import { matchedRoutes } from "hono/route";
 import { ParleyError } from "@parley/base";
 import type { Caller, RouteScope, RouteScopes, Scope, ServerApp, ServerEnv } from "../http/dialect.ts";
 import type { Refusal } from "../http/refusal.ts";
-import { ACTION_SCOPES, UPGRADE_SCOPE, type Action } from "./scope-table.ts";
+import { ACTION_SCOPES, AGENT_ROUTES, UPGRADE_SCOPE, type Action } from "./scope-table.ts";
 
 /** What every mounted route needs. A route without a row is a mistake of ours: nothing starts. */
 export class RouteTable {
@@ -20,11 +20,11 @@ export class RouteTable {
 
   /** Undefined: it may pass. Where several routes fit, what the strictest of them needs counts. */
   check(c: Context<ServerEnv>): Response | undefined {
-    const { scopes } = c.get("caller");
+    const { scopes, session } = c.get("caller");
     // The owner may do everything, and most requests are the owner's.
     if (scopes.has("admin")) return undefined;
     for (const { method, path } of matchedRoutes(c)) {
-      if (path === EVERYWHERE) continue;
+      if (path === EVERYWHERE || (session !== undefined && AGENT_ROUTES.has(`${method} ${path}`))) continue;
       const scope = this.#scopes.get(`${method} ${path}`) ?? "admin";
       if (scope !== "open" && !scopes.has(scope)) return refuseScope(c, scope);
     }

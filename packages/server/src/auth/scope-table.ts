@@ -52,6 +52,14 @@ const NATIVE: RouteScopes = {
   "GET /docs/filter.js": "read",
 };
 
+/** The agent of a session has a token for these alone. */
+export const AGENT_ROUTES: ReadonlySet<string> = new Set(["POST /mcp/editor/:session", "ALL /mcp/editor/:session"]);
+
+const MCP: RouteScopes = {
+  "POST /mcp/editor/:session": "drive",
+  "ALL /mcp/editor/:session": "drive",
+};
+
 /** The paths of the HTTP binding, which stand below several addresses. */
 const A2A_PATHS: RouteScopes = {
   "POST /message:send": "drive",
@@ -85,6 +93,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, RouteScopes>> = {
   acp: ACP,
   "acp-rest": ACP_REST,
   native: NATIVE,
+  mcp: MCP,
   a2a: A2A,
 };
 
@@ -127,6 +136,7 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "_parley/events/unfollow": "read",
   // What an editor says about its files reaches the agent.
   "_parley/editor/documents": "drive",
+  "_parley/editor/tools": "drive",
   "_parley/terminal/follow": "read",
   "_parley/terminal/unfollow": "read",
   "_parley/session/prompt": "drive",

@@ -2,6 +2,7 @@
 import { createA2aDialect } from "./a2a/create-dialect.ts";
 import { createAcpRestDialect } from "./acp-rest/create-dialect.ts";
 import { createAcpDialect } from "./acp/create-dialect.ts";
+import { createMcpDialect } from "./mcp/create-dialect.ts";
 import { createNativeDialect } from "./native/create-dialect.ts";
 import type { CreateDialect } from "../http/dialect.ts";
 
@@ -11,5 +12,11 @@ export interface DialectsOptions {
 }
 
 export function createDialects({ pushHosts }: DialectsOptions): readonly CreateDialect[] {
-  return [createAcpDialect, createAcpRestDialect, createNativeDialect, createA2aDialect({ pushHosts })];
+  return [
+    createAcpDialect,
+    createAcpRestDialect,
+    createNativeDialect,
+    createMcpDialect,
+    createA2aDialect({ pushHosts }),
+  ];
 }

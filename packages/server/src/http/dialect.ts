@@ -22,6 +22,8 @@ export interface Caller {
   /** For the log and for who answered: `token`, `cookie`, the name of a key. */
   readonly name: string;
   readonly scopes: ReadonlySet<Scope>;
+  /** An agent that may only call the tools of the editor of its session; it has no scope. */
+  readonly session?: string | undefined;
 }
 
 /** What every handler finds in its context. */

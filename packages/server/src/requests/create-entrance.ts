@@ -12,6 +12,8 @@ import { createSignIn, type SignInOptions } from "./sign-in.ts";
 
 export interface EntranceOptions {
   readonly token: string;
+  /** The session that an agent's own token is for. */
+  readonly findAgent: (token: string) => string | undefined;
   readonly keys?: readonly KeyOption[] | undefined;
   readonly secret: string;
   /** Where it listens. */
@@ -41,7 +43,7 @@ export function createEntrance(options: EntranceOptions): Entrance {
   const gate = createGate({
     isAllowedHost: createHostCheck([host, ...publicHosts, ...allowedHosts]),
     judgeOrigin,
-    credentials: createCredentials(keys, cookies),
+    credentials: createCredentials(keys, cookies, options.findAgent),
     limits,
     draining,
   });

@@ -33,6 +33,7 @@ export function createEditorSurface({ client, wire, caller }: EditorSurfaceOptio
     async write(request, signal) {
       await client.request("fs/write_text_file", request, { signal, timeoutMs });
     },
+    callTool: (call, signal) => client.extRequest("_parley/editor/callTool", call, { signal, timeoutMs }),
     disconnect: (why) => wire.end("protocol", why),
   };
 }

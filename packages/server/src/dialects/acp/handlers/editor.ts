@@ -1,9 +1,15 @@
-// What an editor says about its documents, so that most files are read from the disk without asking it.
+// What an editor says about itself: its documents, so that most files are read from the disk without asking it, and its tools.
 import type { AgentHandlers } from "@parley/acp";
 import { isObject, ParleyError } from "@parley/base";
-import type { EditorDocument } from "@parley/hub";
+import type { EditorDocument, EditorTool } from "@parley/hub";
 import { isAbsolute } from "node:path";
-import { EDITOR_DOCUMENTS_MAX, EDITOR_FOLDERS_MAX, EDITOR_PATH_CHARS_MAX } from "../../../limits.ts";
+import {
+  EDITOR_DOCUMENTS_MAX,
+  EDITOR_FOLDERS_MAX,
+  EDITOR_PATH_CHARS_MAX,
+  EDITOR_TOOL_CHARS_MAX,
+  EDITOR_TOOLS_MAX,
+} from "../../../limits.ts";
 import type { HandlerContext } from "./context.ts";
 import { wrongField } from "./params.ts";
 
@@ -18,8 +24,30 @@ export function createEditorHandlers({ client, sessions }: HandlerContext): Agen
       });
       return {};
     },
+    "_parley/editor/tools": (params) => {
+      const { tools } = isObject(params) ? params : {};
+      sessions.editor.offer(readList(tools, "tools", EDITOR_TOOLS_MAX).map(readTool));
+      return {};
+    },
   };
 }
+
+function readTool(value: unknown, index: number): EditorTool {
+  const { name, inputSchema } = isObject(value) ? value : {};
+  if (typeof name !== "string" || !TOOL_NAME.test(name)) {
+    throw wrongField(`tools.${index}.name`, "a name of letters, digits, _ and -, at most 64");
+  }
+  if (!isObject(inputSchema) || inputSchema["type"] !== "object") {
+    throw wrongField(`tools.${index}.inputSchema`, "a JSON schema of the type object");
+  }
+  if (JSON.stringify(value).length > EDITOR_TOOL_CHARS_MAX) {
+    throw wrongField(`tools.${index}`, `at most ${EDITOR_TOOL_CHARS_MAX} characters of JSON`);
+  }
+  return { ...(value as object), name, inputSchema };
+}
+
+/** What models accept as the name of a tool. */
+const TOOL_NAME = /^[\w-]{1,64}$/;
 
 function readDocument(value: unknown, index: number): EditorDocument {
   const { path, isDirty = false } = isObject(value) ? value : {};

@@ -39,6 +39,8 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
         ...policy,
         ...given,
       });
+      // Its agent gets the tools of this client when it is started.
+      sessions.editor.follow(session.id);
       const opened = await openOrDelete(context, session, meta.signsIn);
       sessions.followLater(session.id, 0);
       const about = { ...opened.facts, ...(worktree && { cwd: session.cwd }) };
@@ -47,6 +49,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
     "session/load": async (params) => {
       const { sessionId } = params;
       const session = await takeUp(context, params);
+      sessions.editor.follow(sessionId);
       const opened = await open(context, session, params.mcpServers);
       const attachment = await sessions.follow(sessionId, session.clearedSeq, session.abandoned);
       await attachment.reached(session.lastSeq);
@@ -56,6 +59,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
     "session/resume": async (params) => {
       const { sessionId } = params;
       const session = await takeUp(context, params);
+      sessions.editor.follow(sessionId);
       const opened = await open(context, session, params.mcpServers ?? []);
       sessions.followLater(sessionId, Math.min(readMeta(params).after ?? session.lastSeq, session.lastSeq));
       return opened;
@@ -126,13 +130,14 @@ async function closeSession({ hub, sessions, questions }: HandlerContext, sessio
 
 /** A new session whose agent does not start is deleted. One that waits for a sign-in is kept for a client that signs in. */
 async function openOrDelete(
-  { hub, log }: HandlerContext,
+  { hub, log, sessions }: HandlerContext,
   { id, lastSeq }: HubSession,
   signsIn: boolean,
 ): Promise<OpenedSession> {
   try {
     return await hub.sessions.open(id);
   } catch (error) {
+    sessions.editor.unfollow(id);
     if (signsIn && error instanceof ParleyError && error.code === "sign_in_needed") {
       const { code, message, remedy } = error;
       throw new RpcError(AUTH_REQUIRED, message, { code, ...(remedy && { remedy }), sessionId: id }, error);

@@ -1,0 +1,72 @@
+// `parley editor-tools`: the MCP endpoint of a session's editor on stdin and stdout, for agents that only start programs.
+import { EDITOR_TOKEN_VARIABLE, EDITOR_URL_VARIABLE, isObject, ParleyError } from "@parley/base";
+import { createNdjsonTransport, ErrorCodes, type Message, type Transport } from "@parley/rpc";
+import type { Run } from "../command.ts";
+import { ExitCodes } from "../exit-codes.ts";
+import { EDITOR_CALLS_MAX } from "../limits.ts";
+import type { editorToolsUsage } from "../usage/editor-tools.ts";
+
+export const run: Run<typeof editorToolsUsage> = async () => {
+  const place = { url: readVariable(EDITOR_URL_VARIABLE), token: readVariable(EDITOR_TOKEN_VARIABLE) };
+  const transport = createNdjsonTransport(process.stdin, process.stdout);
+  const over = new AbortController();
+  let calls = 0;
+  const take = async (message: unknown): Promise<void> => {
+    if (calls >= EDITOR_CALLS_MAX) return refuse(transport, message, `${EDITOR_CALLS_MAX} calls are waiting already`);
+    calls += 1;
+    try {
+      const answer = await send(place, message, over.signal);
+      if (answer !== undefined) transport.send(answer);
+    } catch (error) {
+      if (!over.signal.aborted) refuse(transport, message, describe(error));
+    } finally {
+      calls -= 1;
+    }
+  };
+  await new Promise<void>((resolve) =>
+    transport.open({
+      message: (message) => void take(message),
+      malformed: () => refuse(transport, { id: null }, "The message is not JSON", ErrorCodes.parseError),
+      closed: () => resolve(),
+    }),
+  );
+  over.abort();
+  return ExitCodes.endTurn;
+};
+
+interface Endpoint {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Undefined if the message needs no answer. */
+async function send({ url, token }: Endpoint, message: unknown, signal: AbortSignal): Promise<Message | undefined> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(message), signal });
+  const text = await response.text();
+  if (response.status === 202) return undefined;
+  if (!response.ok) throw new Error(`The server answered with ${response.status}: ${text}`);
+  return JSON.parse(text) as Message;
+}
+
+/** A notification is not answered. */
+function refuse(transport: Transport, message: unknown, why: string, code: number = ErrorCodes.internalError): void {
+  const id = isObject(message) ? message["id"] : undefined;
+  if (typeof id !== "string" && typeof id !== "number" && id !== null) return;
+  transport.send({ jsonrpc: "2.0", id, error: { code, message: why } });
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `The editor's tools cannot be reached: ${error.message}` : String(error);
+}
+
+function readVariable(name: string): string {
+  const value = process.env[name] ?? "";
+  if (value !== "") return value;
+  const message = `${name} is not set. A server sets it when it starts this command for an agent`;
+  throw new ParleyError({ code: "usage", message });
+}

@@ -1,0 +1,12 @@
+// What `parley editor-tools` takes.
+import { defineUsage } from "../arguments/usage.ts";
+
+export const editorToolsUsage = defineUsage({
+  name: "editor-tools",
+  summary: "Offer the tools of a session's editor as an MCP server on stdin and stdout",
+  details:
+    "A server starts it for agents that do not support MCP over HTTP. PARLEY_EDITOR_URL and PARLEY_EDITOR_TOKEN say for which session.",
+  flags: {},
+  positionals: [],
+  examples: [{ about: "What an agent runs", command: "PARLEY_EDITOR_URL=… PARLEY_EDITOR_TOKEN=… parley editor-tools" }],
+});

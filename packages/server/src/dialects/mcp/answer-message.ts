@@ -1,0 +1,73 @@
+// Answers one message of the Model Context Protocol.
+import { isObject, ParleyError, VERSION } from "@parley/base";
+import type { EditorTools } from "@parley/hub";
+import { ErrorCodes, RpcError } from "@parley/rpc";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Versions whose messages about tools are the same; the newest is offered to a client that asks for another one. */
+const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
+
+export function isMessage(value: unknown): value is Fields {
+  return isObject(value) && value["jsonrpc"] === "2.0";
+}
+
+/** Undefined for a notification, and for an answer to a question that was never asked. */
+export async function answerMessage(
+  tools: EditorTools,
+  sessionId: string,
+  { id, method, params }: Fields,
+  signal: AbortSignal,
+): Promise<Fields | undefined> {
+  if (id === undefined || typeof method !== "string") return undefined;
+  try {
+    const result = await answer(tools, sessionId, method, isObject(params) ? params : {}, signal);
+    return { jsonrpc: "2.0", id, result };
+  } catch (error) {
+    const { code, message } = error instanceof RpcError ? error : RpcError.internalError(error);
+    return { jsonrpc: "2.0", id, error: { code, message } };
+  }
+}
+
+function answer(
+  tools: EditorTools,
+  sessionId: string,
+  method: string,
+  params: Fields,
+  signal: AbortSignal,
+): Promise<unknown> | object {
+  if (method === "initialize") return initialize(params);
+  if (method === "ping") return {};
+  if (method === "tools/list") return { tools: tools.list(sessionId) };
+  if (method === "tools/call") return callTool(tools, sessionId, params, signal);
+  throw RpcError.methodNotFound(method);
+}
+
+function initialize({ protocolVersion: wanted }: Fields): object {
+  return {
+    protocolVersion: VERSIONS.find((version) => version === wanted) ?? VERSIONS[0],
+    capabilities: { tools: {} },
+    serverInfo: { name: "parley-editor", title: "Editor", version: VERSION },
+  };
+}
+
+/** What goes wrong with an editor is for the model to read, as the protocol says; only mistakes of the agent are errors. */
+async function callTool(tools: EditorTools, sessionId: string, params: Fields, signal: AbortSignal): Promise<unknown> {
+  const { name, arguments: given = {} } = params;
+  if (typeof name !== "string" || !tools.list(sessionId).some((tool) => tool.name === name)) {
+    throw new RpcError(ErrorCodes.invalidParams, `Unknown tool: ${String(name)}`);
+  }
+  if (!isObject(given)) throw new RpcError(ErrorCodes.invalidParams, "arguments: must be an object");
+  try {
+    const result = await tools.call({ sessionId, name, arguments: given }, signal);
+    if (isObject(result) && Array.isArray(result["content"])) return result;
+    return failed(`The editor's answer to ${name} is not valid: it has no content`);
+  } catch (error) {
+    if (error instanceof ParleyError || error instanceof RpcError) return failed(error.message);
+    throw error;
+  }
+}
+
+function failed(text: string): object {
+  return { content: [{ type: "text", text }], isError: true };
+}

@@ -1,0 +1,144 @@
+// The tools of an editor's window as an MCP server of the session: called by our own agent, and gone and back in between.
+import { openTestServer, type TestServer } from "@parley/test-support/server";
+import { isObject } from "@parley/base";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createAcpPeer, TRANSPORTS, type AcpPeer, type Heard } from "../acp/testing/acp-peer.ts";
+
+const [, [, connect]] = TRANSPORTS as readonly [unknown, (typeof TRANSPORTS)[number]];
+const TOOL = {
+  name: "selection",
+  description: "The selected text",
+  inputSchema: { type: "object", properties: { file: { type: "string" } } },
+};
+
+let server: TestServer;
+const peers: AcpPeer[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer({ hub: { level: "bypass" } });
+});
+afterEach(async () => {
+  await Promise.all(peers.splice(0).map(({ transport }) => transport.close()));
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** A window that answers every call with the text. */
+async function openWindow(text: string | undefined): Promise<AcpPeer> {
+  const peer = await createAcpPeer(await connect(server));
+  peers.push(peer);
+  await peer.ask("_parley/editor/tools", { tools: [TOOL] });
+  if (text !== undefined) void answerCall(peer, text);
+  return peer;
+}
+
+async function answerCall(peer: AcpPeer, text: string): Promise<void> {
+  const { id, params } = await peer.called("_parley/editor/callTool");
+  const content = [{ type: "text", text: `${text}: ${JSON.stringify(params["arguments"])}` }];
+  peer.send({ id, result: { content } });
+}
+
+async function newSession(peer: AcpPeer): Promise<string> {
+  const params = { cwd: server.folder, mcpServers: [], _meta: { parley: { agent: "backend" } } };
+  return String((await peer.ask("session/new", params))["sessionId"]);
+}
+
+const follow = (peer: AcpPeer, sessionId: string): Promise<unknown> =>
+  peer.ask("_parley/session/follow", { sessionId });
+
+interface Reply {
+  readonly status: number;
+  readonly body: Heard;
+}
+
+async function post(token: string, sessionId: string, message: unknown): Promise<Reply> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = typeof message === "string" ? message : JSON.stringify({ jsonrpc: "2.0", ...(message as object) });
+  const response = await fetch(`${server.url}/mcp/editor/${sessionId}`, { method: "POST", headers, body });
+  const text = await response.text();
+  return { status: response.status, body: text.startsWith("{") ? (JSON.parse(text) as Heard) : { text } };
+}
+
+const call = (id: number, name = "selection"): object => ({
+  id,
+  method: "tools/call",
+  params: { name, arguments: { file: "a.ts" } },
+});
+
+describe("the endpoint", () => {
+  it("speaks MCP", async () => {
+    const peer = await openWindow("chosen");
+    const sessionId = await newSession(peer);
+    const ask = (message: unknown): Promise<Reply> => post(server.token, sessionId, message);
+    const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "tests", version: "1" } };
+    expect((await ask({ id: 1, method: "initialize", params: hello })).body).toMatchObject({
+      result: { protocolVersion: "2025-06-18", capabilities: { tools: {} } },
+    });
+    expect((await ask({ method: "notifications/initialized" })).status).toBe(202);
+    expect((await ask({ id: 2, method: "tools/list" })).body).toMatchObject({ result: { tools: [TOOL] } });
+    expect((await ask(call(3))).body).toMatchObject({
+      result: { content: [{ type: "text", text: 'chosen: {"file":"a.ts"}' }] },
+    });
+    expect((await ask(call(4, "nothing"))).body).toMatchObject({ error: { code: -32602 } });
+    expect((await ask({ id: 5, method: "resources/list" })).body).toMatchObject({ error: { code: -32601 } });
+    expect((await ask("[")).status).toBe(400);
+    expect((await ask("[]")).status).toBe(400);
+    expect((await server.fetch(`/mcp/editor/${sessionId}`)).status).toBe(405);
+  });
+
+  it("waits for a window that is reloaded", async () => {
+    const first = await openWindow("first");
+    const sessionId = await newSession(first);
+    await first.transport.close();
+    await first.isClosed;
+    const called = post(server.token, sessionId, call(1));
+    const second = await openWindow("second");
+    await follow(second, sessionId);
+    expect((await called).body).toMatchObject({ result: { content: [{ text: 'second: {"file":"a.ts"}' }] } });
+  });
+
+  it("says that a window was closed during a call", async () => {
+    const peer = await openWindow(undefined);
+    const sessionId = await newSession(peer);
+    const called = post(server.token, sessionId, call(1));
+    await peer.called("_parley/editor/callTool");
+    await peer.transport.close();
+    const { result } = (await called).body as { readonly result: Heard };
+    expect(result["isError"]).toBe(true);
+  });
+
+  it("takes the token of the session's agent for nothing else", async () => {
+    const peer = await openWindow("chosen");
+    const [sessionId, other] = [await newSession(peer), await newSession(peer)];
+    const token = tokenOf(sessionId);
+    expect((await post(token, sessionId, { id: 1, method: "ping" })).body).toMatchObject({ result: {} });
+    expect((await post(token, other, { id: 1, method: "ping" })).status).toBe(403);
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of ["/sessions", "/agents", "/status", "/acp"]) {
+      expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(403);
+    }
+    expect((await post("not-a-token", sessionId, { id: 1, method: "ping" })).status).toBe(401);
+  });
+
+  /** What the agent was given, as the hub would give it again. */
+  function tokenOf(sessionId: string): string {
+    const tools = server.hub.editors.tools as unknown as { serversFor(id: string): readonly unknown[] };
+    const [overHttp] = tools.serversFor(sessionId);
+    const headers = isObject(overHttp) ? overHttp["headers"] : undefined;
+    const [header] = Array.isArray(headers) ? (headers as readonly { readonly value: string }[]) : [];
+    return (header?.value ?? "").replace("Bearer ", "");
+  }
+
+  it.each([
+    [{}, "tools: must be a list"],
+    [{ tools: [{ name: "a b", inputSchema: { type: "object" } }] }, "tools.0.name: must be a name"],
+    [{ tools: [{ name: "a" }] }, "tools.0.inputSchema: must be a JSON schema"],
+    [{ tools: [{ ...TOOL, description: "x".repeat(40_000) }] }, "tools.0: must be at most"],
+  ])("takes only tools that are described properly: %#", async (params, message) => {
+    const peer = await createAcpPeer(await connect(server));
+    peers.push(peer);
+    await expect(peer.ask("_parley/editor/tools", params)).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(message) as string,
+    });
+  });
+});
