@@ -39,7 +39,10 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
   [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],
   [/parley serve\b/, { kind: "serves", says: "Parley is serving" }],
   [/https:\/\/box\.example/, { kind: "left out", why: "another machine is meant" }],
-  [/parley agents (install|update|remove)\b/, { kind: "left out", why: "it needs an agent from the internet" }],
+  [
+    /parley agents (install|update|remove|sign-in|sign-out)\b/,
+    { kind: "left out", why: "it needs an agent from the internet" },
+  ],
   [/parley agent login (?!.*<)/, { kind: "chats", sees: "ANTHROPIC_API_KEY", leaves: "\u0003", code: 130 }],
   [/parley bridge\b|parley sessions import\b|parley recipe make\b|127\.0\.0\.1:4717|^TOKEN=/, { kind: "asks" }],
   [
@@ -58,7 +61,8 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     /parley sessions terminals?\b/,
     { kind: "left out", why: "it needs a command on a server; serve/terminals.test.ts has one" },
   ],
-  [/parley sessions undo\b/, { kind: "exits", code: 0, first: CHANGE }],
+  [/parley agents (restart|log) goose\b/, { kind: "exits", code: 0, first: CHANGE }],
+  [/parley sessions (undo\b|rewind .*--turn last)/, { kind: "exits", code: 0, first: CHANGE }],
   [/parley chat .*--resume\b/, { kind: "left out", why: "it needs a session of that very agent" }],
   [/completion (zsh|powershell)/, { kind: "left out", why: "it is for another shell" }],
   [/^(npx )?parley$|parley (chat|sessions resume)\b/, { kind: "chats", sees: "›", leaves: "/exit\r", code: 0 }],
