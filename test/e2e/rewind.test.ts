@@ -66,6 +66,7 @@ describe("a rewind", { timeout: 120_000 }, () => {
     const id = await latest(server);
     expect(await said(server, id)).toContain("The first answer");
     expect(await said(server, id)).not.toContain("The second answer");
+    expect((await rewind()).stdout).toContain("The rewind to before turn 2 can be undone (--undo).");
     const undone = await rewind("--undo");
     expect(undone.stderr).toContain("Undid the rewind to before turn 2.");
     expect(await readFile(place.file("a.txt"), "utf8")).toBe("three");

@@ -395,6 +395,8 @@ export const REVIEW_WAIT_MS = 50_000;
 export const REVIEWED_MAX = 5_000;
 /** How often a session can be rewound, and undo that. */
 export const REWINDS_MAX = 1_000;
+/** Prompts to rewind to that are listed, the latest ones. */
+export const REWIND_POINTS_MAX = 1_000;
 /** Number of restored files that a rewind lists in the log. */
 export const REWOUND_FILES_MAX = 1_000;
 /** Sessions of a folder, the latest ones, whose changes are searched for a file. */

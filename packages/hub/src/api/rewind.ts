@@ -16,7 +16,7 @@ export interface RewindPoint {
 }
 
 export interface RewindPoints {
-  /** In order. */
+  /** In order; the latest ones of a long session. */
   readonly points: readonly RewindPoint[];
   /** The turn of the last rewind, as long as that can be undone. */
   readonly undoable?: number | undefined;

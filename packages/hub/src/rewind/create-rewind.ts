@@ -10,7 +10,7 @@ import type { HubFileChanges } from "../file-changes/create-file-changes.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
-import { REWINDS_MAX, REWOUND_FILES_MAX } from "../limits.ts";
+import { REWIND_POINTS_MAX, REWINDS_MAX, REWOUND_FILES_MAX } from "../limits.ts";
 import { findPoint, listPoints } from "./find-point.ts";
 
 export interface RewindOptions {
@@ -44,7 +44,8 @@ export class HubRewind implements Rewind {
     await session.save();
     const index = await fileChanges.readIndex(sessionId);
     const undoable = index.rewinds.at(-1)?.turn;
-    return { points: listPoints(session.row, index), ...(undoable !== undefined && { undoable }) };
+    const points = listPoints(session.row, index).slice(-REWIND_POINTS_MAX);
+    return { points, ...(undoable !== undefined && { undoable }) };
   }
 
   async rewind(sessionId: string, request: RewindRequest): Promise<Rewound> {

@@ -25,7 +25,7 @@ export const run: Run<typeof sessionsRewindUsage> = ({ flags, positionals: [name
 async function listPoints({ json }: Flags, { id, cwd, remote }: ChangedSession): Promise<number> {
   const listed = await remote.request("sessions/rewindPoints", { id });
   if (json) printJson({ sessionId: id, cwd, ...listed });
-  else if (listed.points.length === 0) printNotice("No prompts to rewind to.");
+  else if (listed.points.length === 0 && listed.undoable === undefined) printNotice("No prompts to rewind to.");
   else printText(describePoints(listed));
   return ExitCodes.endTurn;
 }
