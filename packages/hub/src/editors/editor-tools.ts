@@ -74,8 +74,12 @@ export class SessionTools implements EditorTools {
     const overHttp: McpServer = { type: "http", name: EDITOR_SERVER, url: endpoint, headers };
     if (this.#program === undefined) return [overHttp];
     const { command, args, env = {} } = this.#program;
-    const variables = { ...env, [EDITOR_URL_VARIABLE]: endpoint, [EDITOR_TOKEN_VARIABLE]: token };
-    const pairs = Object.entries(variables).map(([name, value]) => ({ name, value }));
+    const variables: Readonly<Record<string, string>> = {
+      ...env,
+      [EDITOR_URL_VARIABLE]: endpoint,
+      [EDITOR_TOKEN_VARIABLE]: token,
+    };
+    const pairs = Object.keys(variables).map((name) => ({ name, value: variables[name] ?? "" }));
     return [overHttp, { name: EDITOR_SERVER, command, args: [...args], env: pairs }];
   }
 
