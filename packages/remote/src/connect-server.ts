@@ -14,6 +14,7 @@ import { ServedFiles, type DocumentReport, type EditorFiles } from "./files/serv
 import { CONNECT_MS, HELD_TURNS_MAX, REQUESTS_MAX } from "./limits.ts";
 import { FollowedSessions, type Following, type FollowOptions } from "./sessions/followed-sessions.ts";
 import type { FollowHandler } from "./sessions/follower.ts";
+import { ServedTools, type CallTool, type OfferedTool } from "./tools/served-tools.ts";
 import { FollowedTerminals, type FollowingTerminal, type TerminalHandler } from "./terminals/followed-terminals.ts";
 
 export type ServerPlace =
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly client?: ClientName | undefined;
   /** For an editor: agents read and write the files of followed sessions through it. */
   readonly files?: EditorFiles | undefined;
+  /** For an editor: answers calls of the tools that it offers with `offerTools`. */
+  readonly callTool?: CallTool | undefined;
   readonly log?: Log | undefined;
 }
 
@@ -89,6 +92,8 @@ export interface Remote extends AsyncDisposable {
    * changes, and when the window gets the focus; after a lost connection it is sent again.
    */
   reportDocuments(report: DocumentReport): void;
+  /** For a client with `callTool`: the tools that agents of followed sessions get, when they are started in the session. */
+  offerTools(tools: readonly OfferedTool[]): void;
   /** Resolves when the server has stored the turn. Until then it is sent again, with the same key, after a lost connection. */
   prompt(sessionId: string, prompt: readonly ContentBlock[], options?: PromptOptions): Promise<StartedTurn>;
   /** Resolves when the turn is over, after its events were delivered to followers. */
@@ -107,13 +112,14 @@ export interface Remote extends AsyncDisposable {
 /** Connects in the background: `state` says how it is going. Throws `bad_input` for an address that is not one. */
 export function connectServer(
   place: ServerPlace,
-  { client = { name: "parley" }, files = {}, log = silentLog }: ServerOptions = {},
+  { client = { name: "parley" }, files = {}, callTool, log = silentLog }: ServerOptions = {},
 ): Remote {
   if ("url" in place) toBaseUrl(place.url);
   const followed = new FollowedSessions(log);
   const events = new FollowedEvents(log);
   const terminals = new FollowedTerminals(log);
   const served = new ServedFiles(files, log);
+  const tools = new ServedTools(callTool, log);
   const connection = new Connection({
     open: async (signal) => {
       if ("transport" in place) return place.transport;
@@ -124,7 +130,7 @@ export function connectServer(
     client,
     capabilities: served.capabilities,
     handlers: {
-      requests: served.requests,
+      requests: { ...served.requests, ...tools.requests },
       notifications: { ...followed.notifications, ...events.notifications, ...terminals.notifications },
     },
     isHeldBack: () => followed.isHeldBack,
@@ -133,10 +139,11 @@ export function connectServer(
       events.opened(peer);
       terminals.opened(peer);
       served.opened(peer);
+      tools.opened(peer);
     },
     log,
   });
-  return new ServerRemote(connection, { followed, events, terminals, served });
+  return new ServerRemote(connection, { followed, events, terminals, served, tools });
 }
 
 /** Rejects if looking for the server takes too long; the next attempt looks again. */
@@ -152,6 +159,7 @@ interface FollowedParts {
   readonly events: FollowedEvents;
   readonly terminals: FollowedTerminals;
   readonly served: ServedFiles;
+  readonly tools: ServedTools;
 }
 
 class ServerRemote implements Remote {
@@ -160,16 +168,18 @@ class ServerRemote implements Remote {
   readonly #events: FollowedEvents;
   readonly #terminals: FollowedTerminals;
   readonly #served: ServedFiles;
+  readonly #tools: ServedTools;
   #requests = 0;
   /** Turns that end with this client: it says so again after every reconnect. */
   readonly #held = new Set<string>();
 
-  constructor(connection: Connection, { followed, events, terminals, served }: FollowedParts) {
+  constructor(connection: Connection, { followed, events, terminals, served, tools }: FollowedParts) {
     this.#connection = connection;
     this.#followed = followed;
     this.#events = events;
     this.#terminals = terminals;
     this.#served = served;
+    this.#tools = tools;
   }
 
   get state(): ConnectionState {
@@ -193,6 +203,10 @@ class ServerRemote implements Remote {
 
   reportDocuments(report: DocumentReport): void {
     this.#served.report(report, this.#connection.peer);
+  }
+
+  offerTools(tools: readonly OfferedTool[]): void {
+    this.#tools.offer(tools, this.#connection.peer);
   }
 
   events(handler: EventsHandler): FollowingEvents {

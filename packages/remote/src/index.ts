@@ -17,4 +17,5 @@ export type { ChangeEvent, EventsHandler, FollowingEvents, ResetEvent } from "./
 export type { DocumentReport, EditorFiles, FileRead, FileWrite } from "./files/served-files.ts";
 export type { Following, FollowOptions } from "./sessions/followed-sessions.ts";
 export type { FollowEnd, FollowHandler, TrimmedEvents } from "./sessions/follower.ts";
+export type { CallTool, OfferedTool, ToolCall } from "./tools/served-tools.ts";
 export type { FollowingTerminal, RemoteTerminal, TerminalHandler } from "./terminals/followed-terminals.ts";
