@@ -92,7 +92,7 @@ export function assembleParts(options: HubOptions): HubParts {
     tell: (session, text) => links.addPendingContext(session, text),
   });
   const terminals = new HubTerminals({ store, live });
-  const worktrees = new HubWorktrees({ store, live, parleyHome: options.parleyHome, log });
+  const worktrees = new HubWorktrees({ store, live, log });
   const launches = new SessionLaunches();
   const sessionAgents = new SessionAgents({ agents, launches, external, store });
   const asking = { interactions, recovered, findTurns, onRejected };

@@ -112,7 +112,7 @@ describe("a worktree of a session", { timeout: 120_000 }, () => {
     createRepository(place);
     const ran = await place.run([...inWorktree, "write b.txt x"]);
     const { sessionId, cwd } = JSON.parse(ran.stdout) as { readonly sessionId: string; readonly cwd: string };
-    expect(cwd).not.toBe(place.work);
+    expect(cwd).toBe(`${place.work}.worktrees/${sessionId}`);
     expect(existsSync(place.file("b.txt"))).toBe(false);
     expect(readFileSync(`${cwd}/b.txt`, "utf8")).toBe("x");
     const { stdout } = await place.run(["worktrees", "list", "--json"]);
@@ -125,7 +125,7 @@ describe("a worktree of a session", { timeout: 120_000 }, () => {
     expect(git(place, "log", "--format=%s")).toContain("Add b");
     expect(await remote.request("worktrees/list", {})).toMatchObject({ worktrees: [{ uncommitted: 0, unmerged: 0 }] });
     await remote.request("worktrees/remove", { id: sessionId });
-    expect(existsSync(cwd)).toBe(false);
+    expect(existsSync(`${place.work}.worktrees`)).toBe(false);
     expect(git(place, "worktree", "list").trim().split("\n")).toHaveLength(1);
     expect(git(place, "branch").trim()).toBe("* main");
     expect(await remote.request("worktrees/list", {})).toEqual({ worktrees: [] });

@@ -1,8 +1,7 @@
 // The git worktrees of sessions: made with the session, and gone when nothing would be lost with them.
 import { isObject, ParleyError, plural, type Log } from "@parley/base";
 import { addWorktree, commitAll, mergeWorktree, readWorktree, removeWorktree, type Worktree } from "@parley/machine";
-import { mkdir, realpath, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { realpath } from "node:fs/promises";
 import type { HubStore } from "../api/store.ts";
 import type { SessionWorktree, Worktrees } from "../api/worktrees.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
@@ -10,7 +9,6 @@ import type { LiveSessions } from "../live/live-sessions.ts";
 export interface WorktreesOptions {
   readonly store: Pick<HubStore, "putDocument" | "getDocument" | "listDocuments" | "deleteDocument" | "getSession">;
   readonly live: LiveSessions;
-  readonly parleyHome: string;
   readonly log: Log;
 }
 
@@ -27,13 +25,9 @@ export class HubWorktrees implements Worktrees {
 
   /** The folder that a new session works in. */
   async create(sessionId: string, folder: string): Promise<string> {
-    const { store, parleyHome } = this.#options;
-    const parent = join(parleyHome, "worktrees");
-    await mkdir(parent, { recursive: true, mode: 0o700 });
-    // Git names worktrees without links.
-    const path = join(await realpath(parent), `${basename(folder)}-${sessionId}`);
-    const { worktree, cwd } = await addWorktree(await realpath(folder), path, `parley/${sessionId}`);
-    await store.putDocument(KIND, sessionId, OWNER, worktree);
+    // Git names folders without links.
+    const { worktree, cwd } = await addWorktree(await realpath(folder), sessionId, `parley/${sessionId}`);
+    await this.#options.store.putDocument(KIND, sessionId, OWNER, worktree);
     return cwd;
   }
 
@@ -75,8 +69,6 @@ export class HubWorktrees implements Worktrees {
 
   async #remove(sessionId: string, worktree: Worktree): Promise<void> {
     await removeWorktree(worktree);
-    // Folders that git does not know, such as an empty one.
-    await rm(worktree.path, { recursive: true, force: true });
     await this.#options.store.deleteDocument(KIND, sessionId);
   }
 

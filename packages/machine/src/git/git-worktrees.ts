@@ -1,7 +1,8 @@
 // Git worktrees with a branch of their own: made, looked at, merged and removed.
 import { ParleyError } from "@parley/base";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { guardErrors } from "../files/file-error.ts";
 import { readGitStatus } from "./git-status.ts";
 import { gitFailed, runGit, runGitOrFail } from "./run-git.ts";
 
@@ -24,10 +25,10 @@ export interface WorktreeState {
   readonly unmerged: number;
 }
 
-/** Returns the worktree, and the folder in it that stands for `folder`. */
+/** Beside the repository, in `NAME.worktrees`. Returns the worktree, and the folder in it that stands for `folder`. */
 export async function addWorktree(
   folder: string,
-  path: string,
+  name: string,
   branch: string,
 ): Promise<{ readonly worktree: Worktree; readonly cwd: string }> {
   const { top, head, branch: into } = await readGitStatus(folder);
@@ -35,8 +36,14 @@ export async function addWorktree(
     const remedy = { label: "Make a first commit: git commit" };
     throw new ParleyError({ code: "usage", message: `${top} has no commit yet, so it can have no worktree`, remedy });
   }
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await runGitOrFail(folder, ["worktree", "add", "-b", branch, "--", path, head]);
+  // Not in Parley's own folder, which sandboxes keep from agents.
+  const path = join(`${top}.worktrees`, name);
+  await guardErrors("create", dirname(path), () => mkdir(dirname(path), { recursive: true }));
+  const added = await runGit(folder, ["worktree", "add", "-b", branch, "--", path, head]);
+  if (added.exitCode !== 0) {
+    await removeIfEmpty(dirname(path));
+    throw gitFailed(["worktree add"], added);
+  }
   const worktree: Worktree = { repository: top, path, branch, base: head, ...(into !== undefined && { into }) };
   // A folder that is not committed is not in the worktree either.
   const cwd = join(path, relative(top, folder));
@@ -91,6 +98,13 @@ export async function removeWorktree({ repository, path, branch }: Worktree): Pr
   if ((await listPaths(repository)).includes(path)) {
     await runGitOrFail(repository, ["worktree", "remove", "--force", "--", path]);
   }
+  // What git left there, such as ignored files.
+  await rm(path, { recursive: true, force: true });
+  await removeIfEmpty(dirname(path));
   await runGit(repository, ["worktree", "prune"]);
   await runGit(repository, ["branch", "--quiet", "-D", "--", branch]);
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => undefined); // Other worktrees are in it.
 }
