@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   "interaction_over",
   "invalid_event",
   "invalid_message",
+  "job_not_found",
   "limit_reached",
   "message_too_large",
   "not_initialized",

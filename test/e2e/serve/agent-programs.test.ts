@@ -119,7 +119,7 @@ describe("agents over the API", { timeout: 180_000 }, () => {
       "damaged failed",
       "endless cancelled",
     ]);
-    await expect(remote.request("agents/job", { id: "none" })).rejects.toMatchObject({ code: "bad_input" });
+    await expect(remote.request("agents/job", { id: "none" })).rejects.toMatchObject({ code: "job_not_found" });
   });
 
   it("are added, and refused with a reason that names what is wrong", async () => {

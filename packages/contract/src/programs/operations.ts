@@ -98,6 +98,7 @@ export const catalogueOperations = defineOperations({
     summary: "Get an installation or a sign-in with its steps",
     query: jobQuerySchema,
     reply: { description: "The job.", schema: jobSchema },
+    errors: [403, 404],
   },
   "agents/cancelJob": {
     method: "post",
@@ -107,7 +108,7 @@ export const catalogueOperations = defineOperations({
     summary: "Cancel an installation or a sign-in",
     description: "Answered when it has ended.",
     reply: { description: "The job.", schema: jobSchema },
-    errors: [403],
+    errors: [403, 404],
   },
 });
 

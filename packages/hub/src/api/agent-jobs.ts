@@ -43,7 +43,7 @@ export interface AgentJob {
     | undefined;
 }
 
-/** Rejects with `bad_input` for an id that is not one of a job. */
+/** Every method that names one rejects with `job_not_found`. */
 export interface AgentJobs {
   /** The latest first. */
   list(): readonly AgentJob[];

@@ -147,8 +147,8 @@ export class Jobs implements AgentJobs {
   #find(id: string): Entry {
     const entry = this.#entries.get(id);
     if (entry !== undefined) return entry;
-    const message = `id: no job has the id ${JSON.stringify(id.slice(0, JOB_TEXT_CHARS_MAX))}`;
-    throw new ParleyError({ code: "bad_input", message });
+    const message = `Job ${JSON.stringify(id.slice(0, JOB_TEXT_CHARS_MAX))} not found`;
+    throw new ParleyError({ code: "job_not_found", message });
   }
 
   #dropOldest(): void {

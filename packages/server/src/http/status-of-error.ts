@@ -35,6 +35,7 @@ const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
   interaction_over: 409,
   invalid_event: 400,
   invalid_message: 502,
+  job_not_found: 404,
   limit_reached: 429,
   message_too_large: 502,
   not_initialized: 409,

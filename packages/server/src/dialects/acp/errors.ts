@@ -80,6 +80,7 @@ const CODES: Readonly<Record<ErrorCode, number>> = {
   interaction_over: ErrorCodes.internalError,
   invalid_event: ErrorCodes.internalError,
   invalid_message: ErrorCodes.invalidRequest,
+  job_not_found: RESOURCE_NOT_FOUND,
   limit_reached: ErrorCodes.internalError,
   message_too_large: ErrorCodes.invalidRequest,
   not_initialized: ErrorCodes.invalidRequest,
