@@ -19,6 +19,9 @@ export interface McpOffer extends AsyncDisposable {
   ): Promise<RenderedMessages>;
 }
 
+/** It may wait for a sign-in that only its own page can end. */
+const UNFINISHED = `It did not respond within ${MCP_BUDGET_MS / 1_000} s`;
+
 /** Connects to the servers; disposing ends the connections and the processes. */
 export async function openMcpOffer(
   servers: readonly McpServer[],
@@ -32,7 +35,7 @@ export async function openMcpOffer(
     tools: listTools(mcp.tools),
     prompts: listPrompts(mcp.commands),
     problems: mcp.status.flatMap(({ name, state, message }) =>
-      state === "ready" ? [] : [`${name}: ${message ?? state}`],
+      state === "ready" ? [] : [`${name}: ${message ?? (state === "starting" ? UNFINISHED : state)}`],
     ),
     render: (name, values, stop) => renderPrompt(mcp.commands, name, values, stop),
     [Symbol.asyncDispose]: () => Promise.resolve(mcp[Symbol.asyncDispose]()),

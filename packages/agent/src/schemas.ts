@@ -70,7 +70,7 @@ export function mcpServersSchema(): JsonObject {
     additionalProperties: false,
   };
   return {
-    description: "MCP servers of Parley's agent, by name",
+    description: "MCP servers for every agent, by name",
     type: "object",
     additionalProperties: { anyOf: [program, remote] },
   };

@@ -1,6 +1,12 @@
 // Find, check, install, update and remove agents that speak ACP.
 export { agentsSchema } from "./custom/agents-schema.ts";
-export { addCustomAgent, readCustomAgents, removeCustomAgent } from "./custom/config-file.ts";
+export {
+  addCustomAgent,
+  addMcpServer,
+  readCustomAgents,
+  removeCustomAgent,
+  removeMcpServer,
+} from "./custom/config-file.ts";
 export {
   createFindAgent,
   parseCustomAgents,

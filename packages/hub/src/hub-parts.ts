@@ -1,4 +1,6 @@
 // Assembles the parts of the hub. Data flows one way: dialects → sessions, turns → links → the client → log → followers.
+import { findMcpServers } from "@parley/home/mcp-servers";
+import { openRulesFile } from "@parley/home/rules";
 import type { SessionPolicy } from "@parley/policy";
 import { ParleyError, silentLog, systemClock, VERSION, type Clock, type Log } from "@parley/base";
 import { createAgents, type HubAgents } from "./agents/create-agents.ts";
@@ -199,6 +201,10 @@ function createLinks(options: HubOptions, parts: LinkParts): LinkSessions {
     find: (id) => live.find(id),
     sandbox: (program, row) => chooseSandbox(program, row, { find: options.sandbox, parleyHome }),
     findMode: (modeId) => agents.findMode(modeId),
+    findMcpServers: async (folder) => {
+      const isTrusted = await openRulesFile(parleyHome).isTrusted(folder);
+      return findMcpServers({ parleyHome, cwd: folder, isTrusted, given: [] });
+    },
     openRemote: ({ url = "" }, session) => {
       const { agentSessionId } = session.row;
       return remoteAgents.openLink({ url, log: views.observeLog(session.openLog()), agentSessionId, clock });

@@ -39,9 +39,19 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
   [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],
   [/parley serve\b/, { kind: "serves", says: "Parley is serving" }],
   [/https:\/\/box\.example/, { kind: "left out", why: "another machine is meant" }],
+  [/parley agents (install|update|remove)\b/, { kind: "left out", why: "it needs an agent from the internet" }],
   [
-    /parley agents (install|update|remove|sign-in|sign-out)\b/,
-    { kind: "left out", why: "it needs an agent from the internet" },
+    /parley agents (sign-in|sign-out|restart|log|traffic)\b/,
+    { kind: "left out", why: "it needs an agent that runs on a server; serve/agent-programs.test.ts has one" },
+  ],
+  [
+    /--resume\b/,
+    { kind: "left out", why: "it needs a session that an agent keeps; serve/agent-sessions.test.ts has one" },
+  ],
+  [/parley mcp remove\b/, { kind: "exits", code: 0, first: "parley mcp add wiki --url https://wiki.example/mcp" }],
+  [
+    /parley mcp list --check/,
+    { kind: "left out", why: "the servers of the examples do not exist; mcp-command.test.ts has some" },
   ],
   [/parley agent login (?!.*<)/, { kind: "chats", sees: "ANTHROPIC_API_KEY", leaves: "\u0003", code: 130 }],
   [/parley bridge\b|parley sessions import\b|parley recipe make\b|127\.0\.0\.1:4717|^TOKEN=/, { kind: "asks" }],

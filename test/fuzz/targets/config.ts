@@ -8,7 +8,7 @@ import { readConfig } from "../../../apps/cli/src/config.ts";
 import { readCommandVariables } from "../../../packages/agent/src/config/command-variables.ts";
 import { readModelOverrides } from "../../../packages/agent/src/config/model-overrides.ts";
 import { loadHooks } from "../../../packages/agent/src/hooks/load-hooks.ts";
-import { findMcpServers } from "../../../packages/agent/src/session-runtime/find-mcp-servers.ts";
+import { findMcpServers } from "@parley/home/mcp-servers";
 import { editedBytes, fromBytes, type Bytes } from "../engine/bytes.ts";
 import { mutated } from "../engine/mutate.ts";
 import { toJson } from "../engine/odd-values.ts";

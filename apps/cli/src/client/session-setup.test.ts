@@ -68,7 +68,7 @@ describe("toSessionSetup", () => {
     ["{", "mcp.json is not JSON: line 1: expected a name"],
     ["[]", "is not a JSON object"],
     ["{}", 'an object "mcpServers"'],
-    ['{"mcpServers": {"a": {}}}', "mcpServers.a: expected a command or a url"],
+    ['{"mcpServers": {"a": {}}}', 'mcpServers.a: expected "command" or "url"'],
     ['{"mcpServers": {"a": {"command": "x", "args": [1]}}}', "args: expected a list of strings"],
     ['{"mcpServers": {"a": {"command": "x", "env": {"A": 1}}}}', "env: expected an object of strings"],
     ['{"mcpServers": {"a": {"url": "x", "type": "ftp"}}}', "type: expected"],

@@ -22,7 +22,7 @@ import type { Tool } from "../tools/tool.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { Agent } from "./agent.ts";
 import { createToolContext, SessionResources } from "./create-tool-context.ts";
-import { findMcpServers } from "./find-mcp-servers.ts";
+import { findMcpServers } from "@parley/home/mcp-servers";
 import { Models } from "./session-models.ts";
 import { createSessionPermissions } from "./session-permissions.ts";
 import type { SessionRuntime } from "./session-runtime.ts";

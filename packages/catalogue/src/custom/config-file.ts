@@ -1,4 +1,4 @@
-// Adds and removes the user's agents in `config.json`, and leaves everything else in the file unchanged.
+// Adds and removes the user's agents and MCP servers in `config.json`, and leaves everything else in the file unchanged.
 import { guardFiles, writeTextWithin } from "@parley/home";
 import { badSetting, parseUserObject, readUserText } from "@parley/home/user-files";
 import { isObject, type JsonObject, hasErrno } from "@parley/base";
@@ -9,6 +9,7 @@ import { CONFIG_WAIT_MS, defaultAgentLimits } from "../limits.ts";
 import { checkCustomAgent, parseCustomAgents, type CustomAgent, type CustomAgents } from "./custom-agent.ts";
 
 const UNCHANGED = "Could not change the configuration";
+const EXPECTED = { agents: "an object of agents by name", mcpServers: "an object of servers by name" } as const;
 
 /** The agents in `<parleyHome>/config.json`. Rejects with `bad_config`. */
 export async function readCustomAgents(parleyHome: string): Promise<CustomAgents> {
@@ -21,33 +22,55 @@ export async function readCustomAgents(parleyHome: string): Promise<CustomAgents
 export async function addCustomAgent(parleyHome: string, name: string, agent: CustomAgent): Promise<void> {
   const path = join(parleyHome, "config.json");
   checkCustomAgent(name, agent, path);
-  await guardFiles(UNCHANGED, () => changeAgents(path, (agents) => new Map([...agents, [name, agent]])));
+  await changeEntries(path, "agents", (agents) => new Map([...agents, [name, agent]]));
 }
 
 /** False if it does not exist. */
-export async function removeCustomAgent(parleyHome: string, name: string): Promise<boolean> {
+export function removeCustomAgent(parleyHome: string, name: string): Promise<boolean> {
+  return removeEntry(parleyHome, "agents", name);
+}
+
+/** Replaces an MCP server of the same name: returns whether there was one. The caller has checked the server. */
+export async function addMcpServer(parleyHome: string, name: string, server: JsonObject): Promise<boolean> {
+  let isReplaced = false;
+  await changeEntries(join(parleyHome, "config.json"), "mcpServers", (servers) => {
+    isReplaced = servers.has(name);
+    return new Map([...servers, [name, server]]);
+  });
+  return isReplaced;
+}
+
+/** False if it does not exist. */
+export function removeMcpServer(parleyHome: string, name: string): Promise<boolean> {
+  return removeEntry(parleyHome, "mcpServers", name);
+}
+
+type Field = "agents" | "mcpServers";
+type ChangeEntries = (entries: Map<string, unknown>) => Map<string, unknown> | undefined;
+
+async function removeEntry(parleyHome: string, field: Field, name: string): Promise<boolean> {
   let wasThere = false;
-  const change = (agents: Map<string, unknown>): Map<string, unknown> | undefined => {
-    wasThere = agents.delete(name);
-    return wasThere ? agents : undefined;
-  };
-  await guardFiles(UNCHANGED, () => changeAgents(join(parleyHome, "config.json"), change));
+  await changeEntries(join(parleyHome, "config.json"), field, (entries) => {
+    wasThere = entries.delete(name);
+    return wasThere ? entries : undefined;
+  });
   return wasThere;
 }
 
 /** `change` returns undefined if nothing changes. */
-async function changeAgents(
-  path: string,
-  change: (agents: Map<string, unknown>) => Map<string, unknown> | undefined,
-): Promise<void> {
+function changeEntries(path: string, field: Field, change: ChangeEntries): Promise<void> {
+  return guardFiles(UNCHANGED, () => changeClaimed(path, field, change));
+}
+
+async function changeClaimed(path: string, field: Field, change: ChangeEntries): Promise<void> {
   const { claimAgeMs: ageMs } = defaultAgentLimits;
   await using claim = await claimChange(path, "The configuration", { waitMs: CONFIG_WAIT_MS, ageMs });
   const { config, text, target, mode } = await readConfig(path);
-  const agents = config["agents"] ?? {};
-  if (!isObject(agents)) throw badSetting(path, "agents", agents, "an object of agents by name");
-  const changed = change(new Map(Object.entries(agents)));
+  const entries = config[field] ?? {};
+  if (!isObject(entries)) throw badSetting(path, field, entries, EXPECTED[field]);
+  const changed = change(new Map(Object.entries(entries)));
   if (changed === undefined) return;
-  const result = { ...config, agents: Object.fromEntries(changed) };
+  const result = { ...config, [field]: Object.fromEntries(changed) };
   claim.check();
   await writeTextWithin(target, format(result, text), mode);
 }

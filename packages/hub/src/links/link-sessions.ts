@@ -3,6 +3,8 @@ import { AUTH_REQUIRED, type InitializeResponse, type McpServer } from "@parley/
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agent, AgentSandbox, Session, SessionSetup } from "@parley/client";
 import { RpcError } from "@parley/rpc";
+import type { FoundServers } from "@parley/home/mcp-servers";
+import { mergeExtensions } from "../agents/extensions.ts";
 import type { AgentEntry } from "../api/agents.ts";
 import { isAbandoned } from "../log/abandoned.ts";
 import { readAll } from "../log/read-events.ts";
@@ -34,6 +36,8 @@ export interface LinkSessionsOptions {
   readonly find: (sessionId: string) => LiveSession | undefined;
   /** The sandbox that a program runs in for a session; undefined: none. */
   readonly sandbox: (program: string, row: SessionRow) => Promise<AgentSandbox | undefined>;
+  /** The MCP servers of a folder's sessions, besides those that a session has itself. Our own agent finds them itself. */
+  readonly findMcpServers: (cwd: string) => Promise<FoundServers>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -125,13 +129,9 @@ export class LinkSessions {
   /** Continues a session that the agent keeps itself: its history is recorded in ours, which is new. */
   async adopt(session: LiveSession, entry: AgentEntry, agentSessionId: string): Promise<void> {
     const isOwn = entry.kind === "mode";
-    const link = await this.#inProgram(session, entry, (agent) => {
+    const link = await this.#inProgram(session, entry, async (agent) => {
       const { id, row } = session;
-      return agent.importSession(agentSessionId, {
-        ...setupOf(session, isOwn, this.#options.editorServers(session.id)),
-        id,
-        cwd: row.cwd,
-      });
+      return agent.importSession(agentSessionId, { ...(await this.#setupOf(session, isOwn)), id, cwd: row.cwd });
     });
     session.link = { agent: entry.name, kind: entry.kind, link };
   }
@@ -308,7 +308,7 @@ export class LinkSessions {
   async #openIn(agent: Agent, session: LiveSession, isOwn: boolean): Promise<Session> {
     const { log } = this.#options;
     const { row } = session;
-    const setup = setupOf(session, isOwn, this.#options.editorServers(session.id));
+    const setup = await this.#setupOf(session, isOwn);
     if (row.agentSessionId !== undefined) {
       try {
         return await agent.resumeSession(session.id, setup);
@@ -322,6 +322,16 @@ export class LinkSessions {
     return agent.newSession({ ...setup, id: session.id, cwd: row.cwd });
   }
 
+  async #setupOf(session: LiveSession, isOwn: boolean): Promise<Omit<SessionSetup, "cwd">> {
+    const { additionalFolders, cwd, turns } = session.row;
+    const given = [...session.row.extensions, ...this.#options.editorServers(session.id)];
+    if (isOwn) return { additionalFolders, mcpServers: given, policy: () => session.policy };
+    const { servers, problems } = await this.#options.findMcpServers(cwd);
+    // Later they would only be repeated with every start of the agent.
+    if (turns <= 1) for (const text of problems) session.record({ type: "note", level: "warning", text });
+    return { additionalFolders, mcpServers: mergeExtensions(servers, given) };
+  }
+
   async #setMode(session: LiveSession, link: AgentLink, entry: AgentEntry): Promise<void> {
     if (entry.kind === "mode" && entry.modeId !== undefined && link.choices.modeId !== entry.modeId) {
       await link.setMode(entry.modeId);
@@ -332,12 +342,6 @@ export class LinkSessions {
 }
 
 const PENDING_CONTEXT = "unheard";
-
-function setupOf(session: LiveSession, isOwn: boolean, editors: readonly McpServer[]): Omit<SessionSetup, "cwd"> {
-  const { additionalFolders, extensions } = session.row;
-  const mcpServers = [...extensions, ...editors];
-  return { additionalFolders, mcpServers, ...(isOwn && { policy: () => session.policy }) };
-}
 
 function hasHistory({ row }: LiveSession): boolean {
   return row.lastSeq > row.clearedSeq;

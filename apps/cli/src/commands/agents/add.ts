@@ -2,6 +2,7 @@
 import { asInvoked, ParleyError } from "@parley/base";
 import type { CustomAgent } from "@parley/catalogue";
 import { resolve } from "node:path";
+import { toVariable } from "../../arguments/to-variable.ts";
 import { addProgram, isRelativePath } from "../../agents/program-catalogue.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -18,7 +19,7 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
     // A relative path is resolved now, because the agent may be started from another folder.
     command: isRelativePath(program) ? resolve(program) : program,
     ...(args.length > 0 && { args }),
-    ...(flags.env.length > 0 && { env: Object.fromEntries(flags.env.map(toVariable)) }),
+    ...(flags.env.length > 0 && { env: Object.fromEntries(flags.env.map((text) => toVariable(text, "--env"))) }),
     ...(flags.title !== undefined && { title: flags.title }),
   };
   const { isReplaced } = await addProgram(context, name, agent);
@@ -29,9 +30,3 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
     );
   return ExitCodes.endTurn;
 };
-
-function toVariable(text: string): readonly [string, string] {
-  const at = text.indexOf("=");
-  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
-  throw new ParleyError({ code: "usage", message: `--env is ${JSON.stringify(text)}; expected NAME=VALUE` });
-}

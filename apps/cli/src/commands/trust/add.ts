@@ -15,6 +15,6 @@ export const run: Run<typeof trustAddUsage> = async ({ flags, positionals: [fold
   }
   await openRulesFile(home).trust(path);
   if (flags.json) printJson({ trusted: path });
-  else printNotice(`Trusted ${path}: its .parley/config.json and .parley/rules.json are used from now on.`);
+  else printNotice(`Trusted ${path}: its .parley/config.json, .parley/rules.json and .mcp.json are used from now on.`);
   return ExitCodes.endTurn;
 };

@@ -1,0 +1,44 @@
+// `parley mcp add`: adds an MCP server to the user's config.json.
+import { ParleyError, type JsonObject } from "@parley/base";
+import { addMcpServer } from "@parley/catalogue";
+import { parseMcpServers } from "@parley/home/mcp-servers";
+import { toVariable } from "../../arguments/to-variable.ts";
+import type { Arguments } from "../../arguments/usage.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, printNotice } from "../../output/print.ts";
+import type { mcpAddUsage } from "../../usage/mcp.ts";
+
+export const run: Run<typeof mcpAddUsage> = async ({ flags, positionals: [name = ""], command }, { home }) => {
+  if (!/^[\w][\w.-]*$/.test(name))
+    throw usage(`NAME is ${JSON.stringify(name)}; use letters, digits, ".", "_" and "-"`);
+  const server = toServer(flags, command);
+  const [problem] = parseMcpServers({ [name]: server }).problems;
+  if (problem !== undefined) throw usage(problem);
+  const isReplaced = await addMcpServer(home, name, server);
+  if (flags.json) printJson({ name, ...server });
+  else printNotice(`${isReplaced ? "Replaced" : "Added"} ${name}. New sessions of every agent get it.`);
+  return ExitCodes.endTurn;
+};
+
+function toServer(flags: Arguments<typeof mcpAddUsage>["flags"], command: readonly string[] | undefined): JsonObject {
+  const [program, ...args] = command ?? [];
+  if (flags.url === undefined) {
+    if (program === undefined) throw usage("Give the server's command after --, or its address with --url");
+    if (flags.sse || flags.header.length > 0) throw usage("--sse and --header are for a remote server, with --url");
+    const env = flags.env.map((text) => toVariable(text, "--env"));
+    return { command: program, args, ...(env.length > 0 && { env: Object.fromEntries(env) }) };
+  }
+  if (program !== undefined) throw usage("--url and a command after -- cannot be used together");
+  if (flags.env.length > 0) throw usage("--env is for a server that is a program, after --");
+  if (!/^https?:/i.test(flags.url) || !URL.canParse(flags.url)) {
+    throw usage(`--url is ${JSON.stringify(flags.url)}; expected an http or https URL`);
+  }
+  const headers = flags.header.map((text) => toVariable(text, "--header"));
+  const more = headers.length > 0 ? { headers: Object.fromEntries(headers) } : {};
+  return { ...(flags.sse && { type: "sse" }), url: flags.url, ...more };
+}
+
+function usage(message: string): ParleyError {
+  return new ParleyError({ code: "usage", message });
+}

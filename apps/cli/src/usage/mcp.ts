@@ -1,0 +1,43 @@
+// What the commands of `parley mcp` take.
+import { defineUsage } from "../arguments/usage.ts";
+
+const json = { type: "boolean", summary: "As JSON" } as const;
+
+export const mcpListUsage = defineUsage({
+  name: "mcp list",
+  summary: "List the MCP servers that agents get in this folder, and those that are not used",
+  details: `Servers come from your config.json, and from .mcp.json and .parley/config.json of this folder if you trust it. With --check
+each server that is used is started or connected to, and its tools are counted.`,
+  flags: { check: { type: "boolean", summary: "Connect to each server" }, json },
+  positionals: [],
+  examples: [
+    { about: "List the servers", command: "parley mcp" },
+    { about: "Find out which of them work", command: "parley mcp list --check" },
+  ],
+});
+
+export const mcpAddUsage = defineUsage({
+  name: "mcp add",
+  summary: "Add an MCP server for every agent to your config.json",
+  takesCommand: true,
+  flags: {
+    url: { type: "string", value: "URL", summary: "Address of a remote server, instead of a command after --" },
+    sse: { type: "boolean", summary: "The remote server speaks SSE only" },
+    env: { type: "string", value: "NAME=VALUE", isMultiple: true, summary: "Environment variable for the server" },
+    header: { type: "string", value: "NAME=VALUE", isMultiple: true, summary: "HTTP header for a remote server" },
+    json,
+  },
+  positionals: [{ name: "NAME" }],
+  examples: [
+    { about: "Add a server that is a program", command: "parley mcp add files -- npx -y some-mcp-server ." },
+    { about: "Add a remote server", command: "parley mcp add wiki --url https://wiki.example/mcp" },
+  ],
+});
+
+export const mcpRemoveUsage = defineUsage({
+  name: "mcp remove",
+  summary: "Remove an MCP server from your config.json",
+  flags: { json },
+  positionals: [{ name: "NAME" }],
+  examples: [{ about: "Remove a server", command: "parley mcp remove wiki" }],
+});

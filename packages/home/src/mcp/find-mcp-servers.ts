@@ -1,0 +1,37 @@
+// The MCP servers of a session: from the client, the user's config.json, and the files of a trusted folder.
+import type { McpServer } from "@parley/acp";
+import { asInvoked } from "@parley/base";
+import { readMcpSources, type McpSourcesOptions } from "./mcp-sources.ts";
+
+export interface FindMcpServersOptions extends McpSourcesOptions {
+  /** Servers named by the client. */
+  readonly given: readonly McpServer[];
+}
+
+export interface FoundServers {
+  /** Names are unique: the client overrides the folder, the folder overrides the user. */
+  readonly servers: readonly McpServer[];
+  /** For the user: mistakes in files, and files that do not count. */
+  readonly problems: readonly string[];
+}
+
+export async function findMcpServers({ given, ...options }: FindMcpServersOptions): Promise<FoundServers> {
+  const problems: string[] = [];
+  const byName = new Map<string, McpServer>();
+  for (const source of await readMcpSources(options)) {
+    if (source.isUsed) problems.push(...source.problems);
+    else if (source.servers.length > 0) problems.push(notTrusted(source.path));
+    if (source.isUsed) for (const server of source.servers) byName.set(nameOf(server), server);
+  }
+  for (const server of given) byName.set(nameOf(server), server);
+  return { servers: [...byName.values()], problems };
+}
+
+function notTrusted(path: string): string {
+  return asInvoked(`The MCP servers in ${path} are not used: the folder is not trusted. To use them: parley trust add`);
+}
+
+/** A server of an unknown type may have no name. */
+function nameOf(server: McpServer): string {
+  return "name" in server && typeof server.name === "string" ? server.name : "";
+}

@@ -1,0 +1,51 @@
+// The files that name MCP servers for the sessions of a folder: the user's, and the folder's own, which count if it is trusted.
+import { ParleyError } from "@parley/base";
+import { join } from "node:path";
+import { parseUserObject } from "../user-files/parse-user-text.ts";
+import { readUserText } from "../user-files/read-user-text.ts";
+import { expandVariables } from "./expand-variables.ts";
+import { parseMcpServers, type ParsedServers } from "./parse-mcp-servers.ts";
+
+export interface McpSource extends ParsedServers {
+  readonly path: string;
+  /** False: the folder is not trusted, so that its servers are never started. */
+  readonly isUsed: boolean;
+}
+
+export interface McpSourcesOptions {
+  readonly parleyHome: string;
+  readonly cwd: string;
+  readonly isTrusted: boolean;
+  /** Of this process, for `${NAME}` in `.mcp.json` (default: its environment). */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** Only files that name servers; a later one overrides an earlier one. */
+export async function readMcpSources(options: McpSourcesOptions): Promise<readonly McpSource[]> {
+  const { parleyHome, cwd, isTrusted, env = process.env } = options;
+  const project = join(cwd, ".mcp.json");
+  const sources = await Promise.all([
+    readSource(join(parleyHome, "config.json"), true),
+    readSource(project, isTrusted, env),
+    readSource(join(cwd, ".parley", "config.json"), isTrusted),
+  ]);
+  return sources.filter(({ servers, problems }) => servers.length > 0 || problems.length > 0);
+}
+
+/** A file that cannot be read is a problem, unless it does not count anyway. */
+async function readSource(path: string, isUsed: boolean, env?: McpSourcesOptions["env"]): Promise<McpSource> {
+  const nothing = { path, isUsed, servers: [], problems: [] };
+  try {
+    const text = await readUserText(path);
+    const listed = text === undefined ? undefined : parseUserObject(path, text)["mcpServers"];
+    if (listed === undefined) return nothing;
+    const { value, missing } =
+      env !== undefined && isUsed ? expandVariables(listed, env) : { value: listed, missing: [] };
+    const { servers, problems } = parseMcpServers(value);
+    const unset = missing.map((name) => `mcpServers: the variable ${name} is not set`);
+    return { path, isUsed, servers, problems: [...problems, ...unset].map((problem) => `${path}: ${problem}`) };
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    return isUsed ? { ...nothing, problems: [error.message] } : nothing;
+  }
+}
