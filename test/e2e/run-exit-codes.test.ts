@@ -10,7 +10,7 @@ describe("parley run exits with", () => {
     [["run", "--cwd", "/no/such/folder", "hi"], "Folder /no/such/folder not found"],
     [["run", "--file", "missing.txt", "hi"], "not found"],
     [["run", "--config", "novalue", "hi"], "expected ID=VALUE"],
-    [["run", "--mode", "dance", "hi"], 'has no mode "dance"; available: code, chat'],
+    [["run", "--mode", "dance", "hi"], 'Mode "dance" not found; available: code, chat'],
     [["run", "--session", "0123", "hi"], 'Session "0123" not found'],
     [["run", "--continue", "hi"], "No session to continue"],
     [["run", "hi", "--"], "The agent's command is missing after --"],

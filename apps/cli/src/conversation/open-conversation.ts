@@ -1,5 +1,4 @@
 // Opens a session of a hub: a new one, or one that is there.
-import { ParleyError } from "@parley/base";
 import type { Remote } from "@parley/remote";
 import type { Conversation, ConversationOptions, ConversationSetup, ConversationTarget } from "./conversation.ts";
 import { RemoteConversation } from "./remote-conversation.ts";
@@ -52,13 +51,5 @@ async function choose(
 ): Promise<void> {
   if (modelId !== undefined) await conversation.setModel(modelId);
   for (const [id, value] of Object.entries(config)) await conversation.setConfigOption(id, value);
-  if (modeId === undefined) return;
-  const modes = conversation.choices.modes.map(({ id }) => id);
-  if (modes.includes(modeId)) await conversation.setMode(modeId);
-  else throw unknownMode(modeId, conversation.agent.title, modes);
-}
-
-function unknownMode(modeId: string, agent: string, modes: readonly string[]): ParleyError {
-  const message = `${agent} has no mode "${modeId}"; available: ${modes.join(", ") || "none"}`;
-  return new ParleyError({ code: "usage", message });
+  if (modeId !== undefined) await conversation.setMode(modeId);
 }

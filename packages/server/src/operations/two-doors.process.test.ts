@@ -1,6 +1,7 @@
 // Every operation is the same over HTTP and over ACP: replies, errors, effects.
 import { operations, type SharedName } from "@parley/contract";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAcpPeer, TRANSPORTS, type AcpPeer } from "../dialects/acp/testing/acp-peer.ts";
@@ -24,8 +25,10 @@ let doors: readonly [Door, Door, Door];
 let [sessionId, turnId, interactionId, recipeId] = ["", "", "", ""];
 /** A sign-in that failed. */
 let jobId = "";
-/** A session whose turn wrote `changed.txt`. */
-let changedId = "";
+/** A session whose turn wrote `changed.txt`, and the snapshot after it. */
+let [changedId, snapshot] = ["", ""];
+/** A session whose turn ran a command, and its terminal. */
+let [ranId, terminal] = ["", ""];
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -36,7 +39,12 @@ beforeAll(async () => {
   sessionId = (await http.call("sessions/create", { agent: "script", name: "Two doors" })).id;
   turnId = (await http.call("turns/start", { id: sessionId, user_message: "say needle" })).turn_id;
   await server.hub.turns.ended(turnId);
-  changedId = await change(http);
+  execFileSync("git", ["init", "--quiet"], { cwd: server.folder });
+  changedId = await play(http, "write changed.txt one line");
+  const { events } = await http.call("sessions/events", { id: changedId });
+  snapshot = events.flatMap((event) => (event.type === "changes" ? event.after : []))[0] ?? "";
+  ranId = await play(http, "run echo done");
+  terminal = (await http.call("terminal/list", { id: ranId })).terminals[0]?.id ?? "";
   interactionId = await ask(http);
   recipeId = (await http.call("recipes/save", GREET)).id;
   jobId = (await http.call("agents/signIn", { name: "script", method_id: "none" })).id;
@@ -47,9 +55,10 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-async function change(door: Door): Promise<string> {
+/** A session with this turn. */
+async function play(door: Door, words: string): Promise<string> {
   const { id } = await door.call("sessions/create", { agent: "script", level: "bypass" });
-  const { turn_id: turn } = await door.call("turns/start", { id, user_message: "write changed.txt one line" });
+  const { turn_id: turn } = await door.call("turns/start", { id, user_message: words });
   await server.hub.turns.ended(turn);
   return id;
 }
@@ -96,6 +105,16 @@ describe("what only reads replies with the same", () => {
     ["changes/list", () => ({ id: changedId })],
     ["changes/file", () => ({ id: changedId, path: "changed.txt" })],
     ["sessions/rewindPoints", () => ({ id: changedId })],
+    ["terminal/list", () => ({ id: ranId })],
+    ["terminal/get", () => ({ id: ranId, terminal })],
+    ["files/search", () => ({ id: changedId, q: "chg" })],
+    ["files/text", () => ({ id: changedId, path: "changed.txt", snapshot })],
+    ["git/status", () => ({ id: changedId })],
+    ["git/diff", () => ({ id: changedId })],
+    ["worktrees/list", () => ({})],
+    ["rules/list", () => ({})],
+    ["trust/list", () => ({})],
+    ["audit/list", () => ({ limit: 5 })],
     ["history/get", () => ({ path: join(server.folder, "changed.txt"), line: 1 })],
     ["server/get", () => ({})],
     ["usage/get", () => ({ by: "agent,day", from: "2020-01-01" })],

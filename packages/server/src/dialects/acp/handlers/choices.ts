@@ -63,6 +63,6 @@ function toConfigOptions({ configOptions }: OpenedSession["choices"]): Known<Ses
 
 function unknownMode(modeId: string, modes: readonly { readonly id: string }[]): ParleyError {
   const known = modes.map(({ id }) => id).join(", ");
-  const message = `modeId: mode "${modeId}" not found; available: ${known || "none"}`;
+  const message = `Mode "${modeId}" not found; available: ${known || "none"}`;
   return new ParleyError({ code: "bad_input", message });
 }
