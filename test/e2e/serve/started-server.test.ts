@@ -70,6 +70,20 @@ describe("a run starts a server in the background", { timeout: 300_000 }, () => 
     expect(status).toMatchObject({ running: true, kind: "background", idle_exit_seconds: 900, turns: 0 });
   });
 
+  it("in place of an older one without turns, and never in place of a newer one", async () => {
+    await using home = await openHome();
+    const file = join(home.place.home, "server.json");
+    expect(await home.run(["run", "say First"])).toMatchObject({ code: 0 });
+    const entry = JSON.parse(await readFile(file, "utf8")) as { readonly pid: number };
+    await writeFile(file, JSON.stringify({ ...entry, version: "99.0.0" }));
+    expect(await home.run(["run", "say Newer"])).toMatchObject({ code: 0, stdout: "Newer\n" });
+    expect(await home.readPid()).toBe(entry.pid);
+    await writeFile(file, JSON.stringify({ ...entry, version: "0.0.1" }));
+    expect(await home.run(["run", "say Older"])).toMatchObject({ code: 0, stdout: "Older\n" });
+    expect(await home.readPid()).not.toBe(entry.pid);
+    expect(await listTitles(home)).toEqual(["say First", "say Newer", "say Older"]);
+  });
+
   it("once, if ten do at the same time, and it has the session of an earlier version", async () => {
     await using home = await openHome();
     const { place } = home;
