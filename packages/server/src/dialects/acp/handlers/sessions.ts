@@ -5,6 +5,8 @@ import {
   type Known,
   type LoadSessionResponse,
   type McpServer,
+  type NewSessionRequest,
+  type NewSessionResponse,
   type SessionInfo,
 } from "@parley/acp";
 import { ParleyError } from "@parley/base";
@@ -19,33 +21,7 @@ import { readLaunch, readMeta, toPolicy } from "./meta.ts";
 export function createSessionHandlers(context: HandlerContext): AgentHandlers {
   const { hub, sessions } = context;
   return {
-    "session/new": async (params) => {
-      const meta = readMeta(params, context.caller);
-      const { agent, title, idempotencyKey, sandbox, worktree } = meta;
-      const policy = toPolicy(meta);
-      const given = readLaunch(meta, context.caller);
-      checkNewPolicy(hub, context.caller, policy);
-      const { cwd, additionalDirectories: additionalFolders, mcpServers: extensions } = params;
-      const folder = cwd === "" ? undefined : cwd;
-      const session = await hub.sessions.create({
-        agent,
-        title,
-        idempotencyKey,
-        cwd: folder,
-        worktree,
-        additionalFolders,
-        extensions,
-        sandbox,
-        ...policy,
-        ...given,
-      });
-      // Its agent gets the tools of this client when it is started.
-      sessions.editor.follow(session.id);
-      const opened = await openOrDelete(context, session, meta.signsIn);
-      sessions.followLater(session.id, 0);
-      const about = { ...opened.facts, ...(worktree && { cwd: session.cwd }) };
-      return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session, about) };
-    },
+    "session/new": (params) => createSession(context, params),
     "session/load": async (params) => {
       const { sessionId } = params;
       const session = await takeUp(context, params);
@@ -87,6 +63,35 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
       return {};
     },
   };
+}
+
+async function createSession(context: HandlerContext, params: NewSessionRequest): Promise<Known<NewSessionResponse>> {
+  const { hub, sessions } = context;
+  const meta = readMeta(params, context.caller);
+  const { agent, title, idempotencyKey, sandbox, worktree } = meta;
+  const policy = toPolicy(meta);
+  const given = readLaunch(meta, context.caller);
+  checkNewPolicy(hub, context.caller, policy);
+  const { cwd, additionalDirectories: additionalFolders, mcpServers: extensions } = params;
+  const folder = cwd === "" ? undefined : cwd;
+  const session = await hub.sessions.create({
+    agent,
+    title,
+    idempotencyKey,
+    cwd: folder,
+    worktree,
+    additionalFolders,
+    extensions,
+    sandbox,
+    ...policy,
+    ...given,
+  });
+  // Its agent gets the tools of this client when it is started.
+  sessions.editor.follow(session.id);
+  const opened = await openOrDelete(context, session, meta.signsIn);
+  sessions.followLater(session.id, 0);
+  const about = { ...opened.facts, ...(worktree && { cwd: session.cwd }) };
+  return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session, about) };
 }
 
 interface TakenUp {
