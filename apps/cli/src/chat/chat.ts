@@ -244,7 +244,8 @@ export class Chat implements ChatActions {
     const model = toHeader(this.host.agent, session, info, this.#options.context);
     if (from !== "copy")
       this.print({ type: "drawn", draw: (theme) => drawHeader(model, theme, this.#screen.isNumbered) });
-    if (info !== undefined) for (const block of createRecap(session.transcript.snapshot())) this.print(block);
+    const { transcript, isRunning } = session;
+    if (info !== undefined) for (const block of createRecap(transcript.snapshot(), { isRunning })) this.print(block);
     this.#files.moveTo(session.cwd);
     const early = this.#early;
     this.#early = [];

@@ -7,12 +7,21 @@ import { isOver, toTerminalTail, type ToolView } from "./tool-view.ts";
 
 export type RecapSource = Pick<TranscriptSnapshot, "items" | "terminals" | "trimmed">;
 
+export interface RecapOptions {
+  /** A turn is running: its unfinished calls are left out, because the view of the turn shows them. */
+  readonly isRunning?: boolean | undefined;
+}
+
 /** The recap starts at a prompt, so that it begins with something the user recognises. */
-export function createRecap({ items, terminals, trimmed }: RecapSource): Block[] {
+export function createRecap(
+  { items, terminals, trimmed }: RecapSource,
+  { isRunning = false }: RecapOptions = {},
+): Block[] {
   const from = items.length > RECAP_ITEMS_MAX ? startOfTurn(items, items.length - RECAP_ITEMS_MAX) : 0;
   const hidden = from + trimmed.items;
   const note: Block[] = hidden > 0 ? [{ type: "note", severity: "info", text: `… ${hidden} earlier entries` }] : [];
-  return [...note, ...items.slice(from).flatMap((item) => toBlock(item, terminals))];
+  const shown = items.slice(from).filter((item) => !(isRunning && item.type === "tool_call" && !isOver(item)));
+  return [...note, ...shown.flatMap((item) => toBlock(item, terminals))];
 }
 
 /** The first prompt at or after this index, or the index itself if no prompt follows. */

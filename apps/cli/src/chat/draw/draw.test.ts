@@ -158,3 +158,15 @@ it("shows the end of a session that goes on, from a prompt on", () => {
   expect(recap[1]).toMatchObject({ type: "prompt", blocks: [{ text: "prompt 12" }] });
   expect(recap.at(-1)).toEqual({ type: "answer", text: "answer 19" });
 });
+
+it("leaves the calls of a running turn to the view of that turn", () => {
+  const transcript = createTranscript();
+  const events = createEventSequence("s");
+  transcript.apply(events.next({ type: "prompt", prompt: [{ type: "text", text: "go" }] }));
+  const call = { sessionUpdate: "tool_call", toolCallId: "c", title: "Write a.txt", status: "in_progress" } as const;
+  transcript.apply(events.next({ type: "update", update: call }));
+  const types = (isRunning: boolean): string[] =>
+    createRecap(transcript.snapshot(), { isRunning }).map(({ type }) => type);
+  expect(types(true)).toEqual(["prompt"]);
+  expect(types(false)).toEqual(["prompt", "tool"]);
+});
