@@ -28,7 +28,7 @@ const AGENTS = {
 const ROWS: readonly Row[] = [
   { code: 0, args: ["say Hello"], stderr: /^$/ },
   { code: 1, args: ["fail out of paper"], stderr: /out of paper/ },
-  { code: 2, args: ["--mode", "dance", "say x"], stderr: /mode "?dance/ },
+  { code: 2, args: ["--mode", "dance", "say x"], stderr: /mode "?dance/i },
   { code: 2, args: ["--file", "missing.txt", "say x"], stderr: /missing\.txt/ },
   { code: 2, args: ["--session", "0123", "say x"], stderr: /0123/ },
   { code: 3, args: ["--agent", "nobody", "say x"], stderr: /nobody/ },

@@ -5,11 +5,13 @@ import { resolve } from "node:path";
 import type { Run } from "../command.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { connectHub } from "../hub/connect-hub.ts";
-import { printJson, printNotice, printText } from "../output/print.ts";
+import { printJson, printNotice, printTable } from "../output/print.ts";
+import { ago } from "../output/time.ts";
 import type { blameUsage } from "../usage/blame.ts";
 
 type FileHistory = Operations["history/get"]["reply"];
 type Touch = FileHistory["touches"][number];
+type Surroundings = Parameters<typeof printTable>[2];
 
 export const run: Run<typeof blameUsage> = async ({ flags, positionals: [named = ""] }, context) => {
   const { line, limit, json } = flags;
@@ -20,9 +22,9 @@ export const run: Run<typeof blameUsage> = async ({ flags, positionals: [named =
     ...(limit !== undefined && { limit }),
   });
   if (json) printJson(history);
-  else if (history.line !== undefined) describeLine(history.line);
+  else if (history.line !== undefined) printLine(history.line, context);
   else if (history.touches.length === 0) printNotice("No turn touched this file.");
-  else printText(history.touches.map(describeTouch).join("\n"));
+  else printTouches(history.touches, context);
   return ExitCodes.endTurn;
 };
 
@@ -32,23 +34,28 @@ const NOT_FOUND: Readonly<Record<string, string>> = {
   unknown: "Unknown: the snapshots of a turn that changed the file are no longer kept.",
 };
 
-function describeLine({ found, touch, written_by: by }: NonNullable<FileHistory["line"]>): void {
-  if (touch === undefined) printNotice(NOT_FOUND[found] ?? found);
-  else printText(describeTouch(touch) + (by === undefined ? "" : `  [${neutralLine(by.title)}]`));
+function printLine({ found, touch, written_by: by }: NonNullable<FileHistory["line"]>, context: Surroundings): void {
+  if (touch === undefined) return printNotice(NOT_FOUND[found] ?? found);
+  printTouches([touch], context);
+  if (by !== undefined) printNotice(`Written by: ${neutralLine(by.title)}`);
 }
 
-function describeTouch({
-  at_ms: atMs,
-  session_id: id,
-  turn,
-  change,
-  agent,
-  prompt,
-  approval,
-  is_undone: isUndone,
-}: Touch): string {
-  const marks = [...(approval === "approved" ? [] : ["not approved"]), ...(isUndone ? ["undone"] : [])];
-  const mark = marks.length === 0 ? "" : `  (${marks.join(", ")})`;
-  const at = new Date(atMs).toISOString();
-  return `${at}  ${id} turn ${turn}  ${change}  ${neutralLine(agent)}: ${neutralLine(prompt)}${mark}`;
+function printTouches(touches: readonly Touch[], context: Surroundings): void {
+  const now = Date.now();
+  printTable<Touch>(
+    [
+      { title: "WHEN", text: ({ at_ms: atMs }) => ago(atMs, now) },
+      { title: "SESSION", text: ({ session_id: id }) => id, style: () => "dim" },
+      { title: "TURN", text: ({ turn }) => String(turn) },
+      { title: "CHANGE", text: describeChange },
+      { title: "AGENT", text: ({ agent }) => neutralLine(agent) },
+      { title: "PROMPT", text: ({ prompt }) => neutralLine(prompt), shrinks: "end" },
+    ],
+    touches,
+    context,
+  );
+}
+
+function describeChange({ change, approval, is_undone: isUndone }: Touch): string {
+  return [change, ...(approval === "approved" ? [] : ["not approved"]), ...(isUndone ? ["undone"] : [])].join(", ");
 }
