@@ -86,8 +86,9 @@ describe("the examples of /docs", { timeout: 240_000 }, () => {
     const [, id = ""] = /"id": "([^"]+)"/.exec(made.output) ?? [];
     const wrong: string[] = [];
     for (const example of examples.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-      const line = example.replaceAll("0193…", id).replace(/^curl/, "curl -s -m 5 -w '\\n%{http_code}'");
-      const variables = `export ID=${id} NAME=backend TURNID=none; PARLEY_TOKEN=$(cat "$HOME/.parley/token")`;
+      const named = example.replaceAll("0193…", id).replaceAll("/home/ada/project", scene.cwd);
+      const line = named.replace(/^curl/, "curl -s -m 5 -w '\\n%{http_code}'");
+      const variables = `export ID=${id} NAME=backend TURNID=none FILE="$PWD/notes.txt" SNAPSHOT=none; PARLEY_TOKEN=$(cat "$HOME/.parley/token")`;
       const { output } = await start(`${variables}\n${line}`, scene).ended;
       if (!FINE.has(Number(output.trim().split("\n").at(-1)))) wrong.push(`${example}\n→ ${output.slice(0, 500)}`);
     }

@@ -2,8 +2,8 @@
 import type { RouteContract } from "@parley/contract";
 import type { ZodObject } from "zod";
 
-/** Values of required query parameters. Other parameters are shell variables. */
-const QUERY_EXAMPLES: Readonly<Record<string, string>> = { q: "deadline", session_id: "$ID" };
+/** Values of required query parameters. Other parameters are shell variables; $PATH is the shell's own. */
+const QUERY_EXAMPLES: Readonly<Record<string, string>> = { q: "deadline", session_id: "$ID", path: "$FILE" };
 
 export function toCurl(
   { method, path, query, body, bodyType, example, reply }: RouteContract,
