@@ -278,5 +278,8 @@ export const REPOSITORIES_MAX = 200;
 /** How long a git command of ours may take, and how much of its output is read. */
 export const GIT_MS = 60_000;
 export const GIT_OUTPUT_BYTES_MAX: number = 4 * MIB;
+/** Settings that keep git from running a repository's own programs, and their length: they are variables of a process. */
+export const GIT_PROGRAMS_MAX = 256;
+export const GIT_PROGRAM_CHARS_MAX = 65_536;
 /** Files in a status. */
 export const GIT_FILES_MAX = 5_000;

@@ -26,9 +26,12 @@ export interface GitStatus {
   readonly truncated: boolean;
 }
 
+/** Git would run itself in each of them, with its settings. */
+export const NO_SUBMODULES = "--ignore-submodules=dirty";
+
 export async function readGitStatus(folder: string): Promise<GitStatus> {
   const { stdout: top } = await runGitOrFail(folder, ["rev-parse", "--show-toplevel"]);
-  const args = ["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--", "."];
+  const args = ["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", NO_SUBMODULES, "--", "."];
   const { stdout, truncated } = await runGitOrFail(folder, args);
   const fields = stdout.split("\0");
   // What was cut is not a whole field.
@@ -51,8 +54,14 @@ export async function readGitDiff(
   { path, isStaged = false }: GitDiffOptions = {},
 ): Promise<{ readonly diff: string; readonly truncated: boolean }> {
   // The repository's own programs for showing files are not run.
-  const args = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", ...(isStaged ? ["--cached"] : [])];
-  const { stdout, truncated } = await runGitOrFail(folder, [...args, "--", path ?? "."]);
+  const args = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--submodule=short"];
+  const { stdout, truncated } = await runGitOrFail(folder, [
+    ...args,
+    NO_SUBMODULES,
+    ...(isStaged ? ["--cached"] : []),
+    "--",
+    path ?? ".",
+  ]);
   return { diff: stdout, truncated };
 }
 

@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { guardErrors } from "../files/file-error.ts";
-import { readGitStatus } from "./git-status.ts";
+import { NO_SUBMODULES, readGitStatus } from "./git-status.ts";
 import { gitFailed, runGit, runGitOrFail } from "./run-git.ts";
 
 export interface Worktree {
@@ -39,21 +39,34 @@ export async function addWorktree(
   // Not in Parley's own folder, which sandboxes keep from agents.
   const path = join(`${top}.worktrees`, name);
   await guardErrors("create", dirname(path), () => mkdir(dirname(path), { recursive: true }));
-  const added = await runGit(folder, ["worktree", "add", "-b", branch, "--", path, head]);
+  const added = await runGit(folder, ["worktree", "add", "--no-checkout", "-b", branch, "--", path, head]);
   if (added.exitCode !== 0) {
     await removeIfEmpty(dirname(path));
     throw gitFailed(["worktree add"], added);
   }
   const worktree: Worktree = { repository: top, path, branch, base: head, ...(into !== undefined && { into }) };
+  await checkOut(worktree);
   // A folder that is not committed is not in the worktree either.
   const cwd = join(path, relative(top, folder));
   await mkdir(cwd, { recursive: true });
   return { worktree, cwd };
 }
 
+/** On its own: settings may be for a worktree or a branch alone (`includeIf`), and are only known once it is there. */
+async function checkOut(worktree: Worktree): Promise<void> {
+  try {
+    await runGitOrFail(worktree.path, ["reset", "--hard", "--quiet"]);
+  } catch (error) {
+    await removeWorktree(worktree);
+    throw error;
+  }
+}
+
 export async function readWorktree({ repository, path, branch, into = "HEAD" }: Worktree): Promise<WorktreeState> {
   const isListed = (await listPaths(repository)).includes(path);
-  const files = isListed ? (await runGit(path, ["status", "--porcelain", "-z", "--untracked-files=all"])).stdout : "";
+  const files = isListed
+    ? (await runGit(path, ["status", "--porcelain", "-z", "--untracked-files=all", NO_SUBMODULES])).stdout
+    : "";
   const { exitCode, stdout } = await runGit(repository, ["rev-list", "--count", `${into}..${branch}`, "--"]);
   return {
     exists: isListed,
@@ -81,7 +94,17 @@ export async function mergeWorktree({ repository, branch, into }: Worktree, mess
     const remedy = { label: `Check out ${into ?? "a branch"} in ${repository}` };
     throw new ParleyError({ code: "usage", message: `${repository} has ${now} checked out`, remedy });
   }
-  const args = ["merge", "--quiet", "--no-verify", "--no-gpg-sign", "-m", message, branch];
+  const args = [
+    "merge",
+    "--quiet",
+    "--no-verify",
+    "--no-gpg-sign",
+    "--no-verify-signatures",
+    "--no-stat",
+    "-m",
+    message,
+    branch,
+  ];
   const merged = await runGit(repository, args);
   if (merged.exitCode === 0) return;
   const { stdout } = await runGit(repository, ["diff", "--name-only", "--diff-filter=U", "-z"]);

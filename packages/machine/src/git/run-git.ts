@@ -3,6 +3,7 @@ import { ParleyError, within } from "@parley/base";
 import { toLookingEnvironment } from "../facts/looking-environment.ts";
 import { findRepository } from "../facts/repository/find-repository.ts";
 import { spawnProcess } from "../processes/spawn-process.ts";
+import { SAFE_SETTINGS, withoutOwnPrograms, type GitSetting } from "./own-programs.ts";
 import { GIT_MS, GIT_OUTPUT_BYTES_MAX } from "../limits.ts";
 
 export interface GitOutput {
@@ -13,12 +14,17 @@ export interface GitOutput {
   readonly stderr: string;
 }
 
+/** What neither reads files of the working tree nor writes them, and so runs no filter. */
+const WITHOUT_FILES = new Set(["rev-parse", "rev-list", "branch", "config"]);
+
 /** Rejects with `usage` outside of a repository, `process_not_found` without git, `request_timeout` if it takes too long. */
 export async function runGit(folder: string, args: readonly string[]): Promise<GitOutput> {
   const found = findRepository(folder);
   if (found === undefined) throw notInGit(folder);
   const top = found === "broken" ? folder : found.top;
-  const env = { ...toLookingEnvironment([top]), LC_ALL: "C", GIT_EDITOR: "true" };
+  const own = WITHOUT_FILES.has(args[0] ?? "") ? [] : await readOverrides(folder);
+  const settings = toLookingEnvironment([top], process.env, [...SAFE_SETTINGS, ...own]);
+  const env = { ...settings, LC_ALL: "C", GIT_EDITOR: "true" };
   await using git = await spawnProcess({ command: "git", args, cwd: folder, env });
   git.stdin.end();
   const chunks: Buffer[] = [];
@@ -37,6 +43,12 @@ export async function runGit(folder: string, args: readonly string[]): Promise<G
   }
   const stdout = new TextDecoder("utf-8").decode(Buffer.concat(chunks), { stream: truncated });
   return { exitCode: status[0].exitCode, stdout, truncated, stderr: git.stderrKept.text().trim() };
+}
+
+async function readOverrides(folder: string): Promise<readonly GitSetting[]> {
+  const { stdout, truncated } = await runGitOrFail(folder, ["config", "--list", "--show-scope", "-z"]);
+  if (!truncated) return withoutOwnPrograms(stdout);
+  throw new ParleyError({ code: "usage", message: "The settings of this repository are too large" });
 }
 
 /** As `runGit`; rejects with `usage` and what git says if it fails. */

@@ -1,0 +1,51 @@
+// The programs that a repository's own settings make git run: filters, merge drivers and hooks. Its settings come with the
+// folder, so none of them is run; those of the user's own settings are.
+import { ParleyError } from "@parley/base";
+import { GIT_PROGRAM_CHARS_MAX, GIT_PROGRAMS_MAX } from "../limits.ts";
+
+export type GitSetting = readonly [key: string, value: string];
+
+/** What `own` names below does not depend on the repository. */
+export const SAFE_SETTINGS: readonly GitSetting[] = [
+  ["gc.auto", "0"],
+  ["maintenance.auto", "false"],
+  ["submodule.recurse", "false"],
+];
+
+/** By the scopes that git gives to what stands in a repository. */
+const OWN_SCOPES = new Set(["local", "worktree"]);
+const FILTER = /^filter\..*\.(?:clean|smudge|process|required)$/s;
+const MERGE_DRIVER = /^merge\..*\.driver$/s;
+const HOOK = /^hook\..*\.(?:command|event)$/s;
+
+/** Settings that override them, from the output of `git config --list --show-scope -z`. */
+export function withoutOwnPrograms(listed: string): readonly GitSetting[] {
+  const fields = listed.split("\0");
+  const users = new Map<string, string>();
+  const own = new Set<string>();
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const [scope = "", setting = ""] = fields.slice(index, index + 2);
+    const end = setting.indexOf("\n");
+    const key = end < 0 ? setting : setting.slice(0, end);
+    if (!FILTER.test(key) && !MERGE_DRIVER.test(key) && !HOOK.test(key)) continue;
+    if (OWN_SCOPES.has(scope)) own.add(key);
+    else users.set(key, end < 0 ? "true" : setting.slice(end + 1));
+  }
+  const settings = [...own].flatMap((key) => toOverrides(key, users));
+  const chars = settings.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+  if (settings.length > GIT_PROGRAMS_MAX || chars > GIT_PROGRAM_CHARS_MAX) {
+    const message = "The settings of this repository name too many filters, merge drivers or hooks";
+    throw new ParleyError({ code: "usage", message, remedy: { label: "Look at them: git config --local --list" } });
+  }
+  return settings;
+}
+
+function toOverrides(key: string, users: ReadonlyMap<string, string>): readonly GitSetting[] {
+  const base = key.slice(0, key.lastIndexOf("."));
+  if (HOOK.test(key)) return [[`${base}.enabled`, "false"]];
+  // A driver that fails leaves a conflict, which is named; an empty one would count as merged.
+  if (MERGE_DRIVER.test(key)) return [[key, users.get(key) ?? "false"]];
+  // An empty program is none, and `process` counts before the others.
+  const names = ["clean", "smudge", "process", "required"].map((name) => `${base}.${name}`);
+  return names.map((name) => [name, users.get(name) ?? (name.endsWith(".required") ? "false" : "")]);
+}
