@@ -302,6 +302,10 @@ export const MCP_PING_PAUSE_MS = 500; // Pause between two pings to a server tha
 export const MCP_LOSS_GRACE_MS = 250; // A failed call waits this long to learn whether the connection was lost.
 export const MCP_SECRET_CHARS_MIN = 6; // A shorter value is not redacted, because the text would become unreadable.
 export const MCP_SHOWN_INPUT_CHARS_MAX = 4 * KIB; // Length of the input of a call shown to the user.
+export const MCP_QUESTION_MS = 30 * MINUTE; // A question of a server that nobody answers is cancelled.
+export const MCP_QUESTIONS_MAX = 8; // Open questions of all servers of a session; further ones are refused.
+export const MCP_FORM_CHARS_MAX = 64 * KIB; // Length of the form of a question.
+export const MCP_PAGES_MAX = 64; // Opened pages whose end a server may still announce.
 export const MCP_LISTED_RESOURCES_MAX = 50; // Resources in a list shown to the user.
 
 // Hooks

@@ -1,10 +1,11 @@
 // Questions of the model to the user: as a form where the client supports it, otherwise as options.
-import type { ClientConnection, ElicitationSchema, Known, PermissionOption, SessionEventBody } from "@parley/acp";
-import { createId, silentLog, systemClock, type Clock, type Log, ABORTED, untilAborted, truncate } from "@parley/base";
+import type { ClientConnection, ElicitationSchema, PermissionOption, SessionEventBody } from "@parley/acp";
+import { silentLog, systemClock, type Clock, type Log, ABORTED, untilAborted, truncate } from "@parley/base";
 import type { ApprovalLevel } from "@parley/policy";
 import { messageOf } from "../text/sentences.ts";
 import type { PersonPort, PersonQuestion, PersonReply } from "../tools/tool-context.ts";
 import { askClient, permissionsThrough } from "./ask-client.ts";
+import { elicit } from "./elicit.ts";
 import {
   APPROVAL_REASON_CHARS_MAX,
   CHOICE_CHARS_MAX,
@@ -83,19 +84,11 @@ async function askByForm(
     message: question.question,
     requestedSchema: toSchema(question.choices),
   };
-  const interactionId = createId(clock);
-  record({ type: "elicitation_asked", interactionId, request });
   try {
-    const asked = client.request("elicitation/create", request as Known<typeof request>, { signal });
-    const response = await untilAborted(asked, signal);
-    if (response === ABORTED) {
-      record({ type: "elicitation_answered", interactionId, response: { action: "cancel" }, by: "cancel" });
-      return CANCELLED;
-    }
-    record({ type: "elicitation_answered", interactionId, response, by: "user" });
+    const response = await elicit({ client, record, clock }, request, signal);
+    if (response === ABORTED) return CANCELLED;
     return response.action === "accept" ? read(response.content?.[FIELD], question.choices) : DECLINED;
   } catch (cause) {
-    record({ type: "elicitation_answered", interactionId, response: { action: "cancel" }, by: "error" });
     log.write("warn", "asking the user failed", { cause });
     const why = messageOf(cause).slice(0, APPROVAL_REASON_CHARS_MAX);
     return { unanswered: `The user could not be asked: ${why}` };

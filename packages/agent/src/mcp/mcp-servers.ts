@@ -4,6 +4,7 @@ import type { Log } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
 import type { McpStatus, SlashCommand } from "../commands/command.ts";
 import type { Tool } from "../tools/tool.ts";
+import type { ServerQuestions } from "./server-questions.ts";
 
 export interface McpServersOptions {
   readonly servers: readonly McpServer[];
@@ -14,6 +15,8 @@ export interface McpServersOptions {
   readonly onChange: () => void;
   /** Sandbox of local servers. */
   readonly sandbox?: Sandbox | undefined;
+  /** Questions of servers to the user. Undefined: servers learn that there is nobody to ask. */
+  readonly questions?: ServerQuestions | undefined;
   readonly log: Log;
 }
 

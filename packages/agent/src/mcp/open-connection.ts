@@ -12,11 +12,14 @@ import { httpStatusOf } from "./failure.ts";
 import type { McpLimits } from "../limits.ts";
 import { McpConnection } from "./mcp-connection.ts";
 import { createHttpTransport, createSseTransport } from "./transports/http-transport.ts";
+import type { ServerQuestion, ServerQuestions } from "./server-questions.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 import { StdioTransport } from "./transports/stdio-transport.ts";
 
 export interface OpenOptions {
   readonly server: McpServer;
+  /** As the user knows it. */
+  readonly name: string;
   readonly cwd: string;
   /** The folders of the session. */
   readonly roots: readonly string[];
@@ -25,6 +28,8 @@ export interface OpenOptions {
   readonly deadline: Deadline;
   /** Sandbox of a local server. */
   readonly sandbox?: Sandbox | undefined;
+  /** Undefined: the server cannot ask the user. */
+  readonly questions?: ServerQuestions | undefined;
   readonly log: Log;
   /** Aborts and ends the server. */
   readonly signal: AbortSignal;
@@ -71,10 +76,12 @@ function withLastWords(error: unknown, words: string): unknown {
   return new ParleyError({ code: error.code, message: `${error.message}. Last output on stderr:\n${words}` });
 }
 
-function createClient({ roots, onListChange }: OpenOptions, mode: Versions): Client {
+function createClient({ name, roots, questions, signal, onListChange }: OpenOptions, mode: Versions): Client {
   const onChange = { autoRefresh: false, debounceMs: 0, onChanged: onListChange };
+  const modes = questions?.modes ?? [];
+  const elicitation = Object.fromEntries(modes.map((one) => [one, {}]));
   const options: ClientOptions = {
-    capabilities: { roots: { listChanged: false } },
+    capabilities: { roots: { listChanged: false }, ...(modes.length > 0 && { elicitation }) },
     versionNegotiation: { mode },
     listChanged: { tools: onChange, prompts: onChange, resources: onChange },
   };
@@ -82,6 +89,7 @@ function createClient({ roots, onListChange }: OpenOptions, mode: Versions): Cli
   client.setRequestHandler("roots/list", () => ({
     roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
   }));
+  if (questions !== undefined && modes.length > 0) answerQuestions(client, name, questions, signal);
   // Requests that we did not announce get an error instead of no response.
   client.fallbackRequestHandler = async ({ method }) => {
     if (method === "elicitation/create") return { action: "decline" };
@@ -92,6 +100,19 @@ function createClient({ roots, onListChange }: OpenOptions, mode: Versions): Cli
     client.setNotificationHandler(`notifications/${list}/list_changed`, onListChange);
   }
   return client;
+}
+
+/** Only for what was announced: the client refuses other questions itself. */
+function answerQuestions(client: Client, name: string, questions: ServerQuestions, signal: AbortSignal): void {
+  client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
+    // Its type is that of the protocol's schema, which is ours with one more form of choices.
+    const question = { ...params, mode: params.mode ?? "form" } as ServerQuestion;
+    const { action, content } = await questions.ask(name, question, AbortSignal.any([mcpReq.signal, signal]));
+    return content === undefined ? { action } : { action, content: { ...content } };
+  });
+  client.setNotificationHandler("notifications/elicitation/complete", ({ params }) =>
+    questions.complete(name, params.elicitationId),
+  );
 }
 
 function createTransport(options: OpenOptions): ServerTransport {

@@ -16,7 +16,10 @@ import type { ServerReach } from "./offer/server-reach.ts";
 import { createRedactor, type Redactor } from "./redactor.ts";
 import { LOST_ANSWER_CODE } from "./transports/oversized-answer.ts";
 
-export interface LinkOptions extends Pick<McpServersOptions, "cwd" | "notice" | "onChange" | "sandbox" | "log"> {
+export interface LinkOptions extends Pick<
+  McpServersOptions,
+  "cwd" | "notice" | "onChange" | "sandbox" | "questions" | "log"
+> {
   readonly server: McpServer;
   readonly slug: string;
   readonly roots: readonly string[];
@@ -145,7 +148,7 @@ export class ServerLink implements ServerReach {
         import("./offer/create-offer.ts"),
       ]);
       const onListChange = (): void => this.#onListChange();
-      connection = await openConnection({ ...this.#options, deadline, signal, onListChange });
+      connection = await openConnection({ ...this.#options, name: this.name, deadline, signal, onListChange });
       const lists = await beforeDeadline(connection.list(signal), deadline, signal);
       this.#take(lists, createOffer(lists, this.#names, this));
       return { connection };

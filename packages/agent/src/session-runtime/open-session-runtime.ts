@@ -46,11 +46,13 @@ export async function openSessionRuntime(agent: Agent, session: AgentSession): P
     ? createCheckpoints({ sessionId, roots, parleyHome, takes: !agent.clientDecides, notice, clock, log })
     : noCheckpoints;
   const sessionCommands = createSessionCommands({ client, sessionId, sandbox, log });
-  const mcp = createMcpServers({ servers, cwd, roots, sandbox, notice, onChange: () => announce(), log });
   const tools = (): readonly Tool[] => [...OWN_TOOLS, ...mcp.tools];
+  const permissions = createSessionPermissions({ agent, session, client, rules, models, conversation, tools });
+  const onChange = (): void => announce();
+  const questions = permissions.serverQuestions;
+  const mcp = createMcpServers({ servers, cwd, roots, sandbox, notice, onChange, questions, log });
   const commands = (): readonly SlashCommand[] => [...builtInCommands, ...userCommands, ...mcp.commands];
   const announce = createAnnouncer(session, commands);
-  const permissions = createSessionPermissions({ agent, session, client, rules, models, conversation, tools });
   const subAgents: SubAgentPort = {
     run: (task, signal, show) => createSubAgents(agent, session, runtime).run(task, signal, show),
   };

@@ -9,8 +9,10 @@ import { createAskingApprover } from "../approval/asking-approver.ts";
 import { permissionsThrough } from "../approval/ask-client.ts";
 import { createPersonPort } from "../approval/person.ts";
 import { QuestionQueue } from "../approval/question-queue.ts";
+import { createServerQuestions } from "../approval/server-questions.ts";
 import type { SecondOpinion } from "../approval/second-opinion.ts";
 import type { Conversation } from "../loop/conversation.ts";
+import type { ServerQuestions } from "../mcp/server-questions.ts";
 import { toModeRestriction, toPolicyMode } from "../modes/groups.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import { parseVerdict, renderJudgePrompt } from "../modes/one-shot/verdict.ts";
@@ -27,6 +29,8 @@ export interface SessionPermissions {
   readonly approver: Approver;
   /** Asks the user one question at a time. */
   readonly person: PersonPort;
+  /** The same for MCP servers. */
+  readonly serverQuestions: ServerQuestions;
 }
 
 export interface SessionPermissionsOptions {
@@ -77,6 +81,12 @@ export function createSessionPermissions(options: SessionPermissionsOptions): Se
       ? createAskingApprover(asking)
       : createApprover({ ...common, judge, requestPermission, secondOpinion }),
     person: createPersonPort({ ...common, client }),
+    serverQuestions: createServerQuestions({
+      ...common,
+      client,
+      turn: () => session.turn?.signal,
+      notice: (severity, text) => agent.notice(session, severity, text),
+    }),
   };
 }
 

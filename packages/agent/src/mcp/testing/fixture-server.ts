@@ -114,9 +114,15 @@ function addTalkingTools(server: McpServer): void {
     },
   );
   server.registerTool("roots", {}, async (context) => text(JSON.stringify(await ask(context, "roots/list"))));
-  server.registerTool("elicit", {}, async (context) => {
-    const params = { message: "Who?", requestedSchema: { type: "object", properties: {} } };
+  server.registerTool("elicit", { inputSchema: z.looseObject({}) }, async (input, context) => {
+    const params = { message: "Who?", requestedSchema: { type: "object", properties: {} }, ...input };
     return text(JSON.stringify(await ask(context, "elicitation/create", params)));
+  });
+  server.registerTool("page", { inputSchema: z.object({ url: z.string() }) }, async ({ url }, context) => {
+    const params = { mode: "url", message: "Open it", url, elicitationId: "theirs" };
+    const answer = await ask(context, "elicitation/create", params);
+    await context.mcpReq.notify({ method: "notifications/elicitation/complete", params: { elicitationId: "theirs" } });
+    return text(JSON.stringify(answer));
   });
   server.registerTool("sample", {}, async (context) => {
     const params = { messages: [], maxTokens: 1 };

@@ -6,6 +6,8 @@ import { createFixtureServer } from "./fixture-server.ts";
 /** Whatever it is, it goes on. */
 const stay = (): unknown => setInterval(() => undefined, 60_000);
 
+const writeDown = (outcome: unknown): void => writeFileSync(process.argv[3] ?? "", String(outcome));
+
 const BEHAVIOURS: Readonly<Record<string, () => unknown>> = {
   serve: () => createFixtureServer().connect(new StdioServerTransport()),
   modern: () => serveStdio(createFixtureServer, { legacy: "reject" }),
@@ -39,6 +41,15 @@ const BEHAVIOURS: Readonly<Record<string, () => unknown>> = {
     if (existsSync(file)) process.exit(9);
     writeFileSync(file, "");
     return BEHAVIOURS["serve"]?.();
+  },
+  /** Asks the user as soon as it is connected, and writes down what came of it. */
+  asking: () => {
+    const fixture = createFixtureServer();
+    fixture.server.oninitialized = () => {
+      const form = { message: "Who?", requestedSchema: { type: "object" as const, properties: {} } };
+      void fixture.server.elicitInput(form).then(({ action }) => writeDown(action), writeDown);
+    };
+    return fixture.connect(new StdioServerTransport());
   },
   /** Ignores every polite word. */
   stubborn: () => {
