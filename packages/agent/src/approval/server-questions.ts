@@ -58,7 +58,7 @@ export function createServerQuestions(options: ServerQuestionsOptions): ServerQu
       if (approval() === "autopilot") {
         notice(
           "warning",
-          `MCP server "${server}" asked a question, which was cancelled: nobody is asked on autopilot.`,
+          `MCP server "${server}" asked a question, which was cancelled: on autopilot the user is not asked.`,
         );
         return CANCEL;
       }

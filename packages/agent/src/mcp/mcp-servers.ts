@@ -15,7 +15,7 @@ export interface McpServersOptions {
   readonly onChange: () => void;
   /** Sandbox of local servers. */
   readonly sandbox?: Sandbox | undefined;
-  /** Questions of servers to the user. Undefined: servers learn that there is nobody to ask. */
+  /** Questions of servers to the user. Undefined: servers learn that they cannot ask. */
   readonly questions?: ServerQuestions | undefined;
   readonly log: Log;
 }

@@ -13,7 +13,7 @@ export interface ServerAnswer {
 export interface ServerQuestions {
   /** What the client can show. A server learns of nothing else. */
   readonly modes: readonly ServerQuestion["mode"][];
-  /** Rejects with an RpcError for the server if nobody can be asked. */
+  /** Rejects with an RpcError for the server if the user cannot be asked. */
   ask(server: string, question: ServerQuestion, signal: AbortSignal): Promise<ServerAnswer>;
   /** The server says that what its page was for is done. */
   complete(server: string, elicitationId: string): void;
