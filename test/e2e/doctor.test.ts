@@ -152,7 +152,7 @@ describe("the configuration", { timeout: 60_000 }, () => {
   it("accepts every documented field, and reports a misspelt one", async () => {
     const root = join(import.meta.dirname, "../..");
     const documents = await Promise.all(
-      ["agent.md", "server.md", "configuration.md"].map((name) => readFile(join(root, "docs", name), "utf8")),
+      ["agent.md", "server.md", "api.md", "configuration.md"].map((name) => readFile(join(root, "docs", name), "utf8")),
     );
     const samples = documents.flatMap((text) =>
       [...text.matchAll(/```json\n(\{.*?\})\n```/gs)].map(([, json]) => json!),

@@ -41,7 +41,7 @@ describe("the schemas", () => {
 
   it("accept all documented examples", () => {
     const isConfig = (block: JsonObject): boolean => !("type" in block);
-    const configs = ["configuration.md", "agent.md", "server.md"].flatMap(blocksOf).filter(isConfig);
+    const configs = ["configuration.md", "agent.md", "server.md", "api.md"].flatMap(blocksOf).filter(isConfig);
     expect(configs.length).toBeGreaterThanOrEqual(4);
     for (const config of configs) expect(check("config", config)).toEqual([]);
     const rules = blocksOf("rules.md");

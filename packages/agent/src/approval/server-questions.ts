@@ -18,7 +18,7 @@ import {
   MCP_QUESTIONS_MAX,
   QUESTION_CHARS_MAX,
 } from "../limits.ts";
-import type { ServerAnswer, ServerQuestion, ServerQuestions } from "../mcp/server-questions.ts";
+import type { ServerAnswer, ServerQuestion, ServerQuestions } from "./server-question.ts";
 import { elicit } from "./elicit.ts";
 import type { QuestionQueue } from "./question-queue.ts";
 

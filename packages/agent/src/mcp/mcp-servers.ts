@@ -4,7 +4,7 @@ import type { Log } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
 import type { McpStatus, SlashCommand } from "../commands/command.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { ServerQuestions } from "./server-questions.ts";
+import type { ServerQuestions } from "../approval/server-question.ts";
 
 export interface McpServersOptions {
   readonly servers: readonly McpServer[];

@@ -12,7 +12,7 @@ import { httpStatusOf } from "./failure.ts";
 import type { McpLimits } from "../limits.ts";
 import { McpConnection } from "./mcp-connection.ts";
 import { createHttpTransport, createSseTransport } from "./transports/http-transport.ts";
-import type { ServerQuestion, ServerQuestions } from "./server-questions.ts";
+import type { ServerQuestion, ServerQuestions } from "../approval/server-question.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 import { StdioTransport } from "./transports/stdio-transport.ts";
 

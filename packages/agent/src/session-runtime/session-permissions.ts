@@ -12,7 +12,7 @@ import { QuestionQueue } from "../approval/question-queue.ts";
 import { createServerQuestions } from "../approval/server-questions.ts";
 import type { SecondOpinion } from "../approval/second-opinion.ts";
 import type { Conversation } from "../loop/conversation.ts";
-import type { ServerQuestions } from "../mcp/server-questions.ts";
+import type { ServerQuestions } from "../approval/server-question.ts";
 import { toModeRestriction, toPolicyMode } from "../modes/groups.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import { parseVerdict, renderJudgePrompt } from "../modes/one-shot/verdict.ts";
