@@ -47,6 +47,9 @@ export const SCRIPT_HEAD_BYTES = 256;
 
 // Terminals
 
+/** What waits to be typed into a terminal whose program does not read, and how often it is tried again. */
+export const PTY_INPUT_BYTES_MAX: number = MIB;
+export const PTY_INPUT_RETRY_MS = 20;
 /** How much of a terminal's output is kept by default. */
 export const TERMINAL_OUTPUT_BYTES: number = MIB;
 /** The maximum, whatever an agent asks for. */

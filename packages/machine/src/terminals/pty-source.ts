@@ -5,6 +5,7 @@ import { constants } from "node:os";
 import { findObstacle, toSpawnError } from "../processes/spawn-error.ts";
 import { prepareChild, watchTree, type ExitStatus, type Prepared } from "../processes/start-child.ts";
 import { PTY_SIZE_MAX } from "../limits.ts";
+import { PtyInput } from "./pty-input.ts";
 import { PtyDrain } from "./pty-drain.ts";
 import type { OnOutput, PtySize, TerminalCommand, TerminalSource } from "./source.ts";
 import { WholeCharacters } from "./whole-characters.ts";
@@ -34,11 +35,13 @@ export async function startOnPty(
     drain.touch();
     characters.push(chunk as Buffer);
   });
+  const input = new PtyInput((terminal as unknown as { readonly fd: number }).fd);
   let isRunning = true;
   const exited = new Promise<ExitStatus>((resolve) => {
     terminal.onExit(({ exitCode, signal }) => {
       isRunning = false;
       drain.close();
+      input.close();
       characters.end();
       const name = toSignalName(signal);
       resolve(name === null ? { exitCode, signal: null } : { exitCode: null, signal: name });
@@ -50,7 +53,7 @@ export async function startOnPty(
     tree,
     exited,
     pty: {
-      write: (data) => terminal.write(data),
+      write: (data) => (isRunning ? input.write(data) : undefined),
       resize: (to) => {
         checkSize(to);
         if (isRunning) terminal.resize(to.cols, to.rows);
