@@ -135,7 +135,7 @@ describe("parley mcp list --check", { timeout: 180_000 }, () => {
     await mcp("add", "missing", "--", "no-such-program-here");
     expect(await list("--check")).toMatchObject([
       { name: "clock", state: "ready", tools: expect.any(Number) },
-      { name: "guarded", state: "failed", message: expect.stringContaining("requires authentication (HTTP 401)") },
+      { name: "guarded", state: "sign_in_needed", message: expect.stringContaining("parley mcp sign-in guarded") },
       { name: "hanging", state: "failed", message: "It did not respond within 5 s" },
       { name: "missing", state: "failed", message: expect.stringContaining("no-such-program-here") },
     ]);

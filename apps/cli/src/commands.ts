@@ -32,7 +32,7 @@ import {
   trustListUsage,
   trustRevokeUsage,
 } from "./usage/rules.ts";
-import { mcpAddUsage, mcpListUsage, mcpRemoveUsage } from "./usage/mcp.ts";
+import { mcpAddUsage, mcpListUsage, mcpRemoveUsage, mcpSignInUsage, mcpSignOutUsage } from "./usage/mcp.ts";
 import { proxyUsage } from "./usage/proxy.ts";
 import { recipeListUsage, recipeMakeUsage, recipeRunUsage } from "./usage/recipe.ts";
 import { runUsage } from "./usage/run.ts";
@@ -142,6 +142,8 @@ export const commands: readonly CommandRow[] = [
   command(mcpListUsage, () => import("./commands/mcp/list.ts")),
   command(mcpAddUsage, () => import("./commands/mcp/add.ts")),
   command(mcpRemoveUsage, () => import("./commands/mcp/remove.ts")),
+  command(mcpSignInUsage, () => import("./commands/mcp/sign-in.ts")),
+  command(mcpSignOutUsage, () => import("./commands/mcp/sign-out.ts")),
   command(proxyUsage, () => import("./commands/proxy/proxy.ts")),
   command(watchUsage, () => import("./commands/watch/watch.ts")),
   command(traceShowUsage, () => import("./commands/trace/show.ts")),
@@ -192,7 +194,11 @@ export const groups: readonly CommandGroup[] = [
     summary: "Rules: what agents may do without asking, and what they may never do",
     defaultCommand: "rules list",
   },
-  { name: "mcp", summary: "MCP servers for every agent: list, add, remove", defaultCommand: "mcp list" },
+  {
+    name: "mcp",
+    summary: "MCP servers for every agent: list, add, remove, sign in and out",
+    defaultCommand: "mcp list",
+  },
   {
     name: "trace",
     summary: "Recordings of ACP traffic: show, check, query, compare, export, replay",

@@ -267,6 +267,8 @@ export const defaultMcpLimits = {
   callMs: 10 * MINUTE, // A tool call times out after this long without a result or a progress notification.
   callTotalMs: 120 * MINUTE, // Total time for a tool call, however much progress it reports.
   readMs: MINUTE, // Time to return a prompt or a resource.
+  tokenMs: 8 * SECOND, // Time to refresh the token of a sign-in; another process waits meanwhile.
+  signInPollMs: 2 * SECOND, // How often it is looked whether the user has signed in to a server.
   pingMs: 5 * SECOND, // Time to answer a ping.
   closeMs: 3 * SECOND, // Time to exit cleanly before the process is killed.
   reconnectAttemptsMax: 5, // Consecutive attempts to reconnect to a lost server.
@@ -306,6 +308,10 @@ export const MCP_QUESTION_MS = 30 * MINUTE; // A question of a server that stays
 export const MCP_QUESTIONS_MAX = 8; // Open questions of all servers of a session; further ones are refused.
 export const MCP_FORM_CHARS_MAX = 64 * KIB; // Length of the form of a question.
 export const MCP_PAGES_MAX = 64; // Opened pages whose end a server may still announce.
+export const OAUTH_REQUEST_MS = 10 * SECOND; // Time and size of one answer of a server that issues tokens, while the user signs in.
+export const OAUTH_ANSWER_BYTES_MAX = MIB;
+export const SIGN_IN_MS_MAX = 5 * MINUTE; // Time of the user to sign in to an MCP server in the browser.
+export const MCP_TOKENS_MAX = 32; // Tokens of a server that are remembered, so that no message shows them.
 export const MCP_LISTED_RESOURCES_MAX = 50; // Resources in a list shown to the user.
 
 // Hooks

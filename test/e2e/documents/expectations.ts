@@ -50,6 +50,10 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
   ],
   [/parley mcp remove\b/, { kind: "exits", code: 0, first: "parley mcp add wiki --url https://wiki.example/mcp" }],
   [
+    /parley mcp sign-(in|out)\b/,
+    { kind: "left out", why: "the servers of the examples do not exist; mcp-sign-in.test.ts has one" },
+  ],
+  [
     /parley mcp list --check/,
     { kind: "left out", why: "the servers of the examples do not exist; mcp-command.test.ts has some" },
   ],

@@ -22,4 +22,5 @@ export { scriptedAgent, type ScriptedProgramOptions } from "./scripted-agent.ts"
 export { createSecretSamples, type SecretSample } from "./secret-samples.ts";
 export { createTempFolder, type TempFolder } from "./temp-folder.ts";
 export { eventLoopSettled, nextFileTime } from "./waiting.ts";
+export { startOAuthServer, type OAuthPath, type OAuthServer } from "./oauth-server.ts";
 export { answerWith, redirectTo, startWebServer, type WebHandler, type WebServer } from "./web-server.ts";

@@ -55,7 +55,7 @@ export async function openHub(context: CommandContext, options: OpenHubOptions =
         }),
       agentIdleMs: settings.agentIdleSeconds * 1_000,
       openMcp: async (servers, folder, signal) =>
-        (await import("@parley/agent/mcp")).openMcpOffer(servers, folder, signal, log),
+        (await import("@parley/agent/mcp")).openMcpOffer(servers, { cwd: folder, parleyHome: home, signal, log }),
       editorTools: ownProgram("editor-tools"),
       retention: { sessionsMax },
       notify: readNotify(context.config.user, () => options.ring?.()),

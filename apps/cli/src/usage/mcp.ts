@@ -41,3 +41,22 @@ export const mcpRemoveUsage = defineUsage({
   positionals: [{ name: "NAME" }],
   examples: [{ about: "Remove a server", command: "parley mcp remove wiki" }],
 });
+
+export const mcpSignInUsage = defineUsage({
+  name: "mcp sign-in",
+  summary: "Sign in to a remote MCP server in the browser (OAuth)",
+  details: `Prints the page to sign in on, opens it where there is a desktop, and waits up to five minutes. The tokens are saved in
+~/.parley/mcp-sign-ins, which only you can read, and are refreshed automatically. Parley's own agent uses them; other
+agents sign in to their servers themselves and never get them.`,
+  flags: { "no-browser": { type: "boolean", summary: "Only print the page" }, json },
+  positionals: [{ name: "NAME" }],
+  examples: [{ about: "Sign in to a server", command: "parley mcp sign-in wiki" }],
+});
+
+export const mcpSignOutUsage = defineUsage({
+  name: "mcp sign-out",
+  summary: "Forget the sign-in to a remote MCP server",
+  flags: { json },
+  positionals: [{ name: "NAME" }],
+  examples: [{ about: "Sign out of a server", command: "parley mcp sign-out wiki" }],
+});

@@ -53,7 +53,7 @@ export interface SpentUsage {
 
 export interface McpStatus {
   readonly name: string;
-  readonly state: "starting" | "ready" | "reconnecting" | "failed";
+  readonly state: "starting" | "ready" | "reconnecting" | "sign_in_needed" | "failed";
   readonly tools: number;
   /** Why it failed. */
   readonly message?: string | undefined;

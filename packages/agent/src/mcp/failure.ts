@@ -8,6 +8,8 @@ export interface ServerFailure {
   readonly remedy?: string | undefined;
   /** Whether a retry may help: likely, possibly for a server that worked before, or only after the user fixes something. */
   readonly outlook: "passing" | "unclear" | "final";
+  /** The user has to sign in first. */
+  readonly needsSignIn?: boolean | undefined;
 }
 
 const UNAUTHORIZED = 401;
@@ -38,6 +40,7 @@ export function httpStatusOf(error: unknown): number | undefined {
 
 /** A process that exited may be restarted; a missing program or invalid settings need the user. */
 function fromOwn({ code, message, remedy }: ParleyError): ServerFailure {
+  if (code === "sign_in_needed") return { message, remedy: remedy?.label, outlook: "final", needsSignIn: true };
   const isFinal = code === "process_not_found" || code === "process_not_executable" || code === "bad_config";
   return { message, remedy: remedy?.label, outlook: isFinal ? "final" : "unclear" };
 }

@@ -1,6 +1,6 @@
 // Opens a connection to a server of any type and protocol version. Heavy: loaded with the first server.
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
-import type { McpServer, McpServerHttp, McpServerStdio } from "@parley/acp";
+import type { McpServer, McpServerHttp, McpServerSse, McpServerStdio } from "@parley/acp";
 import { ParleyError, type Log, isObject } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
 import { ErrorCodes } from "@parley/rpc";
@@ -11,7 +11,8 @@ import { beforeDeadline, type Deadline } from "./deadline.ts";
 import { httpStatusOf } from "./failure.ts";
 import type { McpLimits } from "../limits.ts";
 import { McpConnection } from "./mcp-connection.ts";
-import { createHttpTransport, createSseTransport } from "./transports/http-transport.ts";
+import { createServerAuth } from "./sign-in/server-auth.ts";
+import { createHttpTransport, createSseTransport, type HttpOptions } from "./transports/http-transport.ts";
 import type { ServerQuestion, ServerQuestions } from "../approval/server-question.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 import { StdioTransport } from "./transports/stdio-transport.ts";
@@ -30,6 +31,10 @@ export interface OpenOptions {
   readonly sandbox?: Sandbox | undefined;
   /** Undefined: the server cannot ask the user. */
   readonly questions?: ServerQuestions | undefined;
+  /** Where sign-ins are kept. Undefined: none are used. */
+  readonly parleyHome?: string | undefined;
+  /** Told the tokens of a sign-in, so that no message shows them. */
+  readonly onSecret: (secret: string) => void;
   readonly log: Log;
   /** Aborts and ends the server. */
   readonly signal: AbortSignal;
@@ -47,7 +52,7 @@ export async function openConnection(options: OpenOptions): Promise<Connection> 
   } catch (error) {
     if (knowsOnlyNewerVersions(error)) return connect(options, createTransport(options), "auto");
     if (!isHttp(server) || !NOT_STREAMABLE.includes(httpStatusOf(error) ?? 0)) throw error;
-    return connect(options, createSseTransport({ ...options, server }), "legacy").catch(() => {
+    return connect(options, createSseTransport(toRemote(options, server)), "legacy").catch(() => {
       throw error;
     });
   }
@@ -118,10 +123,16 @@ function answerQuestions(client: Client, name: string, questions: ServerQuestion
 function createTransport(options: OpenOptions): ServerTransport {
   const { server } = options;
   if (isStdio(server)) return new StdioTransport({ ...options, server });
-  if (isHttp(server)) return createHttpTransport({ ...options, server });
-  if (server.type === "sse") return createSseTransport({ ...options, server });
+  if (isHttp(server)) return createHttpTransport(toRemote(options, server));
+  if (isSse(server)) return createSseTransport(toRemote(options, server));
   const message = `Unknown MCP server type ${JSON.stringify(server.type)}`;
   throw new ParleyError({ code: "bad_config", message, remedy: { label: "Use stdio, http or sse" } });
+}
+
+function toRemote(options: OpenOptions, server: McpServerHttp | McpServerSse): HttpOptions {
+  const { parleyHome, limits } = options;
+  const auth = parleyHome === undefined ? undefined : createServerAuth({ ...options, parleyHome, server });
+  return { server, limits, auth };
 }
 
 function isStdio(server: McpServer): server is McpServerStdio {
@@ -130,6 +141,10 @@ function isStdio(server: McpServer): server is McpServerStdio {
 
 function isHttp(server: McpServer): server is McpServerHttp & { type: "http" } {
   return server.type === "http";
+}
+
+function isSse(server: McpServer): server is McpServerSse & { type: "sse" } {
+  return server.type === "sse";
 }
 
 function knowsOnlyNewerVersions(error: unknown): boolean {

@@ -7,10 +7,10 @@ import { MCP_REASON_CHARS_MAX, MCP_REASON_HEAD_CHARS, MCP_SECRET_CHARS_MIN } fro
 export type Redactor = (text: string) => string;
 
 /** Also limits the length, so that it fits in a notice. */
-export function createRedactor(server: McpServer): Redactor {
+export function createRedactor(server: McpServer, tokens: ReadonlySet<string> = new Set()): Redactor {
   const secrets = secretsOf(server);
   return (text) => {
-    const safe = redact(hideValues(text, secrets, MCP_SECRET_CHARS_MIN));
+    const safe = redact(hideValues(text, [...secrets, ...tokens], MCP_SECRET_CHARS_MIN));
     if (safe.length <= MCP_REASON_CHARS_MAX) return safe;
     // Keeps the beginning (what happened) and the end (the last output of the server).
     return `${startOf(safe, MCP_REASON_HEAD_CHARS)} … ${endOf(safe, MCP_REASON_CHARS_MAX - MCP_REASON_HEAD_CHARS)}`;

@@ -8,7 +8,13 @@ import { settlesWithin } from "@parley/base";
 import type { Connection, Lists } from "./connection.ts";
 import { beforeDeadline, createDeadline } from "./deadline.ts";
 import { toServerFailure, type ServerFailure } from "./failure.ts";
-import { MCP_LIST_CHANGE_MS_MAX, MCP_LOSS_GRACE_MS, MCP_REMARKS_MAX, type McpLimits } from "../limits.ts";
+import {
+  MCP_LIST_CHANGE_MS_MAX,
+  MCP_LOSS_GRACE_MS,
+  MCP_REMARKS_MAX,
+  MCP_TOKENS_MAX,
+  type McpLimits,
+} from "../limits.ts";
 import type { McpServersOptions } from "./mcp-servers.ts";
 import { nameOf, ToolNames } from "./names.ts";
 import type { Offer } from "./offer/create-offer.ts";
@@ -18,7 +24,7 @@ import { LOST_ANSWER_CODE } from "./transports/oversized-answer.ts";
 
 export interface LinkOptions extends Pick<
   McpServersOptions,
-  "cwd" | "notice" | "onChange" | "sandbox" | "questions" | "log"
+  "cwd" | "parleyHome" | "notice" | "onChange" | "sandbox" | "questions" | "log"
 > {
   readonly server: McpServer;
   readonly slug: string;
@@ -36,6 +42,8 @@ export class ServerLink implements ServerReach {
   readonly settled: Promise<void>;
   readonly #options: LinkOptions;
   readonly #redact: Redactor;
+  /** The latest tokens of the sign-in. */
+  readonly #tokens = new Set<string>();
   readonly #names: ToolNames;
   readonly #stop = new AbortController();
   readonly #life: Promise<void>;
@@ -56,7 +64,7 @@ export class ServerLink implements ServerReach {
     this.name = nameOf(options.server) || options.slug;
     this.slug = options.slug;
     this.limits = options.limits;
-    this.#redact = createRedactor(options.server);
+    this.#redact = createRedactor(options.server, this.#tokens);
     this.#names = new ToolNames(options.slug);
     this.settled = new Promise((resolve) => {
       this.#settle = resolve;
@@ -83,7 +91,7 @@ export class ServerLink implements ServerReach {
 
   describe(): string {
     const why = this.#message === undefined ? "" : ` ${this.#message}`;
-    if (this.#state === "failed") return `The MCP server "${this.name}" is not available.${why}`;
+    if (this.#isGivenUp) return `The MCP server "${this.name}" is not available.${why}`;
     return `The MCP server "${this.name}" is disconnected.${why} Reconnecting; try again in a moment.`;
   }
 
@@ -92,7 +100,7 @@ export class ServerLink implements ServerReach {
     if (connection !== undefined && !isRefusal(error)) await settlesWithin(connection.lost, MCP_LOSS_GRACE_MS);
     const failure = toServerFailure(error);
     const isThere = this.#state === "ready" && this.#connection === connection;
-    if (isThere || this.#state === "failed") {
+    if (isThere || this.#isGivenUp) {
       return `The MCP server "${this.name}" failed. ${this.#redact(describeFailure(failure))}`;
     }
     // Reconnecting is already in progress, so no remedy is shown.
@@ -120,6 +128,11 @@ export class ServerLink implements ServerReach {
       if (this.#isStopped) return;
       wasThere ||= isConnected;
       const failure = isConnected ? toServerFailure(await outcome.connection.lost) : outcome.failure;
+      if (failure.needsSignIn === true) {
+        if (!(await this.#awaitSignIn(failure))) return;
+        attempts = 0;
+        continue;
+      }
       const isWorthIt = failure.outlook === "passing" || (failure.outlook === "unclear" && (wasThere || attempts > 0));
       attempts += 1;
       if (!isWorthIt || attempts > limits.reconnectAttemptsMax) return this.#giveUp(failure, attempts - 1);
@@ -131,6 +144,29 @@ export class ServerLink implements ServerReach {
       await wait(delayMs, this.#stop.signal);
       if (this.#isStopped) return;
     }
+  }
+
+  /** A session need not be opened again for it. False if the session is closed meanwhile. */
+  async #awaitSignIn(failure: ServerFailure): Promise<boolean> {
+    const { server, parleyHome, limits, log } = this.#options;
+    this.#become("sign_in_needed", this.#redact(describeFailure(failure)));
+    this.#warn(`is not available. ${this.#message}`);
+    await this.#ending;
+    if (parleyHome === undefined) return false;
+    const { untilSignedIn } = await import("./sign-in/until-signed-in.ts");
+    const { signal } = this.#stop;
+    return untilSignedIn({ server, parleyHome, limits, isKnown: (token) => this.#tokens.has(token), signal, log });
+  }
+
+  #remember(token: string): void {
+    this.#tokens.delete(token);
+    this.#tokens.add(token);
+    const [oldest] = this.#tokens;
+    if (this.#tokens.size > MCP_TOKENS_MAX && oldest !== undefined) this.#tokens.delete(oldest);
+  }
+
+  get #isGivenUp(): boolean {
+    return this.#state === "failed" || this.#state === "sign_in_needed";
   }
 
   get #isStopped(): boolean {
@@ -148,7 +184,9 @@ export class ServerLink implements ServerReach {
         import("./offer/create-offer.ts"),
       ]);
       const onListChange = (): void => this.#onListChange();
-      connection = await openConnection({ ...this.#options, name: this.name, deadline, signal, onListChange });
+      const onSecret = (token: string): void => this.#remember(token);
+      const open = { ...this.#options, name: this.name, deadline, signal, onListChange, onSecret };
+      connection = await openConnection(open);
       const lists = await beforeDeadline(connection.list(signal), deadline, signal);
       this.#take(lists, createOffer(lists, this.#names, this));
       return { connection };

@@ -50,7 +50,7 @@ export async function openSessionRuntime(agent: Agent, session: AgentSession): P
   const permissions = createSessionPermissions({ agent, session, client, rules, models, conversation, tools });
   const onChange = (): void => announce();
   const questions = permissions.serverQuestions;
-  const mcp = createMcpServers({ servers, cwd, roots, sandbox, notice, onChange, questions, log });
+  const mcp = createMcpServers({ servers, cwd, parleyHome, roots, sandbox, notice, onChange, questions, log });
   const commands = (): readonly SlashCommand[] => [...builtInCommands, ...userCommands, ...mcp.commands];
   const announce = createAnnouncer(session, commands);
   const subAgents: SubAgentPort = {

@@ -17,8 +17,8 @@ interface Listed {
   readonly command?: readonly string[] | undefined;
   readonly url?: string | undefined;
   readonly from: string;
-  /** `overridden`: another file has a server of the same name. `ready` and `failed`: with `--check`. */
-  readonly state: "used" | "overridden" | "not trusted" | "ready" | "failed";
+  /** `overridden`: another file has a server of the same name. The last three: with `--check`. */
+  readonly state: "used" | "overridden" | "not trusted" | "ready" | "sign_in_needed" | "failed";
   readonly message?: string | undefined;
   readonly tools?: number | undefined;
 }
@@ -58,7 +58,7 @@ function nameOf(server: McpServer): string {
 }
 
 /** One after the other, so that a failure is that of its server. */
-async function check(found: readonly Found[], { cwd, log }: CommandContext): Promise<readonly Listed[]> {
+async function check(found: readonly Found[], { home, cwd, log }: CommandContext): Promise<readonly Listed[]> {
   using stop = listenForStop();
   const { openMcpOffer } = await import("@parley/agent/mcp");
   const checked: Listed[] = [];
@@ -67,15 +67,25 @@ async function check(found: readonly Found[], { cwd, log }: CommandContext): Pro
       checked.push(listed);
       continue;
     }
-    await using offer = await openMcpOffer([server], cwd, stop.asked, log);
+    await using offer = await openMcpOffer([server], { cwd, parleyHome: home, signal: stop.asked, log });
     const [problem] = offer.problems;
     if (problem === undefined) checked.push({ ...listed, state: "ready", tools: offer.tools.length });
-    else checked.push({ ...listed, state: "failed", message: problem.replace(`${listed.name}: `, "") });
+    else {
+      const state = offer.signInNeeded.length > 0 ? "sign_in_needed" : "failed";
+      checked.push({ ...listed, state, message: problem.replace(`${listed.name}: `, "") });
+    }
   }
   return checked;
 }
 
-const STYLES = { used: "good", ready: "good", failed: "bad", overridden: "dim", "not trusted": "warn" } as const;
+const STYLES = {
+  used: "good",
+  ready: "good",
+  sign_in_needed: "warn",
+  failed: "bad",
+  overridden: "dim",
+  "not trusted": "warn",
+} as const;
 
 function printServers(servers: readonly Listed[], problems: readonly string[], context: CommandContext): void {
   for (const problem of problems) printNotice(neutralLine(problem));
@@ -100,5 +110,6 @@ function printServers(servers: readonly Listed[], problems: readonly string[], c
 
 function describeState({ state, message, tools }: Listed): string {
   if (tools !== undefined) return `${state} (${tools} ${tools === 1 ? "tool" : "tools"})`;
-  return message === undefined ? state : `${state}: ${neutralLine(message)}`;
+  const shown = state === "sign_in_needed" ? "sign-in needed" : state;
+  return message === undefined ? shown : `${shown}: ${neutralLine(message)}`;
 }

@@ -10,6 +10,7 @@ const STATES: Readonly<Record<McpStatus["state"], string>> = {
   starting: "starting",
   ready: "ready",
   reconnecting: "connection lost, reconnecting",
+  sign_in_needed: "sign-in needed",
   failed: "failed",
 };
 

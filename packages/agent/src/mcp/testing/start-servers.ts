@@ -16,7 +16,7 @@ export interface StartedServers extends AsyncDisposable {
 }
 
 /** Reconnecting must not take long in a test. */
-const QUICK = { reconnectDelayMs: 20, reconnectDelayMsMax: 50, listChangeMs: 10 };
+const QUICK = { reconnectDelayMs: 20, reconnectDelayMsMax: 50, listChangeMs: 10, signInPollMs: 20 };
 
 export function startServers(
   servers: readonly McpServer[],

@@ -3,6 +3,7 @@ import {
   SSEClientTransport,
   SseError,
   StreamableHTTPClientTransport,
+  type AuthProvider,
   type JSONRPCMessage,
   type RequestId,
   type Transport,
@@ -26,13 +27,16 @@ const STREAM_RETRIES = {
 export interface HttpOptions {
   readonly server: McpServerHttp | McpServerSse;
   readonly limits: McpLimits;
+  /** Undefined: only the headers of the settings count. */
+  readonly auth?: AuthProvider | undefined;
 }
 
-export function createHttpTransport({ server, limits }: HttpOptions): ServerTransport {
+export function createHttpTransport({ server, limits, auth }: HttpOptions): ServerTransport {
   const transport = new StreamableHTTPClientTransport(parseAddress(server), {
     requestInit: { headers: toHeaders(server) },
     fetch: createBoundedFetch(fetch, limits.messageBytesMax),
     reconnectionOptions: STREAM_RETRIES,
+    ...(auth && { authProvider: auth }),
   });
   answerLostRequests(transport);
   let ending: Promise<void> | undefined;
@@ -50,10 +54,11 @@ export function createHttpTransport({ server, limits }: HttpOptions): ServerTran
   };
 }
 
-export function createSseTransport({ server, limits }: HttpOptions): ServerTransport {
+export function createSseTransport({ server, limits, auth }: HttpOptions): ServerTransport {
   const transport = new SSEClientTransport(parseAddress(server), {
     requestInit: { headers: toHeaders(server) },
     fetch: createBoundedFetch(fetch, limits.messageBytesMax),
+    ...(auth && { authProvider: auth }),
   });
   let ending: Promise<void> | undefined;
   let failure: Error | undefined;

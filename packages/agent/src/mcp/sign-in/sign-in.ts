@@ -1,0 +1,193 @@
+// Signs in to a remote MCP server in the browser: OAuth with PKCE, a client registered for it, and an address of this machine to come back to.
+import {
+  auth,
+  extractWWWAuthenticateParams,
+  fetchToken,
+  OAuthError,
+  validateAuthorizationResponseIssuer,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+} from "@modelcontextprotocol/client";
+import type { McpServerHttp, McpServerSse } from "@parley/acp";
+import { ParleyError, neutralLine, within, type Log } from "@parley/base";
+import { randomBytes } from "node:crypto";
+import { OAUTH_REQUEST_MS, SIGN_IN_MS_MAX } from "../../limits.ts";
+import { openCallbackServer } from "./callback-server.ts";
+import { createOAuthFetch, type OAuthFetch } from "./oauth-fetch.ts";
+import { SignInStore } from "./sign-in-store.ts";
+
+export interface SignInOptions {
+  readonly server: McpServerHttp | McpServerSse;
+  readonly parleyHome: string;
+  /** Shows the page to the user, and opens it where possible. */
+  readonly present: (page: URL) => void | Promise<void>;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Time of the user in the browser. */
+  readonly waitMs?: number | undefined;
+  /** Time of one request to the server that issues tokens. */
+  readonly requestMs?: number | undefined;
+}
+
+/** An earlier sign-in counts until the new one is complete. Rejects with a ParleyError; `request_cancelled` if the signal aborts. */
+export async function signIn(options: SignInOptions): Promise<void> {
+  const { server, parleyHome, signal, log, waitMs = SIGN_IN_MS_MAX, requestMs = OAUTH_REQUEST_MS } = options;
+  const oauth = createOAuthFetch(requestMs, signal);
+  const state = randomBytes(32).toString("base64url");
+  await using callback = await openCallbackServer(state);
+  const provider = new SignInProvider(callback.redirectUrl, state);
+  try {
+    const found = await findChallenge(server, oauth);
+    await auth(provider, { serverUrl: server.url, fetchFn: oauth.fetch, ...found });
+    await options.present(provider.page());
+    const params = await within(callback.callback, waitMs, { signal });
+    if (params === undefined) throw signal.aborted ? cancelled() : tooLate(waitMs);
+    await provider.redeem(codeOf(params), params.get("iss") ?? undefined, oauth.fetch);
+    await new SignInStore(parleyHome, server.url, log).write(provider.result());
+  } catch (error) {
+    throw signal.aborted ? cancelled() : (oauth.failure() ?? toSignInError(error));
+  }
+}
+
+/** Keeps everything in memory: only a complete sign-in is saved. */
+class SignInProvider implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  readonly #state: string;
+  #client: StoredOAuthClientInformation | undefined;
+  #tokens: StoredOAuthTokens | undefined;
+  #discovery: OAuthDiscoveryState | undefined;
+  #resource: string | undefined;
+  #verifier = "";
+  #page: URL | undefined;
+
+  constructor(redirectUrl: string, state: string) {
+    this.redirectUrl = redirectUrl;
+    this.#state = state;
+  }
+
+  get clientMetadata() {
+    return {
+      client_name: "Parley",
+      redirect_uris: [this.redirectUrl],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    };
+  }
+
+  /** Set if the browser has to be opened; any other scheme could start a program of the user. */
+  page(): URL {
+    if (this.#page?.protocol === "https:" || this.#page?.protocol === "http:") return this.#page;
+    throw failed("it named no page to sign in on");
+  }
+
+  result(): { client: StoredOAuthClientInformation; tokens: StoredOAuthTokens; discovery: OAuthDiscoveryState } {
+    if (this.#client === undefined || this.#tokens === undefined || this.#discovery === undefined) {
+      throw failed("it issued no token");
+    }
+    const resource = this.#resource === undefined ? {} : { resource: this.#resource };
+    return { client: this.#client, tokens: this.#tokens, discovery: this.#discovery, ...resource };
+  }
+
+  /** Not through `auth`, which would print the words of a sign-in server that refuses the code. */
+  async redeem(authorizationCode: string, iss: string | undefined, fetchFn: typeof fetch): Promise<void> {
+    const { authorizationServerUrl = "", authorizationServerMetadata: metadata } = this.#discovery ?? {};
+    const issParameterSupported = metadata?.["authorization_response_iss_parameter_supported"] === true;
+    validateAuthorizationResponseIssuer({ iss, expectedIssuer: metadata?.issuer, issParameterSupported });
+    const tokens = await fetchToken(this, authorizationServerUrl, {
+      authorizationCode,
+      fetchFn,
+      ...(metadata && { metadata }),
+      ...(iss !== undefined && { iss }),
+      ...(this.#resource !== undefined && { resource: this.#resource }),
+    });
+    this.#tokens = tokens;
+  }
+
+  readonly state = (): string => this.#state;
+  readonly clientInformation = (): StoredOAuthClientInformation | undefined => this.#client;
+  readonly tokens = (): StoredOAuthTokens | undefined => this.#tokens;
+  readonly codeVerifier = (): string => this.#verifier;
+  readonly discoveryState = (): OAuthDiscoveryState | undefined => this.#discovery;
+
+  readonly saveClientInformation = (client: StoredOAuthClientInformation): void => {
+    this.#client = client;
+  };
+
+  readonly saveTokens = (tokens: StoredOAuthTokens): void => {
+    this.#tokens = tokens;
+  };
+
+  readonly saveCodeVerifier = (verifier: string): void => {
+    this.#verifier = verifier;
+  };
+
+  readonly saveDiscoveryState = (discovery: OAuthDiscoveryState): void => {
+    this.#discovery = discovery;
+  };
+
+  readonly saveResourceUrl = (resource: string): void => {
+    this.#resource = resource;
+  };
+
+  readonly redirectToAuthorization = (page: URL): void => {
+    this.#page = page;
+  };
+}
+
+/** The server's refusal says where its metadata is and which scope it wants. */
+async function findChallenge(
+  server: McpServerHttp | McpServerSse,
+  oauth: OAuthFetch,
+): Promise<{ readonly resourceMetadataUrl?: URL; readonly scope?: string }> {
+  const headers = new Headers(server.headers.map(({ name, value }): [string, string] => [name, value]));
+  headers.set("accept", "application/json, text/event-stream");
+  headers.set("content-type", "application/json");
+  const ping = { method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id: 0, method: "ping" }) };
+  // The older kind has no answer to a POST at its address, but refuses it as well.
+  const response = await oauth.fetch(server.url, { headers, ...ping });
+  if (response.status !== 401) return {};
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
+  return { ...(resourceMetadataUrl && { resourceMetadataUrl }), ...(scope !== undefined && { scope }) };
+}
+
+function codeOf(params: URLSearchParams): string {
+  const error = params.get("error");
+  if (error === "access_denied") throw failed("access was denied in the browser");
+  if (error !== null) throw failed(`the sign-in page answered ${JSON.stringify(neutralLine(error).slice(0, 100))}`);
+  const code = params.get("code");
+  if (code === null || code === "") throw failed("the sign-in page gave no code");
+  return code;
+}
+
+/** Without the words of the sign-in server beyond its error code: they may quote what was sent. */
+function toSignInError(error: unknown): ParleyError {
+  if (error instanceof ParleyError) return error;
+  if (error instanceof OAuthError) return failed(`the sign-in server answered ${JSON.stringify(error.code)}`);
+  const { name } = error as Error;
+  const why = REASONS[name] ?? "it offers no sign-in that Parley supports (OAuth with dynamic registration)";
+  return failed(why, error);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  RegistrationRejectedError: "the sign-in server does not register new clients",
+  IssuerMismatchError: "the sign-in server is not the one that the MCP server named",
+  AuthorizationServerMismatchError: "the sign-in server is not the one that the MCP server named",
+  InsecureTokenEndpointError: "its sign-in server does not use https",
+  TypeError: "its sign-in server is unreachable",
+};
+
+function failed(why: string, cause?: unknown): ParleyError {
+  return new ParleyError({ code: "sign_in_needed", message: `The sign-in failed: ${why}`, cause });
+}
+
+function tooLate(waitMs: number): ParleyError {
+  const message = `The page was not completed within ${Math.round(waitMs / 1_000)} s`;
+  return new ParleyError({ code: "request_timeout", message, remedy: { label: "Run the command again" } });
+}
+
+function cancelled(): ParleyError {
+  return new ParleyError({ code: "request_cancelled", message: "The sign-in was cancelled" });
+}
