@@ -10,6 +10,7 @@ export interface CallbackServer extends AsyncDisposable {
   readonly callback: Promise<URLSearchParams>;
 }
 
+const ORIGIN = "http://127.0.0.1";
 const PATH = "/callback";
 
 export async function openCallbackServer(state: string): Promise<CallbackServer> {
@@ -18,7 +19,8 @@ export async function openCallbackServer(state: string): Promise<CallbackServer>
     arrived.signal.addEventListener("abort", () => resolve(arrived.signal.reason as URLSearchParams), { once: true });
   });
   const server = createServer(({ method, url = "" }, response) => {
-    const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
+    if (!URL.canParse(url, ORIGIN)) return answer(response, 404, "Page not found.");
+    const { pathname, searchParams } = new URL(url, ORIGIN);
     if (method !== "GET" || pathname !== PATH) return answer(response, 404, "Page not found.");
     if (searchParams.get("state") !== state) {
       return answer(response, 400, "This page does not belong to a sign-in that is under way.");
@@ -29,7 +31,7 @@ export async function openCallbackServer(state: string): Promise<CallbackServer>
   await listen(server);
   const { port } = server.address() as AddressInfo;
   return {
-    redirectUrl: `http://127.0.0.1:${port}${PATH}`,
+    redirectUrl: `${ORIGIN}:${port}${PATH}`,
     callback,
     async [Symbol.asyncDispose]() {
       const closed = once(server, "close");
