@@ -8,12 +8,17 @@ it.skipIf(process.platform !== "linux")(
   async () => {
     const terminal = spawn("sh", ["-c", "stty raw -echo; echo ready; sleep 30"], {});
     await new Promise<void>((resolve) => terminal.onData((text) => (text.includes("ready") ? resolve() : undefined)));
-    const input = new PtyInput((terminal as unknown as { readonly fd: number }).fd);
+    const input = PtyInput.of(terminal);
+    if (input === undefined) throw new Error("A terminal of Linux has a descriptor");
     for (let count = 0; count < 16; count += 1) input.write("y".repeat(65_536));
     expect(() => {
       for (let count = 0; count < 2; count += 1) input.write("y".repeat(65_536));
     }).toThrow("does not read");
-    input.close();
+    const ended = new Promise((resolve) => terminal.onExit(resolve));
     terminal.kill("SIGKILL");
+    await ended;
+    // Its descriptor may be that of another file by now.
+    input.write("late");
+    expect(PtyInput.of({})).toBeUndefined();
   },
 );

@@ -3,14 +3,25 @@ import { errnoOf, ParleyError } from "@parley/base";
 import { writeSync } from "node:fs";
 import { PTY_INPUT_BYTES_MAX, PTY_INPUT_RETRY_MS } from "../limits.ts";
 
+/** Of a terminal of the module on Unix; its types leave them out. */
+interface Descriptor {
+  readonly fd: number;
+  /** What reads from it, and closes it. */
+  readonly _socket: { readonly destroyed: boolean };
+}
+
 export class PtyInput {
-  readonly #fd: number;
+  readonly #terminal: Descriptor;
   #waiting = Buffer.alloc(0);
   #timer: NodeJS.Timeout | undefined;
 
-  /** The descriptor does not block. */
-  constructor(fd: number) {
-    this.#fd = fd;
+  private constructor(terminal: Descriptor) {
+    this.#terminal = terminal;
+  }
+
+  /** Undefined where a terminal has no descriptor, as on Windows: there the module's own write does not wait. */
+  static of(terminal: object): PtyInput | undefined {
+    return isDescriptor(terminal) ? new PtyInput(terminal) : undefined;
   }
 
   write(data: string): void {
@@ -30,11 +41,19 @@ export class PtyInput {
 
   #flush(): void {
     this.#timer = undefined;
+    const { fd, _socket: socket } = this.#terminal;
+    // Once it is closed, its number may be that of another file.
+    if (socket.destroyed) return this.close();
     try {
-      while (this.#waiting.length > 0) this.#waiting = this.#waiting.subarray(writeSync(this.#fd, this.#waiting));
+      while (this.#waiting.length > 0) this.#waiting = this.#waiting.subarray(writeSync(fd, this.#waiting));
     } catch (error) {
       if (errnoOf(error) === "EAGAIN") this.#timer = setTimeout(() => this.#flush(), PTY_INPUT_RETRY_MS).unref();
       else this.close(); // The program has ended.
     }
   }
+}
+
+function isDescriptor(terminal: object): terminal is Descriptor {
+  const { fd, _socket: socket } = terminal as Partial<Descriptor>;
+  return typeof fd === "number" && typeof socket?.destroyed === "boolean";
 }

@@ -35,13 +35,13 @@ export async function startOnPty(
     drain.touch();
     characters.push(chunk as Buffer);
   });
-  const input = new PtyInput((terminal as unknown as { readonly fd: number }).fd);
+  const input = PtyInput.of(terminal);
   let isRunning = true;
   const exited = new Promise<ExitStatus>((resolve) => {
     terminal.onExit(({ exitCode, signal }) => {
       isRunning = false;
       drain.close();
-      input.close();
+      input?.close();
       characters.end();
       const name = toSignalName(signal);
       resolve(name === null ? { exitCode, signal: null } : { exitCode: null, signal: name });
@@ -53,7 +53,7 @@ export async function startOnPty(
     tree,
     exited,
     pty: {
-      write: (data) => (isRunning ? input.write(data) : undefined),
+      write: (data) => (isRunning ? (input ?? terminal).write(data) : undefined),
       resize: (to) => {
         checkSize(to);
         if (isRunning) terminal.resize(to.cols, to.rows);
