@@ -286,60 +286,6 @@ export const MESSAGE_CHARS_MAX: number = 64 * KIB;
 /** Messages of a conversation that are kept: the first one, and then the latest. */
 export const MESSAGES_MAX = 500;
 
-// Any store
-
-/** One page of a list; a request for more gets this and a cursor. */
-export const PAGE_ROWS_MAX = 1_000;
-/** Lists that have no pages end here. */
-export const LIST_ROWS_MAX = 10_000;
-export const CURSOR_CHARS_MAX = 1_024;
-/** How long an idempotency key stands for what was made with it first. */
-export const KEY_LIFE_MS: number = 24 * 60 * 60_000;
-/** A longer search is refused. */
-export const QUERY_CHARS_MAX = 1_000;
-export const QUERY_WORDS_MAX = 32;
-/** The rest of a longer text is not found. */
-export const SEARCHED_TEXT_CHARS_MAX: number = MIB;
-/** What an excerpt shows on either side of a match. */
-export const EXCERPT_CHARS = 80;
-
-/** Rows of usage in one reply. */
-export const USAGE_ROWS_MAX = 5_000;
-/** Usage of earlier days is deleted. */
-export const USAGE_DAYS_MAX = 800;
-
-// The embedded store
-
-/** One row of events: longer batches are cut, so that a page costs little more than what is on it. A single line may be longer. */
-export const BATCH_EVENTS_MAX = 256;
-export const BATCH_CHARS_MAX: number = 256 * KIB;
-/** Rows of events that are read at a time when a session is copied. */
-export const COPY_ROWS = 64;
-/** With less free space on its disk, the store counts as full. */
-export const FREE_BYTES_MIN: number = MIB;
-/** How often the path is checked while there is something to write: a deleted file accepts everything and keeps nothing. */
-export const PATH_CHECK_MS = 250;
-/** How long another process that reads the file may block us. */
-export const BUSY_MS = 2_000;
-/** The write-ahead log is copied into the file when it has this many pages (16 MiB); all writes wait for that. */
-export const CHECKPOINT_PAGES = 4_096;
-/** Prepared statements that are kept. */
-export const STATEMENTS_MAX = 200;
-/** Pages of sessions that are cached until they change. */
-export const CACHED_PAGES_MAX = 16;
-/** Rows that are pruned at a time; other work runs in between. */
-export const PRUNE_ROWS = 1_000;
-/** Expired keys that each new key removes. */
-export const KEYS_DROPPED = 100;
-/** Texts of the same millisecond with ids of their own; further ones count as a little later. */
-export const TEXTS_PER_MS = 1_024;
-/** Later times than this (in the year 2248) count as this. */
-export const TEXT_AT_MAX: number = 2 ** 43 - 2;
-/** Texts that are deleted at a time; other work runs in between. */
-export const TEXTS_DELETED = 200;
-/** Words around a match that an excerpt is made from. */
-export const EXCERPT_WORDS = 32;
-
 // Views
 
 /** Viewers of a session are sent changes this often at most. */

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
 import { serve } from "./served.ts";
 
-/** So many that no machine imports them between two looks at the folder. */
+/** Enough that no machine imports them between two looks at the folder. */
 const SESSIONS = 300;
 
 async function writeEarlier(place: Place, ids: readonly string[]): Promise<void> {

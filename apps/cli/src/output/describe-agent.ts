@@ -1,34 +1,17 @@
 // How `parley agents` and `parley doctor` print an agent: as text, and as JSON in a stable format.
 import { quirksOf, type AgentReport, type AgentStatus, type Quirk, type RegistryAgent } from "@parley/catalogue";
 import type { DescribedSandbox } from "@parley/client/sandbox";
-import type { Remedy, SandboxSetting } from "@parley/base";
+import type { CataloguedProgram } from "@parley/hub";
+import type { SandboxSetting } from "@parley/base";
 import type { StyleName } from "../terminal/line.ts";
 
-/** `available`: in the registry, but not on this machine. */
-export type AgentState = AgentStatus["state"] | "available";
+export type AgentState = CataloguedProgram["state"];
 
-export interface AgentJson {
-  readonly name: string;
-  readonly title: string;
-  readonly state: AgentState;
-  /** `known`, `custom`, `installed` (by Parley), `own`, or `registry`. */
-  readonly origin: string;
-  readonly version?: string | undefined;
-  readonly path?: string | undefined;
-  /** The command that starts it. */
-  readonly command?: readonly string[] | undefined;
-  /** A problem or a warning. */
-  readonly message?: string | undefined;
-  readonly remedy?: Remedy | undefined;
-  /** The version that Parley installed, even if another one is in use. */
-  readonly installedVersion?: string | undefined;
-  /** The version in the registry, if it is newer than the one that Parley installed. */
-  readonly latestVersion?: string | undefined;
+export interface AgentJson extends CataloguedProgram {
   /** On a running server, if known: `needed`, `signed_in` or `not_needed`. */
   readonly signIn?: string | undefined;
   /** On a running server. */
   readonly processes?: readonly AgentProcessJson[] | undefined;
-  readonly description?: string | undefined;
   /** The sandbox and what is visible inside it; only in `show`. */
   readonly sandbox?: SandboxJson | undefined;
   /** Known faults of this version that Parley works around; only in `show`. */

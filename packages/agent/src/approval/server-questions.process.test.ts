@@ -3,7 +3,8 @@ import { createFakeClient, EVERY_CAPABILITY, type FakeClientOptions } from "@par
 import { resultsOf } from "@parley/test-support/stub-model";
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MCP_FORM_CHARS_MAX, QUESTION_CHARS_MAX } from "../limits.ts";
+import { QUESTION_CHARS_MAX } from "../limits.ts";
+import { MCP_FORM_CHARS_MAX } from "../mcp-limits.ts";
 import { openFixtureProgram, type FixtureProgram } from "../mcp/testing/fixture-program.ts";
 import { openStubbed, type OpenStubbedOptions, type StubbedAgent } from "../testing/open-stubbed.ts";
 

@@ -11,13 +11,8 @@ import {
 import { ABORTED, createId, untilAborted, type Clock, type Log } from "@parley/base";
 import type { ApprovalLevel } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
-import {
-  MCP_FORM_CHARS_MAX,
-  MCP_PAGES_MAX,
-  MCP_QUESTION_MS,
-  MCP_QUESTIONS_MAX,
-  QUESTION_CHARS_MAX,
-} from "../limits.ts";
+import { QUESTION_CHARS_MAX } from "../limits.ts";
+import { MCP_FORM_CHARS_MAX, MCP_PAGES_MAX, MCP_QUESTION_MS, MCP_QUESTIONS_MAX } from "../mcp-limits.ts";
 import type { ServerAnswer, ServerQuestion, ServerQuestions } from "./server-question.ts";
 import { elicit } from "./elicit.ts";
 import type { QuestionQueue } from "./question-queue.ts";

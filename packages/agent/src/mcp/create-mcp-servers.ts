@@ -1,6 +1,6 @@
 // Starts all MCP servers of a session without waiting for them. Light: the MCP client is loaded with the first server.
 import { settlesWithin } from "@parley/base";
-import { defaultMcpLimits, type McpLimits } from "../limits.ts";
+import { defaultMcpLimits, type McpLimits } from "../mcp-limits.ts";
 import type { McpServers, McpServersOptions } from "./mcp-servers.ts";
 import { nameOf, toServerSlugs } from "./names.ts";
 import { ServerLink } from "./server-link.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultMcpLimits } from "../limits.ts";
+import { defaultMcpLimits } from "../mcp-limits.ts";
 import { readLists, type FetchPage } from "./lists.ts";
 
 const limits = { ...defaultMcpLimits, listPagesMax: 5, toolsMax: 10 };

@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import { messageOf } from "../text/sentences.ts";
 import type { ListedPrompt, ListedResource, ListedTool, Lists, PromptArgument } from "./connection.ts";
-import { MCP_DESCRIPTION_CHARS_MAX, MCP_SCHEMA_CHARS_MAX, type McpLimits } from "../limits.ts";
+import { MCP_DESCRIPTION_CHARS_MAX, MCP_SCHEMA_CHARS_MAX, type McpLimits } from "../mcp-limits.ts";
 
 export type ListMethod = "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list";
 /** One page; undefined if the server has no such list. */

@@ -5,7 +5,7 @@ import { ErrorCodes } from "@parley/rpc";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CallOptions, Connection, Lists } from "./connection.ts";
 import { readLists, type ListMethod } from "./lists.ts";
-import { MCP_INSTRUCTIONS_CHARS_MAX, MCP_PING_PAUSE_MS, type McpLimits } from "../limits.ts";
+import { MCP_INSTRUCTIONS_CHARS_MAX, MCP_PING_PAUSE_MS, type McpLimits } from "../mcp-limits.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 
 /** Accepts any response; we parse it ourselves, so that one invalid field does not lose the rest. */

@@ -1,7 +1,7 @@
 // Names for the tools of servers: valid for every provider, and stable during a session.
 import type { McpServer } from "@parley/acp";
 import { createHash } from "node:crypto";
-import { MCP_REMEMBERED_NAMES_MAX, SERVER_SLUG_CHARS_MAX, TOOL_NAME_CHARS_MAX } from "../limits.ts";
+import { MCP_REMEMBERED_NAMES_MAX, SERVER_SLUG_CHARS_MAX, TOOL_NAME_CHARS_MAX } from "../mcp-limits.ts";
 
 const HASH_CHARS = 6;
 

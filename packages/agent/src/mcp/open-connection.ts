@@ -9,7 +9,7 @@ import { AGENT_INFO } from "../agent-info.ts";
 import type { Connection } from "./connection.ts";
 import { beforeDeadline, type Deadline } from "./deadline.ts";
 import { httpStatusOf } from "./failure.ts";
-import type { McpLimits } from "../limits.ts";
+import type { McpLimits } from "../mcp-limits.ts";
 import { McpConnection } from "./mcp-connection.ts";
 import { createServerAuth } from "./sign-in/server-auth.ts";
 import { createHttpTransport, createSseTransport, type HttpOptions } from "./transports/http-transport.ts";

@@ -2,7 +2,7 @@
 import type { McpServer } from "@parley/acp";
 import { hideValues, redact } from "@parley/policy";
 import { endOf, startOf } from "@parley/base";
-import { MCP_REASON_CHARS_MAX, MCP_REASON_HEAD_CHARS, MCP_SECRET_CHARS_MIN } from "../limits.ts";
+import { MCP_REASON_CHARS_MAX, MCP_REASON_HEAD_CHARS, MCP_SECRET_CHARS_MIN } from "../mcp-limits.ts";
 
 export type Redactor = (text: string) => string;
 

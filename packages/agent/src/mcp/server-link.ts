@@ -14,7 +14,7 @@ import {
   MCP_REMARKS_MAX,
   MCP_TOKENS_MAX,
   type McpLimits,
-} from "../limits.ts";
+} from "../mcp-limits.ts";
 import type { McpServersOptions } from "./mcp-servers.ts";
 import { nameOf, ToolNames } from "./names.ts";
 import type { Offer } from "./offer/create-offer.ts";

@@ -28,7 +28,7 @@ type Direction = Exclude<ReviewAction, "keep">;
 
 const CHANGED_SINCE = "It was changed since, so it is left as it is";
 const EDITED_SINCE = "These lines were edited since, or occur more than once, so they are left as they are";
-const GONE = "The file is gone, or is no longer a text file";
+const GONE = "The file was deleted, or is not text any more";
 
 export class FileReviewer {
   readonly #snapshots: Snapshots;

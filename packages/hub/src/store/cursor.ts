@@ -1,6 +1,6 @@
 // Cursors of lists: a page continues after the row with this time and id, whatever rows are added in the meantime.
 import { ParleyError } from "@parley/base";
-import { CURSOR_CHARS_MAX, PAGE_ROWS_MAX } from "../limits.ts";
+import { CURSOR_CHARS_MAX, PAGE_ROWS_MAX } from "../store-limits.ts";
 import type { Page } from "../api/store.ts";
 
 export interface RowPosition {

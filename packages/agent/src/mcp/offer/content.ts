@@ -2,7 +2,7 @@
 import type { ContentBlock } from "@parley/acp";
 import { isObject, quoteMaterial, formatBytes } from "@parley/base";
 import type { FilePart, ImagePart, TextPart } from "../../models/message.ts";
-import type { McpLimits } from "../../limits.ts";
+import type { McpLimits } from "../../mcp-limits.ts";
 import { TextBudget } from "./text-budget.ts";
 
 export interface ReadContent {

@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import type { CommandContext, CommandResult, SlashCommand } from "../../commands/command.ts";
 import type { ListedResource } from "../connection.ts";
-import { MCP_LISTED_RESOURCES_MAX } from "../../limits.ts";
+import { MCP_LISTED_RESOURCES_MAX } from "../../mcp-limits.ts";
 import { ContentReader } from "./content.ts";
 import type { ServerReach } from "./server-reach.ts";
 

@@ -1,6 +1,6 @@
 // How tools and commands access their server: through the connection at the time of the call.
 import type { Connection } from "../connection.ts";
-import type { McpLimits } from "../../limits.ts";
+import type { McpLimits } from "../../mcp-limits.ts";
 
 export interface ServerReach {
   /** The configured name. */

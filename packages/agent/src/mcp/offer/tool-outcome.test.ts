@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultMcpLimits } from "../../limits.ts";
+import { defaultMcpLimits } from "../../mcp-limits.ts";
 import { toToolOutcome } from "./tool-outcome.ts";
 
 const limits = { ...defaultMcpLimits, resultCharsMax: 200, resultDataCharsMax: 20 };

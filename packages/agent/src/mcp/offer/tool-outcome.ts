@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import { parseJson } from "../../text/parse-json.ts";
 import type { ToolOutcome } from "../../tools/tool.ts";
-import type { McpLimits } from "../../limits.ts";
+import type { McpLimits } from "../../mcp-limits.ts";
 import { ContentReader } from "./content.ts";
 
 export function toToolOutcome(answer: unknown, limits: McpLimits): ToolOutcome {

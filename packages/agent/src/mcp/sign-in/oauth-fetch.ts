@@ -1,7 +1,7 @@
 // Requests to the servers that issue tokens: bounded in time and size, without our headers for the MCP server.
 import { ParleyError } from "@parley/base";
 import { createBoundedFetch } from "@parley/machine/network";
-import { OAUTH_ANSWER_BYTES_MAX } from "../../limits.ts";
+import { OAUTH_ANSWER_BYTES_MAX } from "../../mcp-limits.ts";
 
 export interface OAuthFetch {
   readonly fetch: typeof fetch;

@@ -2,7 +2,7 @@
 import { OAuthError, refreshAuthorization, type AuthProvider } from "@modelcontextprotocol/client";
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
-import type { McpLimits } from "../../limits.ts";
+import type { McpLimits } from "../../mcp-limits.ts";
 import { createOAuthFetch } from "./oauth-fetch.ts";
 import { hasOwnAuthorization } from "./own-authorization.ts";
 import { SignInStore, type SignIn } from "./sign-in-store.ts";

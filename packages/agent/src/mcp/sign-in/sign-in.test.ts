@@ -215,7 +215,7 @@ describe("a sign-in that does not come about", () => {
     expect(await saved(server).read()).toEqual(before);
   });
 
-  it("is told of a server that has no sign-in", async () => {
+  it("is refused for a server that has no sign-in", async () => {
     await using web = await startWebServer({ "/mcp": (_, response) => response.writeHead(401).end() });
     const server: McpServerHttp = { name: "wiki", url: `${web.origin}/mcp`, headers: [] };
     const given = { server, parleyHome: folder.path, present: browse, signal: never, log: silentLog };

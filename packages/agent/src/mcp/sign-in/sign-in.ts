@@ -13,7 +13,7 @@ import {
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
 import { ParleyError, neutralLine, within, type Log } from "@parley/base";
 import { randomBytes } from "node:crypto";
-import { OAUTH_REQUEST_MS, SIGN_IN_MS_MAX } from "../../limits.ts";
+import { OAUTH_REQUEST_MS, SIGN_IN_MS_MAX } from "../../mcp-limits.ts";
 import { openCallbackServer } from "./callback-server.ts";
 import { createOAuthFetch, type OAuthFetch } from "./oauth-fetch.ts";
 import { SignInStore } from "./sign-in-store.ts";

@@ -1,7 +1,7 @@
 // Waits until the user has signed in to a server, in whatever process.
 import type { McpServer } from "@parley/acp";
 import { wait, type Log } from "@parley/base";
-import type { McpLimits } from "../../limits.ts";
+import type { McpLimits } from "../../mcp-limits.ts";
 import { SignInStore } from "./sign-in-store.ts";
 
 export interface UntilSignedInOptions {

@@ -12,7 +12,7 @@ import {
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
 import { ParleyError, settlesWithin } from "@parley/base";
 import { createBoundedFetch } from "@parley/machine/network";
-import type { McpLimits } from "../../limits.ts";
+import type { McpLimits } from "../../mcp-limits.ts";
 import type { ServerTransport } from "./server-transport.ts";
 import { LOST_ANSWER_CODE } from "./oversized-answer.ts";
 

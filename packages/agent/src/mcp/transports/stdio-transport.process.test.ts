@@ -1,7 +1,7 @@
 import { silentLog } from "@parley/base";
 import { createMarker, createTempFolder, type TempFolder } from "@parley/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultMcpLimits } from "../../limits.ts";
+import { defaultMcpLimits } from "../../mcp-limits.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
 let folder: TempFolder;

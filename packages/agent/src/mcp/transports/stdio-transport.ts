@@ -5,7 +5,8 @@ import { ParleyError, type Log, isObject, settlesWithin } from "@parley/base";
 import { exitError, spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
 import { createNdjsonTransport, type MalformedInput, type Message, type Transport as LineTransport } from "@parley/rpc";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
-import { EXIT_GRACE_MS, MCP_STDERR_BYTES_MAX, MCP_STDIN_CLOSED_GRACE_MS, type McpLimits } from "../../limits.ts";
+import { EXIT_GRACE_MS } from "../../limits.ts";
+import { MCP_STDERR_BYTES_MAX, MCP_STDIN_CLOSED_GRACE_MS, type McpLimits } from "../../mcp-limits.ts";
 import { toOversizedAnswer } from "./oversized-answer.ts";
 import type { ServerTransport } from "./server-transport.ts";
 

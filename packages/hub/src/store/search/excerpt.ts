@@ -1,6 +1,6 @@
 // Excerpts: a match with some text around it, on one line.
 import { excerptAround } from "@parley/base";
-import { EXCERPT_CHARS } from "../../limits.ts";
+import { EXCERPT_CHARS } from "../../store-limits.ts";
 
 /** Around a match in a marked text. Searched texts have no such characters: see `toSearchable`. */
 export const MATCH_START = "\u0002";

@@ -1,7 +1,7 @@
 // Parses a search query: words, and "phrases" in quotes.
 import { toSearchable } from "./excerpt.ts";
 import { ParleyError, splitQuery } from "@parley/base";
-import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../../limits.ts";
+import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../../store-limits.ts";
 
 /** Words and phrases, without quotes. An unclosed quote extends to the end. Throws `bad_input` if the query is too long. */
 export function parseQuery(query: string): readonly string[] {

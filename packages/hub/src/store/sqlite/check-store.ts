@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Connection } from "./connection.ts";
 import { IN_MEMORY } from "./path-watch.ts";
-import { FREE_BYTES_MIN } from "../../limits.ts";
+import { FREE_BYTES_MIN } from "../../store-limits.ts";
 
 /** Rejects with `disk_full` or `store_failed`. */
 export async function checkStore(connection: Connection): Promise<void> {

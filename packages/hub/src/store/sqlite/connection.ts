@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import { Kysely, type Compilable } from "kysely";
 import { StoreDialect } from "./dialect.ts";
 import { pragma, type Database, type DatabaseStatement, type Value } from "./driver.ts";
-import { STATEMENTS_MAX } from "../../limits.ts";
+import { STATEMENTS_MAX } from "../../store-limits.ts";
 import { PathWatch } from "./path-watch.ts";
 import type { Schema } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";

@@ -1,6 +1,6 @@
 // Cuts a long batch into pieces that are small enough to be read for a single event.
 import { ParleyError } from "@parley/base";
-import { BATCH_CHARS_MAX, BATCH_EVENTS_MAX } from "../../limits.ts";
+import { BATCH_CHARS_MAX, BATCH_EVENTS_MAX } from "../../store-limits.ts";
 
 /** In order, none of them empty. Throws `bad_input` if a line has a newline: every later event would have a wrong number. */
 export function* cutBatch(lines: readonly string[]): Generator<readonly string[]> {

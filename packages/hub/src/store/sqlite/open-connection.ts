@@ -2,7 +2,7 @@
 import { Connection } from "./connection.ts";
 import { pragma, type Database, type Driver } from "./driver.ts";
 import { NOTHING_TO_SYNC, openDurability, type Durability } from "./durability.ts";
-import { BUSY_MS, CHECKPOINT_PAGES } from "../../limits.ts";
+import { BUSY_MS, CHECKPOINT_PAGES } from "../../store-limits.ts";
 import { isCurrent, migrate, refuseForeign } from "./migrate.ts";
 
 export interface OpenConnection {

@@ -1,7 +1,7 @@
 // Notices that the store's file was moved or deleted while it is open: the system would accept writes that are lost.
 import { monotonicMs, ParleyError } from "@parley/base";
 import { statSync } from "node:fs";
-import { PATH_CHECK_MS } from "../../limits.ts";
+import { PATH_CHECK_MS } from "../../store-limits.ts";
 
 export const IN_MEMORY = ":memory:";
 

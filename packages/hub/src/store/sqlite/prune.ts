@@ -3,7 +3,7 @@ import type { Clock } from "@parley/base";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { HubStore } from "../../api/store.ts";
 import type { Connection } from "./connection.ts";
-import { PRUNE_ROWS, USAGE_DAYS_MAX } from "../../limits.ts";
+import { PRUNE_ROWS, USAGE_DAYS_MAX } from "../../store-limits.ts";
 import { deleteDocumentsOf, deleteSession } from "./tables/owned.ts";
 
 type Prune = HubStore["prune"];

@@ -1,6 +1,6 @@
 // What every store does with questions and with keys.
 import { expect, it } from "vitest";
-import { KEY_LIFE_MS } from "../../limits.ts";
+import { KEY_LIFE_MS } from "../../store-limits.ts";
 import { toQuestion, toSession, type OpenStore } from "./rows.ts";
 
 export function describeInteractions(open: OpenStore): void {

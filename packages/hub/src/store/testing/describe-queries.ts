@@ -1,7 +1,7 @@
 // What every store does with queries that mean something else to the database behind it.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../../limits.ts";
+import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../../store-limits.ts";
 import { toSession, toText, type OpenStore } from "./rows.ts";
 
 const OPERATORS = [

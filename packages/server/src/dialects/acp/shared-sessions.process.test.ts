@@ -59,7 +59,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(seqs).toEqual([...seqs].toSorted((a, b) => a - b));
   });
 
-  it("is told of a rewind, and one that loads the session later gets what counts", async () => {
+  it("sees a rewind, and one that loads the session later gets what counts", async () => {
     const [first, second] = [await join({ session: { notices: {} } }), await join()];
     const sessionId = await newSession(first);
     await prompt(first, sessionId, "say one");

@@ -1,5 +1,5 @@
 // Settings of agents, and totals of their turns.
-import { LIST_ROWS_MAX } from "../../../limits.ts";
+import { LIST_ROWS_MAX } from "../../../store-limits.ts";
 import type { AgentSettings, HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { deleteDocumentsOf } from "./owned.ts";

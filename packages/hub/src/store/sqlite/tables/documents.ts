@@ -1,5 +1,5 @@
 // Small documents of the dialects, by kind and id.
-import { LIST_ROWS_MAX } from "../../../limits.ts";
+import { LIST_ROWS_MAX } from "../../../store-limits.ts";
 import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 

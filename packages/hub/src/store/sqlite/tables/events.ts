@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import type { EventBatch, HubStore, SessionRow } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { cutBatch } from "../cut-batch.ts";
-import { COPY_ROWS } from "../../../limits.ts";
+import { COPY_ROWS } from "../../../store-limits.ts";
 import { withSessionId } from "../with-session-id.ts";
 import { writeSession } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 // Questions to people, one row each.
 import { ParleyError } from "@parley/base";
 import type { Interaction } from "../../../api/interactions.ts";
-import { LIST_ROWS_MAX } from "../../../limits.ts";
+import { LIST_ROWS_MAX } from "../../../store-limits.ts";
 import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { isOwnerMissing } from "../store-error.ts";

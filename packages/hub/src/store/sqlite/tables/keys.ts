@@ -1,5 +1,5 @@
 // Idempotency keys.
-import { KEYS_DROPPED, KEY_LIFE_MS } from "../../../limits.ts";
+import { KEYS_DROPPED, KEY_LIFE_MS } from "../../../store-limits.ts";
 import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 

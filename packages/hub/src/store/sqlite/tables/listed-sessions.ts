@@ -2,7 +2,7 @@
 import { parseCursor, toPage, toPageSize } from "../../cursor.ts";
 import type { HubStore, Page, SessionRow } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
-import { CACHED_PAGES_MAX } from "../../../limits.ts";
+import { CACHED_PAGES_MAX } from "../../../store-limits.ts";
 
 type Query = Parameters<HubStore["listSessions"]>[0];
 

@@ -1,7 +1,7 @@
 // What is deleted together with its owner.
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Connection } from "../connection.ts";
-import { TEXTS_DELETED } from "../../../limits.ts";
+import { TEXTS_DELETED } from "../../../store-limits.ts";
 
 /** With its events, turns, questions, texts and their documents. False if there is no such session. */
 export async function deleteSession(connection: Connection, id: string): Promise<boolean> {

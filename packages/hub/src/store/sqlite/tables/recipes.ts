@@ -1,6 +1,6 @@
 // Recipes, one row each.
 import type { SavedRecipe } from "../../../api/recipes.ts";
-import { LIST_ROWS_MAX } from "../../../limits.ts";
+import { LIST_ROWS_MAX } from "../../../store-limits.ts";
 import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { deleteDocumentsOf } from "./owned.ts";

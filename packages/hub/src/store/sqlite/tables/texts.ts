@@ -1,5 +1,5 @@
 // Texts of events and the index of their words.
-import { EXCERPT_WORDS, SEARCHED_TEXT_CHARS_MAX, TEXTS_PER_MS, TEXT_AT_MAX } from "../../../limits.ts";
+import { EXCERPT_WORDS, SEARCHED_TEXT_CHARS_MAX, TEXTS_PER_MS, TEXT_AT_MAX } from "../../../store-limits.ts";
 import { DOTS, MATCH_END, MATCH_START, toExcerpt, toSearchable } from "../../search/excerpt.ts";
 import { parseQuery } from "../../search/query.ts";
 import type { HubStore, SearchText, StoredHit } from "../../../api/store.ts";

@@ -2,7 +2,7 @@
 import type { Turn } from "../../../api/turns.ts";
 import { USAGE_KEYS, type UsageKey, type UsageRow, type UsageSum } from "../../../api/usage.ts";
 import type { HubStore } from "../../../api/store.ts";
-import { USAGE_ROWS_MAX } from "../../../limits.ts";
+import { USAGE_ROWS_MAX } from "../../../store-limits.ts";
 import type { Connection } from "../connection.ts";
 
 type UsageMethods = Pick<HubStore, "sumUsage">;
