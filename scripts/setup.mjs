@@ -14,7 +14,7 @@ const stampPath = join(root, "node_modules", ".parley-setup.json");
 
 /** Folders whose files decide what a build produces. */
 const SOURCE_FOLDERS = ["packages", "apps", "scripts", "test", "bench"];
-const SOURCE_NAME = /(\.[cm]?[jt]sx?|package\.json|tsconfig[^/]*\.json)$/;
+const SOURCE_NAME = /(\.[cm]?[jt]sx?|\.css|\.html|\.svg|\.webmanifest|package\.json|tsconfig[^/]*\.json)$/;
 const NOT_SOURCE = new Set(["node_modules", "dist", "fixtures"]);
 const BUILD_PRODUCT = "packages/acp/src/generated/strict.js";
 
@@ -90,7 +90,8 @@ function hashFiles(paths) {
 }
 
 function isBuilt() {
-  return existsSync(join(root, "apps", "cli", "dist", "parley.cjs")) && existsSync(join(root, BUILD_PRODUCT));
+  const products = ["apps/cli/dist/parley.cjs", "apps/cli/dist/page/index.html", BUILD_PRODUCT];
+  return products.every((path) => existsSync(join(root, path)));
 }
 
 function readStamp() {

@@ -21,6 +21,7 @@ async function bundle(entry: string, platform: "browser" | "node"): Promise<Bund
     format: "esm",
     platform,
     conditions: ["parley:source"],
+    loader: { ".css": "empty" },
     // The second is what a library falls back to on a Node without web streams: the version we use has no such file.
     external: ["node:*", "web-streams-polyfill/dist/*"],
     logLevel: "silent",

@@ -126,6 +126,7 @@ describe("one place per thing", () => {
 const TRANSCRIPTS: Readonly<Record<string, string>> = {
   "apps/cli/src/commands/sessions/show.ts": "a session that is read from its log",
   "apps/cli/src/conversation/log-reader.ts": "a session of a hub that chat or run follows",
+  "apps/web/src/server/followed-view.ts": "a session that the page follows",
   "packages/client/src/sessions/sessions.ts": "the sessions of a process, one each",
   "packages/home/src/log/settled-parts.ts": "a log that is exported or searched",
   "packages/hub/src/search/index-turn.ts": "a turn whose texts are indexed",
@@ -135,5 +136,5 @@ it("one transcript per session: nothing else keeps a second one", () => {
   const makers = sources.filter(
     ({ path, text }) => /\bcreateTranscript\(/.test(text) && !path.startsWith("packages/acp/"),
   );
-  expect(makers.map(({ path }) => path)).toEqual(Object.keys(TRANSCRIPTS));
+  expect(makers.map(({ path }) => path).toSorted()).toEqual(Object.keys(TRANSCRIPTS));
 });

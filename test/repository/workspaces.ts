@@ -26,6 +26,11 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
     browserSafe: "all",
   },
+  "@parley/chat-ui": {
+    folder: "packages/chat-ui",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/contract", "@parley/chat-model"],
+    browserSafe: "all",
+  },
   "@parley/policy": { folder: "packages/policy", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/planning": {
     folder: "packages/planning",
@@ -120,6 +125,19 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
       "@parley/hub",
     ],
     browserSafe: [],
+  },
+  "@parley/web": {
+    folder: "apps/web",
+    mayImport: [
+      "@parley/base",
+      "@parley/rpc",
+      "@parley/acp",
+      "@parley/contract",
+      "@parley/remote",
+      "@parley/chat-model",
+      "@parley/chat-ui",
+    ],
+    browserSafe: "all",
   },
   "parley-acp": {
     folder: "apps/cli",

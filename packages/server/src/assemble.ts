@@ -75,8 +75,9 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const activity = createActivity(streams, upgrades);
   const bodies = createBodyBudget(limits);
   const metrics = createMetrics({ hub, streams, upgrades, bodies });
-  const { notice } = options;
-  const page = createPage({ hub, baseUrl, clock, streams, dialects: dialects.map(({ name }) => name), notice });
+  const { notice, pageFolder: folder } = options;
+  const names = dialects.map(({ name }) => name);
+  const page = createPage({ hub, baseUrl, clock, streams, dialects: names, notice, folder });
   const ops: Pick<Dialect, "name" | "mount"> = {
     name: "ops",
     mount: (app) =>

@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** A notice for the page, such as that no model is configured; read each time. */
   readonly notice?: (() => Promise<string | undefined>) | undefined;
+  /** Folder of the built page (apps/web). Without it, `/` only says how to connect. */
+  readonly pageFolder?: string | undefined;
   /** Further origins that may use the server; `https://*.board.example` allows everything below a domain, `vscode-webview://*` a whole scheme. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Hosts of this machine or its network that push notifications may go to. Default: none, since every client that may prompt could reach them. */

@@ -23,6 +23,7 @@ import type { serveUsage } from "../../usage/serve.ts";
 import { SERVER_PROTOCOL, VERSION } from "@parley/base";
 import { openHub } from "../../hub/open-hub.ts";
 import { describeNoModel, lacksModel } from "./lacks-model.ts";
+import { findBuiltPage } from "./built-page.ts";
 import { openPage } from "./open-page.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
 import { readServerKeys } from "../../schemas/server-keys.ts";
@@ -144,6 +145,7 @@ async function openServer(
     pushHosts: flags["allow-push"],
     keys: readServerKeys(config.user),
     baseUrl: flags["base-url"],
+    pageFolder: findBuiltPage(),
     notice: async () => ((await lacksModel(context)) ? describeNoModel() : undefined),
     log,
   };

@@ -1,0 +1,12 @@
+// Where the built page is: beside the bundle of the command line. Run from source, there is none.
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export function findBuiltPage(): string | undefined {
+  const started = process.argv[1];
+  if (started === undefined || !existsSync(started)) return undefined;
+  const folder = dirname(realpathSync(started));
+  // The installed command is `bin/parley.cjs`, which loads the bundle.
+  const places = [join(folder, "page"), join(folder, "..", "dist", "page")];
+  return places.find((place) => existsSync(join(place, "index.html")));
+}

@@ -1,0 +1,10 @@
+// The page that the server shows at /: connects, and puts the app into the document.
+import { connectServer } from "@parley/remote";
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./shell/App.tsx";
+import "./page.css";
+
+const remote = connectServer({ url: location.origin }, { client: { name: "web" } });
+const place = document.getElementById("page");
+if (place !== null) createRoot(place).render(createElement(App, { remote }));
