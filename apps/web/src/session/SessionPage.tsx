@@ -1,33 +1,52 @@
-// One session: its conversation, its open questions, and the composer.
+// One session: its conversation, its open questions, the composer, and the tabs beside them.
 import { Composer, Conversation, Questions, useView } from "@parley/chat-ui";
-import type { Remote } from "@parley/remote";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { FollowedView } from "../server/followed-view.ts";
+import { useServer } from "../server/page-server.ts";
 import { createSessionPort } from "../server/session-port.ts";
+import { TABS } from "./tabs.ts";
 
-export interface SessionPageProps {
-  readonly remote: Remote;
-  readonly sessionId: string;
-}
+const SHOWN_TABS = TABS.map(({ load, ...tab }) => ({
+  ...tab,
+  Content: lazy(async () => ({ default: await load() })),
+}));
 
-export function SessionPage({ remote, sessionId }: SessionPageProps) {
+export function SessionPage({ sessionId }: { readonly sessionId: string }) {
+  const { remote } = useServer();
   const [followed, setFollowed] = useState<FollowedView>();
   useEffect(() => {
     const next = new FollowedView(remote, sessionId);
     setFollowed(next);
     return () => next.close();
   }, [remote, sessionId]);
-  return followed === undefined ? null : <ShownSession followed={followed} remote={remote} sessionId={sessionId} />;
+  return followed === undefined ? null : <ShownSession followed={followed} sessionId={sessionId} />;
 }
 
-function ShownSession({ followed, remote, sessionId }: SessionPageProps & { readonly followed: FollowedView }) {
+interface ShownSessionProps {
+  readonly followed: FollowedView;
+  readonly sessionId: string;
+}
+
+function ShownSession({ followed, sessionId }: ShownSessionProps) {
+  const { remote } = useServer();
   const view = useView(followed, ({ view: current }) => current);
   const port = useMemo(() => createSessionPort(remote, sessionId), [remote, sessionId]);
   return (
-    <main className="session-page">
-      <Conversation view={view} agent="Agent" />
-      <Questions view={view} port={port} />
-      <Composer view={view} port={port} />
-    </main>
+    <div className="session-page">
+      <main className="session-chat">
+        <Conversation view={view} agent="Agent" />
+        <Questions view={view} port={port} />
+        <Composer view={view} port={port} />
+      </main>
+      <aside>
+        {SHOWN_TABS.map(({ id, title, Content }) => (
+          <section key={id} aria-label={title}>
+            <Suspense>
+              <Content sessionId={sessionId} view={view} />
+            </Suspense>
+          </section>
+        ))}
+      </aside>
+    </div>
   );
 }

@@ -1,0 +1,11 @@
+// The pages beside the sessions, in the order of the menu. Each is loaded when it is first opened.
+import type { ComponentType } from "react";
+
+export interface PageEntry {
+  /** In the address: `#/agents`. */
+  readonly path: string;
+  readonly title: string;
+  readonly load: () => Promise<ComponentType>;
+}
+
+export const PAGES: readonly PageEntry[] = [];

@@ -1,0 +1,24 @@
+// The server as the page knows it: one connection, and what is kept up to date over it.
+import type { Remote } from "@parley/remote";
+import { createContext, useContext } from "react";
+import { ConnectionView } from "./connection-view.ts";
+import { SessionList } from "./session-list.ts";
+
+export interface PageServer {
+  readonly remote: Remote;
+  readonly connection: ConnectionView;
+  readonly sessions: SessionList;
+}
+
+export function createPageServer(remote: Remote): PageServer {
+  return { remote, connection: new ConnectionView(remote), sessions: new SessionList(remote) };
+}
+
+export const ServerContext = createContext<PageServer | undefined>(undefined);
+
+/** Of a component inside the app. */
+export function useServer(): PageServer {
+  const server = useContext(ServerContext);
+  if (server === undefined) throw new Error("This component is outside of the app");
+  return server;
+}

@@ -1,0 +1,17 @@
+// The tabs beside a conversation, in their order. Each is loaded when it is first opened.
+import type { SessionView } from "@parley/chat-model";
+import type { ComponentType } from "react";
+
+export interface TabProps {
+  readonly sessionId: string;
+  readonly view: SessionView;
+}
+
+export interface Tab {
+  /** In the address, and what is remembered. */
+  readonly id: string;
+  readonly title: string;
+  readonly load: () => Promise<ComponentType<TabProps>>;
+}
+
+export const TABS: readonly Tab[] = [];
