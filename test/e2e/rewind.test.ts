@@ -30,6 +30,27 @@ async function said(server: Served, id: string): Promise<string> {
   return conversation.flatMap(({ content }) => content.map(({ text = "" }) => text)).join("\n");
 }
 
+interface Task {
+  readonly id: string;
+  readonly history?: readonly unknown[];
+  readonly metadata: object;
+}
+
+async function readTasks(server: Served, path: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${server.token}`, "a2a-version": "1.0" };
+  return (await fetch(`${server.url}/a2a/v1/tasks${path}`, { headers })).json();
+}
+
+/** What there is of it: the native API, a search, the history of ACP-REST, the tasks of A2A. */
+async function showEverywhere(place: Place, server: Served, id: string): Promise<readonly string[]> {
+  const read = async (path: string): Promise<unknown> => (await server.fetch(path)).json();
+  const { history } = (await read(`/session/${id}`)) as { readonly history: readonly string[] };
+  const messages = await Promise.all(history.map((uri) => read(new URL(uri).pathname)));
+  const tasks = await readTasks(server, `?contextId=${id}&historyLength=100&includeArtifacts=true`);
+  const { stdout } = await place.run(["sessions", "search", "answer"]);
+  return [await said(server, id), stdout, JSON.stringify(messages), JSON.stringify(tasks)];
+}
+
 async function play(place: Place, text: string, ...args: readonly string[]): Promise<void> {
   const { code, stderr } = await place.run(["run", "--approve", "all", ...args, text]);
   expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
@@ -80,6 +101,36 @@ describe("a rewind", { timeout: 120_000 }, () => {
     expect(told).not.toContain("The fourth answer");
     expect((await rewind("--undo")).stderr).toContain("the session was not rewound, or a turn ran since");
     expect((await rewind("--turn", "3")).stderr).toContain("it can be rewound to turn 1, 2, 5");
+  });
+
+  it("is left out wherever the conversation is shown, and shown again after an undo", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place);
+    await play(place, "say The first answer");
+    await play(place, "say The second answer", "--continue");
+    const id = await latest(server);
+    const { tasks } = (await readTasks(server, `?contextId=${id}`)) as { readonly tasks: readonly Task[] };
+    expect(tasks).toHaveLength(2);
+    expect(await post(server, `/sessions/${id}/rewind`, { turn: "2" })).toMatchObject({ turn: 2 });
+    for (const shown of await showEverywhere(place, server, id)) {
+      expect(shown).toContain("The first answer");
+      expect(shown).not.toContain("The second answer");
+    }
+    const task = (await readTasks(server, `/${tasks[0]?.id}`)) as Task;
+    expect(task).toMatchObject({ id: tasks[0]?.id, metadata: { isRewound: true } });
+    expect(JSON.stringify(task)).not.toContain("The second answer");
+    expect((await server.fetch(`/resources/sessions/${id}/turns/2/output`)).status).toBe(404);
+    await play(place, "say The third answer", "--continue");
+    const later = await showEverywhere(place, server, id);
+    expect(later.filter((shown) => shown.includes("The third answer"))).toHaveLength(later.length);
+    expect(later.filter((shown) => shown.includes("The second answer"))).toEqual([]);
+    await post(server, `/sessions/${id}/rewind`, { turn: "1" });
+    await post(server, `/sessions/${id}/rewind`, { undo: true });
+    expect(await showEverywhere(place, server, id)).toEqual(later);
+    expect((await server.end()).code).toBe(0);
+    const recipe = await place.run(["recipe", "make", id.slice(0, 8), "--no-server", "--output", "-"]);
+    expect(recipe.stdout).toContain("The first answer");
+    expect(recipe.stdout).not.toContain("The second answer");
   });
 
   it("is refused while a turn runs, and leaves files alone that were changed since", async () => {

@@ -49,7 +49,7 @@ export type {
 export type { ChangeList, FileChanges, ListedChange, ReviewAction, ShownChange } from "./api/file-changes.ts";
 export type { HubTerminal, ShownTerminal, TerminalFollower, TerminalFollowing, Terminals } from "./api/terminals.ts";
 export type { FileHistory, FileTouch, History } from "./api/history.ts";
-export { isAbandoned } from "./log/abandoned.ts";
+export { isAbandoned, isAbandonedTurn } from "./log/abandoned.ts";
 export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./api/log.ts";
 export { NOTIFY_EVENTS, type NotifyEvent, type NotifySetting } from "./api/notify.ts";
 export { toProposedEvent } from "./plans/create-plans.ts";

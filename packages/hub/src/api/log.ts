@@ -37,4 +37,7 @@ export interface AbandonedRange {
   readonly to: number;
   /** The `rewound` event that is the reason. */
   readonly by: number;
+  /** The turns among them. Undoing a rewind leaves none behind. */
+  readonly fromTurn?: number | undefined;
+  readonly toTurn?: number | undefined;
 }

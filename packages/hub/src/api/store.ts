@@ -114,7 +114,7 @@ export interface HubStore extends AsyncDisposable {
   getTurn(id: string): Promise<Turn | undefined>;
   /** The end of a turn is added to the usage of its day, once, with the same write. */
   updateTurn(id: string, change: Partial<Omit<Turn, "id">>): Promise<void>;
-  listTurns(query: Limits & Pick<TurnQuery, "sessionId" | "states">): Promise<Page<Turn>>;
+  listTurns(query: Limits & Pick<TurnQuery, "sessionId" | "states" | "isCounting">): Promise<Page<Turn>>;
 
   /** What ended turns have used. It stays when their sessions are deleted. */
   sumUsage(query: UsageQuery): Promise<Usages>;

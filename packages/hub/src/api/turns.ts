@@ -93,6 +93,8 @@ export interface NewTurn {
 export interface TurnQuery {
   readonly sessionId?: string | undefined;
   readonly states?: readonly TurnState[] | undefined;
+  /** Without those that the session was rewound to before. */
+  readonly isCounting?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }

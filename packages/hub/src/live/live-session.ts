@@ -271,7 +271,7 @@ export class LiveSession {
       if (event.command !== undefined) this.#terminals.add(event.terminalId);
       if (event.exit !== undefined) this.#terminals.delete(event.terminalId);
     } else if (event.type === "changes") this.#tellChanges(event);
-    else if (event.type === "rewound") this.change({ abandoned: addRewind(this.#row.abandoned, event) });
+    else if (event.type === "rewound") this.change({ abandoned: addRewind(this.#row, event) });
     else if (event.type === "stop") this.#noteUsage(event.usage);
   }
 

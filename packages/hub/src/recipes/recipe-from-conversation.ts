@@ -12,6 +12,8 @@ import {
 import { redact } from "@parley/policy";
 import type { Complete, FindComplete } from "../api/sources.ts";
 import { askModel } from "../text/ask-model.ts";
+import { isAbandoned } from "../log/abandoned.ts";
+import { addToFigures, NO_FIGURES, type SessionFigures } from "../sessions/session-figures.ts";
 import { collectConversation, type Said } from "../text/conversation.ts";
 
 export interface RecipeSource {
@@ -38,13 +40,22 @@ export async function recipeFromConversation(
   return byModel ?? recipeFromWords({ title: redact(title), agentTitle, prompts });
 }
 
-/** Without a hub: from the events of a log. */
+/** Without a hub: from the events of a log, which is read twice, because its end says what was rewound. */
 export async function recipeFromEvents(
-  events: AsyncIterable<SessionEvent>,
+  read: () => Promise<AsyncIterable<SessionEvent>>,
   source: RecipeSource & { readonly agent: string },
 ): Promise<Recipe> {
-  const recipe = await recipeFromConversation(await collectConversation(events), source);
-  return parseRecipe({ ...recipe, agent: source.agent });
+  let figures = NO_FIGURES;
+  for await (const event of await read()) figures = addToFigures(figures, event);
+  const conversation = await collectConversation(thatCount(await read(), figures));
+  return parseRecipe({ ...(await recipeFromConversation(conversation, source)), agent: source.agent });
+}
+
+async function* thatCount(
+  events: AsyncIterable<SessionEvent>,
+  figures: SessionFigures,
+): AsyncGenerator<SessionEvent, void, undefined> {
+  for await (const event of events) if (!isAbandoned(figures, event.seq)) yield event;
 }
 
 async function tryModel(

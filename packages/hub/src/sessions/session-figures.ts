@@ -12,7 +12,7 @@ export const NO_FIGURES: SessionFigures = { turns: 0, usage: NO_USAGE, clearedSe
 export function addToFigures(figures: SessionFigures, event: SessionEvent): SessionFigures {
   if (event.type === "prompt") return { ...figures, turns: figures.turns + 1 };
   if (event.type === "cleared") return { ...figures, usage: NO_USAGE, clearedSeq: event.seq };
-  if (event.type === "rewound") return { ...figures, abandoned: addRewind(figures.abandoned, event) };
+  if (event.type === "rewound") return { ...figures, abandoned: addRewind(figures, event) };
   if (event.type !== "stop" || event.usage === undefined) return figures;
   return { ...figures, usage: addUsage(figures.usage, event.usage) };
 }

@@ -134,9 +134,9 @@ export class HubTurns implements Turns {
     return this.table.get(id);
   }
 
-  async list({ sessionId, states, limit = TURNS_PAGE_DEFAULT, cursor }: TurnQuery = {}): Promise<TurnPage> {
+  async list({ limit = TURNS_PAGE_DEFAULT, ...query }: TurnQuery = {}): Promise<TurnPage> {
     const count = Math.max(1, Math.min(limit, TURNS_PAGE_MAX));
-    const { rows, nextCursor } = await this.#options.store.listTurns({ sessionId, states, limit: count, cursor });
+    const { rows, nextCursor } = await this.#options.store.listTurns({ ...query, limit: count });
     return { turns: rows, nextCursor };
   }
 

@@ -1,5 +1,5 @@
 // The addresses under which a session's history and state can be fetched: the ACP-REST fields of a session, wherever one is shown.
-import type { HubSession } from "@parley/hub";
+import { isAbandonedTurn, type HubSession } from "@parley/hub";
 import { HISTORY_TURNS_MAX } from "../limits.ts";
 
 export interface SessionUris {
@@ -10,7 +10,7 @@ export interface SessionUris {
 
 export function sessionUris(
   baseUrl: string,
-  session: Pick<HubSession, "id" | "turns" | "lastSeq" | "clearedSeq">,
+  session: Pick<HubSession, "id" | "turns" | "lastSeq" | "clearedSeq" | "abandoned">,
 ): SessionUris {
   const { id, turns, lastSeq, clearedSeq } = session;
   const root = `${baseUrl}/resources/sessions/${id}`;
@@ -18,6 +18,7 @@ export function sessionUris(
   // Nothing was said since it was cleared.
   const first = clearedSeq > 0 && clearedSeq === lastSeq ? turns + 1 : Math.max(1, turns - HISTORY_TURNS_MAX + 1);
   for (let turn = first; turn <= turns; turn += 1) {
+    if (isAbandonedTurn(session, turn)) continue;
     history.push(`${root}/turns/${turn}/input`, `${root}/turns/${turn}/output`);
   }
   return { history, state: `${root}/state` };

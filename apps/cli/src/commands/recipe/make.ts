@@ -43,10 +43,9 @@ async function makeLocally(text: string, context: CommandContext): Promise<Recip
   const { home, settings, log } = context;
   await using store = await openSessions(context);
   const { id, title, agent } = await findSession(store, text);
-  const { events } = await store.read(id);
   const findModel = (): ReturnType<typeof findComplete> =>
     findComplete({ parleyHome: home, env: process.env, modelId: settings.model, log });
-  return await recipeFromEvents(events, {
+  return await recipeFromEvents(async () => (await store.read(id)).events, {
     title,
     agent: agent.name,
     agentTitle: agent.title ?? agent.name,

@@ -85,6 +85,9 @@ export function describePaging(open: OpenStore): void {
     expect(await ids({ sessionId: "s1" })).toEqual(["b", "a"]);
     expect(await ids({ states: ["created", "completed"] })).toEqual(["c", "a"]);
     expect(await ids({ states: [] })).toEqual([]);
+    await store.updateTurn("a", { firstSeq: 1, lastSeq: 4 });
+    await store.updateSession("s1", { abandoned: [{ from: 2, to: 5, by: 6 }] });
+    expect(await ids({ isCounting: true })).toEqual(["c", "b"]);
     const { rows, nextCursor } = await store.listTurns({ limit: 2 });
     expect(rows.map(({ id }) => id)).toEqual(["c", "b"]);
     expect(await ids({ cursor: nextCursor })).toEqual(["a"]);

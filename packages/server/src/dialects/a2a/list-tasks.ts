@@ -8,7 +8,7 @@ import { readWholeTask } from "./read-task.ts";
 import { toTaskState, toTurnStates } from "./states.ts";
 import { TaskBuilder } from "./task-builder.ts";
 
-/** A page may hold fewer than asked for: what the store cannot filter is left out of it. */
+/** Without those that were rewound. A page may hold fewer than asked for: what the store cannot filter is left out of it. */
 export async function listTasks(
   hub: Hub,
   request: ListTasksRequest,
@@ -39,7 +39,11 @@ async function toListedTask(hub: Hub, turn: Turn, request: ListTasksRequest): Pr
 
 function toQuery({ contextId, status }: ListTasksRequest): TurnQuery {
   const states = toTurnStates(status);
-  return { ...(contextId !== "" && { sessionId: contextId }), ...(states !== undefined && { states }) };
+  return {
+    isCounting: true,
+    ...(contextId !== "" && { sessionId: contextId }),
+    ...(states !== undefined && { states }),
+  };
 }
 
 function toFilter(request: ListTasksRequest, endpoint: string | undefined): (turn: Turn) => boolean {

@@ -1,6 +1,6 @@
 // A turn read back from the log.
 import type { Task } from "@a2a-js/sdk";
-import { isOver, type Hub, type Turn } from "@parley/hub";
+import { isAbandoned, isOver, type Hub, type Turn } from "@parley/hub";
 import { A2A_LOG_PAGE_EVENTS, A2A_TASK_EVENTS_MAX } from "../../limits.ts";
 import { withQuestion } from "./open-question.ts";
 import { TaskBuilder } from "./task-builder.ts";
@@ -16,13 +16,15 @@ export async function readTask(hub: Hub, turn: Turn, options: { readonly upTo?: 
   const builder = new TaskBuilder(turn);
   const { firstSeq, sessionId } = turn;
   if (firstSeq === undefined) return { builder, lastSeq: 0 };
+  const session = await hub.sessions.get(sessionId);
   const end = Math.min(turn.lastSeq ?? Number.POSITIVE_INFINITY, options.upTo ?? Number.POSITIVE_INFINITY);
   let after = firstSeq - 1;
   for (let read = 0; after < end;) {
     const page = await hub.sessions.events(sessionId, { after, limit: A2A_LOG_PAGE_EVENTS });
     for (const { event } of page) {
       if (event.seq > end) return { builder, lastSeq: after };
-      builder.add(event, read < A2A_TASK_EVENTS_MAX);
+      if (isAbandoned(session, event.seq)) builder.rewound();
+      else builder.add(event, read < A2A_TASK_EVENTS_MAX);
       read += 1;
       after = event.seq;
     }

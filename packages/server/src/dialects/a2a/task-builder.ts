@@ -27,6 +27,7 @@ export class TaskBuilder {
   readonly questions = new Map<string, AskedQuestion>();
   #chars = 0;
   #isCut = false;
+  #isRewound = false;
 
   constructor({ id, sessionId }: Pick<Turn, "id" | "sessionId">) {
     this.ids = { taskId: id, contextId: sessionId };
@@ -60,6 +61,11 @@ export class TaskBuilder {
     this.#isCut = true;
   }
 
+  /** The conversation was rewound to before it: what was said no longer counts. */
+  rewound(): void {
+    this.#isRewound = true;
+  }
+
   build(
     turn: Turn,
     options: { readonly historyLength?: number | undefined; readonly hasArtifacts?: boolean } = {},
@@ -73,7 +79,7 @@ export class TaskBuilder {
       status: { state: toTaskState(turn), message, timestamp: toTimestamp(turn.finishedAtMs ?? turn.createdAtMs) },
       artifacts: hasArtifacts ? [...this.#artifacts.values()] : [],
       history: historyLength === undefined ? history : lastOf(history, historyLength),
-      metadata: toMetadata(turn, this.#isCut),
+      metadata: { ...toMetadata(turn, this.#isCut), ...(this.#isRewound && { isRewound: true }) },
     };
   }
 

@@ -4,6 +4,7 @@ import { DOTS, MATCH_END, MATCH_START, toExcerpt, toSearchable } from "../../sea
 import { parseQuery } from "../../search/query.ts";
 import type { HubStore, SearchText, StoredHit } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
+import { counts } from "./abandoned.ts";
 import { deleteText } from "./owned.ts";
 
 type TextMethods = Pick<HubStore, "indexTexts" | "search">;
@@ -15,7 +16,7 @@ interface HitRow extends Omit<StoredHit, "sessionId"> {
 const FIND = `select texts.session_id, texts.seq, texts.at, texts.what,
     snippet(texts_index, 0, '${MATCH_START}', '${MATCH_END}', '${DOTS}', ${EXCERPT_WORDS}) as excerpt
   from texts_index join texts on texts.id = texts_index.rowid
-  where texts_index match ? order by texts_index.rowid desc limit ?`;
+  where texts_index match ? and ${counts("texts.session_id", "texts.seq")} order by texts_index.rowid desc limit ?`;
 const AT_PLACE = "select id, text from texts where session_id = ? and seq = ? and what = ?";
 const INSERT = "insert into texts (id, session_id, seq, at, what, text) values (?, ?, ?, ?, ?, ?)";
 

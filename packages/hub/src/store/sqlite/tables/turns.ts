@@ -1,9 +1,11 @@
 // Turns, one row each.
 import { ParleyError } from "@parley/base";
+import { sql, type SqlBool } from "kysely";
 import type { Turn } from "../../../api/turns.ts";
 import { parseCursor, toPage, toPageSize } from "../../cursor.ts";
 import type { HubStore, Page } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
+import { counts } from "./abandoned.ts";
 import { addUsage } from "./usage.ts";
 import { isOwnerMissing, isTaken } from "../store-error.ts";
 
@@ -13,6 +15,8 @@ const INSERT =
   "insert into turns (session_id, state, created_at_ms, finished_at_ms, data, id) values (?, ?, ?, ?, ?, ?)";
 const UPDATE =
   "update turns set session_id = ?, state = ?, created_at_ms = ?, finished_at_ms = ?, data = ? where id = ?";
+
+const LAST_EVENT_COUNTS = counts("turns.session_id", "json_extract(turns.data, '$.lastSeq')");
 
 export function createTurnTable(connection: Connection): TurnMethods {
   return {
@@ -54,11 +58,13 @@ function toValues(turn: Turn): readonly [string, string, number, number | null, 
 }
 
 function listTurns(connection: Connection, query: Parameters<HubStore["listTurns"]>[0]): Page<Turn> {
-  const { limit, cursor, sessionId, states } = query;
+  const { limit, cursor, sessionId, states, isCounting } = query;
   const size = toPageSize(limit);
   let found = connection.sql.selectFrom("turns").select("data");
   if (sessionId !== undefined) found = found.where("session_id", "=", sessionId);
   if (states !== undefined) found = found.where("state", "in", states);
+  // Its end tells: a turn may begin with events from before its prompt.
+  if (isCounting === true) found = found.where(sql.raw<SqlBool>(LAST_EVENT_COUNTS));
   if (cursor !== undefined) {
     const { ms, id } = parseCursor(cursor);
     found = found.where((eb) => eb(eb.refTuple("created_at_ms", "id"), "<", eb.tuple(ms, id)));

@@ -1,5 +1,5 @@
 // What the log holds of a turn, page by page, into a translator.
-import { isOver, type Hub, type Turn } from "@parley/hub";
+import { isAbandoned, isOver, type Hub, type Turn } from "@parley/hub";
 import { REST_PAGE_EVENTS } from "../../../limits.ts";
 import type { RunTranslator } from "../translate/run-translator.ts";
 
@@ -11,13 +11,14 @@ export async function* feedFromLog(
 ): AsyncGenerator<void> {
   const { firstSeq, lastSeq = Number.POSITIVE_INFINITY } = turn;
   if (firstSeq === undefined) return;
+  const session = await hub.sessions.get(turn.sessionId);
   for (let after = Math.max(firstSeq - 1, translator.seq); after < lastSeq;) {
     const page = await hub.sessions.events(turn.sessionId, { after, limit: REST_PAGE_EVENTS });
     for (const { event } of page) {
       // While the turn is running its last event is unknown: events after the stop may belong to the next turn.
       if (event.seq > lastSeq || (translator.isStopped && !isOver(turn))) return;
-      translator.feed(event);
       after = event.seq;
+      if (!isAbandoned(session, after)) translator.feed(event);
     }
     if (page.length < REST_PAGE_EVENTS) return;
     yield;

@@ -1,5 +1,5 @@
 // Where in the log of a session each turn begins: read once, and from then on only what is new.
-import type { Hub } from "@parley/hub";
+import { isAbandoned, type Hub, type HubSession } from "@parley/hub";
 import { REST_INDEXED_SESSIONS_MAX, REST_PAGE_EVENTS } from "../../../limits.ts";
 
 interface Index {
@@ -17,11 +17,12 @@ export class PromptIndex {
     this.#sessions = sessions;
   }
 
-  /** The turn begins at `from` and ends before `to`. Turns count from 1. */
-  async find(sessionId: string, turn: number): Promise<{ readonly from: number; readonly to: number } | undefined> {
-    const { seqs } = await this.#read(sessionId);
+  /** The turn begins at `from` and ends before `to`, the next prompt that counts. Turns count from 1. */
+  async find(session: HubSession, turn: number): Promise<{ readonly from: number; readonly to: number } | undefined> {
+    const { seqs } = await this.#read(session.id);
     const from = seqs[turn - 1];
-    return from === undefined ? undefined : { from, to: seqs[turn] ?? Number.POSITIVE_INFINITY };
+    if (from === undefined || isAbandoned(session, from)) return undefined;
+    return { from, to: seqs.slice(turn).find((seq) => !isAbandoned(session, seq)) ?? Number.POSITIVE_INFINITY };
   }
 
   /** One reader a session: two would count the same prompts twice. */

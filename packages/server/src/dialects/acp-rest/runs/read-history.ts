@@ -1,5 +1,5 @@
 // The messages behind the addresses of a session's history.
-import type { Hub } from "@parley/hub";
+import { isAbandoned, type Hub, type HubSession } from "@parley/hub";
 import { RunError } from "../errors.ts";
 import { REST_PAGE_EVENTS } from "../../../limits.ts";
 import { blockToPart } from "../translate/block-to-part.ts";
@@ -24,12 +24,12 @@ export class History {
     this.#prompts = new PromptIndex(hub.sessions);
   }
 
-  /** Undefined if there is none: the turn was cleared, or nothing was answered. */
+  /** Undefined if there is none: the turn was cleared or rewound, or nothing was answered. */
   async read({ sessionId, turn, side }: MessageAddress): Promise<Message | undefined> {
-    const { clearedSeq } = await this.#hub.sessions.get(sessionId);
-    const place = await this.#prompts.find(sessionId, turn);
-    if (place === undefined || place.from <= clearedSeq) return undefined;
-    return side === "input" ? this.#readInput(sessionId, place.from) : this.#readOutput(sessionId, place);
+    const session = await this.#hub.sessions.get(sessionId);
+    const place = await this.#prompts.find(session, turn);
+    if (place === undefined || place.from <= session.clearedSeq) return undefined;
+    return side === "input" ? this.#readInput(sessionId, place.from) : this.#readOutput(session, place);
   }
 
   /** Only ours: the server fetches nothing that a client names. */
@@ -55,14 +55,15 @@ export class History {
   }
 
   /** Everything that was said until the next prompt, as one message. */
-  async #readOutput(sessionId: string, { from, to }: { from: number; to: number }): Promise<Message> {
+  async #readOutput(session: HubSession, { from, to }: { from: number; to: number }): Promise<Message> {
     const translator = new RunTranslator(NO_TURN, () => undefined);
     let atMs = 0;
     for (let after = from, isMore = true; isMore;) {
-      const page = await this.#hub.sessions.events(sessionId, { after, limit: REST_PAGE_EVENTS });
+      const page = await this.#hub.sessions.events(session.id, { after, limit: REST_PAGE_EVENTS });
       for (const { event } of page) {
         after = event.seq;
         if (after >= to) break;
+        if (event.type === "rewound" || isAbandoned(session, event.seq)) continue;
         translator.feed(event);
         atMs = event.at;
       }
