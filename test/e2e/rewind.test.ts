@@ -128,9 +128,9 @@ describe("a rewind", { timeout: 120_000 }, () => {
     await post(server, `/sessions/${id}/rewind`, { undo: true });
     expect(await showEverywhere(place, server, id)).toEqual(later);
     expect((await server.end()).code).toBe(0);
-    const recipe = await place.run(["recipe", "make", id.slice(0, 8), "--no-server", "--output", "-"]);
-    expect(recipe.stdout).toContain("The first answer");
-    expect(recipe.stdout).not.toContain("The second answer");
+    const recipe = await place.run(["recipe", "make", id, "--no-server", "--output", "-"]);
+    expect(recipe.stderr).toContain("The first answer");
+    expect(recipe.stderr).not.toContain("The second answer");
   });
 
   it("is refused while a turn runs, and leaves files alone that were changed since", async () => {

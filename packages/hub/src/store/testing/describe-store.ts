@@ -9,7 +9,7 @@ import { describeInteractions } from "./describe-interactions.ts";
 import { describePaging } from "./describe-paging.ts";
 import { describePruning } from "./describe-pruning.ts";
 import { describeQueries } from "./describe-queries.ts";
-import { describeSearch } from "./describe-search.ts";
+import { describeRewoundSearch, describeSearch } from "./describe-search.ts";
 import { describeSessions } from "./describe-sessions.ts";
 import { describeTurns } from "./describe-turns.ts";
 import { describeUsage } from "./describe-usage.ts";
@@ -45,6 +45,7 @@ export function describeStore(name: string, open: OpenStore): void {
     });
     describe("searches and", () => {
       describeSearch(open);
+      describeRewoundSearch(open);
       describeQueries(open);
     });
     describe("prunes and", () => {
