@@ -2,11 +2,12 @@
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { appendFile, chmod, readFile, writeFile } from "node:fs/promises";
+import { appendFile, chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readGitDiff, readGitStatus } from "./git-status.ts";
 import { addWorktree, commitAll, mergeWorktree, readWorktree, removeWorktree } from "./git-worktrees.ts";
+import { runGit } from "./run-git.ts";
 
 const run = promisify(execFile);
 let inside: TempFolder;
@@ -97,6 +98,54 @@ describe.skipIf(process.platform !== "linux")("git for us", () => {
     await expect(mergeWorktree(worktree, "merged")).rejects.toThrow("conflicts with main in a.txt");
     expect(existsSync(outside.file("trace"))).toBe(false);
     await removeWorktree(worktree);
+  });
+
+  it.each([
+    ["settings", ".git/config"],
+    ["settings of the worktree", ".git/config.worktree"],
+  ])("reads no files of another folder that its %s name", async (_, file) => {
+    await writeFile(outside.file("a.txt"), "secret\n");
+    if (file !== ".git/config") await setUp("[extensions]\n\tworktreeConfig = true\n");
+    await appendFile(inside.file(file), `[core]\n\tworktree = ${outside.path}\n`);
+    const refused = "say that its files are in";
+    await expect(readGitStatus(inside.path)).rejects.toThrow(refused);
+    await expect(readGitDiff(inside.path)).rejects.toThrow(refused);
+    await expect(addWorktree(inside.path, "w", "parley/w")).rejects.toThrow(refused);
+    expect(await readdir(outside.path)).toEqual(["a.txt", "evil"]);
+  });
+
+  it("reads its own files, whatever the settings said before they were looked at", async () => {
+    await writeFile(outside.file("a.txt"), "secret\n");
+    await setUp(`[core]\n\tworktree = ${outside.path}\n`);
+    // As if the setting was added just after the look: `rev-parse` does without one.
+    expect((await runGit(inside.path, ["rev-parse", "--show-toplevel"])).stdout).toBe(`${inside.path}\n`);
+  });
+
+  it("does not take a repository for files, although its settings name some", async () => {
+    await git("clone", "-q", "--bare", ".", "bare");
+    await appendFile(inside.file("bare/config"), `[core]\n\tbare = false\n\tworktree = ${outside.path}\n`);
+    for (const folder of [inside.file("bare"), inside.file(".git"), inside.file(".git/objects")]) {
+      await expect(readGitStatus(folder)).rejects.toThrow("without files of its own");
+    }
+  });
+
+  it("is for submodules and worktrees what it is for others", async () => {
+    await git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inside.path, "sub");
+    await writeFile(inside.file("sub/a.txt"), "two\n");
+    expect(await readGitStatus(inside.file("sub"))).toMatchObject({ files: [{ path: "a.txt", unstaged: "M" }] });
+    await git("worktree", "add", "-q", outside.file("tree"));
+    expect(await readGitStatus(outside.file("tree"))).toMatchObject({ top: outside.file("tree"), files: [] });
+  });
+
+  it("is not led elsewhere by the variables of a hook that started us", async () => {
+    await run("git", ["init", "-q", outside.path]);
+    vi.stubEnv("GIT_DIR", outside.file(".git"));
+    vi.stubEnv("GIT_INDEX_FILE", outside.file(".git/other"));
+    try {
+      expect(await readGitStatus(inside.path)).toMatchObject({ top: inside.path, branch: "main", files: [] });
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it("refuses a repository that names thousands of them", async () => {

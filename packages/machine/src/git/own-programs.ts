@@ -2,6 +2,7 @@
 // folder, so none of them is run; those of the user's own settings are.
 import { ParleyError } from "@parley/base";
 import { GIT_PROGRAM_CHARS_MAX, GIT_PROGRAMS_MAX } from "../limits.ts";
+import { parseSettings } from "./listed-settings.ts";
 
 export type GitSetting = readonly [key: string, value: string];
 
@@ -12,24 +13,18 @@ export const SAFE_SETTINGS: readonly GitSetting[] = [
   ["submodule.recurse", "false"],
 ];
 
-/** By the scopes that git gives to what stands in a repository. */
-const OWN_SCOPES = new Set(["local", "worktree"]);
 const FILTER = /^filter\..*\.(?:clean|smudge|process|required)$/s;
 const MERGE_DRIVER = /^merge\..*\.driver$/s;
 const HOOK = /^hook\..*\.(?:command|event)$/s;
 
 /** Settings that override them, from the output of `git config --list --show-scope -z`. */
 export function withoutOwnPrograms(listed: string): readonly GitSetting[] {
-  const fields = listed.split("\0");
   const users = new Map<string, string>();
   const own = new Set<string>();
-  for (let index = 0; index + 1 < fields.length; index += 2) {
-    const [scope = "", setting = ""] = fields.slice(index, index + 2);
-    const end = setting.indexOf("\n");
-    const key = end < 0 ? setting : setting.slice(0, end);
+  for (const { isOwn, key, value } of parseSettings(listed)) {
     if (!FILTER.test(key) && !MERGE_DRIVER.test(key) && !HOOK.test(key)) continue;
-    if (OWN_SCOPES.has(scope)) own.add(key);
-    else users.set(key, end < 0 ? "true" : setting.slice(end + 1));
+    if (isOwn) own.add(key);
+    else users.set(key, value);
   }
   const settings = [...own].flatMap((key) => toOverrides(key, users));
   const chars = settings.reduce((sum, [key, value]) => sum + key.length + value.length, 0);

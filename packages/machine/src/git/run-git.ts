@@ -1,8 +1,9 @@
 // Runs git for Parley itself: without hooks, monitors, pagers and questions, and bounded in time and output.
 import { ParleyError, within } from "@parley/base";
 import { toLookingEnvironment } from "../facts/looking-environment.ts";
-import { findRepository } from "../facts/repository/find-repository.ts";
+import { findRepository, type Repository } from "../facts/repository/find-repository.ts";
 import { spawnProcess } from "../processes/spawn-process.ts";
+import { checkOwnFolder } from "./own-folder.ts";
 import { SAFE_SETTINGS, withoutOwnPrograms, type GitSetting } from "./own-programs.ts";
 import { GIT_MS, GIT_OUTPUT_BYTES_MAX } from "../limits.ts";
 
@@ -14,6 +15,14 @@ export interface GitOutput {
   readonly stderr: string;
 }
 
+/** A hook or an alias of git that started us may have set them, for another repository. */
+const INHERITED = Object.fromEntries(
+  ["GIT_DIR", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX"].map((name) => [
+    name,
+    undefined,
+  ]),
+);
+
 /** What neither reads files of the working tree nor writes them, and so runs no filter. */
 const WITHOUT_FILES = new Set(["rev-parse", "rev-list", "branch", "config"]);
 
@@ -21,10 +30,12 @@ const WITHOUT_FILES = new Set(["rev-parse", "rev-list", "branch", "config"]);
 export async function runGit(folder: string, args: readonly string[]): Promise<GitOutput> {
   const found = findRepository(folder);
   if (found === undefined) throw notInGit(folder);
+  if (found !== "broken" && found.top === found.gitDir) throw withoutFiles(folder);
   const top = found === "broken" ? folder : found.top;
-  const own = WITHOUT_FILES.has(args[0] ?? "") ? [] : await readOverrides(folder);
+  const own = WITHOUT_FILES.has(args[0] ?? "") ? [] : await readOverrides(folder, found);
   const settings = toLookingEnvironment([top], process.env, [...SAFE_SETTINGS, ...own]);
-  const env = { ...settings, LC_ALL: "C", GIT_EDITOR: "true" };
+  // Without it, the settings of the repository could name any folder as that of its files.
+  const env = { ...settings, ...INHERITED, LC_ALL: "C", GIT_EDITOR: "true", GIT_WORK_TREE: top };
   await using git = await spawnProcess({ command: "git", args, cwd: folder, env });
   git.stdin.end();
   const chunks: Buffer[] = [];
@@ -45,10 +56,11 @@ export async function runGit(folder: string, args: readonly string[]): Promise<G
   return { exitCode: status[0].exitCode, stdout, truncated, stderr: git.stderrKept.text().trim() };
 }
 
-async function readOverrides(folder: string): Promise<readonly GitSetting[]> {
+async function readOverrides(folder: string, found: Repository | "broken"): Promise<readonly GitSetting[]> {
   const { stdout, truncated } = await runGitOrFail(folder, ["config", "--list", "--show-scope", "-z"]);
-  if (!truncated) return withoutOwnPrograms(stdout);
-  throw new ParleyError({ code: "usage", message: "The settings of this repository are too large" });
+  if (truncated) throw new ParleyError({ code: "usage", message: "The settings of this repository are too large" });
+  if (found !== "broken") checkOwnFolder(stdout, found);
+  return withoutOwnPrograms(stdout);
 }
 
 /** As `runGit`; rejects with `usage` and what git says if it fails. */
@@ -61,6 +73,15 @@ export async function runGitOrFail(folder: string, args: readonly string[]): Pro
 export function gitFailed([command = ""]: readonly string[], { stderr, stdout }: GitOutput): ParleyError {
   const said = (stderr === "" ? stdout : stderr).trim();
   return new ParleyError({ code: "usage", message: `git ${command} failed${said === "" ? "" : `: ${said}`}` });
+}
+
+function withoutFiles(folder: string): ParleyError {
+  const remedy = { label: "Choose a folder with files of a repository" };
+  return new ParleyError({
+    code: "usage",
+    message: `${folder} is in a git repository without files of its own`,
+    remedy,
+  });
 }
 
 function notInGit(folder: string): ParleyError {
