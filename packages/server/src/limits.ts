@@ -223,6 +223,11 @@ export const A2A_PUSH_TIMEOUT_MS = 10_000;
 /** Characters of a receiver's URL, token and credentials. */
 export const A2A_PUSH_FIELD_CHARS_MAX = 4096;
 
+// MCP.
+
+/** How much of a name that is not a tool is repeated in the answer. */
+export const MCP_NAME_CHARS_MAX = 200;
+
 // Remote agents, by A2A.
 
 /** Bytes of an agent card. */

@@ -2,14 +2,27 @@
 import { isObject, ParleyError, VERSION } from "@parley/base";
 import type { EditorTools } from "@parley/hub";
 import { ErrorCodes, RpcError } from "@parley/rpc";
+import { MCP_NAME_CHARS_MAX } from "../../limits.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Versions whose messages about tools are the same; the newest is offered to a client that asks for another one. */
 const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
-export function isMessage(value: unknown): value is Fields {
-  return isObject(value) && value["jsonrpc"] === "2.0";
+/** Throws if it is not one message. */
+export function parseMessage(value: unknown): Fields {
+  if (!isObject(value)) throw invalid("Send one JSON-RPC message");
+  const { jsonrpc, id, method } = value;
+  if (jsonrpc !== "2.0") throw invalid('jsonrpc: must be "2.0"');
+  if (id !== undefined && typeof id !== "string" && !Number.isFinite(id)) {
+    throw invalid("id: must be a string or a number");
+  }
+  if (method !== undefined && typeof method !== "string") throw invalid("method: must be a string");
+  return value;
+}
+
+function invalid(message: string): RpcError {
+  return new RpcError(ErrorCodes.invalidRequest, message);
 }
 
 /** Undefined for a notification, and for an answer to a question that was never asked. */
@@ -54,8 +67,10 @@ function initialize({ protocolVersion: wanted }: Fields): object {
 /** What goes wrong with an editor is for the model to read, as the protocol says; only mistakes of the agent are errors. */
 async function callTool(tools: EditorTools, sessionId: string, params: Fields, signal: AbortSignal): Promise<unknown> {
   const { name, arguments: given = {} } = params;
-  if (typeof name !== "string" || !tools.list(sessionId).some((tool) => tool.name === name)) {
-    throw new RpcError(ErrorCodes.invalidParams, `Unknown tool: ${String(name)}`);
+  if (typeof name !== "string") throw new RpcError(ErrorCodes.invalidParams, "name: must be a string");
+  if (!tools.list(sessionId).some((tool) => tool.name === name)) {
+    const shown = JSON.stringify(name.slice(0, MCP_NAME_CHARS_MAX));
+    throw new RpcError(ErrorCodes.invalidParams, `name: ${shown} is not a tool of this session's editor`);
   }
   if (!isObject(given)) throw new RpcError(ErrorCodes.invalidParams, "arguments: must be an object");
   try {

@@ -85,6 +85,29 @@ describe("the endpoint", () => {
     expect((await server.fetch(`/mcp/editor/${sessionId}`)).status).toBe(405);
   });
 
+  it.each([
+    [{ id: 1, method: "tools/call", params: { name: { toString: 1 } } }, -32602, 1, "name: must be a string"],
+    [{ id: 1, method: "tools/call", params: { name: ["selection"] } }, -32602, 1, "name: must be a string"],
+    [{ id: 1, method: "tools/call" }, -32602, 1, "name: must be a string"],
+    [{ id: 1, method: "tools/call", params: { name: "x".repeat(5_000) } }, -32602, 1, "is not a tool of this session"],
+    [{ id: 1, method: "tools/call", params: { name: "selection", arguments: [] } }, -32602, 1, "arguments: must be"],
+    [{ id: { secret: "x" }, method: "ping" }, -32600, null, "id: must be a string or a number"],
+    [{ id: null, method: "ping" }, -32600, null, "id: must be a string or a number"],
+    [{ id: [1], method: "ping" }, -32600, null, "id: must be a string or a number"],
+    [{ id: 1, method: { toString: 1 } }, -32600, null, "method: must be a string"],
+    [{ jsonrpc: "1.0", id: 1, method: "ping" }, -32600, null, 'jsonrpc: must be "2.0"'],
+  ])("says what is wrong with a message: %#", async (message, code, id, text) => {
+    const sessionId = await newSession(await openWindow(undefined));
+    const { status, body } = await post(server.token, sessionId, message);
+    expect(status).toBe(code === -32600 ? 400 : 200);
+    expect(body).toMatchObject({
+      jsonrpc: "2.0",
+      id,
+      error: { code, message: expect.stringContaining(text) as string },
+    });
+    expect(JSON.stringify(body).length).toBeLessThan(500);
+  });
+
   it("waits for a window that is reloaded", async () => {
     const first = await openWindow("first");
     const sessionId = await newSession(first);
