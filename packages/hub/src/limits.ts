@@ -357,6 +357,8 @@ export const WRITERS_MAX = 2_000;
 
 /** Finished terminals of a session that can be listed and read again. */
 export const ENDED_TERMINALS_MAX = 200;
+/** The end of a terminal's output that is shown; the documentation names it. */
+export const SHOWN_TERMINAL_BYTES_MAX: number = 256 * 1024;
 /** Views that follow one terminal at a time. */
 export const TERMINAL_FOLLOWERS_MAX = 48;
 

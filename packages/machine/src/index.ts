@@ -43,6 +43,7 @@ export type { Skipped, SkipReason } from "./snapshots/skipped.ts";
 export type { Restored, Snapshot, SnapshotInfo, Snapshots } from "./snapshots/snapshots.ts";
 export type { TakeOptions } from "./snapshots/take.ts";
 export { createTerminal, type TerminalOptions } from "./terminals/create-terminal.ts";
+export { keepEnd } from "./terminals/kept-output.ts";
 export { PlainText } from "./terminals/plain-text.ts";
 export type { PtySize } from "./terminals/source.ts";
 export type { Terminal, TerminalOutput } from "./terminals/terminal.ts";

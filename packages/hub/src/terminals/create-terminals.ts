@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import type { EventActor } from "@parley/acp";
 import type { LiveTerminal } from "@parley/client/features";
-import type { PtySize } from "@parley/machine";
+import { keepEnd, type PtySize } from "@parley/machine";
 import type {
   HubTerminal,
   ShownTerminal,
@@ -13,7 +13,7 @@ import type {
 } from "../api/terminals.ts";
 import type { HubStore } from "../api/store.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
-import { TERMINAL_FOLLOWERS_MAX } from "../limits.ts";
+import { SHOWN_TERMINAL_BYTES_MAX, TERMINAL_FOLLOWERS_MAX } from "../limits.ts";
 import { TerminalIndexes } from "./terminal-index.ts";
 
 export interface TerminalsOptions {
@@ -84,7 +84,7 @@ export class HubTerminals implements Terminals {
       return { shown, stop: () => undefined };
     }
     if (entry.followers.size >= TERMINAL_FOLLOWERS_MAX) {
-      const message = `${TERMINAL_FOLLOWERS_MAX} views follow this terminal already`;
+      const message = `The limit of ${TERMINAL_FOLLOWERS_MAX} followers of one terminal is reached (TERMINAL_FOLLOWERS_MAX)`;
       throw new ParleyError({ code: "limit_reached", message });
     }
     // In one tick, so that nothing is missed or repeated.
@@ -134,8 +134,8 @@ export class HubTerminals implements Terminals {
   async #read(sessionId: string, terminalId: string): Promise<ShownTerminal> {
     const known = (await this.#indexes.read(sessionId)).get(terminalId);
     if (known === undefined) throw notFound(terminalId);
-    const output = await this.#indexes.output(sessionId, known);
-    return { ...toListed(known, undefined), output: output.replaceAll(/\r?\n/g, "\r\n"), truncated: false };
+    const output = (await this.#indexes.output(sessionId, known)).replaceAll(/\r?\n/g, "\r\n");
+    return { ...toListed(known, undefined), ...keepEnd({ output, truncated: false }, SHOWN_TERMINAL_BYTES_MAX) };
   }
 }
 
@@ -160,7 +160,7 @@ function toTerminal({ terminal, startedAtMs, exit }: Entry): HubTerminal {
 }
 
 function toShown(entry: Entry): ShownTerminal {
-  return { ...toTerminal(entry), ...entry.terminal.screen() };
+  return { ...toTerminal(entry), ...keepEnd(entry.terminal.screen(), SHOWN_TERMINAL_BYTES_MAX) };
 }
 
 function checkPty({ kind, id }: LiveTerminal): void {

@@ -72,7 +72,8 @@ class Plain {
   }
 }
 
-function keepEnd(text: OutputText, bytesMax: number): OutputText {
+/** At most so many bytes of it, in whole characters. */
+export function keepEnd(text: OutputText, bytesMax: number): OutputText {
   const { output } = text;
   if (output.length * 3 <= bytesMax || Buffer.byteLength(output) <= bytesMax) return text;
   const bytes = Buffer.from(output);

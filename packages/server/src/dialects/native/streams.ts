@@ -46,9 +46,7 @@ export const streams: Streams<HttpOnlyName | "sessions/events"> = {
   "terminal/stream": (place, { native, context }) => streamTerminal(native, context, place),
   "views/follow": async ({ id: given }, { native, context }) => {
     const { id } = await native.hub.sessions.get(given);
-    const stream = native.streams.open(context);
-    await followView(native, stream, id);
-    return stream.response;
+    return followView(native, context, id);
   },
   "views/trace": async ({ id }, { native: { hub }, context }) =>
     sendLines(context, await hub.views.trace(id), `${id}.trace.ndjson`),

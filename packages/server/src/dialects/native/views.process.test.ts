@@ -41,6 +41,25 @@ describe("the view of a session", () => {
     }
   });
 
+  it("has a limited number of viewers, which one more is told with a status", async () => {
+    const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
+    const leave: (() => void)[] = [];
+    const fill = async (): Promise<void> => {
+      const view = (): undefined => undefined;
+      for (let count = 0; count < 10_000; count += 1) {
+        leave.push(await server.hub.views.subscribe(session.id, { view, ended: view }));
+      }
+    };
+    await expect(fill()).rejects.toMatchObject({ code: "limit_reached" });
+    const { status, body } = await api.call("GET", `/sessions/${session.id}/view/events`);
+    expect([status, body.code]).toEqual([429, "limit_reached"]);
+    expect(body.message).toContain(`already has ${leave.length} viewers`);
+    leave.pop()?.();
+    const stream = readStream(await server.fetch(`/sessions/${session.id}/view/events`));
+    await readUntil(stream, ({ event }) => event === "session");
+    await api.call("DELETE", `/sessions/${session.id}`);
+  });
+
   it("is streamed as a snapshot and changes, which a feed mirror can apply", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const stream = readStream(await server.fetch(`/sessions/${session.id}/view/events`));

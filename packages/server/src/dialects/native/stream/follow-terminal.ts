@@ -1,6 +1,7 @@
 // Streams a terminal: what it shows, then what its command writes.
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
+import type { EventStream } from "../../../http/event-stream.ts";
 import { followTerminal, type TerminalStreamEvent } from "../../../operations/terminals/follow-terminal.ts";
 import type { Native } from "../native.ts";
 
@@ -9,28 +10,29 @@ export async function streamTerminal(
   context: Context<ServerEnv>,
   place: { readonly id: string; readonly terminal: string },
 ): Promise<Response> {
-  // What is wrong with the request is answered with a status, before the stream is open.
-  await hub.terminals.get(place.id, place.terminal);
-  const stream = streams.open(context);
+  let stream: EventStream | undefined;
   const send = (event: TerminalStreamEvent): boolean => {
-    const hasRoom = stream.send({ event: event.type, data: JSON.stringify(toData(event)) });
-    if (event.type === "end") stream.end();
+    const hasRoom = stream?.send({ event: event.type, data: JSON.stringify(toData(event)) }) ?? false;
+    if (event.type === "end") stream?.end();
     return hasRoom;
   };
   const failed = (cause: unknown): void => {
-    log.write("warn", "The stream of a terminal ended early", { ...place, cause });
-    stream.end();
+    log.write("info", "The stream of a terminal ended early", { ...place, cause });
+    stream?.end();
   };
+  // What is wrong with the request is answered with a status, before the stream is open.
+  const followed = await followTerminal(hub, place, send, failed);
   try {
-    const followed = await followTerminal(hub, place, send, failed);
-    stream.onDrain(() => followed.resume());
-    streams.onDraining(stream, () => followed.stop());
-    if (stream.signal.aborted) followed.stop();
-    else stream.signal.addEventListener("abort", () => followed.stop(), { once: true });
-    followed.start();
-  } catch (cause) {
-    failed(cause);
+    stream = streams.open(context);
+  } catch (error) {
+    followed.stop();
+    throw error;
   }
+  stream.onDrain(() => followed.resume());
+  streams.onDraining(stream, () => followed.stop());
+  if (stream.signal.aborted) followed.stop();
+  else stream.signal.addEventListener("abort", () => followed.stop(), { once: true });
+  followed.start();
   return stream.response;
 }
 

@@ -55,8 +55,9 @@ it("a slow reader gets nothing until there is room, and then the whole snapshot"
   const { hub } = place;
   const { id } = await hub.sessions.create({ agent: "script" });
   const stream = new SlowStream();
-  const native = { hub, log: silentLog, streams: { onDraining: () => undefined } } as unknown as Native;
-  await followView(native, stream, id);
+  const streams = { open: () => stream, onDraining: () => undefined };
+  const native = { hub, log: silentLog, streams } as unknown as Native;
+  await followView(native, undefined as never, id);
   const told = new Promise<void>((resolve) => {
     // Another one sees that there was something to tell.
     void hub.views.subscribe(id, {

@@ -1,22 +1,32 @@
 // Streams the live view of a session: the full view, then changes. A reader that falls behind gets the full view again.
 import type { SessionView, SessionViewChange, Viewer } from "@parley/hub";
+import type { Context } from "hono";
+import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import type { Native } from "../native.ts";
 
-export async function followView({ hub, streams, log }: Native, stream: EventStream, sessionId: string): Promise<void> {
+export async function followView(
+  { hub, streams, log }: Native,
+  context: Context<ServerEnv>,
+  sessionId: string,
+): Promise<Response> {
+  let stream: EventStream | undefined;
+  const early: (SessionView | SessionViewChange)[] = [];
   let [isBehind, isMissing, isCatchingUp] = [false, false, false];
   const end = (reason: string): void => {
-    stream.send({ event: "end", data: JSON.stringify({ reason, session_id: sessionId }) });
-    stream.end();
+    stream?.send({ event: "end", data: JSON.stringify({ reason, session_id: sessionId }) });
+    stream?.end();
   };
   const failed = (cause: unknown): void => {
-    log.write("warn", "The live view of a session ended early", { sessionId, cause });
+    log.write("info", "The live view of a session ended early", { sessionId, cause });
     end("failed");
   };
+  const send = (message: SessionView | SessionViewChange): boolean => stream?.send(toEvent(message)) ?? false;
   const viewer: Viewer = {
     view(message) {
-      if (isBehind) isMissing = true;
-      else isBehind = !stream.send(toEvent(message));
+      if (stream === undefined) early.push(message);
+      else if (isBehind) isMissing = true;
+      else isBehind = !send(message);
     },
     ended: end,
   };
@@ -24,21 +34,26 @@ export async function followView({ hub, streams, log }: Native, stream: EventStr
     isCatchingUp = true;
     const view = await hub.views.snapshot(sessionId);
     // What changed until now is in it.
-    [isBehind, isMissing, isCatchingUp] = [!stream.send(toEvent(view)), false, false];
+    [isBehind, isMissing, isCatchingUp] = [!send(view), false, false];
   };
+  // What is wrong with the request is answered with a status, before the stream is open.
+  const leave = await hub.views.subscribe(sessionId, viewer);
+  try {
+    stream = streams.open(context);
+  } catch (error) {
+    leave();
+    throw error;
+  }
   stream.onDrain(() => {
     if (isCatchingUp) return;
     if (isMissing) catchUp().catch(failed);
     else isBehind = false;
   });
   streams.onDraining(stream, () => end("draining"));
-  try {
-    const leave = await hub.views.subscribe(sessionId, viewer);
-    if (stream.signal.aborted) leave();
-    else stream.signal.addEventListener("abort", leave, { once: true });
-  } catch (cause) {
-    failed(cause);
-  }
+  if (stream.signal.aborted) leave();
+  else stream.signal.addEventListener("abort", leave, { once: true });
+  for (const message of early) isBehind = !send(message);
+  return stream.response;
 }
 
 function toEvent(message: SessionView | SessionViewChange): ServerSentEvent {
