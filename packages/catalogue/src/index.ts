@@ -42,6 +42,7 @@ export type { FoundIn } from "./programs/program-search.ts";
 export {
   createRegistry,
   DEFAULT_REGISTRY_URL,
+  checkRegistryName,
   findRegistryAgent,
   type Registry,
   type RegistryCopy,

@@ -122,6 +122,43 @@ describe("agents over the API", { timeout: 180_000 }, () => {
     await expect(remote.request("agents/job", { id: "none" })).rejects.toMatchObject({ code: "job_not_found" });
   });
 
+  it("with names that no agent can have start no job, and no registry is asked", async () => {
+    const names = ["../x", "..", "-x", "a b", "a\u0000b", "a\nb", "Fine", "x".repeat(65), "@scope/x", "con"];
+    for (const name of names.slice(0, -1)) {
+      const install = remote.request("agents/install", { name });
+      await expect(install, name).rejects.toThrow("name: must be lower-case letters, digits and dashes");
+      await expect(remote.request("agents/update", { name }), name).rejects.toThrow("name: must be lower-case");
+    }
+    expect(await remote.request("agents/jobs", {})).toEqual({ jobs: [] });
+    const env = { PARLEY_REGISTRY: `${web.origin}/registry.json` };
+    for (const name of names.filter((one) => !one.includes("\0"))) {
+      for (const what of ["install", "update"]) {
+        const { code, stderr } = await place.run(["agents", what, "--", name], { env });
+        expect([name, code, stderr]).toEqual([name, 2, expect.stringContaining("is not the name of an agent")]);
+      }
+    }
+    expect(web.requests).toEqual([]);
+  });
+
+  it("start a limited number of jobs at a time, and keep a limited number", async () => {
+    const starts = Array.from({ length: 1_000 }, () => remote.request("agents/install", { name: "endless" }));
+    const settled = await Promise.allSettled(starts);
+    const refused = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as { code: string }] : []));
+    expect(refused).toHaveLength(999);
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["agent_busy"]));
+    const others = Array.from({ length: 1_000 }, (_, index) => remote.request("agents/update", { name: `a${index}` }));
+    const rest = await Promise.allSettled(others);
+    expect(rest.some((one) => one.status === "fulfilled")).toBe(true);
+    for (const one of rest) {
+      if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "limit_reached" });
+    }
+    const { jobs } = await remote.request("agents/jobs", {});
+    expect(jobs.length).toBeLessThanOrEqual(100);
+    const [running] = jobs.filter(({ agent }) => agent === "endless");
+    await remote.request("agents/cancelJob", { id: running?.id ?? "" });
+    expect((await place.run(["run", "--agent", "script", "say Hello"])).stdout).toBe("Hello\n");
+  });
+
   it("are added, and refused with a reason that names what is wrong", async () => {
     const add = (params: object) => remote.request("agents/add", params as never);
     const command = process.execPath;

@@ -2,6 +2,7 @@
 import { ParleyError } from "@parley/base";
 import {
   addCustomAgent,
+  checkRegistryName,
   createRegistry,
   findRegistryAgent,
   installAgent,
@@ -92,6 +93,7 @@ export async function installProgram(
   choice: InstallChoice,
   work: InstallWork,
 ): Promise<InstallResult> {
+  checkRegistryName(name);
   const copy = await refresh(context, work.signal);
   return installAgent(findIn(copy, name), { ...toOptions(context, work), ...choice });
 }
@@ -103,6 +105,7 @@ export async function updateProgram(
   work: InstallWork,
   known?: RegistryCopy,
 ): Promise<InstalledProgram> {
+  checkRegistryName(name);
   const copy = known ?? (await refresh(context, work.signal));
   const result = await updateAgent(findIn(copy, name), toOptions(context, work));
   const { version, path } = result.agent;

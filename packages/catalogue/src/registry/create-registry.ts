@@ -2,9 +2,10 @@
 import { readTextWithin } from "@parley/home";
 import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { fileURLToPath } from "node:url";
+import { isSafeId } from "../fields.ts";
 import { FetchFailure, openUrl, parseAddress } from "../http/open-url.ts";
 import { showUrl } from "../http/show-url.ts";
-import { defaultAgentLimits, type AgentLimits } from "../limits.ts";
+import { defaultAgentLimits, ID_CHARS_MAX, type AgentLimits } from "../limits.ts";
 import { findKnownAgent } from "../known/known-agents.ts";
 import { createHostEnvironment, type HostEnvironment } from "../programs/host-environment.ts";
 import { parseRegistry, type ParsedRegistry } from "./parse-registry.ts";
@@ -43,6 +44,15 @@ export interface Registry {
 export function createRegistry(options: RegistryOptions = {}): Registry {
   const source = options.source ?? DEFAULT_REGISTRY_URL;
   return /^https?:/i.test(source) ? new WebRegistry(source, options) : new FileRegistry(source, options);
+}
+
+/** Throws `usage`: no agent of any registry has such a name, so that none needs to be asked. */
+export function checkRegistryName(name: string): void {
+  if (isSafeId(name)) return;
+  const shown = JSON.stringify(name.slice(0, ID_CHARS_MAX));
+  const message = `${shown} is not the name of an agent: lower-case letters, digits and dashes, at most ${ID_CHARS_MAX}`;
+  const remedy = { label: "List known agents", command: "parley agents list --all" };
+  throw new ParleyError({ code: "usage", message, remedy });
 }
 
 /** By its id, or by the name of the known agent with that id. */

@@ -1,6 +1,6 @@
 // `parley agents update`: updates installed agents to the version in the registry.
 import { asInvoked } from "@parley/base";
-import { listAgents } from "@parley/catalogue";
+import { checkRegistryName, listAgents } from "@parley/catalogue";
 import { refresh, updateProgram } from "../../agents/program-catalogue.ts";
 import { agentOptions } from "../../client/find-agent.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
@@ -27,6 +27,7 @@ export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals },
     else printNotice(asInvoked("Parley has not installed any agents. List those available: parley agents list --all"));
     return ExitCodes.endTurn;
   }
+  for (const name of names) checkRegistryName(name);
   const copy = await refresh(context, stop.asked);
   const work = { signal: stop.asked, report: showProgress(flags.json) };
   let exitCode: number = ExitCodes.endTurn;

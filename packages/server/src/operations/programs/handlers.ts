@@ -1,10 +1,19 @@
 // The programs behind agents: list, install, sign in, restart, look into, and the sessions that an agent keeps itself.
 import { defineHandlers } from "../handler.ts";
+import { FieldError } from "../input/field-error.ts";
 import { toNativeSignIn } from "../sessions/sign-in-methods.ts";
 import { toNativeSession } from "../sessions/translate.ts";
 import { toNativeJob, toNativeLog, toNativeProgram, toNativeProgramSession } from "./translate.ts";
 
 const SECOND_MS = 1_000;
+
+/** As in registries: for what cannot be there no job is started. */
+const NAME = /^[a-z][a-z0-9-]{0,63}$/;
+
+function checkName(name: string): string {
+  if (NAME.test(name)) return name;
+  throw new FieldError("name", "must be lower-case letters, digits and dashes, at most 64");
+}
 
 export const catalogueHandlers = defineHandlers({
   "agents/catalogue": async ({ registry }, { hub }) => ({
@@ -16,8 +25,8 @@ export const catalogueHandlers = defineHandlers({
   }),
   "agents/remove": async ({ name }, { hub }) => ({ kept: (await hub.programs.remove(name)).kept }),
   "agents/install": ({ name, kind, ignore_scripts: ignoreScripts }, { hub }) =>
-    toNativeJob(hub.programs.install(name, { kind, ignoreScripts })),
-  "agents/update": ({ name }, { hub }) => toNativeJob(hub.programs.update(name)),
+    toNativeJob(hub.programs.install(checkName(name), { kind, ignoreScripts })),
+  "agents/update": ({ name }, { hub }) => toNativeJob(hub.programs.update(checkName(name))),
   "agents/jobs": (_, { hub }) => ({ jobs: hub.programs.jobs.list().map(toNativeJob) }),
   "agents/job": async ({ id, after, wait_seconds: seconds = 0 }, { hub }) =>
     toNativeJob(await hub.programs.jobs.get(id, { after, waitMs: seconds * SECOND_MS })),
