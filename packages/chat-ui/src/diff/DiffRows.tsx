@@ -1,0 +1,60 @@
+// The rows of a diff: line numbers, what was removed and added, and the words that changed within a line.
+import { reveal, TAB_COLUMNS, truncate } from "@parley/base";
+import { findWordMarks, type DiffRow, type WordRun } from "@parley/chat-model";
+import { useMemo, useState } from "react";
+import { DIFF_ROWS_MAX, DIFF_ROWS_STEP, DIFF_SHOWN_CHARS_MAX } from "../limits.ts";
+import { Button } from "../parts/Button.tsx";
+import "./DiffRows.css";
+
+export interface DiffRowsProps {
+  /** The same array as long as nothing has changed. */
+  readonly rows: readonly DiffRow[];
+}
+
+const SIGNS = { added: "+", removed: "\u2212", same: " " } as const;
+
+export function DiffRows({ rows }: DiffRowsProps) {
+  const [shown, setShown] = useState(DIFF_ROWS_MAX);
+  const marks = useMemo(() => findWordMarks(rows.slice(0, shown)), [rows, shown]);
+  const hidden = rows.length - shown;
+  return (
+    <div className="diff-rows" role="group" aria-label="Diff" tabIndex={0}>
+      <div className="diff-rows-lines">
+        {rows.slice(0, shown).map((row, index) => (
+          <Row key={index} row={row} runs={row.type === "gap" ? undefined : marks.get(row)} />
+        ))}
+      </div>
+      {hidden > 0 && (
+        <Button look="quiet" onClick={() => setShown(shown + DIFF_ROWS_STEP)}>
+          Show {Math.min(hidden, DIFF_ROWS_STEP).toLocaleString("en")} more of {rows.length.toLocaleString("en")} lines
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row({ row, runs }: { readonly row: DiffRow; readonly runs: readonly WordRun[] | undefined }) {
+  if (row.type === "gap") {
+    return <div className="diff-rows-gap">{row.lines.toLocaleString("en")} unchanged lines</div>;
+  }
+  return (
+    <div className={`diff-rows-row diff-rows-${row.type}`}>
+      <span className="diff-rows-number">{row.number}</span>
+      <span className="diff-rows-sign">{SIGNS[row.type]}</span>
+      <code className="diff-rows-text">{runs === undefined ? toShown(row.text) : runs.map(toWord)}</code>
+    </div>
+  );
+}
+
+function toWord({ text, isChanged }: WordRun, index: number) {
+  return isChanged ? <mark key={index}>{spellOut(text)}</mark> : spellOut(text);
+}
+
+function toShown(text: string): string {
+  return spellOut(truncate(text, DIFF_SHOWN_CHARS_MAX));
+}
+
+/** Invisible characters are spelled out, because a diff is what a person approves; tabs and line ends are code. */
+function spellOut(text: string): string {
+  return reveal(text.replaceAll("\t", " ".repeat(TAB_COLUMNS)).replace(/\r$/, "\u240d"));
+}
