@@ -26,6 +26,8 @@ export const AUDIT_PAGE_MAX = 1_000;
 export const RULE_CHARS_MAX = 10_000;
 /** Files that one search finds. */
 export const FILE_HITS_MAX = 500;
+/** Files of a folder that are listed with their sizes. */
+export const FILES_SIZED_MAX = 50_000;
 
 /** How long a request may wait for the next step of a job: less than clients wait for an answer. */
 export const JOB_WAIT_SECONDS_MAX = 30;

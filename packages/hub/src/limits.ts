@@ -370,6 +370,8 @@ export const FILE_HITS = 50;
 export const FILES_LISTED_MAX = 100_000;
 export const FILE_LIST_MS = 2_000;
 export const FILE_LISTS_MAX = 8;
+/** Files that are listed with their sizes, unless a number is given. */
+export const FILES_SIZED = 20_000;
 
 // Editors
 

@@ -47,7 +47,14 @@ export { keepEnd } from "./terminals/kept-output.ts";
 export { PlainText } from "./terminals/plain-text.ts";
 export type { PtySize } from "./terminals/source.ts";
 export type { Terminal, TerminalOutput } from "./terminals/terminal.ts";
-export { listWorkspaceFiles, type ListOptions, type WorkspaceFiles } from "./workspace-files/list-workspace-files.ts";
+export {
+  listWorkspaceFiles,
+  measureWorkspaceFiles,
+  type ListOptions,
+  type SizedFile,
+  type SizedFiles,
+  type WorkspaceFiles,
+} from "./workspace-files/list-workspace-files.ts";
 export { readGitDiff, readGitStatus, type GitDiffOptions, type GitFile, type GitStatus } from "./git/git-status.ts";
 export {
   addWorktree,

@@ -79,6 +79,12 @@ describe("the files of a session", { timeout: 120_000 }, () => {
       is_complete: true,
     });
     expect(await remote.request("files/search", { id, q: "attic" })).toMatchObject({ files: [] });
+    const { folder, files, is_complete: isComplete } = await remote.request("files/sizes", { id });
+    expect([folder, isComplete]).toEqual([place.work, true]);
+    expect(files).toContainEqual({ path: "a.txt", bytes: 4 });
+    expect(files.map(({ path }) => path)).not.toContain("ignored/attic.txt");
+    expect(await remote.request("files/sizes", { id, limit: 1 })).toMatchObject({ is_complete: false });
+    await expect(remote.request("files/sizes", { id, limit: 1_000_000 })).rejects.toThrow("limit");
     const edited = await place.run(["run", "--session", id, "--approve", "all", "edit a.txt one => two"]);
     expect(edited.code).toBe(0);
     const status = await remote.request("git/status", { id });

@@ -3,6 +3,8 @@ import { defineOperations } from "../operation.ts";
 import {
   fileSearchQuerySchema,
   fileSearchReplySchema,
+  fileSizesQuerySchema,
+  fileSizesReplySchema,
   fileTextQuerySchema,
   fileTextReplySchema,
   gitDiffQuerySchema,
@@ -21,6 +23,16 @@ export const fileOperations = defineOperations({
     summary: "Find files of a session's folder by some letters of their paths",
     query: fileSearchQuerySchema,
     reply: { description: "The files.", schema: fileSearchReplySchema },
+    errors: [404],
+  },
+  "files/sizes": {
+    method: "get",
+    path: "/sessions/{id}/files/sizes",
+    scope: "read",
+    tag,
+    summary: "List the files of a session's folder with their sizes",
+    query: fileSizesQuerySchema,
+    reply: { description: "The files.", schema: fileSizesReplySchema },
     errors: [404],
   },
   "files/text": {

@@ -1,7 +1,7 @@
 // Schemas of the files of a session's folder.
 import { z } from "zod";
 import { count, flag } from "../fields.ts";
-import { FILE_HITS_MAX } from "../limits.ts";
+import { FILE_HITS_MAX, FILES_SIZED_MAX } from "../limits.ts";
 
 export const fileSearchQuerySchema = z.object({
   q: z.string().max(1_000).optional().describe("Some letters of the path, in order. Without it: the first files."),
@@ -13,6 +13,18 @@ export const fileSearchReplySchema = z.object({
     .array(z.string())
     .describe("From the session's folder, with slashes, the best first. Ignored files are left out."),
   is_complete: z.boolean().describe("All files of the folder were looked at."),
+});
+
+export const fileSizesQuerySchema = z.object({
+  limit: count(1, FILES_SIZED_MAX).optional().describe("Maximum number of files (default: 20,000)."),
+});
+
+export const fileSizesReplySchema = z.object({
+  folder: z.string().describe("Absolute path of the session's folder."),
+  files: z
+    .array(z.object({ path: z.string(), bytes: z.number().int() }))
+    .describe("From the session's folder, with slashes, by path. Ignored files are left out."),
+  is_complete: z.boolean().describe("All files of the folder are listed."),
 });
 
 export const fileTextQuerySchema = z.object({

@@ -4,6 +4,7 @@ import { checkpointsPath } from "@parley/client/features";
 import {
   createSnapshots,
   listWorkspaceFiles,
+  measureWorkspaceFiles,
   readGitDiff,
   readGitStatus,
   type GitDiffOptions,
@@ -12,7 +13,7 @@ import {
 import { isAbsolute } from "node:path";
 import type { FileHits, SessionFiles } from "../api/files.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
-import { FILE_HITS, FILE_LISTS_MAX, FILE_LIST_MS, FILES_LISTED_MAX } from "../limits.ts";
+import { FILE_HITS, FILE_LISTS_MAX, FILE_LIST_MS, FILES_LISTED_MAX, FILES_SIZED } from "../limits.ts";
 
 export interface SessionFilesOptions {
   readonly live: LiveSessions;
@@ -36,6 +37,11 @@ export class HubFiles implements SessionFiles {
   async search(sessionId: string, query: string, limit: number = FILE_HITS): Promise<FileHits> {
     const { files, isComplete } = await this.#list(await this.#folderOf(sessionId));
     return { files: query === "" ? files.slice(0, limit) : findBest(query, files, limit), isComplete };
+  }
+
+  async sizes(sessionId: string, limit: number = FILES_SIZED): ReturnType<SessionFiles["sizes"]> {
+    const folder = await this.#folderOf(sessionId);
+    return { folder, ...(await measureWorkspaceFiles({ folder, limit })) };
   }
 
   async textAt(sessionId: string, snapshot: string, path: string): ReturnType<SessionFiles["textAt"]> {

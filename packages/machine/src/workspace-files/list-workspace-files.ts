@@ -1,4 +1,4 @@
-// The files of a folder for choosing one by name: files that snapshots leave out are left out here, too.
+// The files of a folder, to choose one by name or to draw them by size: files that snapshots leave out are left out here, too.
 import { errnoOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { guardErrors } from "../files/file-error.ts";
@@ -25,16 +25,32 @@ export interface WorkspaceFiles {
   readonly isComplete: boolean;
 }
 
+export interface SizedFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface SizedFiles {
+  /** As in `WorkspaceFiles`, each with its size. */
+  readonly files: SizedFile[];
+  readonly isComplete: boolean;
+}
+
 /** Skipped entries that could not be chosen anyway. */
 const NOT_MISSED: ReadonlySet<SkipReason> = new Set(["special", "invalid_name"]);
 
-export async function listWorkspaceFiles({ folder, limit, signal }: ListOptions): Promise<WorkspaceFiles> {
+export async function listWorkspaceFiles(options: ListOptions): Promise<WorkspaceFiles> {
+  const { files, isComplete } = await measureWorkspaceFiles(options);
+  return { files: files.map(({ path }) => path), isComplete };
+}
+
+export async function measureWorkspaceFiles({ folder, limit, signal }: ListOptions): Promise<SizedFiles> {
   signal?.throwIfAborted();
   const real = await resolveFolder(folder);
   const listing = new Listing(limit);
   const skipped = await guardErrors("list", folder, () => scanInto(listing, real, signal));
   const isComplete = skipped?.every(({ reason }) => NOT_MISSED.has(reason)) === true;
-  return { files: listing.files.toSorted(), isComplete };
+  return { files: listing.files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), isComplete };
 }
 
 /** What was skipped, or nothing if the scan ended early because the listing was full. */
@@ -59,7 +75,7 @@ async function scanInto(
 
 /** Ends the scan when the listing is full and another file is found. */
 class Listing implements Visitor {
-  readonly files: string[] = [];
+  readonly files: SizedFile[] = [];
   readonly #limit: number;
   readonly #stop = new AbortController();
 
@@ -73,21 +89,22 @@ class Listing implements Visitor {
 
   meet({ path, stats }: Found): "known" | "unknown" {
     if (stats.isSymbolicLink()) return this.full.aborted ? "known" : "unknown";
-    this.#add(path);
+    this.#add(path, stats.size);
     return "known";
   }
 
   async read({ folder, name, path }: Found): Promise<undefined> {
     try {
-      if ((await stat(folder.at(name))).isFile()) this.#add(path);
+      const target = await stat(folder.at(name));
+      if (target.isFile()) this.#add(path, target.size);
     } catch (error) {
       // A dangling link, or one whose target we may not read: not a file to choose.
       if (errnoOf(error) === undefined) throw error;
     }
   }
 
-  #add(path: string): void {
-    if (this.files.length < this.#limit) this.files.push(path);
+  #add(path: string, bytes: number): void {
+    if (this.files.length < this.#limit) this.files.push({ path, bytes });
     else this.#stop.abort();
   }
 }

@@ -18,6 +18,7 @@ const READING: ReadonlySet<string> = new Set([
   "sessions",
   "status",
   "signIns",
+  "sizes",
   "text",
   "timeline",
   "trace",

@@ -108,6 +108,7 @@ describe("what only reads replies with the same", () => {
     ["terminal/list", () => ({ id: ranId })],
     ["terminal/get", () => ({ id: ranId, terminal })],
     ["files/search", () => ({ id: changedId, q: "chg" })],
+    ["files/sizes", () => ({ id: changedId, limit: 5 })],
     ["files/text", () => ({ id: changedId, path: "changed.txt", snapshot })],
     ["git/status", () => ({ id: changedId })],
     ["git/diff", () => ({ id: changedId })],

@@ -8,6 +8,10 @@ export const fileHandlers = defineHandlers({
     const { files, isComplete } = await hub.files.search(id, q, limit);
     return { files: [...files], is_complete: isComplete };
   },
+  "files/sizes": async ({ id, limit }, { hub }) => {
+    const { folder, files, isComplete } = await hub.files.sizes(id, limit);
+    return { folder, files, is_complete: isComplete };
+  },
   "files/text": async ({ id, path, snapshot }, { hub }) => {
     const file = await hub.files.textAt(id, snapshot, path);
     const { state } = file;
