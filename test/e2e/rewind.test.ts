@@ -97,6 +97,8 @@ describe("a rewind", { timeout: 120_000 }, () => {
     expect((await rewind("--turn", "3")).stderr).toContain("restored a.txt");
     const told = await say("say Another way");
     expect(told).toContain("The second answer");
+    // Our own agent has cut its session: it has the conversation itself, and no account of it.
+    expect(told).not.toContain("This conversation started without you");
     expect(told).not.toContain("The third answer");
     expect(told).not.toContain("The fourth answer");
     expect((await rewind("--undo")).stderr).toContain("the session was not rewound, or a turn ran since");

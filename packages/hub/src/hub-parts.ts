@@ -123,7 +123,7 @@ export function assembleParts(options: HubOptions): HubParts {
   const owned = { store, live, sessionAgents, launches, auto, worktrees };
   const sessions = new HubSessions({ ...owned, links, agents, ...defaults, cancelTurns, onCreated, clock, log });
   const programs = createPrograms(options, { agents, live, links, pool, views, notes, show, onCreated, clock });
-  const past = createPast({ store, live, links, fileChanges, show });
+  const past = createPast({ store, live, links, sessionAgents, fileChanges, show, log });
   const shown = { agents, programs, sessions, turns, interactions, views, changes, ...past };
   const offered = { fileChanges, editors, terminals, worktrees };
   return { ...shown, ...offered, auto, live, pool, links, recovery, notes, clock, log };

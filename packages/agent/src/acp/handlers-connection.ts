@@ -17,7 +17,7 @@ const CAPABILITIES: Known<AgentCapabilities> = {
   mcpCapabilities: { http: true, sse: true },
   sessionCapabilities: { list: {}, delete: {}, resume: {}, close: {}, fork: {}, additionalDirectories: {} },
   auth: { logout: {} },
-  _meta: { parley: { limits: true } },
+  _meta: { parley: { limits: true, cut: true } },
 };
 
 export function createConnectionHandlers(agent: Agent): AgentHandlers {

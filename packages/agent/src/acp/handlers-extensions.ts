@@ -22,6 +22,12 @@ export function createExtensionHandlers(agent: Agent): AgentHandlers {
       await runtime?.checkpoints.addTaken({ turnId, before, after });
       return {};
     },
+    /** A copy of the session as it was before a prompt; without one if that prompt is unknown, the first, or brought context. */
+    "_parley/session/cut": async (params) => {
+      const { cutSession } = await import("./restore-session.ts");
+      const sessionId = await cutSession(agent, text(params, "sessionId"), number(params, "before"));
+      return sessionId === undefined ? {} : { sessionId };
+    },
     /** The tools of the session's mode, including those of its MCP servers. */
     "_parley/session/tools": async (params, context) => {
       const signal = context?.signal ?? new AbortController().signal;
@@ -65,6 +71,12 @@ function text(params: unknown, field: string): string {
   const value = isObject(params) ? params[field] : undefined;
   if (typeof value !== "string" || value === "") throw RpcError.invalidParams(`${field} must be a non-empty string`);
   return value;
+}
+
+function number(params: unknown, field: string): number {
+  const value = isObject(params) ? params[field] : undefined;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
+  throw RpcError.invalidParams(`${field} must be an integer above 0`);
 }
 
 function argumentsOf(params: unknown): string | Readonly<Record<string, string>> {

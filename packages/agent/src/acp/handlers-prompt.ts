@@ -15,7 +15,8 @@ export function createPromptHandlers(agent: Agent): AgentHandlers {
       const { sessionId } = params;
       const blocks = checkPrompt(params.prompt);
       const limits = { ...agent.options.limits, ...readLimits(params) };
-      const given: GivenPrompt = { blocks, continues: readMeta(params).continuesTurn === true };
+      const { continuesTurn, promptSeq } = readMeta(params);
+      const given: GivenPrompt = { blocks, continues: continuesTurn === true, seq: promptSeq };
       for (;;) {
         const session = agent.session(sessionId);
         const running = session.turn;

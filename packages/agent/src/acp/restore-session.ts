@@ -1,8 +1,10 @@
 // Opens, replays and copies sessions from disk. Loaded on first use.
+import type { SessionEvent } from "@parley/acp";
 import { createId } from "@parley/base";
 import type { AgentSession, SessionFolders } from "../session-runtime/agent-session.ts";
 import { Replayer } from "../sessions/replay.ts";
 import { RestoredSession } from "../sessions/restored-session.ts";
+import { readMeta, type Block } from "../sessions/wire.ts";
 import type { Agent } from "../session-runtime/agent.ts";
 
 /** Reads the session from disk unless it is open. A replay is complete before the response is sent. */
@@ -55,6 +57,21 @@ async function replay(agent: Agent, session: AgentSession): Promise<void> {
     if (session.recorder.isFull) await session.recorder.room();
   }
   replayer.end(session.turn !== undefined);
+}
+
+/**
+ * A new session with everything before a prompt of the client's log. Undefined if the copy would lack something: a prompt
+ * that brought context had it in its own text.
+ */
+export async function cutSession(agent: Agent, from: string, promptSeq: number): Promise<string | undefined> {
+  const origin = agent.find(from);
+  if (origin !== undefined && !origin.recorder.hasLog) return undefined;
+  origin?.recorder.flush();
+  const isEnd = (event: SessionEvent): boolean =>
+    event.type === "prompt" &&
+    readMeta((event.prompt as readonly Block[])[0] ?? {}).promptSeq === promptSeq &&
+    (event.prompt as readonly Block[]).every((block) => readMeta(block).history !== true);
+  return agent.files.cut(from, createId(agent.options.clock), isEnd);
 }
 
 export async function fork(agent: Agent, from: string, folders: SessionFolders): Promise<AgentSession> {

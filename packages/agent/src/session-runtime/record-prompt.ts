@@ -6,10 +6,19 @@ import type { UserMessage, UserPart } from "../models/message.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { readMeta, textBlock, withMeta, type Block, type OwnMeta } from "../sessions/wire.ts";
 
-/** `isCommand`: the model does not see it, or sees its expansion instead. */
-export function recordPrompt(session: AgentSession, blocks: readonly Block[], isCommand: boolean): void {
+interface RecordedPrompt {
+  /** The model does not see it, or sees its expansion instead. */
+  readonly isCommand: boolean;
+  /** Its number in the client's log. */
+  readonly seq: number | undefined;
+}
+
+export function recordPrompt(session: AgentSession, blocks: readonly Block[], prompt: RecordedPrompt): void {
+  const { isCommand, seq } = prompt;
   const [first = textBlock(""), ...others] = blocks;
-  const marked = isCommand ? { ...first, ...withMeta({ aside: true }) } : first;
+  const marks = { ...(isCommand && { aside: true as const }), ...(seq !== undefined && { promptSeq: seq }) };
+  const isMarked = isCommand || seq !== undefined;
+  const marked = isMarked ? { ...first, ...withMeta({ ...readMeta(first), ...marks }) } : first;
   session.recorder.record({ type: "prompt", prompt: [marked, ...others] as ContentBlock[] });
   if (!isCommand) giveTitle(session, blocks);
 }

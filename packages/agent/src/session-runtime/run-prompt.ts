@@ -31,6 +31,8 @@ export interface GivenPrompt {
   readonly blocks: readonly Block[];
   /** The turn before was interrupted and is to be resumed if possible. */
   readonly continues: boolean;
+  /** Its number in the client's log. */
+  readonly seq: number | undefined;
 }
 
 /** Rejects with an error for the client. */
@@ -38,7 +40,7 @@ export async function runPrompt(
   agent: Agent,
   session: AgentSession,
   turn: ActiveTurn,
-  { blocks, continues }: GivenPrompt,
+  given: GivenPrompt,
 ): Promise<PromptResponse> {
   const runtime = await findRuntime(agent, session);
   runtime.announce();
@@ -47,7 +49,7 @@ export async function runPrompt(
   await takeDefaultModel(agent, session);
   const context = { agent, session, runtime, turn };
   try {
-    let end = (continues ? await continueTurn(context) : undefined) ?? (await begin(context, blocks));
+    let end = (given.continues ? await continueTurn(context) : undefined) ?? (await begin(context, given));
     // A message that came too late for the last step starts another turn, because its sender waits for a response.
     while ("stopReason" in end && end.stopReason !== "cancelled") {
       const next = turn.next();
@@ -74,13 +76,13 @@ async function continueTurn(context: TurnContext): Promise<TurnEnd | undefined> 
   return runLoop(context, prompt, callIds);
 }
 
-async function begin(context: TurnContext, blocks: readonly Block[]): Promise<TurnEnd> {
+async function begin(context: TurnContext, { blocks, seq }: GivenPrompt): Promise<TurnEnd> {
   const { agent, session, runtime, turn } = context;
   const parts = toUserParts(blocks);
   const [first, ...others] = parts;
   session.unstartedCalls = [];
   const parsed = first?.type === "text" ? parseCommand(first.text, runtime.commands()) : undefined;
-  recordPrompt(session, blocks, parsed !== undefined);
+  recordPrompt(session, blocks, { isCommand: parsed !== undefined, seq });
   if (parsed === undefined) return answer(context, parts);
   const result = await runCommand(parsed, createCommandContext(agent, session, runtime, turn));
   if ("say" in result) return showAnswer(session, turn, result.say);

@@ -60,6 +60,28 @@ export class StoredSessions {
     return log;
   }
 
+  /** A new session with the events before one, which the caller finds. Undefined: there is none, or nothing before it. */
+  async cut(from: string, to: string, isEnd: (event: SessionEvent) => boolean): Promise<string | undefined> {
+    const { copyLog } = await import("@parley/home/session-log");
+    const { info, events } = await this.read(from);
+    let hasTurn = false;
+    let end: number | undefined;
+    for await (const event of events) {
+      if (isEnd(event)) end = event.seq;
+      if (end !== undefined) break;
+      hasTurn ||= event.type === "stop";
+    }
+    if (end === undefined || !hasTurn) return undefined;
+    const log = await this.create(to, info.cwd, from);
+    try {
+      await copyLog(await this.#open(), from, log, () => undefined, end - 1);
+      await log.sync();
+    } finally {
+      await log.close();
+    }
+    return to;
+  }
+
   /** Succeeds if the session does not exist. */
   async delete(id: string): Promise<void> {
     const store = await this.#open();

@@ -19,6 +19,8 @@ export interface OwnMeta {
   readonly beginsTurn?: true | undefined;
   /** Of a prompt: resumes the interrupted turn before it. Its text is for agents that cannot resume. */
   readonly continuesTurn?: true | undefined;
+  /** Of a prompt, and of its first block in the log: its number in the client's log. */
+  readonly promptSeq?: number | undefined;
   /** Of a block: earlier conversation that this agent was not part of. */
   readonly history?: true | undefined;
   /** Provider data of the part that ends here. */

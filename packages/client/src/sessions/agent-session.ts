@@ -1,6 +1,13 @@
 // A session: one conversation, whatever happens to the agent's process. Its parts are in the other files of this folder.
 import type { SessionLog } from "@parley/home/session-log";
-import type { AvailableCommand, ChangesEvent, ContentBlock, ExtensionMethod, SessionEventBody } from "@parley/acp";
+import type {
+  AvailableCommand,
+  ChangesEvent,
+  ContentBlock,
+  ExtensionMethod,
+  SessionEvent,
+  SessionEventBody,
+} from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { AgentEnd } from "../process/agent-end.ts";
@@ -165,8 +172,13 @@ export class AgentSession implements Session {
   }
 
   record(body: SessionEventBody): void {
+    this.#record(body);
+  }
+
+  #record(body: SessionEventBody): SessionEvent | undefined {
     const event = this.#recorder.record(body);
     if (event?.type === "changes") this.#changes = event;
+    return event;
   }
 
   /** The process has ended, whatever the reason. */
@@ -232,7 +244,7 @@ export class AgentSession implements Session {
       host: this.#host,
       inbox: this.#inbox,
       link: () => this.attachment.ready(),
-      record: (body) => this.record(body),
+      record: (body) => this.#record(body),
       settle: () => settleReplay(this.#filter, this.#host),
       beforePrompt: async () => {
         this.#changes = undefined;

@@ -9,6 +9,9 @@ import type { TurnContext } from "./turn-context.ts";
 import type { TurnLimits } from "./turn-limits.ts";
 import { toTurnError, type Turn, type TurnEnding } from "./turn.ts";
 
+/** Announced by agents that can copy a session up to a prompt, which is named by its number in our log. */
+const CUTS_SESSIONS = "_meta.parley.cut";
+
 export interface PromptExchangeOptions {
   readonly context: TurnContext;
   readonly turn: Turn;
@@ -49,7 +52,7 @@ function watchQuiet({ context: { host, inbox, signal }, link, giveUp }: PromptEx
 async function ask(options: PromptExchangeOptions): Promise<void> {
   const { turn, link } = options;
   const prompt = applyQuirks(options.prompt, link.run.quirks);
-  const params = { sessionId: link.agentSessionId, prompt, ...toMeta(turn.isContinued, options.limits) };
+  const params = { sessionId: link.agentSessionId, prompt, ...toMeta(options) };
   const onResult = (answer: Answer): void => answered(options, answer);
   try {
     // In wire order: an update after the response is recorded after the stop.
@@ -61,12 +64,19 @@ async function ask(options: PromptExchangeOptions): Promise<void> {
 }
 
 /** Metadata for Parley's own agent. */
-function toMeta(
-  isContinued: boolean,
-  limits: TurnLimits | undefined,
-): { readonly _meta?: { readonly parley: object } } {
-  if (!isContinued && limits === undefined) return {};
-  return { _meta: { parley: { ...(isContinued && { continuesTurn: true }), ...(limits && { limits }) } } };
+function toMeta({ turn, link, limits }: PromptExchangeOptions): { readonly _meta?: { readonly parley: object } } {
+  const { isContinued } = turn;
+  const promptSeq = link.run.supports(CUTS_SESSIONS) ? turn.promptSeq : undefined;
+  if (!isContinued && limits === undefined && promptSeq === undefined) return {};
+  return {
+    _meta: {
+      parley: {
+        ...(isContinued && { continuesTurn: true }),
+        ...(limits && { limits }),
+        ...(promptSeq !== undefined && { promptSeq }),
+      },
+    },
+  };
 }
 
 interface Answer {

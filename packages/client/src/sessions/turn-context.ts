@@ -1,5 +1,5 @@
 // What turns need from their session.
-import type { ChangesEvent, SessionEventBody } from "@parley/acp";
+import type { ChangesEvent, SessionEvent, SessionEventBody } from "@parley/acp";
 import type { ParleyError } from "@parley/base";
 import type { SessionHost, SessionLink } from "./session-host.ts";
 import type { SessionInbox } from "./session-inbox.ts";
@@ -10,7 +10,7 @@ export interface TurnContext {
   /** Knows the time of the agent's last message, and whether the agent waits for an answer. */
   readonly inbox: Pick<SessionInbox, "lastMessageAtMs" | "isAsked">;
   readonly link: () => Promise<SessionLink>;
-  readonly record: (body: SessionEventBody) => void;
+  readonly record: (body: SessionEventBody) => SessionEvent | undefined;
   /** Waits for the rest of a replayed history. */
   readonly settle: () => Promise<void>;
   readonly beforePrompt: () => Promise<void>;

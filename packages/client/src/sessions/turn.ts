@@ -18,6 +18,8 @@ export class Turn {
   phase: "waiting" | "begun" | "sent" | "over" = "waiting";
   /** Continues an interrupted turn: see `PromptOptions`. */
   isContinued = false;
+  /** Number of its prompt in the log. */
+  promptSeq: number | undefined;
   /** Its prompt is in the log, so its stop must be too. */
   isRecorded = false;
   #isCancelled = false;

@@ -144,8 +144,10 @@ export class Turns {
     turn.isRecorded = true;
     turn.isContinued = continues;
     // Recorded as the user wrote it: attachments stay attachments, whatever the agent accepts.
-    if (!continues)
-      this.#context.record({ type: "prompt", prompt: [...blocks], ...(actor !== undefined && { actor }) });
+    if (!continues) {
+      const by = actor === undefined ? {} : { actor };
+      turn.promptSeq = this.#context.record({ type: "prompt", prompt: [...blocks], ...by })?.seq;
+    }
     await this.#context.beforePrompt();
     this.#costs.begin(run.supports(ENFORCES_LIMITS) ? undefined : limits?.cost);
     if (!turn.isOver) await this.#send(turn, link, prompt, limits);

@@ -6,16 +6,18 @@ import type { SessionLog, SessionStore } from "./session-store.ts";
 /** Events written at once. */
 const BATCH = 256;
 
-/** `onEvent` gets each event as it is in the copy. */
+/** `onEvent` gets each event as it is in the copy. `upTo`: the last one of the original that is copied. */
 export async function copyLog(
   store: Pick<SessionStore, "read">,
   from: string,
   to: SessionLog,
   onEvent: (event: SessionEvent) => void,
+  upTo = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const { events } = await store.read(from);
   let count = 0;
   for await (const event of events) {
+    if (event.seq > upTo) break;
     count += 1;
     const copy = renumber(event, count, to.sessionId);
     to.append(copy, formatSessionEvent(copy));

@@ -1,22 +1,23 @@
-// Rewinds sessions: the files are restored, the log says from where the conversation continues, and the agent gets a new
-// session with what counts. Undoing a rewind gives the agent its earlier session back.
+// Rewinds sessions: the files are restored, the log says from where the conversation continues, and the agent gets a
+// session with what counts: our own cuts the one it has, others are told in a new one. Undoing a rewind gives the agent its earlier session back.
 import { parseSessionEventLine, type ContentBlock, type EventActor, type RewoundEvent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { LeftChange } from "../api/file-changes.ts";
 import type { Rewind, RewindPoint, RewindPoints, RewindRequest, Rewound } from "../api/rewind.ts";
 import type { HubSession } from "../api/sessions.ts";
-import type { HubStore } from "../api/store.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
 import type { HubFileChanges } from "../file-changes/create-file-changes.ts";
+import { cutAgentSession, type CutOptions } from "../links/cut-agent-session.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { REWIND_POINTS_MAX, REWINDS_MAX, REWOUND_FILES_MAX } from "../limits.ts";
 import { findPoint, listPoints } from "./find-point.ts";
 
-export interface RewindOptions {
+export interface RewindOptions extends Omit<CutOptions, "links"> {
   readonly store: HubStore;
   readonly live: LiveSessions;
-  readonly links: Pick<LinkSessions, "close" | "heard">;
+  readonly links: Pick<LinkSessions, "open" | "close" | "heard">;
   readonly fileChanges: HubFileChanges;
   readonly show: (session: LiveSession) => HubSession;
 }
@@ -78,8 +79,9 @@ export class HubRewind implements Rewind {
     const outcome = keepFiles === true ? UNTOUCHED : await this.#undoFiles(session, point, force);
     const { agentSessionId } = session.row;
     const more = agentSessionId === undefined ? {} : { agentSessionId };
+    const cut = await cutAgentSession(session, point.seq, this.#options);
     await this.#record(session, { toSeq: point.seq - 1, turn: point.turn, ...more }, outcome, actor);
-    session.change({ agentSessionId: undefined });
+    session.change(cut === undefined ? { agentSessionId: undefined } : resuming(cut));
     return this.#end(session, point.turn, prompt, outcome);
   }
 
@@ -91,7 +93,7 @@ export class HubRewind implements Rewind {
     }
     const outcome = keepFiles === true ? UNTOUCHED : await this.#redoFiles(session, last, force);
     await this.#record(session, { toSeq: last.seq - 1, turn: last.turn, undoes: last.seq }, outcome, actor);
-    session.change({ agentSessionId: last.agentSessionId });
+    session.change(resuming(last.agentSessionId));
     return this.#end(session, last.turn, [], outcome);
   }
 
@@ -157,6 +159,11 @@ export class HubRewind implements Rewind {
     const parsed = parseSessionEventLine(line);
     return parsed.ok && parsed.value.type === "prompt" ? parsed.value.prompt : [];
   }
+}
+
+/** What its session has cost is not known before the agent reports it again. */
+function resuming(agentSessionId: string | undefined): Pick<SessionRow, "agentSessionId" | "reportedCost"> {
+  return { agentSessionId, reportedCost: undefined };
 }
 
 function refuseDuringTurn({ id, busy }: LiveSession): void {

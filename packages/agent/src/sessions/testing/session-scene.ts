@@ -135,13 +135,13 @@ class PlayedSession {
   }
 
   command(text: string): void {
-    recordPrompt(this.#session, [{ type: "text", text: "/cost" }], true);
+    recordPrompt(this.#session, [{ type: "text", text: "/cost" }], { isCommand: true, seq: undefined });
     showAside(this.#session, text);
     this.#stop({ stopReason: "end_turn", usage: NO_USAGE });
   }
 
   async compact(reply: Reply): Promise<void> {
-    recordPrompt(this.#session, [{ type: "text", text: "/compact" }], true);
+    recordPrompt(this.#session, [{ type: "text", text: "/compact" }], { isCommand: true, seq: undefined });
     const model = createFakeModel([reply]);
     const handler = this.#createHandler(model.info);
     const { signal } = new AbortController();
@@ -152,10 +152,10 @@ class PlayedSession {
   }
 
   #recordSaid(how: How, blocks: readonly Block[], said: UserMessage): void {
-    if (how === "prompt") recordPrompt(this.#session, blocks, false);
+    if (how === "prompt") recordPrompt(this.#session, blocks, { isCommand: false, seq: undefined });
     else if (how === "late") recordLatePrompt(this.#session, said);
     else {
-      recordPrompt(this.#session, [{ type: "text", text: "/command" }], true);
+      recordPrompt(this.#session, [{ type: "text", text: "/command" }], { isCommand: true, seq: undefined });
       recordExpansion(this.#session, said.parts);
     }
   }
