@@ -85,7 +85,7 @@ export function assembleParts(options: HubOptions): HubParts {
   const interactions = new HubInteractions({ store, clock, log, expiresMs: options.expiresMs });
   const recovered = new RecoveredAnswers();
   const findTurns = (): HubTurns => turns;
-  const onRejected = createOnRejected(live, () => links, log);
+  const told = createToldLater(live, () => links, log);
   const fileChanges = new HubFileChanges({
     store,
     live,
@@ -97,7 +97,7 @@ export function assembleParts(options: HubOptions): HubParts {
   const worktrees = new HubWorktrees({ store, live, log });
   const launches = new SessionLaunches();
   const sessionAgents = new SessionAgents({ agents, launches, external, store });
-  const asking = { interactions, recovered, findTurns, onRejected };
+  const asking = { interactions, recovered, findTurns, ...told };
   const editors = new EditorTable(options.editorTools);
   const pool = createPool(options, { live, views, fileChanges, editors, terminals, ...asking, clock, log });
   const linked = { agents, sessionAgents, launches, editors, pool, live, views, clock, log };
@@ -147,22 +147,31 @@ function createViews(
   });
 }
 
-/** The agent learns why something was rejected with its next prompt. */
-function createOnRejected(
-  live: LiveSessions,
-  links: () => LinkSessions,
-  log: Log,
-): (sessionId: string, what: string, why: string) => void {
-  return (id, what, why) => {
-    const session = live.find(id);
-    // Our own agent has it as the result of its call.
-    if (session === undefined || session.link?.kind === "mode") return;
-    const said = `The user rejected "${what}" and said: ${why}`;
+/** What an agent learns with its next prompt. */
+interface ToldLater {
+  readonly onRejected: (sessionId: string, what: string, why: string) => void;
+  readonly onUnsaved: (sessionId: string, text: string) => void;
+}
+
+function createToldLater(live: LiveSessions, links: () => LinkSessions, log: Log): ToldLater {
+  const tell = (session: LiveSession, text: string): void => {
     links()
-      .addPendingContext(session, said)
+      .addPendingContext(session, text)
       .catch((cause: unknown) => {
-        log.write("warn", "The agent was not told why something was rejected", { sessionId: id, cause });
+        log.write("warn", "The agent was not told what happened", { sessionId: session.id, text, cause });
       });
+  };
+  return {
+    onRejected: (id, what, why) => {
+      const session = live.find(id);
+      // Our own agent has it as the result of its call.
+      if (session === undefined || session.link?.kind === "mode") return;
+      tell(session, `The user rejected "${what}" and said: ${why}`);
+    },
+    onUnsaved: (id, text) => {
+      const session = live.find(id);
+      if (session !== undefined) tell(session, text);
+    },
   };
 }
 
@@ -212,15 +221,12 @@ function createLinks(options: HubOptions, parts: LinkParts): LinkSessions {
   });
 }
 
-type PoolParts = Pick<
-  HubParts,
-  "live" | "views" | "interactions" | "fileChanges" | "editors" | "terminals" | "clock" | "log"
-> & {
-  readonly recovered: RecoveredAnswers;
-  /** Turns need the pool, and the pool needs turns only when an agent asks. */
-  readonly findTurns: () => HubTurns;
-  readonly onRejected: (sessionId: string, what: string, why: string) => void;
-};
+type PoolParts = ToldLater &
+  Pick<HubParts, "live" | "views" | "interactions" | "fileChanges" | "editors" | "terminals" | "clock" | "log"> & {
+    readonly recovered: RecoveredAnswers;
+    /** Turns need the pool, and the pool needs turns only when an agent asks. */
+    readonly findTurns: () => HubTurns;
+  };
 
 function createPool(
   options: HubOptions,
@@ -234,6 +240,7 @@ function createPool(
     recovered,
     findTurns,
     onRejected,
+    onUnsaved,
     clock,
     log,
   }: PoolParts,
@@ -255,7 +262,7 @@ function createPool(
     policy: (id) => policyOf(live.find(id), findTurns().runningIn(id)),
     snapshots,
     onSnapshot: (id, before) => fileChanges.noteSnapshot(id, before),
-    files: createEditorFiles({ editors, answerMs: options.editorAnswerMs, log }),
+    files: createEditorFiles({ editors, answerMs: options.editorAnswerMs, onUnsaved, log }),
     terminals: { pty: options.pty, onStarted: (id, terminal) => terminals.started(id, terminal) },
     clientInfo,
     clock,

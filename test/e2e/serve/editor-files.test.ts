@@ -1,6 +1,7 @@
 // An editor with unsaved text in memory, as the official SDK's client: agents of the built command read and write that text.
 import { client, ndJsonStream, type ClientConnection, type Stream } from "@agentclientprotocol/sdk";
 import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
+import { fullTextOf, startStubModel, stubScript } from "@parley/test-support/stub-model";
 import { readFile, writeFile } from "node:fs/promises";
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
@@ -17,8 +18,8 @@ interface Editor {
   readonly asked: string[];
 }
 
-/** Saves what agents write, as an editor should. */
-async function openEditor(stream: Stream): Promise<Editor> {
+/** Saves what agents write, as an editor should, unless it keeps it in memory. */
+async function openEditor(stream: Stream, { saves = true } = {}): Promise<Editor> {
   const unsaved = new Map<string, string>();
   const asked: string[] = [];
   const app = client({ name: "editor" })
@@ -34,8 +35,9 @@ async function openEditor(stream: Stream): Promise<Editor> {
     })
     .onRequest("fs/write_text_file", async ({ params: { path, content } }) => {
       asked.push(`write ${path}`);
-      await writeFile(path, content);
-      unsaved.delete(path);
+      if (saves) await writeFile(path, content);
+      if (saves) unsaved.delete(path);
+      else unsaved.set(path, content);
       return {};
     });
   const connection = app.connect(stream);
@@ -108,6 +110,32 @@ describe.each(["backend", "script"])("the agent %s", { timeout: 120_000 }, (agen
     connection.close();
   });
 });
+
+it(
+  "an agent learns with its next prompt that the editor has not saved what it wrote",
+  { timeout: 60_000 },
+  async () => {
+    await using place = await openPlace();
+    await using model = await startStubModel();
+    const env = { PARLEY_MODEL: "openai-compatible/stub-model", OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub" };
+    await using server = await serve(place, [], { env });
+    const path = place.file("a.txt");
+    const { agent, unsaved, connection } = await openEditor(overWebSocket(server).stream, { saves: false });
+    const named = { _meta: { parley: { agent: "backend" } } };
+    const { sessionId } = await agent.request("session/new", { cwd: place.work, mcpServers: [], ...named });
+    const prompt = async (...lines: readonly string[]): Promise<string> => {
+      await agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: stubScript(...lines) }] });
+      const last = model.requests.findLast(({ isSide }) => !isSide);
+      return last?.conversation === undefined ? "" : fullTextOf(last.conversation);
+    };
+    const told = `The text that you wrote to ${path} was taken by`;
+    expect(await prompt("write a.txt in memory", "say Done")).not.toContain(told);
+    expect(unsaved.get(path)).toBe("in memory");
+    expect((await prompt("say Next")).split(told)).toHaveLength(2);
+    expect((await prompt("say Last")).split(told)).toHaveLength(2);
+    connection.close();
+  },
+);
 
 it("what an editor reports as saved is read from the disk", { timeout: 60_000 }, async () => {
   await using place = await openPlace();

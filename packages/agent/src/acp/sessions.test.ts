@@ -169,6 +169,26 @@ describe("forks, lists and ends", () => {
     expect(textOf(opened.updates)).toBe("onetwo");
   });
 
+  it("a cut has the conversation before a prompt, unless that is the first one or brought context", async () => {
+    await using opened = await openAgent();
+    const sessionId = await opened.newSession();
+    const say = (text: string, promptSeq: number, isHistory = false): Promise<unknown> => {
+      const block = { type: "text", text, ...(isHistory && { _meta: { parley: { history: true } } }) } as const;
+      return opened.agent.request("session/prompt", { sessionId, prompt: [block], _meta: { parley: { promptSeq } } });
+    };
+    await say("say one", 3);
+    await say("say two", 7);
+    await say("say three", 12, true);
+    const cut = (before: unknown): Promise<unknown> =>
+      opened.agent.extRequest("_parley/session/cut", { sessionId, before });
+    for (const before of [3, 5, 12]) expect(await cut(before)).toEqual({});
+    for (const wrong of [0, "7", undefined]) await expect(cut(wrong)).rejects.toMatchObject({ code: -32_602 });
+    const { sessionId: copy } = (await cut(7)) as { readonly sessionId: string };
+    opened.updates.length = 0;
+    await opened.agent.request("session/load", { sessionId: copy, cwd: opened.cwd, mcpServers: [] });
+    expect(textOf(opened.updates)).toBe("one");
+  });
+
   it("lists by folder, a page at a time, the latest first", async () => {
     await using opened = await openAgent();
     const ids: string[] = [];

@@ -19,6 +19,8 @@ export interface EditorFilesOptions {
   readonly editors: EditorTable;
   /** How long an editor may take to answer, and then to confirm that it was cancelled. */
   readonly answerMs?: number | undefined;
+  /** The agent is to learn that what it wrote is not on the disk. */
+  readonly onUnsaved: (sessionId: string, text: string) => void;
   readonly log: Log;
 }
 
@@ -145,7 +147,7 @@ class EditorFiles implements TextFiles {
     if ((await readStamp(real)) !== before || (await this.#diskText(request)) === request.content) return;
     const earlier = before === undefined ? "do not see it" : "see the earlier text";
     const text = `${path} was changed in ${surface.name}, which has not saved it: commands and the list of changes ${earlier}`;
-    this.#notes.add("warning", text);
+    if (this.#notes.add("warning", text)) this.#options.onUnsaved(this.#scope.id, describeUnsaved(surface.name, path));
   }
 
   async #diskText({ path, decidedPath }: WriteRequest): Promise<string | undefined> {
@@ -198,6 +200,11 @@ function countLines(text: string): number {
 /** The file is not one of the editor's, or the editor does not have the method that it announced. */
 function isForeign({ code }: RpcError): boolean {
   return code === RESOURCE_NOT_FOUND || code === ErrorCodes.methodNotFound;
+}
+
+function describeUnsaved(name: string, path: string): string {
+  const what = `The text that you wrote to ${path} was taken by ${name}, which had not saved it when it answered.`;
+  return `${what} Until it is saved, commands and searches see the text on the disk.`;
 }
 
 function changedMeanwhile({ surface, path }: Owner, why: string): ParleyError {

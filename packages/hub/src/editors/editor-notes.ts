@@ -11,12 +11,14 @@ export class EditorNotes {
     this.#scope = scope;
   }
 
-  add(level: "info" | "warning", text: string): void {
+  /** Whether it is a new one. */
+  add(level: "info" | "warning", text: string): boolean {
     const { turnId } = this.#scope;
     if (turnId !== this.#turnId) this.#noted.clear();
     this.#turnId = turnId;
-    if (this.#noted.has(text) || this.#noted.size >= EDITOR_NOTES_MAX) return;
+    if (this.#noted.has(text) || this.#noted.size >= EDITOR_NOTES_MAX) return false;
     this.#noted.add(text);
     this.#scope.record({ type: "note", level, text });
+    return true;
   }
 }

@@ -19,6 +19,7 @@ import { OWN, toProcessSpec, type ProcessSpec } from "./process-spec.ts";
 import type { SessionAgents } from "./session-agents.ts";
 import { checkRemote } from "./hub-sandbox.ts";
 import { ConversationText } from "./conversation-text.ts";
+import { PendingContext } from "./pending-context.ts";
 import { HISTORY_EVENTS_MAX } from "../limits.ts";
 
 export interface LinkSessionsOptions {
@@ -47,12 +48,14 @@ export type PlacedSession = Pick<LiveSession, "id" | "row">;
 
 export class LinkSessions {
   readonly #options: LinkSessionsOptions;
+  readonly #pending: PendingContext;
   readonly #opening = new Map<string, Promise<AgentLink>>();
   /** Sessions that their agents are about to close; never reject. */
   readonly #closing = new Map<string, Promise<void>>();
 
   constructor(options: LinkSessionsOptions) {
     this.#options = options;
+    this.#pending = new PendingContext(options.store);
   }
 
   /** The agent of the entry, ready for a prompt. */
@@ -168,7 +171,7 @@ export class LinkSessions {
   /** The context that the agent lacks and gets with its next prompt; undefined if it lacks none. */
   async preamble(session: LiveSession): Promise<string | undefined> {
     const parts: string[] = [];
-    const unheard = await this.#options.store.getDocument(PENDING_CONTEXT, session.id);
+    const pending = await this.#pending.take(session.id);
     if (session.row.needsHistory === true) {
       const text = new ConversationText();
       const { clearedSeq, lastSeq } = session.row;
@@ -176,23 +179,25 @@ export class LinkSessions {
       for await (const { event } of readAll(this.#options.store, session.id, { after, upTo: lastSeq }))
         if (!isAbandoned(session.row, event.seq)) text.add(event);
       parts.push(...[text.toText() ?? []].flat());
-    } else if (typeof unheard === "string") parts.push(unheard);
+    } else if (pending !== undefined) parts.push(pending);
     return parts.length === 0 ? undefined : parts.join("\n\n");
   }
 
   /** The agent has got its pending context. */
   async heard(session: LiveSession): Promise<void> {
     if (session.row.needsHistory === true) session.change({ needsHistory: undefined });
-    if ((await this.#options.store.getDocument(PENDING_CONTEXT, session.id)) !== undefined) {
-      await this.#options.store.deleteDocument(PENDING_CONTEXT, session.id);
-    }
+    await this.#pending.heard(session.id);
+  }
+
+  /** What was pending is about a conversation that no longer counts. */
+  async forgetPending(session: LiveSession): Promise<void> {
+    if (session.row.needsHistory === true) session.change({ needsHistory: undefined });
+    await this.#pending.clear(session.id);
   }
 
   /** Adds text that was said without prompting the agent: it goes with the next prompt. */
-  async addPendingContext(session: LiveSession, text: string): Promise<void> {
-    const before = await this.#options.store.getDocument(PENDING_CONTEXT, session.id);
-    const words = typeof before === "string" ? `${before}\n\n${text}` : text;
-    await this.#options.store.putDocument(PENDING_CONTEXT, session.id, session.id, words);
+  addPendingContext(session: LiveSession, text: string): Promise<void> {
+    return this.#pending.add(session.id, text);
   }
 
   async #open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
@@ -340,8 +345,6 @@ export class LinkSessions {
     session.change({ agent: entry.name });
   }
 }
-
-const PENDING_CONTEXT = "unheard";
 
 function hasHistory({ row }: LiveSession): boolean {
   return row.lastSeq > row.clearedSeq;

@@ -17,7 +17,7 @@ import { findPoint, listPoints } from "./find-point.ts";
 export interface RewindOptions extends Omit<CutOptions, "links"> {
   readonly store: HubStore;
   readonly live: LiveSessions;
-  readonly links: Pick<LinkSessions, "open" | "close" | "heard">;
+  readonly links: Pick<LinkSessions, "open" | "close" | "forgetPending">;
   readonly fileChanges: HubFileChanges;
   readonly show: (session: LiveSession) => HubSession;
 }
@@ -149,7 +149,7 @@ export class HubRewind implements Rewind {
     outcome: FilesOutcome,
   ): Promise<Rewound> {
     // What the agent was to learn with its next prompt was about the conversation before.
-    await this.#options.links.heard(session);
+    await this.#options.links.forgetPending(session);
     await session.save();
     return { session: this.#options.show(session), turn, prompt, files: outcome.files, left: outcome.left };
   }
