@@ -52,6 +52,12 @@ export const CHANGE_AGE_MS = 10_000;
 
 /** A larger file counts as broken. */
 export const USER_FILE_BYTES_MAX: number = 4 * MIB;
+/** MCP servers that one file may name: each is a process or a connection of every session. */
+export const MCP_SERVERS_MAX = 100;
+/** Mistakes of one file that are named. */
+export const MCP_PROBLEMS_MAX = 20;
+/** Length of the values of variables in one file. */
+export const EXPANDED_CHARS_MAX: number = MIB;
 /** Part of an invalid value that an error shows. */
 export const SHOWN_VALUE_CHARS_MAX = 100;
 

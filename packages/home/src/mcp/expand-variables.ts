@@ -1,5 +1,6 @@
 // Replaces `${NAME}` and `${NAME:-default}` in the texts of a value, as `.mcp.json` files have them.
-import { isObject } from "@parley/base";
+import { isObject, ParleyError } from "@parley/base";
+import { EXPANDED_CHARS_MAX } from "../limits.ts";
 
 export interface Expanded {
   readonly value: unknown;
@@ -7,8 +8,10 @@ export interface Expanded {
   readonly missing: readonly string[];
 }
 
+/** Throws `bad_config` if a small file would become a very large one. */
 export function expandVariables(value: unknown, env: Readonly<Record<string, string | undefined>>): Expanded {
   const missing = new Set<string>();
+  let chars = 0;
   const expand = (part: unknown): unknown => {
     if (typeof part === "string") return part.replaceAll(/\$\{(\w+)(?::-([^}]*))?\}/g, replace);
     if (Array.isArray(part)) return part.map(expand);
@@ -17,7 +20,14 @@ export function expandVariables(value: unknown, env: Readonly<Record<string, str
   const replace = (_: string, name: string, otherwise: string | undefined): string => {
     const found = env[name] ?? otherwise;
     if (found === undefined) missing.add(name);
+    chars += found?.length ?? 0;
+    if (chars > EXPANDED_CHARS_MAX) throw tooLong();
     return found ?? "";
   };
   return { value: expand(value), missing: [...missing] };
+}
+
+function tooLong(): ParleyError {
+  const message = `mcpServers: the values of variables are longer than ${EXPANDED_CHARS_MAX} characters in all`;
+  return new ParleyError({ code: "bad_config", message });
 }

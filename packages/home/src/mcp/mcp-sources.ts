@@ -1,6 +1,8 @@
 // The files that name MCP servers for the sessions of a folder: the user's, and the folder's own, which count if it is trusted.
-import { ParleyError } from "@parley/base";
+import { ParleyError, plural } from "@parley/base";
+import { inheritedEnvironment } from "@parley/machine/processes";
 import { join } from "node:path";
+import { MCP_PROBLEMS_MAX } from "../limits.ts";
 import { parseUserObject } from "../user-files/parse-user-text.ts";
 import { readUserText } from "../user-files/read-user-text.ts";
 import { expandVariables } from "./expand-variables.ts";
@@ -16,13 +18,13 @@ export interface McpSourcesOptions {
   readonly parleyHome: string;
   readonly cwd: string;
   readonly isTrusted: boolean;
-  /** Of this process, for `${NAME}` in `.mcp.json` (default: its environment). */
+  /** For `${NAME}` in `.mcp.json` (default: what programs inherit, which is without our own secrets). */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** Only files that name servers; a later one overrides an earlier one. */
 export async function readMcpSources(options: McpSourcesOptions): Promise<readonly McpSource[]> {
-  const { parleyHome, cwd, isTrusted, env = process.env } = options;
+  const { parleyHome, cwd, isTrusted, env = inheritedEnvironment() } = options;
   const project = join(cwd, ".mcp.json");
   const sources = await Promise.all([
     readSource(join(parleyHome, "config.json"), true),
@@ -43,9 +45,19 @@ async function readSource(path: string, isUsed: boolean, env?: McpSourcesOptions
       env !== undefined && isUsed ? expandVariables(listed, env) : { value: listed, missing: [] };
     const { servers, problems } = parseMcpServers(value);
     const unset = missing.map((name) => `mcpServers: the variable ${name} is not set`);
-    return { path, isUsed, servers, problems: [...problems, ...unset].map((problem) => `${path}: ${problem}`) };
+    const all = [...problems, ...unset].map((problem) => `${path}: ${problem}`);
+    return { path, isUsed, servers, problems: shorten(all) };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    return isUsed ? { ...nothing, problems: [error.message] } : nothing;
+    const message = error.message.includes(path) ? error.message : `${path}: ${error.message}`;
+    return isUsed ? { ...nothing, problems: [message] } : nothing;
   }
+}
+
+/** A file may have thousands of mistakes. */
+function shorten(problems: readonly string[]): readonly string[] {
+  const more = problems.length - MCP_PROBLEMS_MAX;
+  return more <= 0
+    ? problems
+    : [...problems.slice(0, MCP_PROBLEMS_MAX), `${plural(more, "more problem")} of this kind`];
 }

@@ -1,6 +1,7 @@
 // Reads MCP servers in the usual form: an object by name, each with `command` and `args`, or with `url`.
 import type { McpServer } from "@parley/acp";
 import { isObject, type JsonObject } from "@parley/base";
+import { MCP_SERVERS_MAX, SHOWN_VALUE_CHARS_MAX } from "../limits.ts";
 
 export interface ParsedServers {
   readonly servers: readonly McpServer[];
@@ -11,11 +12,15 @@ export interface ParsedServers {
 /** The value of `mcpServers`. */
 export function parseMcpServers(listed: unknown): ParsedServers {
   if (!isObject(listed)) return { servers: [], problems: ['expected an object "mcpServers" with servers by name'] };
+  const entries = Object.entries(listed);
+  if (entries.length > MCP_SERVERS_MAX) {
+    return { servers: [], problems: [`mcpServers: ${entries.length} servers; at most ${MCP_SERVERS_MAX} are used`] };
+  }
   const problems: string[] = [];
-  const servers = Object.entries(listed).flatMap(([name, raw]) => {
+  const servers = entries.flatMap(([name, raw]) => {
     const server = isObject(raw) ? toServer(name, raw) : "expected an object";
     if (typeof server !== "string") return [server];
-    problems.push(`mcpServers.${name}: ${server}`);
+    problems.push(`mcpServers.${name.slice(0, SHOWN_VALUE_CHARS_MAX)}: ${server}`);
     return [];
   });
   return { servers, problems };

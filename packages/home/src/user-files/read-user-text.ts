@@ -1,14 +1,20 @@
 // Reads a file that a user wrote: a regular file up to a size. A pipe would block forever, and a mistake may be of any size.
 import { hasErrno, ParleyError } from "@parley/base";
-import { readFileSync, statSync, type Stats } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { constants, readFileSync, statSync, type Stats } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import { USER_FILE_BYTES_MAX } from "../limits.ts";
+
+/** Windows does not have it. */
+const { O_NONBLOCK: NO_WAITING = 0 } = constants as Partial<typeof constants>;
 
 /** Undefined if the file does not exist. Rejects with `bad_config`, which names the file. */
 export async function readUserText(path: string, bytesMax: number = USER_FILE_BYTES_MAX): Promise<string | undefined> {
   try {
     check(path, await stat(path), bytesMax);
-    return await readFile(path, "utf8");
+    // It may have become a pipe since, by a program that works in the same folder.
+    await using file = await open(path, constants.O_RDONLY | NO_WAITING);
+    check(path, await file.stat(), bytesMax);
+    return await file.readFile("utf8");
   } catch (error) {
     return handle(path, error);
   }
