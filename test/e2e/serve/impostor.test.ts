@@ -39,6 +39,21 @@ it(
     expect(ran).toMatchObject({ code: 3 });
     expect((await place.run(["doctor"])).stdout).toContain("could not prove that it belongs to this home");
     expect(seen.length).toBeGreaterThan(2);
+
+    // One that leaves the challenge without an answer, and would take the token.
+    await using silent = await startWebServer({
+      "/health": () => undefined,
+      "/ready": (request, response) => {
+        seen.push(JSON.stringify(request.headers));
+        response.writeHead(200, answer).end('{"status":"ready"}');
+      },
+    });
+    await writeFile(path, JSON.stringify({ ...left, url: silent.origin, pid: process.pid }));
+    const asked = await place.run(["run", "--server", silent.origin, "say hello"]);
+    expect(asked).toMatchObject({ code: 3, stderr: expect.stringContaining("it does not respond") as string });
+    const quiet = await place.run(["sessions", "list"]);
+    expect(quiet.stderr).toContain("does not respond");
+    expect(silent.requests).not.toContain("/ready");
     expect(seen.join("\n")).not.toContain(server.token);
     expect(impostor.requests.join("\n")).not.toContain(server.token);
   },

@@ -4,7 +4,7 @@ import { readTextWithin } from "@parley/home";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { printNotice } from "../output/print.ts";
-import { checkServer } from "./check-server.ts";
+import { checkServer, notFound } from "./check-server.ts";
 import { TOKEN_BYTES_MAX } from "../limits.ts";
 import { proveServerOf } from "./prove-server.ts";
 import type { ServerAccess } from "./server-access.ts";
@@ -61,16 +61,22 @@ async function findNamed(request: ServerRequest, local: ServerPlace | undefined)
   const url = toServerUrl(request.wanted);
   // This home's token is sent only to this home's server.
   const isLocal = local !== undefined && toServerUrl(local.url) === url;
-  if (isLocal && (await proveServerOf(request.home, url)) === "unproven") {
-    throw new ParleyError({
-      code: "server_not_found",
-      message: describeUnproven(local),
-      remedy: { label: RESTART_HINT, command: "parley serve" },
-    });
-  }
+  if (isLocal) await requireProof(request.home, local, url);
   const access = { url, token: await readToken(request, isLocal), isLocal };
   await checkServer(access);
   return access;
+}
+
+/** A program that leaves the challenge without an answer does not get the token either. */
+async function requireProof(home: string, local: ServerPlace, url: string): Promise<void> {
+  const proof = await proveServerOf(home, url);
+  if (proof === "proven") return;
+  if (proof === "silent") throw notFound(url, new Error(`it does not respond (pid ${local.pid})`));
+  throw new ParleyError({
+    code: "server_not_found",
+    message: describeUnproven(local),
+    remedy: { label: RESTART_HINT, command: "parley serve" },
+  });
 }
 
 function noServer(home: string): ParleyError {
