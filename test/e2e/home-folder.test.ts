@@ -1,6 +1,7 @@
 // A home folder that cannot be used: every command says so at once, and the doctor says what is wrong.
+import { startWebServer } from "@parley/test-support";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openPlace } from "./run-parley.ts";
@@ -28,6 +29,37 @@ describe("an unusable home folder", { timeout: 120_000 }, () => {
     const { code, stdout } = await place.run(["doctor"], { env });
     expect(code).not.toBe(0);
     expect(stdout).toContain("/proc/x cannot be created");
+  });
+
+  it.skipIf(process.platform === "win32")("that every user can change is used by no command", async () => {
+    await using place = await openPlace();
+    // What another user may have put there.
+    await using impostor = await startWebServer({
+      "/health": (_, response) => void response.end("{}"),
+      "/ready": (_, response) => void response.end("{}"),
+    });
+    await writeFile(join(place.home, "token"), "a".repeat(43), { mode: 0o600 });
+    const server = { url: impostor.origin, pid: process.pid, startedAtMs: Date.now() };
+    await writeFile(join(place.home, "server.json"), JSON.stringify(server));
+    const agents = { script: { command: "touch", args: [place.file("trace")] } };
+    await writeFile(join(place.home, "config.json"), JSON.stringify({ agents }));
+    for (const mode of [0o777, 0o1777, 0o702]) {
+      await chmod(place.home, mode);
+      for (const args of COMMANDS) {
+        // As by default: a server in the background would be started.
+        const { code, stderr } = await place.run(args, { env: { PARLEY_SERVER: "auto" } });
+        expect({ args, code }).toEqual({ args, code: 2 });
+        expect(stderr).toContain("can be changed by every user of this machine");
+        expect(stderr).toContain(`chmod 700 ${place.home}`);
+      }
+    }
+    expect(impostor.requests).toEqual([]);
+    expect(existsSync(place.file("trace"))).toBe(false);
+    const { stdout, code } = await place.run(["doctor"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^fail {2}Every user of this machine can change .*\n +chmod 700 /m);
+    await chmod(place.home, 0o770);
+    expect((await place.run(["rules", "list"])).code).toBe(0);
   });
 
   it("that is a file, or is below one, is reported", async () => {

@@ -61,13 +61,19 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   return run(args, { settings, config: files, given, configError: error, log, cwd, home, isTrusted });
 }
 
-/** The home almost always exists, and then nothing has to be loaded. */
+/** The home almost always exists and is the user's own, and then nothing has to be loaded. */
 async function checkHome(home: string): Promise<void> {
+  if (isFine(home)) return;
+  const { ensureHome } = await import("./home-folder.ts");
+  ensureHome(home);
+}
+
+function isFine(home: string): boolean {
   try {
     accessSync(`${home}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
+    return process.platform === "win32" || (statSync(home).mode & constants.S_IWOTH) === 0;
   } catch {
-    const { ensureHome } = await import("./home-folder.ts");
-    ensureHome(home);
+    return false;
   }
 }
 

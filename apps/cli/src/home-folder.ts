@@ -1,16 +1,29 @@
-// Makes sure that Parley's home exists and is writable, or fails with the reason.
+// Makes sure that Parley's home exists and is writable for its user alone, or fails with the reason.
 import { ParleyError, errorCodeOf } from "@parley/base";
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-const { R_OK, W_OK, X_OK } = constants;
+const { R_OK, W_OK, X_OK, S_IWOTH } = constants;
 
 /** Throws `bad_config`. */
 export function ensureHome(home: string): void {
+  if (isOpenToAll(home)) throw openToAll(home);
   const reason = whyUnusable(home) ?? tryToMake(home);
   if (reason === undefined) return;
   const remedy = { label: "Set PARLEY_HOME to a folder that you can write to" };
   throw new ParleyError({ code: "bad_config", message: reason, remedy });
+}
+
+/** Every user of this machine could put a configuration there that runs their programs, or the address of a server of theirs. */
+function isOpenToAll(home: string): boolean {
+  const stats = statOf(home);
+  return process.platform !== "win32" && stats?.isDirectory() === true && (Number(stats.mode) & S_IWOTH) !== 0;
+}
+
+function openToAll(home: string): ParleyError {
+  const message = `The home folder ${home} can be changed by every user of this machine`;
+  const label = "Check that nobody put files there, then make it yours alone, or set PARLEY_HOME to another folder";
+  return new ParleyError({ code: "bad_config", message, remedy: { label, command: `chmod 700 ${home}` } });
 }
 
 /** Undefined if it does not exist. */

@@ -1,6 +1,7 @@
 // Checks Parley's home: that it exists, is private and readable, and that its files are valid.
 import { openRulesFile } from "@parley/home/rules";
 import { ParleyError, resolveSettings, type ConfigLayer } from "@parley/base";
+import { constants } from "node:fs";
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ConfigFile } from "../command.ts";
@@ -18,14 +19,16 @@ export const checkHome: Check = async ({ home }) => {
   const problem = await writeProblem(stats === undefined ? await nearestFolder(home) : home);
   if (problem !== undefined) return [unwritable(home, stats !== undefined, problem)];
   if (stats === undefined) return [ok("home", `${home} will be created when it is first needed`)];
-  const isPrivate = process.platform === "win32" || (stats.mode & OTHERS) === 0;
-  return [
-    ok("home", `${home} is writable`),
-    isPrivate
-      ? ok("home-private", "Only you can read it")
-      : warn("home-private", "Others on this machine can read your sessions", `chmod 700 ${quote(home)}`),
-  ];
+  return [ok("home", `${home} is writable`), checkPrivate(home, stats.mode)];
 };
+
+function checkPrivate(home: string, mode: number): Finding {
+  if (process.platform === "win32" || (mode & OTHERS) === 0) return ok("home-private", "Only you can read it");
+  const fix = `chmod 700 ${quote(home)}`;
+  if ((mode & constants.S_IWOTH) === 0)
+    return warn("home-private", "Others on this machine can read your sessions", fix);
+  return fail("home-private", `Every user of this machine can change ${home}: check that nobody put files there`, fix);
+}
 
 function unwritable(home: string, isThere: boolean, problem: string): Finding {
   const elsewhere = "set PARLEY_HOME to a folder that you can write to";

@@ -32,10 +32,20 @@ export async function readSecret(path: string): Promise<string | undefined> {
     const message = `${path} does not contain a secret of at least ${SECRET_CHARS_MIN} letters and digits. Delete the file to get a new one`;
     throw new ParleyError({ code: "bad_config", message });
   }
+  const { mode, uid } = await stat(path);
+  if (isOfAnother(uid)) {
+    const message = `${path} belongs to another user, who knows what is in it. Delete the file to get a new one`;
+    throw new ParleyError({ code: "bad_config", message });
+  }
   // A file that others could read is made private again; programs that read it before still know its content.
-  const { mode } = await stat(path);
   if ((mode & OTHERS) !== 0) await chmod(path, PRIVATE_MODE);
   return secret;
+}
+
+/** The administrator's files are fine, and the administrator may use everybody's. */
+function isOfAnother(uid: number): boolean {
+  const own = process.getuid?.() ?? 0;
+  return own !== 0 && uid !== 0 && uid !== own;
 }
 
 /** A link appears complete, and only if the name is free: the second process keeps the secret of the first. */
