@@ -2,16 +2,23 @@
 import type { Remote } from "@parley/remote";
 import { createContext, useContext } from "react";
 import { ConnectionView } from "./connection-view.ts";
+import { QuestionList } from "./question-list.ts";
 import { SessionList } from "./session-list.ts";
 
 export interface PageServer {
   readonly remote: Remote;
   readonly connection: ConnectionView;
   readonly sessions: SessionList;
+  readonly questions: QuestionList;
 }
 
 export function createPageServer(remote: Remote): PageServer {
-  return { remote, connection: new ConnectionView(remote), sessions: new SessionList(remote) };
+  return {
+    remote,
+    connection: new ConnectionView(remote),
+    sessions: new SessionList(remote),
+    questions: new QuestionList(remote),
+  };
 }
 
 export const ServerContext = createContext<PageServer | undefined>(undefined);

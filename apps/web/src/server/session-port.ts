@@ -1,8 +1,8 @@
 // What a person wishes in a conversation, as requests to the server.
 import type { ChatPort } from "@parley/chat-ui";
-import type { Remote } from "@parley/remote";
+import type { PageServer } from "./page-server.ts";
 
-export function createSessionPort(remote: Remote, sessionId: string): ChatPort {
+export function createSessionPort({ remote, questions }: PageServer, sessionId: string): ChatPort {
   return {
     send: async (prompt) => {
       await remote.prompt(sessionId, prompt);
@@ -10,11 +10,7 @@ export function createSessionPort(remote: Remote, sessionId: string): ChatPort {
     stop: () => {
       void remote.request("sessions/cancel", { id: sessionId });
     },
-    answerPermission: async (id, { optionId, remember, reason }) => {
-      await remote.request("interactions/answer", { id, option_id: optionId, remember, reason });
-    },
-    answerElicitation: async (id, reply) => {
-      await remote.request("interactions/answer", { id, ...reply });
-    },
+    answerPermission: (id, reply) => questions.answerPermission(id, reply),
+    answerElicitation: (id, reply) => questions.answerElicitation(id, reply),
   };
 }

@@ -28,14 +28,16 @@ interface ShownSessionProps {
 }
 
 function ShownSession({ followed, sessionId }: ShownSessionProps) {
-  const { remote } = useServer();
+  const server = useServer();
   const view = useView(followed, ({ view: current }) => current);
-  const port = useMemo(() => createSessionPort(remote, sessionId), [remote, sessionId]);
+  const questions = useView(server.questions, (list) => list.ofSession(sessionId));
+  const folder = useView(view, ({ state }) => state.agent?.cwd);
+  const port = useMemo(() => createSessionPort(server, sessionId), [server, sessionId]);
   return (
     <div className="session-page">
       <main className="session-chat">
         <Conversation view={view} agent="Agent" />
-        <Questions view={view} port={port} />
+        <Questions questions={questions} port={port} folder={folder} />
         <Composer view={view} port={port} />
       </main>
       <aside>

@@ -4,6 +4,7 @@ import type { Remote } from "@parley/remote";
 import { lazy, Suspense, useMemo } from "react";
 import { Link, Route, Router, Switch } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
+import { PageInbox } from "../inbox/PageInbox.tsx";
 import { PAGES } from "../pages/pages.ts";
 import { createPageServer, ServerContext, useServer } from "../server/page-server.ts";
 import { SessionPage } from "../session/SessionPage.tsx";
@@ -51,6 +52,7 @@ function Left() {
   const sessions = useView(server.sessions, ({ sessions: all }) => all);
   return (
     <div className="app-left">
+      <PageInbox />
       <nav aria-label="Sessions">
         {sessions.map(({ id, name }) => (
           <Link key={id} href={`/sessions/${id}`}>

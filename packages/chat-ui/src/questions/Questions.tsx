@@ -1,35 +1,35 @@
-// The open questions of a session, as cards with their choices.
-import { toPermissionChoices, toPermissionSubject, type SessionView } from "@parley/chat-model";
-import { Button } from "../parts/Button.tsx";
-import { useView } from "../state/use-view.ts";
+// The open questions of a session as cards, the oldest first.
+import { plural } from "@parley/base";
+import { useRef } from "react";
+import { QUESTIONS_SHOWN } from "../limits.ts";
+import type { AskedQuestion } from "./asked-question.ts";
+import { QuestionCard } from "./QuestionCard.tsx";
 import type { QuestionsPort } from "./questions-port.ts";
+import { useQuestionFocus } from "./use-question-focus.ts";
+import "./Questions.css";
 
 export interface QuestionsProps {
-  readonly view: SessionView;
+  readonly questions: readonly AskedQuestion[];
   readonly port: QuestionsPort;
+  /** The session's folder, to which paths may be relative. */
+  readonly folder?: string | undefined;
 }
 
-export function Questions({ view, port }: QuestionsProps) {
-  const questions = useView(view, ({ questions: all }) => all);
-  const items = useView(view, ({ items: all }) => all);
-  return questions.map((question) => {
-    if (question.type !== "permission") return null;
-    const call = items.find(({ item }) => item.type === "tool_call" && item.toolCallId === question.toolCallId)?.item;
-    const { title } = toPermissionSubject({
-      toolCallId: "",
-      ...(call?.type === "tool_call" ? { title: call.title } : {}),
-    });
-    return (
-      <div key={question.id} role="group" aria-label={`Permission: ${title}`}>
-        {toPermissionChoices(question.options).map(({ option, label }) => (
-          <Button
-            key={option.optionId}
-            onClick={() => void port.answerPermission(question.interactionId, { optionId: option.optionId })}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    );
-  });
+export function Questions({ questions, port, folder }: QuestionsProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useQuestionFocus(element, questions);
+  if (questions.length === 0) return null;
+  const later = questions.length - QUESTIONS_SHOWN;
+  return (
+    <div className="questions" ref={element}>
+      {questions.slice(0, QUESTIONS_SHOWN).map((question) => (
+        <QuestionCard key={question.interaction.id} question={question} port={port} folder={folder} />
+      ))}
+      {later > 0 && (
+        <p className="questions-later" role="status">
+          {plural(later, "more question")} after these
+        </p>
+      )}
+    </div>
+  );
 }

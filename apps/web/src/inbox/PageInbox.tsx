@@ -1,0 +1,43 @@
+// The inbox of the page: all open questions of all sessions of the server.
+import { Inbox, useView, type InboxPort, type InboxSession } from "@parley/chat-ui";
+import { useCallback, useMemo } from "react";
+import { useLocation } from "wouter";
+import { useServer } from "../server/page-server.ts";
+
+export interface PageInboxProps {
+  /** The session whose questions are shown beside the inbox. */
+  readonly besideSessionId?: string | undefined;
+  readonly showsEmpty?: boolean | undefined;
+}
+
+export function PageInbox({ besideSessionId, showsEmpty }: PageInboxProps) {
+  const { questions, sessions } = useServer();
+  const all = useView(questions, (list) => list.questions);
+  const listed = useView(sessions, (list) => list.sessions);
+  const [, navigate] = useLocation();
+  const byId = useMemo(() => new Map(listed.map((session) => [session.id, session])), [listed]);
+  const sessionOf = useCallback(
+    (id: string): InboxSession | undefined => {
+      const session = byId.get(id);
+      return session && { title: session.name, folder: session.working_dir };
+    },
+    [byId],
+  );
+  const port = useMemo<InboxPort>(
+    () => ({
+      answerPermission: (id, reply) => questions.answerPermission(id, reply),
+      answerElicitation: (id, reply) => questions.answerElicitation(id, reply),
+      openSession: (id) => navigate(`/sessions/${encodeURIComponent(id)}`),
+    }),
+    [questions, navigate],
+  );
+  return (
+    <Inbox
+      questions={all}
+      sessionOf={sessionOf}
+      port={port}
+      besideSessionId={besideSessionId}
+      showsEmpty={showsEmpty}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+// For how long an answer holds, and for what exactly.
+import { neutralLine } from "@parley/base";
+import { useId } from "react";
+import type { PermissionReply } from "./questions-port.ts";
+import { REMEMBER_LABELS } from "./words.ts";
+import "./RememberPicker.css";
+
+export interface RememberPickerProps {
+  readonly value: PermissionReply["remember"];
+  readonly onChange: (value: PermissionReply["remember"]) => void;
+  /** What the answer would be remembered for. */
+  readonly proposals: readonly string[];
+}
+
+const SCOPES = ["session", "workspace", "always"] as const;
+
+export function RememberPicker({ value, onChange, proposals }: RememberPickerProps) {
+  const detailId = useId();
+  return (
+    <div className="remember-picker">
+      <label>
+        Remember my answer{" "}
+        <select
+          value={value ?? ""}
+          aria-describedby={detailId}
+          onChange={({ target }) => onChange(SCOPES.find((scope) => scope === target.value))}
+        >
+          <option value="">no</option>
+          {SCOPES.map((scope) => (
+            <option key={scope} value={scope}>
+              {REMEMBER_LABELS[scope]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span id={detailId} className="remember-picker-what">
+        {value !== undefined && `for ${proposals.map(neutralLine).join("; ")}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// The words of questions.
+import type { RememberScope } from "@parley/chat-model";
+import { neutralLine } from "@parley/base";
+import type { QuestionEnd } from "./asked-question.ts";
+
+export const REMEMBER_LABELS: Readonly<Record<RememberScope["scope"], string>> = {
+  session: "in this session",
+  workspace: "in this folder",
+  always: "everywhere",
+};
+
+export function describeEnd({ state, by }: QuestionEnd): string {
+  switch (state) {
+    case "answered":
+      return by === undefined ? "Answered in another window" : `Answered by ${neutralLine(by)}`;
+    case "expired":
+      return "Nobody answered in time";
+    case "cancelled":
+      return "No longer needed";
+  }
+}
