@@ -4,3 +4,10 @@
 export const ENDED_SHOWN_MS = 6_000;
 /** Ids of questions that are over, in case a list from before their end arrives late. */
 export const ENDED_KEPT_MAX = 1_000;
+/** Sessions in the list; older ones are found by searching. */
+export const LISTED_SESSIONS_MAX = 5_000;
+/** Sessions of which the page remembers what was read. */
+export const READ_MARKS_MAX = 2_000;
+/** Width of the tabs beside a conversation. */
+export const PANE_PX_MIN = 300;
+export const PANE_PX_MAX = 1_100;

@@ -3,8 +3,10 @@ import { connectServer } from "@parley/remote";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./shell/App.tsx";
+import { applyTheme } from "./state/theme.ts";
 import "./page.css";
 
+applyTheme();
 const remote = connectServer({ url: location.origin }, { client: { name: "web" } });
 const place = document.getElementById("page");
 if (place !== null) createRoot(place).render(createElement(App, { remote }));

@@ -1,6 +1,7 @@
 // The server as the page knows it: one connection, and what is kept up to date over it.
 import type { Remote } from "@parley/remote";
 import { createContext, useContext } from "react";
+import { AgentList } from "./agent-list.ts";
 import { ConnectionView } from "./connection-view.ts";
 import { QuestionList } from "./question-list.ts";
 import { SessionList } from "./session-list.ts";
@@ -10,6 +11,7 @@ export interface PageServer {
   readonly connection: ConnectionView;
   readonly sessions: SessionList;
   readonly questions: QuestionList;
+  readonly agents: AgentList;
 }
 
 export function createPageServer(remote: Remote): PageServer {
@@ -18,6 +20,7 @@ export function createPageServer(remote: Remote): PageServer {
     connection: new ConnectionView(remote),
     sessions: new SessionList(remote),
     questions: new QuestionList(remote),
+    agents: new AgentList(remote),
   };
 }
 

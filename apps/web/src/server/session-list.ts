@@ -1,28 +1,28 @@
 // All sessions of the server, kept up to date by its stream of changes.
-import type { Operations } from "@parley/contract";
-import type { FollowingEvents, Remote } from "@parley/remote";
-
-export type Session = Operations["sessions/list"]["reply"]["sessions"][number];
+import type { NativeSession } from "@parley/contract";
+import type { ChangeEvent, FollowingEvents, Remote } from "@parley/remote";
+import { LISTED_SESSIONS_MAX } from "../limits.ts";
+import { nextFrame } from "./frame.ts";
+import { untilLoaded } from "./until-loaded.ts";
 
 export class SessionList {
   readonly #remote: Remote;
   readonly #following: FollowingEvents;
   readonly #listeners = new Set<() => void>();
-  readonly #byId = new Map<string, Session>();
-  #sessions: readonly Session[] | undefined;
+  readonly #byId = new Map<string, NativeSession>();
+  #sessions: readonly NativeSession[] | undefined;
   #isLoaded = false;
+  #isAsked = false;
+  /** Changes that came while the list was being read: its pages may be older. */
+  #meanwhile: ChangeEvent[] | undefined;
 
   constructor(remote: Remote) {
     this.#remote = remote;
     this.#following = remote.events({
-      reset: () => void this.#load(),
+      reset: () => untilLoaded(() => this.#load()),
       events: (batch) => {
-        for (const event of batch) {
-          if (event.type !== "session") continue;
-          if (event.session === undefined) this.#byId.delete(event.session_id);
-          else this.#byId.set(event.session_id, event.session);
-        }
-        this.#changed();
+        if (this.#meanwhile === undefined) this.#take(batch);
+        else this.#meanwhile.push(...batch);
       },
     });
   }
@@ -32,9 +32,21 @@ export class SessionList {
   }
 
   /** The newest first; the same array until something changes. */
-  get sessions(): readonly Session[] {
+  get sessions(): readonly NativeSession[] {
     this.#sessions ??= [...this.#byId.values()].toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
     return this.#sessions;
+  }
+
+  /** The same object until it changes. */
+  get(id: string): NativeSession | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** One that this page created: its event may come later. */
+  add(session: NativeSession): void {
+    if (this.#byId.has(session.id)) return;
+    this.#byId.set(session.id, session);
+    this.#changed();
   }
 
   subscribe(listener: () => void): () => void {
@@ -47,15 +59,41 @@ export class SessionList {
   }
 
   async #load(): Promise<void> {
-    const { sessions } = await this.#remote.request("sessions/list", {});
+    const meanwhile: ChangeEvent[] = [];
+    this.#meanwhile = meanwhile;
+    const loaded = new Map<string, NativeSession>();
+    let cursor: string | undefined;
+    do {
+      const page = await this.#remote.request("sessions/list", { limit: 200, ...(cursor !== undefined && { cursor }) });
+      for (const session of page.sessions) loaded.set(session.id, session);
+      cursor = page.next_cursor;
+    } while (cursor !== undefined && loaded.size < LISTED_SESSIONS_MAX);
+    // Another reset came: the newer reading counts.
+    if (this.#meanwhile !== meanwhile) return;
+    this.#meanwhile = undefined;
     this.#byId.clear();
-    for (const session of sessions) this.#byId.set(session.id, session);
+    for (const [id, session] of loaded) this.#byId.set(id, session);
     this.#isLoaded = true;
+    this.#take(meanwhile);
     this.#changed();
+  }
+
+  #take(batch: readonly ChangeEvent[]): void {
+    const changes = batch.filter((event) => event.type === "session");
+    for (const { session, session_id: id } of changes) {
+      if (session === undefined) this.#byId.delete(id);
+      else this.#byId.set(id, session);
+    }
+    if (changes.length > 0) this.#changed();
   }
 
   #changed(): void {
     this.#sessions = undefined;
-    for (const listener of this.#listeners) listener();
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    nextFrame(() => {
+      this.#isAsked = false;
+      for (const listener of this.#listeners) listener();
+    });
   }
 }

@@ -1,17 +1,21 @@
 // One session: its conversation, its open questions, the composer, and the tabs beside them.
-import { Composer, Conversation, Questions, useView } from "@parley/chat-ui";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Composer, Conversation, EmptyState, Questions, useView } from "@parley/chat-ui";
+import { useEffect, useMemo, useState } from "react";
 import { FollowedView } from "../server/followed-view.ts";
 import { useServer } from "../server/page-server.ts";
 import { createSessionPort } from "../server/session-port.ts";
-import { TABS } from "./tabs.ts";
+import { toHref } from "../state/routes.ts";
+import { SessionPane } from "./SessionPane.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+import "./SessionPage.css";
 
-const SHOWN_TABS = TABS.map(({ load, ...tab }) => ({
-  ...tab,
-  Content: lazy(async () => ({ default: await load() })),
-}));
+export interface SessionPageProps {
+  readonly sessionId: string;
+  /** The tab in front, if the address names one. On a phone it takes the place of the conversation. */
+  readonly tab: string | undefined;
+}
 
-export function SessionPage({ sessionId }: { readonly sessionId: string }) {
+export function SessionPage({ sessionId, tab }: SessionPageProps) {
   const { remote } = useServer();
   const [followed, setFollowed] = useState<FollowedView>();
   useEffect(() => {
@@ -19,36 +23,47 @@ export function SessionPage({ sessionId }: { readonly sessionId: string }) {
     setFollowed(next);
     return () => next.close();
   }, [remote, sessionId]);
-  return followed === undefined ? null : <ShownSession followed={followed} sessionId={sessionId} />;
+  useMarkRead(sessionId);
+  return followed === undefined ? null : <ShownSession followed={followed} sessionId={sessionId} tab={tab} />;
 }
 
-interface ShownSessionProps {
+interface ShownSessionProps extends SessionPageProps {
   readonly followed: FollowedView;
-  readonly sessionId: string;
 }
 
-function ShownSession({ followed, sessionId }: ShownSessionProps) {
+function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
   const server = useServer();
+  const { sessions, agents } = server;
   const view = useView(followed, ({ view: current }) => current);
+  const end = useView(followed, (current) => current.end);
+  const agentName = useView(sessions, (list) => list.get(sessionId)?.agent);
+  const agent = useView(agents, (list) => (agentName === undefined ? "Agent" : list.titleOf(agentName)));
   const questions = useView(server.questions, (list) => list.ofSession(sessionId));
   const folder = useView(view, ({ state }) => state.agent?.cwd);
   const port = useMemo(() => createSessionPort(server, sessionId), [server, sessionId]);
+  if (end !== undefined && end.reason !== "failed") {
+    return (
+      <EmptyState title={end.reason === "deleted" ? "This session was deleted" : "Session not found"}>
+        <p>
+          <a href={toHref("/")}>Show all sessions</a>
+        </p>
+      </EmptyState>
+    );
+  }
   return (
-    <div className="session-page">
-      <main className="session-chat">
-        <Conversation view={view} agent="Agent" />
+    <div className="session-page" data-front={tab === undefined ? "chat" : "pane"}>
+      <main className="session-page-chat" data-region="Conversation" tabIndex={-1}>
+        {end !== undefined && (
+          <p className="session-page-problem" role="alert">
+            The session can no longer be followed: {end.error?.message ?? "the server ended it"}. Reload the page to try
+            again.
+          </p>
+        )}
+        <Conversation view={view} agent={agent} />
         <Questions questions={questions} port={port} folder={folder} />
         <Composer view={view} port={port} />
       </main>
-      <aside>
-        {SHOWN_TABS.map(({ id, title, Content }) => (
-          <section key={id} aria-label={title}>
-            <Suspense>
-              <Content sessionId={sessionId} view={view} />
-            </Suspense>
-          </section>
-        ))}
-      </aside>
+      <SessionPane sessionId={sessionId} view={view} tab={tab} />
     </div>
   );
 }

@@ -1,0 +1,106 @@
+// Starts a session: with which agent, in which folder, and whether in a worktree of its own.
+import { Button, Dialog, useView } from "@parley/chat-ui";
+import { useId, useMemo, type FormEvent } from "react";
+import { useServer } from "../server/page-server.ts";
+import { dialogs } from "../state/dialogs.ts";
+import { useNewSession } from "./use-new-session.ts";
+import "./NewSession.css";
+
+export interface NewSessionProps {
+  readonly agent: string | undefined;
+  readonly folder: string | undefined;
+}
+
+export function NewSession({ agent, folder }: NewSessionProps) {
+  const folders = useFolders();
+  const { fields, change, problem, isBusy, create } = useNewSession({ agent, folder: folder ?? folders[0] ?? "" });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void create();
+  };
+  return (
+    <Dialog label="New session" onClose={() => dialogs.close()}>
+      <form className="new-session" onSubmit={onSubmit}>
+        <AgentField value={fields.agent} onChange={(value) => change({ agent: value })} />
+        <FolderField value={fields.folder} folders={folders} onChange={(value) => change({ folder: value })} />
+        <label className="new-session-check">
+          <input
+            type="checkbox"
+            checked={fields.isWorktree}
+            onChange={({ target }) => change({ isWorktree: target.checked })}
+          />
+          Work in a git worktree, with a branch of its own
+        </label>
+        {problem !== undefined && (
+          <p className="new-session-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="new-session-actions">
+          <Button onClick={() => dialogs.close()}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={isBusy}>
+            {isBusy ? "Creating…" : "Create"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function AgentField({ value, onChange }: FieldProps) {
+  const { agents } = useServer();
+  const id = useId();
+  const all = useView(agents, (list) => list.agents);
+  const usable = useMemo(
+    () => all.filter((each) => each.is_available && each.is_enabled && !each.is_internal && !each.is_deprecated),
+    [all],
+  );
+  return (
+    <>
+      <label htmlFor={id}>Agent</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">Default agent of the server</option>
+        {usable.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function FolderField({ value, onChange, folders }: FieldProps & { readonly folders: readonly string[] }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>Folder</label>
+      <input
+        id={id}
+        list={`${id}list`}
+        value={value}
+        placeholder="Absolute path; the server's own folder if empty"
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={`${id}list`}>
+        {folders.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Of sessions, the latest first. */
+function useFolders(): readonly string[] {
+  const { sessions } = useServer();
+  const all = useView(sessions, (list) => list.sessions);
+  return useMemo(() => [...new Set(all.map(({ working_dir: folder }) => folder))], [all]);
+}

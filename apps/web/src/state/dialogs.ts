@@ -1,0 +1,35 @@
+// Which dialog is open: at most one at a time.
+
+export type OpenDialog =
+  | { readonly name: "new-session"; readonly agent?: string | undefined; readonly folder?: string | undefined }
+  | { readonly name: "palette" }
+  | { readonly name: "keys" };
+
+class Dialogs {
+  readonly #listeners = new Set<() => void>();
+  #current: OpenDialog | undefined;
+
+  get current(): OpenDialog | undefined {
+    return this.#current;
+  }
+
+  open(dialog: OpenDialog): void {
+    this.#set(dialog);
+  }
+
+  close(): void {
+    this.#set(undefined);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #set(dialog: OpenDialog | undefined): void {
+    this.#current = dialog;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const dialogs = new Dialogs();

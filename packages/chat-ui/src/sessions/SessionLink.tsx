@@ -1,0 +1,43 @@
+// A session in a list: a link with its state, what was last, and when.
+import { revealLine } from "@parley/base";
+import { useId } from "react";
+import type { SessionEntry } from "./session-entry.ts";
+import { StateDot } from "./StateDot.tsx";
+import { formatWhen, STATUS_WORDS } from "./words.ts";
+import "./SessionLink.css";
+
+export interface SessionLinkProps {
+  readonly entry: SessionEntry;
+  readonly href: string;
+  readonly isCurrent: boolean;
+  readonly nowMs: number;
+}
+
+export function SessionLink({ entry, href, isCurrent, nowMs }: SessionLinkProps) {
+  const id = useId();
+  const { title, agent, status, line, updatedAtMs } = entry;
+  const isLoud = status === "needs_you" || status === "failed" || status === "unread";
+  return (
+    <a
+      className="session-link"
+      href={href}
+      aria-current={isCurrent ? "page" : undefined}
+      aria-labelledby={`${id}t`}
+      aria-describedby={`${id}d`}
+      data-status={status}
+    >
+      <StateDot status={status} />
+      <span className="session-link-title" id={`${id}t`}>
+        {revealLine(title)}
+      </span>
+      <time className="session-link-time" dateTime={new Date(updatedAtMs).toISOString()}>
+        {formatWhen(updatedAtMs, nowMs)}
+      </time>
+      <span className="session-link-line" id={`${id}d`}>
+        <span className={isLoud ? "session-link-status" : "parley-hidden"}>{STATUS_WORDS[status]} · </span>
+        {revealLine(agent)}
+        {line !== "" && ` · ${revealLine(line)}`}
+      </span>
+    </a>
+  );
+}
