@@ -1,0 +1,84 @@
+// The frame of the page: sessions, a new one, the search, the tabs, the themes, and one column on a phone.
+import { CHROMIUM } from "@parley/test-support/browser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPagePlace, type PagePlace } from "./opened-page.ts";
+
+describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
+  let at: PagePlace;
+
+  beforeAll(async () => {
+    at = await openPagePlace();
+  });
+
+  afterAll(() => at[Symbol.asyncDispose]());
+
+  it("says what to do next while there are no sessions, and starts one", async () => {
+    const page = await at.open();
+    const sessions = page.getByRole("navigation", { name: "Sessions" });
+    await sessions.getByText("No sessions yet").waitFor();
+    await page.getByRole("status").getByText("Connected").waitFor();
+    await sessions.getByRole("button", { name: "New session" }).click();
+    const dialog = page.getByRole("dialog", { name: "New session" });
+    await dialog.getByRole("combobox", { name: "Agent" }).selectOption({ label: "Scripted agent" });
+    await dialog.getByLabel("Folder").fill("/no/such/folder");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByRole("alert").getByText("/no/such/folder").waitFor();
+    await dialog.getByLabel("Folder").fill(at.place.work);
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("textbox", { name: "Message" }).fill("say I found the pelican");
+    await page.keyboard.press("Enter");
+    await page.getByRole("log").getByRole("article").last().getByText("I found the pelican").waitFor();
+    await sessions.getByRole("link", { name: "say I found the pelican" }).waitFor();
+  });
+
+  it("finds what was said in any session", async () => {
+    const page = await at.open();
+    await page.getByRole("searchbox", { name: "Search sessions" }).fill("pelican");
+    await page.getByRole("list", { name: "Found in messages" }).getByRole("link").first().click();
+    await page.getByRole("log").getByRole("article").last().getByText("I found the pelican").waitFor();
+  });
+
+  it("says of each session what state it is in", async () => {
+    const id = await at.createSession({ agent: "script", name: "Waits" });
+    const page = await at.open();
+    await page.goto(`${at.served.url}/#/sessions/${id}`);
+    await page.getByRole("textbox", { name: "Message" }).fill("run touch x.txt");
+    await page.keyboard.press("Enter");
+    const link = page.getByRole("link", { name: "Waits", description: /needs you/ });
+    await link.waitFor();
+  });
+
+  it("keeps the theme that was chosen", async () => {
+    const page = await at.open({ colorScheme: "light" });
+    const shown = () => page.evaluate(() => document.documentElement.dataset["theme"]);
+    expect(await shown()).toBe("light");
+    await page.getByRole("button", { name: "Theme: Same as the system" }).click();
+    await page.getByRole("button", { name: "Theme: Light" }).click();
+    await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
+    expect(await shown()).toBe("dark");
+  });
+
+  it("is one column on a phone, with a bar to change between views", async () => {
+    const page = await at.open({ viewport: { width: 360, height: 780 } });
+    const views = page.getByRole("navigation", { name: "Views" });
+    await page.getByRole("link", { name: "Waits" }).click();
+    await page.getByRole("log").waitFor();
+    expect(await page.getByRole("navigation", { name: "Sessions" }).isVisible()).toBe(false);
+    await views.getByRole("link", { name: "Sessions" }).click();
+    await page.getByRole("navigation", { name: "Sessions" }).waitFor();
+    await views.getByRole("link", { name: "Chat" }).click();
+    await page.getByRole("log").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it("says so when there is no such session or page", async () => {
+    const page = await at.open();
+    await page.goto(`${at.served.url}/#/sessions/..%2F..%2Fetc`);
+    await page.getByText("Session not found").waitFor();
+    await page.goto(`${at.served.url}/#/nothing`);
+    await page.getByText("Page not found").waitFor();
+    expect(at.complaints).toEqual([]);
+  });
+});
