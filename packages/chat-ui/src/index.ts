@@ -1,4 +1,14 @@
 // The chat as React components: given a view of chat-model and a port for what a person wishes.
+export { Changes, type ChangesProps } from "./changes/Changes.tsx";
+export type {
+  ChangeList,
+  ChangesPort,
+  ChangesView,
+  Reviewed,
+  ReviewAction,
+  ReviewTarget,
+  ShownFile,
+} from "./changes/changes-port.ts";
 export type { ChatPort } from "./chat-port.ts";
 export { Composer, type ComposerProps } from "./composer/Composer.tsx";
 export type { ComposerPort } from "./composer/composer-port.ts";

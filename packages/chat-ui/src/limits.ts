@@ -18,3 +18,12 @@ export const RADIO_OPTIONS_MAX = 6;
 export const REASON_CHARS_MAX = 4_000;
 /** How often shown ages are brought up to date. */
 export const AGE_REFRESH_MS = 20_000;
+
+/** Changed files that are listed at first; more on request. */
+export const FILES_SHOWN_MAX = 200;
+/** Changed files whose hunks are shown without a click. */
+export const FILES_OPEN_MAX = 20;
+/** Hunks of a file that are shown at first; more on request. */
+export const HUNKS_SHOWN_MAX = 50;
+/** Characters of a text from before or after a change that are shown. */
+export const FILE_SHOWN_CHARS_MAX = 200_000;

@@ -14,4 +14,6 @@ export interface Tab {
   readonly load: () => Promise<ComponentType<TabProps>>;
 }
 
-export const TABS: readonly Tab[] = [];
+export const TABS: readonly Tab[] = [
+  { id: "changes", title: "Changes", load: async () => (await import("./ChangesTab.tsx")).ChangesTab },
+];
