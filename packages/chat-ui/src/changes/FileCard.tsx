@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from "react";
 import { useView } from "../state/use-view.ts";
 import type { ChangesPort, ChangesView, ListedFile } from "./changes-port.ts";
 import { FileChange } from "./FileChange.tsx";
+import { FileSides, type Side } from "./FileSides.tsx";
 import { LineCounts } from "./LineCounts.tsx";
 import { ReviewButton } from "./ReviewButton.tsx";
 import type { Refusal, ReviewState } from "./use-review.ts";
@@ -25,6 +26,7 @@ const ICONS = { added: FilePlus, modified: FilePen, deleted: FileMinus, renamed:
 export function FileCard({ file, view, port, review, refusals, isOpenAtFirst }: FileCardProps) {
   const { path, change, state } = file;
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const [side, setSide] = useState<Side>("hunks");
   const id = useId();
   useEffect(() => (isOpen ? port.open(path) : undefined), [isOpen, port, path]);
   const shown = useView(view, (all) => all.file(path));
@@ -52,26 +54,28 @@ export function FileCard({ file, view, port, review, refusals, isOpenAtFirst }: 
         {state !== "undone" && <ReviewButton action="undo" {...buttons} />}
         {(state === "undone" || state === "partial") && <ReviewButton action="redo" {...buttons} />}
       </header>
-      <Badges file={file} />
+      <div className="file-card-badges">
+        <Badges file={file} />
+        {isOpen && typeof shown === "object" && <FileSides shown={shown} name={name} side={side} onSelect={setSide} />}
+      </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <FileChange name={name} path={path} shown={shown} review={review} refusals={refusals} />}
+        {isOpen && <FileChange name={name} path={path} side={side} shown={shown} review={review} refusals={refusals} />}
       </div>
     </section>
   );
 }
 
 function Badges({ file: { from, state, approval = "approved" } }: { readonly file: ListedFile }) {
-  if (from === undefined && STATES[state] === "" && APPROVALS[approval] === "") return null;
   return (
-    <div className="file-card-badges">
+    <>
       {from !== undefined && <span>from {revealLine(from)}</span>}
       {APPROVALS[approval] !== "" && (
         <span className="file-card-unasked" title={APPROVAL_HINTS[approval]}>
           {APPROVALS[approval]}
         </span>
       )}
-      {STATES[state] !== "" && <span className="file-card-state">{STATES[state]}</span>}
-    </div>
+      {STATES[state] !== "" && <span>{STATES[state]}</span>}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { HUNKS_SHOWN_MAX } from "../limits.ts";
 import { Button } from "../parts/Button.tsx";
 import type { ChangesView, ShownFile } from "./changes-port.ts";
+import type { Side } from "./FileSides.tsx";
 import { FileText } from "./FileText.tsx";
 import { HunkCard } from "./HunkCard.tsx";
 import { Refusals } from "./Refusals.tsx";
@@ -14,16 +15,13 @@ export interface FileChangeProps {
   readonly path: string;
   /** The path as it is shown. */
   readonly name: string;
+  readonly side: Side;
   readonly shown: ReturnType<ChangesView["file"]>;
   readonly review: ReviewState;
   readonly refusals: readonly Refusal[];
 }
 
-const SIDES = { hunks: "Diff", before: "Before", after: "After" } as const;
-type Side = keyof typeof SIDES;
-
-export function FileChange({ path, name, shown, review, refusals }: FileChangeProps) {
-  const [side, setSide] = useState<Side>("hunks");
+export function FileChange({ path, name, side, shown, review, refusals }: FileChangeProps) {
   const ofHunks = typeof shown === "object" ? new Set(shown.hunks.map(({ id }) => id)) : new Set<string>();
   const isOfHunk = ({ target: { hunk } }: Refusal) => hunk !== undefined && ofHunks.has(hunk);
   return (
@@ -31,42 +29,17 @@ export function FileChange({ path, name, shown, review, refusals }: FileChangePr
       <Refusals refusals={refusals.filter((one) => !isOfHunk(one))} review={review} />
       {shown === undefined && <p className="file-change-note">Reading {name}…</p>}
       {typeof shown === "string" && <p className="file-change-note">{shown}</p>}
-      {typeof shown === "object" && (
-        <>
-          <Sides shown={shown} name={name} side={side} onSelect={setSide} />
-          {side === "hunks" ? (
-            <Hunks path={path} name={name} shown={shown} review={review} refusals={refusals.filter(isOfHunk)} />
-          ) : (
-            <FileText name={`${name} ${side} the change`} text={shown[side]} />
-          )}
-        </>
+      {typeof shown === "object" && side === "hunks" && (
+        <Hunks path={path} name={name} shown={shown} review={review} refusals={refusals.filter(isOfHunk)} />
+      )}
+      {typeof shown === "object" && side !== "hunks" && (
+        <FileText name={`${name} ${side} the change`} text={shown[side]} />
       )}
     </div>
   );
 }
 
-interface SidesProps {
-  readonly shown: ShownFile;
-  readonly name: string;
-  readonly side: Side;
-  readonly onSelect: (side: Side) => void;
-}
-
-function Sides({ shown, name, side, onSelect }: SidesProps) {
-  const sides = (Object.keys(SIDES) as Side[]).filter((one) => one === "hunks" || shown[one] !== null);
-  if (sides.length === 1) return null;
-  return (
-    <div className="file-change-sides" role="group" aria-label={`View of ${name}`}>
-      {sides.map((one) => (
-        <button key={one} type="button" aria-pressed={one === side} onClick={() => onSelect(one)}>
-          {SIDES[one]}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-interface HunksProps extends Omit<FileChangeProps, "shown"> {
+interface HunksProps extends Omit<FileChangeProps, "shown" | "side"> {
   readonly shown: ShownFile;
 }
 
