@@ -387,3 +387,6 @@ export const EDITOR_RETURN_MS = 15_000;
 export const EDITOR_TOOL_SESSIONS_MAX = 1_000;
 /** Notes of one turn about files of editors. */
 export const EDITOR_NOTES_MAX = 20;
+
+/** Capabilities of an agent that are listed by name. */
+export const CAPABILITIES_MAX = 50;

@@ -39,6 +39,16 @@ export const agentSchema = z
       })
       .describe("From real turns."),
     url: z.string().optional().describe("Of a remote agent."),
+    program: z
+      .looseObject({
+        name: z.string().optional(),
+        version: z.string().optional(),
+        capabilities: z
+          .array(z.string())
+          .describe("By the protocol's names: `loadSession`, `prompt.image`, `mcp.http`."),
+      })
+      .optional()
+      .describe("As the agent described itself when it was last started; not in lists."),
   })
   .meta({ id: "Agent", description: "An agent, or a mode of the built-in agent." });
 

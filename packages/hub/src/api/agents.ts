@@ -91,4 +91,6 @@ export interface Agents {
 export interface AgentFacts {
   readonly agentInfo?: Implementation | undefined;
   readonly promptCapabilities?: PromptCapabilities | undefined;
+  /** What else it declared, by the protocol's names: `loadSession`, `prompt.image`, `mcp.http`, `session.resume`. */
+  readonly capabilities?: readonly string[] | undefined;
 }

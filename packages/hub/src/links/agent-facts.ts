@@ -1,8 +1,9 @@
 // What an agent said about itself when it was last started: its name and version, and what it takes in a prompt.
-import type { InitializeResponse } from "@parley/acp";
+import type { AgentCapabilities, InitializeResponse } from "@parley/acp";
 import { isDeepStrictEqual } from "node:util";
 import type { AgentEntry, AgentFacts } from "../api/agents.ts";
 import type { HubStore } from "../api/store.ts";
+import { CAPABILITIES_MAX } from "../limits.ts";
 import { OWN } from "./process-spec.ts";
 
 type Documents = Pick<HubStore, "getDocument" | "putDocument">;
@@ -19,7 +20,28 @@ export async function learnAgentFacts(store: Documents, entry: Named, info: Init
 
 export function toAgentFacts({ agentInfo, agentCapabilities }: InitializeResponse): AgentFacts {
   const promptCapabilities = agentCapabilities?.promptCapabilities;
-  return { ...(agentInfo && { agentInfo }), ...(promptCapabilities && { promptCapabilities }) };
+  const capabilities = namesOf(agentCapabilities ?? {});
+  return {
+    ...(agentInfo && { agentInfo }),
+    ...(promptCapabilities && { promptCapabilities }),
+    ...(capabilities.length > 0 && { capabilities }),
+  };
+}
+
+function namesOf({
+  loadSession,
+  promptCapabilities,
+  mcpCapabilities,
+  sessionCapabilities,
+  auth,
+}: AgentCapabilities): string[] {
+  const groups = { prompt: promptCapabilities, mcp: mcpCapabilities, session: sessionCapabilities, auth };
+  const names = Object.entries(groups).flatMap(([group, declared]) =>
+    Object.entries(declared ?? {})
+      .filter(([name, value]) => name !== "_meta" && value !== false && value !== null && value !== undefined)
+      .map(([name]) => `${group}.${name}`),
+  );
+  return [...(loadSession === true ? ["loadSession"] : []), ...names].slice(0, CAPABILITIES_MAX);
 }
 
 /** Nothing is known of an agent that never ran here. */

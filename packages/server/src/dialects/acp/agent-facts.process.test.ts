@@ -46,6 +46,13 @@ describe.each(TRANSPORTS)("an ACP connection over %s", (_, connect) => {
     expect(await initialize("script")).toMatchObject({ agentCapabilities: { promptCapabilities: { audio: true } } });
   });
 
+  it("shows what an agent declared when it was started", async () => {
+    await open("script");
+    const agent = (await (await server.fetch("/agent/entries/script")).json()) as { readonly program: Fields };
+    expect(agent.program).toMatchObject({ name: "parley-script", version: VERSION });
+    expect(agent.program["capabilities"]).toEqual(expect.arrayContaining(["loadSession", "prompt.audio"]));
+  });
+
   it("names the agent of a session, not the server", async () => {
     expect(await open("script")).toMatchObject({ agentInfo: { name: "parley-script", title: "Scripted agent" } });
     expect(await initialize()).toMatchObject({ agentInfo: { name: "parley" } });

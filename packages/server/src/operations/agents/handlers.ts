@@ -1,7 +1,7 @@
 // Agents and slots: list, enable, disable, add extensions; add and remove remote agents.
 import { ParleyError } from "@parley/base";
 import type { NativeAgent, NativeSlot } from "@parley/contract";
-import { AUTO, AUTO_ENTRY, type Hub } from "@parley/hub";
+import { AUTO, AUTO_ENTRY, readAgentFacts, type Hub } from "@parley/hub";
 import { readExtension } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
 import { toNativeAgent, toNativeSlot } from "./translate.ts";
@@ -43,7 +43,10 @@ async function showSlot(hub: Hub, name: string): Promise<NativeSlot> {
 async function showEntry(hub: Hub, name: string): Promise<NativeAgent> {
   const entry = name === AUTO ? AUTO_ENTRY : await hub.agents.find(name);
   if (entry === undefined) throw notFound(`Agent ${name} not found. GET /agent/entries lists all agents.`);
-  return toNativeAgent(entry);
+  const { agentInfo, capabilities = [] } = await readAgentFacts(hub.store, entry);
+  const { name: program = undefined, version = undefined } = agentInfo ?? {};
+  const isKnown = agentInfo !== undefined || capabilities.length > 0;
+  return { ...toNativeAgent(entry), ...(isKnown && { program: { name: program, version, capabilities } }) };
 }
 
 /** A slot and an agent may have the same name; the prefix distinguishes them. */
