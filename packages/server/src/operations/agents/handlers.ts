@@ -44,9 +44,9 @@ async function showEntry(hub: Hub, name: string): Promise<NativeAgent> {
   const entry = name === AUTO ? AUTO_ENTRY : await hub.agents.find(name);
   if (entry === undefined) throw notFound(`Agent ${name} not found. GET /agent/entries lists all agents.`);
   const { agentInfo, capabilities = [] } = await readAgentFacts(hub.store, entry);
-  const { name: program = undefined, version = undefined } = agentInfo ?? {};
   const isKnown = agentInfo !== undefined || capabilities.length > 0;
-  return { ...toNativeAgent(entry), ...(isKnown && { program: { name: program, version, capabilities } }) };
+  const program = { name: agentInfo?.name, version: agentInfo?.version, capabilities };
+  return { ...toNativeAgent(entry), ...(isKnown && { program }) };
 }
 
 /** A slot and an agent may have the same name; the prefix distinguishes them. */
