@@ -115,7 +115,7 @@ describe("a key that is added while a server runs", { timeout: 180_000 }, () => 
     const run = (...args: readonly string[]): Promise<Outcome> => own.run(["run", ...args], { env });
     expect((await run("Good morning")).stdout).toContain("No model is configured");
     const notice = async (): Promise<string | undefined> => {
-      const status = (await (await server.fetch("/status")).json()) as { readonly notice?: string };
+      const status = (await (await server.fetch("/server")).json()) as { readonly notice?: string };
       return status.notice;
     };
     expect(await notice()).toMatch(/^No model is configured.*parley agent login/);

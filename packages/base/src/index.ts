@@ -17,6 +17,7 @@ export { asInvoked, setInvokedName } from "./invoked-command.ts";
 export { isObject, parseObject, type JsonObject } from "./json-object.ts";
 export { silentLog, type Log, type LogFields, type LogLevel } from "./log.ts";
 export { isNestedTooDeep, NESTING_MAX, parseJson } from "./parse-json.ts";
+export { READ_TOKEN } from "./read-token.ts";
 export { readResponseText, responseTooLarge } from "./response-text.ts";
 export { toShownJson } from "./safe-json.ts";
 export { toSafeSearchPath, wholeEntries } from "./search-path.ts";

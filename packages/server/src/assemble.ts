@@ -67,7 +67,9 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     showSignIn: (...request) => page.showSignIn(...request),
   });
   const streams = createStreams(limits, signal);
-  const facts: ServerFacts = { process: options.process, clients: () => activity.clients };
+  const { notice, settings, process: own } = options;
+  const names = (): readonly string[] => dialects.map(({ name }) => name);
+  const facts: ServerFacts = { process: own, clients: () => activity.clients, dialects: names, notice, settings };
   const dialects = (options.dialects ?? createDialects(options)).map((create) =>
     create({ hub, clock, log, baseUrl, server: facts, openEventStream: streams.open, draining: signal }),
   );
@@ -75,9 +77,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const activity = createActivity(streams, upgrades);
   const bodies = createBodyBudget(limits);
   const metrics = createMetrics({ hub, streams, upgrades, bodies });
-  const { notice, pageFolder: folder } = options;
-  const names = dialects.map(({ name }) => name);
-  const page = createPage({ hub, baseUrl, clock, streams, dialects: names, notice, folder });
+  const page = createPage({ baseUrl, folder: options.pageFolder });
   const ops: Pick<Dialect, "name" | "mount"> = {
     name: "ops",
     mount: (app) =>

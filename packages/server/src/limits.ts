@@ -94,11 +94,6 @@ export const ECHOED_PATH_CHARS_MAX = 200;
 export const LOGGED_TARGET_CHARS_MAX = 500;
 /** Connections that the system queues while the server is busy: thousands may come at once. */
 export const BACKLOG_CONNECTIONS_MAX = 4096;
-/** Sessions that the page lists at first, and after "Show all". */
-export const STATUS_SESSIONS_DEFAULT = 12;
-export const STATUS_SESSIONS_MAX = 500;
-/** The page counts running turns up to this number. */
-export const STATUS_OPEN_TURNS_MAX = 100;
 /** How long a browser stays signed in. */
 export const COOKIE_MAX_AGE_SECONDS: number = 30 * 24 * 60 * 60;
 /** How long a browser may cache a CORS preflight response. */

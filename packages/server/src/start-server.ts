@@ -7,7 +7,7 @@ import type { KeyOption } from "./auth/key-ring.ts";
 import type { CreateDialect, Dialect } from "./http/dialect.ts";
 import { closeHttpServer, listen } from "./http/listen.ts";
 import { DRAIN_GRACE_MS, type ServerLimits } from "./limits.ts";
-import type { ServerProcess } from "./http/server-facts.ts";
+import type { ServerFacts, ServerProcess } from "./http/server-facts.ts";
 import { isWorking } from "./operations/server/work.ts";
 
 export interface ServerOptions {
@@ -25,9 +25,11 @@ export interface ServerOptions {
   readonly secret?: string | undefined;
   /** Further host names of the server. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** A notice for the page, such as that no model is configured; read each time. */
+  /** What it was started with, for clients that may see it. */
+  readonly settings?: ServerFacts["settings"];
+  /** A notice for people, such as that no model is configured; read each time. */
   readonly notice?: (() => Promise<string | undefined>) | undefined;
-  /** Folder of the built page (apps/web). Without it, `/` only says how to connect. */
+  /** Folder of the built page (apps/web). Without it, `/` says so. */
   readonly pageFolder?: string | undefined;
   /** Further origins that may use the server; `https://*.board.example` allows everything below a domain, `vscode-webview://*` a whole scheme. */
   readonly allowedOrigins?: readonly string[] | undefined;

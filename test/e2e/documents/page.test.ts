@@ -1,4 +1,5 @@
 // What the server prints when it is ready, and what its page and /docs offer for copying, is run to the letter.
+import { CHROMIUM, openBrowser } from "@parley/test-support/browser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openScene, type Scene } from "./scene.ts";
 import { prints, start, stop, tryAll } from "./try-out.ts";
@@ -53,10 +54,26 @@ describe("what the server prints when it is ready", { timeout: 120_000 }, () => 
   });
 });
 
-describe("the commands on the page", { timeout: 240_000 }, () => {
+describe.skipIf(CHROMIUM === undefined)("the commands on the page", { timeout: 240_000 }, () => {
+  /** As a person sees them on the page Connect, signed in by the printed link. */
+  async function readConnect(): Promise<readonly string[]> {
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(/http\S+token=\S+/.exec(ready)?.[0] ?? "");
+      await page.goto(`${url}/#/connect`);
+      await page.getByRole("article", { name: "Terminal" }).waitFor();
+      return await page.getByRole("main").locator("code").allTextContents();
+    } finally {
+      await browser.close();
+    }
+  }
+
   it("run, from the terminal and over REST", async () => {
-    const codes = await readCodes("/");
-    const chats = codes.filter((code) => code.startsWith("parley "));
+    const codes = await readConnect();
+    const [bridge = ""] = codes.filter((code) => code.startsWith("parley bridge "));
+    expect(await start(bridge, scene).ended).toEqual({ code: 0, output: "" });
+    const chats = codes.filter((code) => code.startsWith("parley ") && code !== bridge);
     expect(chats.length).toBeGreaterThan(1);
     expect(await tryAll(chats, scene)).toEqual([]);
     const requests = codes.filter((code) => code.startsWith("curl "));

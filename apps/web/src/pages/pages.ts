@@ -8,4 +8,6 @@ export interface PageEntry {
   readonly load: () => Promise<ComponentType>;
 }
 
-export const PAGES: readonly PageEntry[] = [];
+export const PAGES: readonly PageEntry[] = [
+  { path: "/connect", title: "Connect", load: async () => (await import("./connect/ConnectPage.tsx")).ConnectPage },
+];

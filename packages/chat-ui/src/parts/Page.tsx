@@ -25,8 +25,8 @@ export function Page({ title, about, actions, children }: PageProps) {
             {title}
           </h1>
           {actions !== undefined && <div className="page-actions">{actions}</div>}
-          {about !== undefined && <p className="page-about">{about}</p>}
         </header>
+        {about !== undefined && <p className="page-about">{about}</p>}
         {children}
       </div>
     </main>

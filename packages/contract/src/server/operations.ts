@@ -1,6 +1,6 @@
 // Operations on the server itself: what it is and does, and stop it.
 import { defineOperations } from "../operation.ts";
-import { serverReplySchema, stoppingSchema, stopServerSchema } from "./schemas.ts";
+import { serverReplySchema, settingsReplySchema, stoppingSchema, stopServerSchema } from "./schemas.ts";
 
 const tag = "Server";
 
@@ -13,6 +13,20 @@ export const serverOperations = defineOperations({
     summary: "Get the server's version and how much it has to do",
     description: "Does not count as use: an idle background server stops, however often it is asked.",
     reply: { description: "The server.", schema: serverReplySchema },
+  },
+  "server/settings": {
+    method: "get",
+    path: "/server/settings",
+    scope: "admin",
+    tag,
+    summary: "Get the settings that the server was started with",
+    description:
+      "Each with where its value comes from. They are changed in the file or by a flag, and count from the next start.",
+    reply: {
+      description: "The settings; none for a server that is part of another program.",
+      schema: settingsReplySchema,
+    },
+    errors: [403],
   },
   "server/stop": {
     method: "post",

@@ -10,6 +10,14 @@ export const serverReplySchema = z
     kind: z
       .enum(["foreground", "background", "embedded"])
       .describe("`background`: started by a command for its home. `embedded`: part of another program."),
+    url: z.string().describe("As clients reach it, without a slash at the end."),
+    command: z.string().describe("How Parley's command is invoked on the server's machine: `parley`, or `npx parley`."),
+    dialects: z.array(z.string()).describe("The protocols that it speaks."),
+    is_draining: z.boolean().describe("True while it shuts down: no new turn starts."),
+    notice: z.string().optional().describe("For people, such as that no model is configured."),
+    access: z
+      .object({ name: z.string(), scopes: z.array(z.enum(["read", "drive", "admin"])) })
+      .describe("What the caller may do; the name of its key, `token` for the server's own."),
     started_at: z.string().optional(),
     idle_exit_seconds: z.number().nullable().describe("The server stops after this long without use."),
     clients: z.number().describe("Open WebSockets and event streams."),
@@ -17,6 +25,22 @@ export const serverReplySchema = z
     questions: z.number().describe("Questions that wait for an answer."),
   })
   .meta({ id: "Server" });
+
+export const settingsReplySchema = z.looseObject({
+  settings: z.array(
+    z.looseObject({
+      name: z.string().describe("In config.json."),
+      summary: z.string(),
+      value: z.union([z.string(), z.number(), z.boolean()]).optional().describe("Missing: none."),
+      origin: z
+        .enum(["default", "given", "workspace", "user"])
+        .describe("`given`: by a flag or a variable when the server was started. Otherwise the file it stands in."),
+      variable: z.string().describe("The environment variable that sets it."),
+      choices: z.array(z.string()).optional().describe("The only values, where they can be listed."),
+    }),
+  ),
+  file: z.string().optional().describe("The configuration file of the server's user."),
+});
 
 /** Strict: a misspelled `if_idle` would stop a server that works. */
 export const stopServerSchema = z

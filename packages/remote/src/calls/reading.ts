@@ -15,6 +15,7 @@ const READING: ReadonlySet<string> = new Set([
   "log",
   "rewindPoints",
   "search",
+  "settings",
   "sessions",
   "status",
   "signIns",

@@ -87,7 +87,7 @@ describe("routes", () => {
   ])("are not open under another spelling: %s", async (path) => {
     const { status, body } = await send(`${server.url}${path}`);
     expect(status === 401 || status === 404 || status === 400 || body === '{"status":"ok"}').toBe(true);
-    for (const other of ["/sessions", "/agents", "/status"]) {
+    for (const other of ["/sessions", "/agents", "/server"]) {
       const trick = await send(`${server.url}${path.replace("health", `health/..${other}`)}`);
       expect([400, 401, 404]).toContain(trick.status);
     }

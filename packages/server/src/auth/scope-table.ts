@@ -13,7 +13,6 @@ const OPS: RouteScopes = {
 const PAGE: RouteScopes = {
   "GET /": "read",
   "GET /page/:file": "read",
-  "GET /status": "read",
 };
 
 /** What opens and closes a connection. Each method has its own row below. */

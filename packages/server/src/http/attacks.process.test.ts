@@ -64,8 +64,8 @@ describe("a disguised request gets no answer without permission", () => {
     "/sessions#/health",
     "/health?/../sessions",
     "/.well-known/agent-card.json/../../sessions",
-    "/ping/../status",
-    "/ping%20/status",
+    "/ping/../server",
+    "/ping%20/server",
   ];
   const DISGUISES: Readonly<Record<string, string>> = {
     plain: "",
@@ -115,7 +115,7 @@ describe("refuses repeated or contradictory headers", () => {
 
   it.each(Object.entries(HEADS))("%s", async (_, head) => {
     const smuggled = `POST /sessions HTTP/1.1\r\n${head()}${CLOSE}\r\n`;
-    const answer = await exchange(`${smuggled}GET /status HTTP/1.1\r\n${HOST}${bearer(server.token)}${CLOSE}\r\n`);
+    const answer = await exchange(`${smuggled}GET /server HTTP/1.1\r\n${HOST}${bearer(server.token)}${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 (400|421)/);
     // Nothing that was hidden in it was answered.
     expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);

@@ -118,6 +118,7 @@ describe("what only reads replies with the same", () => {
     ["audit/list", () => ({ limit: 5 })],
     ["history/get", () => ({ path: join(server.folder, "changed.txt"), line: 1 })],
     ["server/get", () => ({})],
+    ["server/settings", () => ({})],
     ["usage/get", () => ({ by: "agent,day", from: "2020-01-01" })],
   ];
 

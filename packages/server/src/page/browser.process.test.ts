@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSmallDialect } from "../testing/small-dialect.ts";
-import { connectionsOf } from "./connections.ts";
 
 const PLACES = [
   process.env["CHROME_PATH"] ?? "",
@@ -75,43 +74,6 @@ it("answers a program with a wrong token in the URL in JSON", async () => {
   await using server = await openTestServer({ dialects: [] });
   const response = await fetch(`${server.url}/?token=wrong`);
   expect([response.status, await response.json()]).toMatchObject([401, { code: "unauthorized" }]);
-});
-
-it("reports agents, sessions and open questions", async () => {
-  await using server = await openTestServer();
-  const { hub } = server;
-  const session = await hub.sessions.create({ agent: "script", title: "First" });
-  const turn = await hub.turns.start({ sessionId: session.id, prompt: [{ type: "text", text: "ask Go on?" }] });
-  await hub.turns.settled(turn.id);
-  const status: unknown = await (await server.fetch("/status")).json();
-  expect(status).toMatchObject({
-    state: "running",
-    openTurns: 1,
-    questions: 1,
-    sessions: [{ id: session.id, title: "First", agent: "script", state: "awaiting" }],
-    agents: expect.arrayContaining([
-      expect.objectContaining({ name: "script", kind: "acp", isAvailable: true }),
-      expect.objectContaining({ name: "backend", kind: "mode" }),
-    ]) as unknown,
-  });
-  await hub.turns.cancel(turn.id);
-  await hub.turns.ended(turn.id);
-});
-
-it("shows commands that work as shown", async () => {
-  await using server = await openTestServer();
-  const commands = connectionsOf(server.url).flatMap((connection) => connection.commands);
-  const requests = commands.filter(({ text }) => text.startsWith("curl"));
-  expect(requests).toHaveLength(4);
-  for (const { text } of requests) {
-    const [, url = ""] = /(http\S+)/.exec(text) ?? [];
-    const [, body] = /-d '([^']*)'/.exec(text) ?? [];
-    const response = await server.fetch(url.slice(server.url.length), {
-      ...(body !== undefined && { method: "POST", body, headers: { "Content-Type": "application/json" } }),
-    });
-    expect([text, response.status]).toEqual([text, 200]);
-    expect(await response.text()).toContain(body === undefined ? "{" : "data: ");
-  }
 });
 
 it("counts turns, questions, streams and events", async () => {

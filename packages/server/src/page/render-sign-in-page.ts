@@ -1,7 +1,6 @@
 // The page for a browser without a valid token: what is wrong and how to sign in.
-import { escapeHtml } from "@parley/base";
+import { escapeHtml, READ_TOKEN } from "@parley/base";
 import type { Refusal } from "../http/refusal.ts";
-import { READ_TOKEN } from "./connections.ts";
 import { MARK, renderHead } from "./html.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 

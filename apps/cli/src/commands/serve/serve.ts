@@ -28,6 +28,7 @@ import { openPage } from "./open-page.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
 import { readServerKeys } from "../../schemas/server-keys.ts";
 import { showOnFeed } from "./show-on-feed.ts";
+import { showSettings } from "./shown-settings.ts";
 import { announceRunning, makeRoom } from "./make-room.ts";
 import { explainLock, explainPort, isPortTaken } from "./start-errors.ts";
 import { StopRequest, whenIdle } from "./when-to-stop.ts";
@@ -146,6 +147,7 @@ async function openServer(
     keys: readServerKeys(config.user),
     baseUrl: flags["base-url"],
     pageFolder: findBuiltPage(),
+    settings: showSettings(context),
     notice: async () => ((await lacksModel(context)) ? describeNoModel() : undefined),
     log,
   };

@@ -23,7 +23,7 @@ export const run: Run<typeof serverStatusUsage> = async ({ flags }, context) => 
   }
   const api = new ServerApi({ url: place.url, token: await readHomeToken(home), isLocal: true });
   const status = await api.request("GET", "/server");
-  if (flags.json) printJson({ running: true, url: place.url, ...status });
+  if (flags.json) printJson({ running: true, ...status, url: place.url });
   else printLines(drawStatus(place, status, context), context);
   return ExitCodes.endTurn;
 };

@@ -18,7 +18,7 @@ export interface InProcessOptions {
 /** The client's end; closing it ends the connection. The hub stays open. */
 export function connectInProcess(hub: Hub, { caller = OWNER, log = silentLog }: InProcessOptions = {}): Transport {
   // There is no address: URLs in replies are paths.
-  const facts = { process: undefined, clients: () => connections.size };
+  const facts = { process: undefined, clients: () => connections.size, dialects: () => ["acp"] };
   const connections = new Connections({ hub, clock: systemClock, baseUrl: () => "", server: facts }, log);
   const refusal = connections.refusal();
   if (refusal !== undefined) throw refusal;

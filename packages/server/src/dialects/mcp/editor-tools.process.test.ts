@@ -136,7 +136,7 @@ describe("the endpoint", () => {
     expect((await post(token, sessionId, { id: 1, method: "ping" })).body).toMatchObject({ result: {} });
     expect((await post(token, other, { id: 1, method: "ping" })).status).toBe(403);
     const headers = { authorization: `Bearer ${token}` };
-    for (const path of ["/sessions", "/agents", "/status", "/acp"]) {
+    for (const path of ["/sessions", "/agents", "/server", "/acp"]) {
       expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(403);
     }
     expect((await post("not-a-token", sessionId, { id: 1, method: "ping" })).status).toBe(401);

@@ -19,13 +19,19 @@ describe.each(DOORS)("over %s", (_, open) => {
   it("says what it is and how much it has to do", async () => {
     const stop = (): never => expect.unreachable();
     const own = { kind: "background", startedAtMs: 0, idleExitMs: 60_000, stop } as const;
-    await using server = await openTestServer({ process: own });
+    await using server = await openTestServer({ process: own, notice: () => Promise.resolve("Nothing is configured") });
     const door = await open(server);
     expect(await door.call("server/get", {})).toEqual({
       version: VERSION,
       protocol: SERVER_PROTOCOL,
       pid: process.pid,
       kind: "background",
+      url: server.url,
+      command: "parley",
+      dialects: expect.arrayContaining(["native", "acp"]),
+      is_draining: false,
+      notice: "Nothing is configured",
+      access: { name: "token", scopes: ["read", "drive", "admin"] },
       started_at: "1970-01-01T00:00:00.000Z",
       idle_exit_seconds: 60,
       clients: expect.any(Number),

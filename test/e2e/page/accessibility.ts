@@ -1,0 +1,32 @@
+// What axe finds on a page, in each theme.
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+const THEMES = ["light", "dark", "contrast"] as const;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** One line for each rule that is broken, with the theme and the elements; empty if all is well. */
+export async function findViolations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
+    const violations = await page.evaluate(async (): Promise<readonly Violation[]> => {
+      const scope = globalThis as unknown as { readonly axe: { run(): Promise<{ violations: Violation[] }> } };
+      return (await scope.axe.run()).violations;
+    });
+    for (const { id, nodes } of violations) {
+      found.push(`${theme}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`);
+    }
+  }
+  return found;
+}
+
+/** Whether something is wider than the screen. */
+export function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
