@@ -43,6 +43,10 @@ export const TURNS_SEARCHED_MAX = 100;
 
 /** Calls of an agent that wait for an answer. */
 export const EDITOR_CALLS_MAX = 64;
+/** Between two attempts to listen for other tools. */
+export const EDITOR_STREAM_RETRY_MS = 2_000;
+/** A line that has not ended. */
+export const EDITOR_STREAM_LINE_CHARS_MAX = 65_536;
 
 // The bridge
 

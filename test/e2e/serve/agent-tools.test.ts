@@ -1,4 +1,5 @@
 // What a session has at hand before anything was used, over the native API, with our real agent and a real MCP server.
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../repository/workspaces.ts";
@@ -88,6 +89,13 @@ describe("GET /agent/tools", { timeout: 120_000 }, () => {
     const id = await open("script", GREETER);
     const { tools } = await callJson<Tools>(server, "GET", `/agent/tools?session_id=${id}`);
     expect(tools.map(({ name }) => name)).toEqual(["mcp__greeter__greet"]);
+    await writeFile(
+      join(place.home, "config.json"),
+      JSON.stringify({ mcpServers: { shared: { command: process.execPath, args: [PROGRAM] } } }),
+    );
+    const shared = await callJson<Tools>(server, "GET", `/agent/tools?session_id=${await open("script", GREETER)}`);
+    expect(shared.tools.map(({ name }) => name).toSorted()).toEqual(["mcp__greeter__greet", "mcp__shared__greet"]);
+    await rm(join(place.home, "config.json"));
     const quiet = await callJson<Tools>(server, "GET", `/agent/tools?session_id=${id}&start=false`);
     expect(quiet.tools).toEqual([]);
   });

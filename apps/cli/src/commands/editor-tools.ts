@@ -1,9 +1,10 @@
 // `parley editor-tools`: the MCP endpoint of a session's editor on stdin and stdout, for agents that only start programs.
 import { EDITOR_TOKEN_VARIABLE, EDITOR_URL_VARIABLE, isObject, ParleyError } from "@parley/base";
 import { createNdjsonTransport, ErrorCodes, type Message, type Transport } from "@parley/rpc";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "../command.ts";
 import { ExitCodes } from "../exit-codes.ts";
-import { EDITOR_CALLS_MAX } from "../limits.ts";
+import { EDITOR_CALLS_MAX, EDITOR_STREAM_LINE_CHARS_MAX, EDITOR_STREAM_RETRY_MS } from "../limits.ts";
 import type { editorToolsUsage } from "../usage/editor-tools.ts";
 
 export const run: Run<typeof editorToolsUsage> = async () => {
@@ -12,6 +13,7 @@ export const run: Run<typeof editorToolsUsage> = async () => {
   const over = new AbortController();
   let calls = 0;
   const take = async (message: unknown): Promise<void> => {
+    if (isObject(message) && message["method"] === INITIALIZED) void passChanges(place, transport, over.signal);
     if (calls >= EDITOR_CALLS_MAX) return refuse(transport, message, `${EDITOR_CALLS_MAX} calls are waiting already`);
     calls += 1;
     try {
@@ -33,6 +35,33 @@ export const run: Run<typeof editorToolsUsage> = async () => {
   over.abort();
   return ExitCodes.endTurn;
 };
+
+const INITIALIZED = "notifications/initialized";
+
+/** The server's own messages: its tools are others. While it is not there, it is asked again from time to time. Never rejects. */
+async function passChanges(place: Endpoint, transport: Transport, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for await (const message of readStream(place, signal)) transport.send(message);
+    } catch {
+      // The agent learns from its next call what is wrong.
+    }
+    await sleep(EDITOR_STREAM_RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+async function* readStream({ url, token }: Endpoint, signal: AbortSignal): AsyncGenerator<Message, void, undefined> {
+  const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+  const { ok, body } = await fetch(url, { headers, signal });
+  if (!ok || body === null) return;
+  let text = "";
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const lines = text.split("\n");
+    text = (lines.pop() ?? "").slice(0, EDITOR_STREAM_LINE_CHARS_MAX);
+    for (const line of lines) if (line.startsWith("data:")) yield JSON.parse(line.slice("data:".length)) as Message;
+  }
+}
 
 interface Endpoint {
   readonly url: string;

@@ -81,6 +81,8 @@ export interface EditorTools {
    * does not answer.
    */
   call(call: EditorToolCall, signal?: AbortSignal): Promise<unknown>;
+  /** Called when the list is another one. Returns how to stop. */
+  onChange(sessionId: string, listener: () => void): () => void;
   /** The session that an agent's token is for. */
   sessionOf(token: string): string | undefined;
   /** Where agents reach the tools; called when a session's agent is started. Without it they have none. */

@@ -35,6 +35,8 @@ export class EditorTable implements Editors {
   #uses = 0;
   /** Called once when an editor follows another session or offers other tools. */
   readonly #waiting = new Set<() => void>();
+  /** Called every time. */
+  readonly #watching = new Set<() => void>();
 
   constructor(program?: EditorToolsProgram) {
     this.tools = new SessionTools(this, program);
@@ -99,9 +101,16 @@ export class EditorTable implements Editors {
     return { promise, stop: () => stops.forEach((stop) => stop()) };
   }
 
+  /** Calls the listener whenever an editor follows another session or offers other tools. Returns how to stop. */
+  watch(listener: () => void): () => void {
+    this.#watching.add(listener);
+    return () => void this.#watching.delete(listener);
+  }
+
   #wake(): void {
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
+    for (const listener of this.#watching) listener();
   }
 
   #nextUse(): number {

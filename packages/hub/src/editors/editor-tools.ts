@@ -43,6 +43,16 @@ export class SessionTools implements EditorTools {
     return offering?.tools ?? access?.tools ?? [];
   }
 
+  onChange(sessionId: string, listener: () => void): () => void {
+    let known = JSON.stringify(this.list(sessionId));
+    return this.#table.watch(() => {
+      const now = JSON.stringify(this.list(sessionId));
+      if (now === known) return;
+      known = now;
+      listener();
+    });
+  }
+
   async call(call: EditorToolCall, signal: AbortSignal = new AbortController().signal): Promise<unknown> {
     const surface = await this.#findSurface(call, signal);
     const cancelling = new AbortController();

@@ -156,6 +156,12 @@ export class AgentPool {
     return agent?.state.state === "running" && hasResume(agent.state.info);
   }
 
+  /** Whether the agent can continue a session that was closed. */
+  canReopen(sessionId: string): boolean {
+    const agent = this.#processOf(sessionId)?.agent;
+    return agent !== undefined && canReopen(agent);
+  }
+
   /** Stops the processes that no session has needed for that long. */
   endIdle(idleMs: number): void {
     const now = this.#options.clock.now();

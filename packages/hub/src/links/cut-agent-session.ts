@@ -10,7 +10,7 @@ export interface CutOptions {
   readonly log: Log;
 }
 
-/** The id of the copy. Undefined: the agent cannot, so it gets a new session and is told what counts. */
+/** The id of the copy. Undefined: the agent cannot, so it gets a new session with the text of what counts. */
 export async function cutAgentSession(
   session: LiveSession,
   promptSeq: number,

@@ -90,10 +90,18 @@ export class LinkSessions {
     session.change({ agent: entry.name });
   }
 
-  /** At the start of a turn: what the session brought since its agent was started counts from now on. */
+  /** At the start of a turn: what the session and its editors brought since its agent was started counts from now on. */
   async renew(session: LiveSession): Promise<void> {
-    const { link } = session;
-    if (link !== undefined && link.launchKey !== this.#options.launches.get(session.id)?.key) await this.close(session);
+    const { launches, pool } = this.#options;
+    const { id, link } = session;
+    if (link === undefined) return;
+    const hasOtherLaunch = link.launchKey !== launches.get(id)?.key;
+    const lacksTools = link.hasEditorTools === false && this.#hasEditorTools(session) && pool.canReopen(id);
+    if (hasOtherLaunch || lacksTools) await this.close(session);
+  }
+
+  #hasEditorTools({ id }: LiveSession): boolean {
+    return this.#options.editorServers(id).length > 0;
   }
 
   /** The process of the session's agent, also while the agent refuses sessions before a sign-in. */
@@ -132,11 +140,12 @@ export class LinkSessions {
   /** Continues a session that the agent keeps itself: its history is recorded in ours, which is new. */
   async adopt(session: LiveSession, entry: AgentEntry, agentSessionId: string): Promise<void> {
     const isOwn = entry.kind === "mode";
+    const hasEditorTools = this.#hasEditorTools(session);
     const link = await this.#inProgram(session, entry, async (agent) => {
       const { id, row } = session;
       return agent.importSession(agentSessionId, { ...(await this.#setupOf(session, isOwn)), id, cwd: row.cwd });
     });
-    session.link = { agent: entry.name, kind: entry.kind, link };
+    session.link = { agent: entry.name, kind: entry.kind, link, hasEditorTools };
   }
 
   /** Whether a turn runs in another session of the same process. */
@@ -205,9 +214,10 @@ export class LinkSessions {
     noteMissingLaunch(session, this.#options.launches);
     const { agentSessionId } = session.row;
     const launchKey = this.#options.launches.get(session.id)?.key;
+    const hasEditorTools = entry.kind === "a2a" ? undefined : this.#hasEditorTools(session);
     const link =
       entry.kind === "a2a" ? await this.#openRemote(session, entry) : await this.#openProgram(session, entry);
-    session.link = { agent: entry.name, kind: entry.kind, link, launchKey };
+    session.link = { agent: entry.name, kind: entry.kind, link, launchKey, hasEditorTools };
     session.change({ agent: entry.name });
     const { modeId } = link.choices;
     // A resumed session stays in a mode that only its folder has.
@@ -328,13 +338,23 @@ export class LinkSessions {
   }
 
   async #setupOf(session: LiveSession, isOwn: boolean): Promise<Omit<SessionSetup, "cwd">> {
-    const { additionalFolders, cwd, turns } = session.row;
-    const given = [...session.row.extensions, ...this.#options.editorServers(session.id)];
+    const { additionalFolders, turns } = session.row;
+    const given = this.#givenServers(session);
     if (isOwn) return { additionalFolders, mcpServers: given, policy: () => session.policy };
-    const { servers, problems } = await this.#options.findMcpServers(cwd);
+    const { servers, problems } = await this.findServers(session);
     // Later they would only be repeated with every start of the agent.
     if (turns <= 1) for (const text of problems) session.record({ type: "note", level: "warning", text });
-    return { additionalFolders, mcpServers: mergeExtensions(servers, given) };
+    return { additionalFolders, mcpServers: servers };
+  }
+
+  /** All MCP servers that an agent of others gets for a session: configured ones, the session's own and those of editors. */
+  async findServers(session: LiveSession): Promise<Pick<FoundServers, "servers" | "problems">> {
+    const { servers, problems } = await this.#options.findMcpServers(session.row.cwd);
+    return { servers: mergeExtensions(servers, this.#givenServers(session)), problems };
+  }
+
+  #givenServers({ id, row }: LiveSession): readonly McpServer[] {
+    return [...row.extensions, ...this.#options.editorServers(id)];
   }
 
   async #setMode(session: LiveSession, link: AgentLink, entry: AgentEntry): Promise<void> {

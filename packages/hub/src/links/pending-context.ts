@@ -1,4 +1,4 @@
-// What an agent learns with its next prompt, because it was said or done without prompting it.
+// What an agent learns with its next prompt, because it happened between its turns or during one.
 import type { HubStore } from "../api/store.ts";
 
 type DocumentStore = Pick<HubStore, "getDocument" | "putDocument" | "deleteDocument">;

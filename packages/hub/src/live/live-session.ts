@@ -55,6 +55,8 @@ export interface SessionLink {
   readonly link: AgentLink;
   /** What the session had brought when it was opened. */
   readonly launchKey?: string | undefined;
+  /** Its agent was started with the tools of an editor. Undefined if it takes none. */
+  readonly hasEditorTools?: boolean | undefined;
 }
 
 type Mutable<Row> = { -readonly [Field in keyof Row]: Row[Field] };

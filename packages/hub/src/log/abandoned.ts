@@ -2,7 +2,7 @@
 import type { RewoundEvent } from "@parley/acp";
 import type { AbandonedRange } from "../api/log.ts";
 
-/** The ranges after a `rewound` event of a session with so many turns. Undoing a rewind leaves that rewind itself behind. */
+/** The ranges after a `rewound` event of a session with that number of turns. Undoing a rewind leaves that rewind itself behind. */
 export function addRewind(
   { abandoned = [], turns }: { readonly abandoned?: Abandoned; readonly turns: number },
   { seq, toSeq, turn, undoes }: Pick<RewoundEvent, "seq" | "toSeq" | "turn" | "undoes">,

@@ -1,5 +1,5 @@
 // Rewinds sessions: the files are restored, the log says from where the conversation continues, and the agent gets a
-// session with what counts: our own cuts the one it has, others are told in a new one. Undoing a rewind gives the agent its earlier session back.
+// session with what counts: our own cuts the one it has, others get a new one. Undoing a rewind gives the agent its earlier session back.
 import { parseSessionEventLine, type ContentBlock, type EventActor, type RewoundEvent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { LeftChange } from "../api/file-changes.ts";

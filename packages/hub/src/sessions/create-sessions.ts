@@ -364,8 +364,12 @@ export class HubSessions implements Sessions {
     const { live, links, sessionAgents, openMcp } = this.#options;
     const session = await live.get(id);
     const entry = await sessionAgents.get(session);
-    const link = entry.kind === "mode" ? await links.open(session, entry) : undefined;
-    return { link, servers: session.row.extensions, cwd: session.row.cwd, openMcp };
+    const { cwd, extensions } = session.row;
+    if (entry.kind === "mode")
+      return { link: await links.open(session, entry), cwd, openMcp, servers: [], problems: [] };
+    // An agent of another server has its own.
+    if (entry.kind === "a2a") return { link: undefined, cwd, openMcp, servers: extensions, problems: [] };
+    return { link: undefined, cwd, openMcp, ...(await links.findServers(session)) };
   }
 
   /** An agent takes MCP servers when its session starts, so the session is reopened with the next turn. */

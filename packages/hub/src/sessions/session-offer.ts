@@ -2,6 +2,7 @@
 import type { McpServer } from "@parley/acp";
 import { ParleyError, isObject } from "@parley/base";
 import { RpcError } from "@parley/rpc";
+import { nameOfServer } from "../agents/extensions.ts";
 import type { AgentLink } from "../api/agent-link.ts";
 import type { OpenMcpOffer, PromptValues, RenderedPrompt, SessionOffer } from "../api/session-offer.ts";
 import { OFFER_MS } from "../limits.ts";
@@ -10,31 +11,47 @@ export interface OfferSource {
   /** Of our own agent. */
   readonly link: Pick<AgentLink, "callExtension"> | undefined;
   readonly servers: readonly McpServer[];
+  /** Servers that were left out, and why. */
+  readonly problems: readonly string[];
   readonly cwd: string;
   readonly openMcp: OpenMcpOffer | undefined;
 }
 
 const NOTHING: SessionOffer = { tools: [], prompts: [], problems: [] };
 
-export async function readOffer({ link, servers, cwd, openMcp }: OfferSource): Promise<SessionOffer> {
+export async function readOffer({
+  link,
+  servers: all,
+  problems: found,
+  cwd,
+  openMcp,
+}: OfferSource): Promise<SessionOffer> {
   if (link?.callExtension !== undefined) {
     const answer = await link.callExtension("_parley/session/tools");
     return isObject(answer) ? { ...NOTHING, ...(answer as Partial<SessionOffer>) } : NOTHING;
   }
-  if (openMcp === undefined || servers.length === 0) return NOTHING;
+  const servers = withoutAlternatives(all);
+  if (openMcp === undefined || servers.length === 0) return { ...NOTHING, problems: found };
   await using mcp = await openMcp(servers, cwd, AbortSignal.timeout(OFFER_MS));
   const { tools, prompts, problems } = mcp;
-  return { tools, prompts, problems };
+  return { tools, prompts, problems: [...found, ...problems] };
+}
+
+/** The same server may be there twice, for agents that only start programs. */
+function withoutAlternatives(servers: readonly McpServer[]): readonly McpServer[] {
+  const names = servers.map(nameOfServer);
+  return servers.filter((_, index) => names[index] === undefined || names.indexOf(names[index]) === index);
 }
 
 export async function renderPrompt(source: OfferSource, name: string, values: PromptValues): Promise<RenderedPrompt> {
-  const { link, servers, cwd, openMcp } = source;
+  const { link, cwd, openMcp } = source;
   if (link?.callExtension !== undefined) {
     const answer = await askAgent(link.callExtension("_parley/session/prompt/get", { name, arguments: values }));
     const { description, messages } = isObject(answer) ? answer : {};
     const said = typeof description === "string" ? { description } : {};
     return { ...said, messages: Array.isArray(messages) ? messages : [] };
   }
+  const servers = withoutAlternatives(source.servers);
   if (openMcp === undefined || servers.length === 0) {
     throw new ParleyError({
       code: "bad_input",

@@ -52,10 +52,15 @@ const NATIVE: RouteScopes = {
 };
 
 /** The agent of a session has a token for these alone. */
-export const AGENT_ROUTES: ReadonlySet<string> = new Set(["POST /mcp/editor/:session", "ALL /mcp/editor/:session"]);
+export const AGENT_ROUTES: ReadonlySet<string> = new Set([
+  "POST /mcp/editor/:session",
+  "GET /mcp/editor/:session",
+  "ALL /mcp/editor/:session",
+]);
 
 const MCP: RouteScopes = {
   "POST /mcp/editor/:session": "drive",
+  "GET /mcp/editor/:session": "drive",
   "ALL /mcp/editor/:session": "drive",
 };
 

@@ -59,7 +59,7 @@ function answer(
 function initialize({ protocolVersion: wanted }: Fields): object {
   return {
     protocolVersion: VERSIONS.find((version) => version === wanted) ?? VERSIONS[0],
-    capabilities: { tools: {} },
+    capabilities: { tools: { listChanged: true } },
     serverInfo: { name: "parley-editor", title: "Editor", version: VERSION },
   };
 }

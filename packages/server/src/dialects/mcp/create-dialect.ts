@@ -1,7 +1,7 @@
 // The Model Context Protocol on `/mcp/editor/{session}`: the tools of the editor that follows a session, for its agent.
 //
-// Streamable HTTP without streams of its own: each POST is answered at once, with JSON. The agent's connection is to the server,
-// so that it survives a reload of the editor's window.
+// Streamable HTTP: each POST is answered with JSON, and the stream of a GET says when the tools are others. The agent's connection
+// is to the server, so that it survives a reload of the editor's window.
 import { parseJson } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { Context } from "hono";
@@ -11,25 +11,45 @@ import { answerMessage, parseMessage } from "./answer-message.ts";
 
 const EDITOR_TOOLS_PATH = "/mcp/editor/:session";
 
-export const createMcpDialect: CreateDialect = ({ hub, baseUrl }) => {
+export const createMcpDialect: CreateDialect = ({ hub, baseUrl, openEventStream }) => {
   hub.editors.tools.serveAt(baseUrl);
   return {
     name: "mcp",
     mount(app) {
       app.post(EDITOR_TOOLS_PATH, async (c) => {
         const sessionId = c.req.param("session");
-        const { session } = c.get("caller");
-        if (session !== undefined && session !== sessionId) return c.text("This token is for another session", 403);
+        if (isForAnother(c, sessionId)) return c.text(ANOTHER_SESSION, 403);
         const message = await readMessage(c);
         if (message instanceof RpcError) return refuse(c, message);
         const answer = await answerMessage(hub.editors.tools, sessionId, message, c.req.raw.signal);
         return answer === undefined ? c.body(null, 202) : c.json(answer);
       });
-      // There are no messages of the server's own, and no session that could be ended.
-      app.all(EDITOR_TOOLS_PATH, (c) => c.text("Method Not Allowed", 405, { Allow: "POST" }));
+      app.get(EDITOR_TOOLS_PATH, (c) => {
+        const sessionId = c.req.param("session");
+        if (isForAnother(c, sessionId)) return c.text(ANOTHER_SESSION, 403);
+        if (c.req.header("accept")?.includes("text/event-stream") !== true) return refuseMethod(c);
+        const stream = openEventStream(c);
+        const stop = hub.editors.tools.onChange(sessionId, () => void stream.send({ data: TOOLS_CHANGED }));
+        stream.signal.addEventListener("abort", stop, { once: true });
+        return stream.response;
+      });
+      // There is no session of the protocol that could be ended.
+      app.all(EDITOR_TOOLS_PATH, refuseMethod);
     },
   };
 };
+
+const TOOLS_CHANGED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+const ANOTHER_SESSION = "This token is for another session";
+
+function isForAnother(c: Context<ServerEnv>, sessionId: string): boolean {
+  const { session } = c.get("caller");
+  return session !== undefined && session !== sessionId;
+}
+
+function refuseMethod(c: Context<ServerEnv>): Response {
+  return c.text("Method Not Allowed", 405, { Allow: "GET, POST" });
+}
 
 async function readMessage(c: Context<ServerEnv>): Promise<ReturnType<typeof parseMessage> | RpcError> {
   let value: unknown;

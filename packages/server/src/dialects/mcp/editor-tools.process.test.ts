@@ -71,7 +71,7 @@ describe("the endpoint", () => {
     const ask = (message: unknown): Promise<Reply> => post(server.token, sessionId, message);
     const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "tests", version: "1" } };
     expect((await ask({ id: 1, method: "initialize", params: hello })).body).toMatchObject({
-      result: { protocolVersion: "2025-06-18", capabilities: { tools: {} } },
+      result: { protocolVersion: "2025-06-18", capabilities: { tools: { listChanged: true } } },
     });
     expect((await ask({ method: "notifications/initialized" })).status).toBe(202);
     expect((await ask({ id: 2, method: "tools/list" })).body).toMatchObject({ result: { tools: [TOOL] } });
@@ -106,6 +106,25 @@ describe("the endpoint", () => {
       error: { code, message: expect.stringContaining(text) as string },
     });
     expect(JSON.stringify(body).length).toBeLessThan(500);
+  });
+
+  it("says on a stream that the tools are others, and only then", async () => {
+    const peer = await openWindow(undefined);
+    const [sessionId, other] = [await newSession(peer), await newSession(peer)];
+    const headers = { authorization: `Bearer ${tokenOf(sessionId)}`, accept: "text/event-stream" };
+    const stream = await fetch(`${server.url}/mcp/editor/${sessionId}`, { headers });
+    expect([stream.status, stream.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringMatching(/^text\/event-stream/),
+    ]);
+    expect((await fetch(`${server.url}/mcp/editor/${other}`, { headers })).status).toBe(403);
+    await peer.ask("_parley/editor/tools", { tools: [TOOL] });
+    await peer.ask("_parley/editor/tools", { tools: [TOOL, { ...TOOL, name: "tabs" }] });
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = "";
+    while (!seen.includes("data:")) seen += (await reader?.read())?.value ?? "data: (ended)";
+    expect(seen.match(/^data: .*$/gm)).toEqual(['data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}']);
+    await reader?.cancel();
   });
 
   it("waits for a window that is reloaded", async () => {

@@ -63,7 +63,7 @@ function listTurns(connection: Connection, query: Parameters<HubStore["listTurns
   let found = connection.sql.selectFrom("turns").select("data");
   if (sessionId !== undefined) found = found.where("session_id", "=", sessionId);
   if (states !== undefined) found = found.where("state", "in", states);
-  // Its end tells: a turn may begin with events from before its prompt.
+  // The end decides, because a turn may begin with events from before its prompt.
   if (isCounting === true) found = found.where(sql.raw<SqlBool>(LAST_EVENT_COUNTS));
   if (cursor !== undefined) {
     const { ms, id } = parseCursor(cursor);
