@@ -62,7 +62,12 @@ export const gitStatusReplySchema = z.object({
 });
 
 export const gitDiffQuerySchema = z.object({
-  path: z.string().min(1).optional().describe("Only this file or folder, from the session's folder."),
+  path: z
+    .string()
+    .min(1)
+    .regex(/^[^\0]*$/, "must not contain a NUL")
+    .optional()
+    .describe("Only this file or folder, from the session's folder."),
   staged: flag.optional().describe("What is staged, instead of what is not."),
 });
 

@@ -19,7 +19,13 @@ const worktreeSchema = z.object({
 });
 
 const mergeSchema = z.object({
-  message: z.string().min(1).max(TITLE_CHARS_MAX).optional().describe("Of the commit (default: the session's name)."),
+  message: z
+    .string()
+    .min(1)
+    .max(TITLE_CHARS_MAX)
+    .regex(/^[^\0]*$/, "must not contain a NUL")
+    .optional()
+    .describe("Of the commit (default: the session's name)."),
 });
 
 const removeSchema = z.object({

@@ -4,6 +4,7 @@ import type { ApprovalLevel } from "@parley/policy";
 import { Committer } from "../log/committer.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { LIVE_SESSIONS_MAX } from "../limits.ts";
+import { showId } from "../text/show-id.ts";
 import { LiveSession } from "./live-session.ts";
 
 export interface LiveSessionsOptions {
@@ -100,7 +101,7 @@ export class LiveSessions {
   async #load(id: string): Promise<LiveSession> {
     const row = await this.#options.store.getSession(id);
     if (row === undefined) {
-      throw new ParleyError({ code: "session_not_found", message: `Session ${id} not found` });
+      throw new ParleyError({ code: "session_not_found", message: `Session ${showId(id)} not found` });
     }
     return this.find(id) ?? this.add(row);
   }

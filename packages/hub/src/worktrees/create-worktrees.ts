@@ -5,6 +5,7 @@ import { realpath } from "node:fs/promises";
 import type { HubStore } from "../api/store.ts";
 import type { SessionWorktree, Worktrees } from "../api/worktrees.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
+import { showId } from "../text/show-id.ts";
 
 export interface WorktreesOptions {
   readonly store: Pick<HubStore, "putDocument" | "getDocument" | "listDocuments" | "deleteDocument" | "getSession">;
@@ -94,7 +95,11 @@ export class HubWorktrees implements Worktrees {
     const worktree = await this.#find(sessionId);
     if (worktree !== undefined) return worktree;
     const remedy = { label: "List worktrees", command: "parley worktrees list" };
-    throw new ParleyError({ code: "session_not_found", message: `Session ${sessionId} has no worktree`, remedy });
+    throw new ParleyError({
+      code: "session_not_found",
+      message: `Session ${showId(sessionId)} has no worktree`,
+      remedy,
+    });
   }
 
   async #find(sessionId: string): Promise<Worktree | undefined> {

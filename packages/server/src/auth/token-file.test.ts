@@ -1,7 +1,7 @@
 // The token's file: made once, private, and the same for everybody.
 import { createTempFolder } from "@parley/test-support";
-import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { expect, it } from "vitest";
+import { chmod, chown, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { expect, it, vi } from "vitest";
 import { loadOrCreateToken, tokenPathOf } from "./token-file.ts";
 
 it("creates one token for concurrent callers, and leaves no other files", async () => {
@@ -29,4 +29,21 @@ it.each(["", "short", "two words that are no token"])("refuses a file that conta
   await using folder = await createTempFolder();
   await writeFile(tokenPathOf(folder.path), text);
   await expect(loadOrCreateToken(folder.path)).rejects.toMatchObject({ code: "bad_config" });
+});
+
+it.skipIf(process.getuid?.() !== 0)("refuses a file of another user, who knows what is in it", async () => {
+  await using folder = await createTempFolder();
+  const token = await loadOrCreateToken(folder.path);
+  await chown(tokenPathOf(folder.path), 4_001, 4_001);
+  const own = vi.spyOn(process, "getuid");
+  try {
+    own.mockReturnValue(4_002);
+    await expect(loadOrCreateToken(folder.path)).rejects.toThrow("belongs to another user");
+    own.mockReturnValue(4_001);
+    expect(await loadOrCreateToken(folder.path)).toBe(token);
+  } finally {
+    own.mockRestore();
+  }
+  // The administrator may use everybody's.
+  expect(await loadOrCreateToken(folder.path)).toBe(token);
 });

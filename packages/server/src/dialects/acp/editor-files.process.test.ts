@@ -184,6 +184,36 @@ describe("two editors", () => {
     expect(log).toContain("of the second");
     expect(log).toContain("has unsaved changes in tests and tests. The one that was used last counts");
   });
+
+  it("that both have unsaved changes: one of them is written to, and the text of the other stays as it is", async () => {
+    const [first, second] = [await openEditor(), await openEditor()];
+    const sessionId = await newSession(first);
+    await load(second, sessionId);
+    for (const editor of [first, second]) {
+      editor.texts.set(file("a.txt"), "unsaved\n");
+      await report(editor, { path: file("a.txt"), isDirty: true });
+    }
+    const log = await play(second, sessionId, "write a.txt of the agent");
+    expect(log).toContain("The one that was used last counts");
+    expect(second.texts.get(file("a.txt"))).toBe("of the agent");
+    expect([first.texts.get(file("a.txt")), first.asked]).toEqual(["unsaved\n", []]);
+  });
+
+  it("of which one claims a file and never saves it: the other is asked as soon as it is gone", async () => {
+    const [greedy, honest] = [await openEditor(), await openEditor()];
+    const sessionId = await newSession(honest);
+    await load(greedy, sessionId);
+    honest.texts.set(file("a.txt"), "honest\n");
+    greedy.texts.set(file("a.txt"), "greedy\n");
+    await report(honest, { path: file("a.txt"), isDirty: true });
+    // The same claim over and over counts once.
+    const claims = Array.from({ length: 1_000 }, () => ({ path: file("a.txt"), isDirty: true }));
+    await report(greedy, ...claims);
+    expect(await play(greedy, sessionId, "read a.txt")).toContain("greedy");
+    await greedy.peer.transport.close();
+    await greedy.peer.isClosed;
+    expect(await play(honest, sessionId, "read a.txt")).toContain("honest");
+  });
 });
 
 const cancellationOf = ({ peer }: TestEditor, { id }: Heard): Promise<Heard> =>

@@ -1,0 +1,7 @@
+// An id that a client gave, for a message: it may be anything, of any length.
+import { neutralLine } from "@parley/base";
+import { NAME_IN_ERROR_CHARS_MAX } from "../limits.ts";
+
+export function showId(id: string): string {
+  return neutralLine(id.slice(0, NAME_IN_ERROR_CHARS_MAX));
+}
