@@ -31,8 +31,7 @@ export async function installAgent(recipe: Packages, say: (text: string) => void
   // Our own agent is here already.
   if (recipe.packages.length === 0) return root;
   const packages = [...recipe.packages, ...(recipe.node === undefined ? [] : [`${NODE_PACKAGE}@${recipe.node}`])];
-  const [first = ""] = packages;
-  const folder = join(cacheFolder(), "agents", first);
+  const folder = folderOf(recipe);
   if (await isInstalled(folder)) return folder;
   await mkdir(dirname(folder), { recursive: true });
   const unlock = await lock(`${folder}.lock`);
@@ -45,6 +44,16 @@ export async function installAgent(recipe: Packages, say: (text: string) => void
     await unlock();
   }
   return folder;
+}
+
+/** As `installAgent`, but only if an earlier run has installed it: undefined if not. */
+export async function findInstalled(recipe: Packages): Promise<string | undefined> {
+  const folder = folderOf(recipe);
+  return (await isInstalled(folder)) ? folder : undefined;
+}
+
+function folderOf({ packages: [first = ""] }: Packages): string {
+  return join(cacheFolder(), "agents", first);
 }
 
 async function isInstalled(folder: string): Promise<boolean> {
