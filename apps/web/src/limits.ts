@@ -11,7 +11,5 @@ export const READ_MARKS_MAX = 2_000;
 /** Width of the tabs beside a conversation. */
 export const PANE_PX_MIN = 300;
 export const PANE_PX_MAX = 1_100;
-// The limits of the page.
-
 /** The least time between two readings of the changed files: a running turn changes them often. */
 export const CHANGES_AGAIN_MS = 200;
