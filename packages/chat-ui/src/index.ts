@@ -14,6 +14,7 @@ export { Composer, type ComposerProps } from "./composer/Composer.tsx";
 export type { ComposerPort } from "./composer/composer-port.ts";
 export { Conversation, type ConversationProps } from "./conversation/Conversation.tsx";
 export { Badge, type BadgeProps, type Tone } from "./parts/Badge.tsx";
+export type { ConversationPort } from "./conversation/conversation-port.ts";
 export { Button, type ButtonProps } from "./parts/Button.tsx";
 export { Card, type CardProps } from "./parts/Card.tsx";
 export { CopyLine, type CopyLineProps } from "./parts/CopyLine.tsx";

@@ -27,3 +27,45 @@ export const FILES_OPEN_MAX = 20;
 export const HUNKS_SHOWN_MAX = 50;
 /** Characters of a text from before or after a change that are shown. */
 export const FILE_SHOWN_CHARS_MAX = 200_000;
+
+/** Longer code is shown without colours. */
+export const HIGHLIGHT_CHARS_MAX = 40_000;
+/** Blocks of one answer that are shown at first; earlier ones on request. */
+export const MARKDOWN_BLOCKS_SHOWN = 400;
+/** Blocks that are rendered together: a finished group is never rendered again. */
+export const MARKDOWN_GROUP_BLOCKS = 25;
+/** Length of a link's address that is shown beside its text. */
+export const LINK_CHARS_SHOWN = 80;
+
+/** Characters at the end of an output that are looked at. */
+export const OUTPUT_CHARS_MAX: number = 256 * 1024;
+/** Lines at the end of an output that are shown at first. */
+export const OUTPUT_LINES_SHOWN = 200;
+/** Lines of an output that each request for more adds. */
+export const OUTPUT_LINES_STEP = 2_000;
+
+/** Images that are larger, in base64, are described instead of shown. */
+export const IMAGE_CHARS_MAX: number = 14 * 1024 * 1024;
+/** Images with more pixels would take the browser's memory. */
+export const IMAGE_PIXELS_MAX = 50_000_000;
+
+/** Length of a title, a path or a name on one line. */
+export const TITLE_CHARS_MAX = 300;
+/** Length of the raw input or output of a tool call that is shown. */
+export const RAW_CHARS_MAX = 20_000;
+/** A longer text of a tool call is shown as plain text. */
+export const MARKDOWN_CHARS_MAX = 20_000;
+/** In a longer output no fence around it is looked for. */
+export const FENCED_CHARS_MAX = 200_000;
+/** Length of a prompt that is shown at first. */
+export const PROMPT_CHARS_SHOWN = 4_000;
+/** Files that a turn's changes list by name. */
+export const CHANGED_FILES_SHOWN = 8;
+/** Entries of a plan that are shown. */
+export const PLAN_ENTRIES_MAX = 100;
+/** Tool calls of one kind in a row that are shown as one. */
+export const TOOL_GROUP_MIN = 3;
+/** Marks beside the scroll bar; with more turns than this, a mark stands for several. */
+export const MINIMAP_MARKS_MAX = 120;
+/** Details that stay open while their row is scrolled out of sight. */
+export const OPEN_ROWS_MAX = 1_000;

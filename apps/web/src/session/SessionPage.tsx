@@ -59,7 +59,7 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
             again.
           </p>
         )}
-        <Conversation view={view} agent={agent} />
+        <Conversation view={view} agent={agent} port={port} />
         <Questions questions={questions} port={port} folder={folder} />
         <Composer view={view} port={port} />
       </main>

@@ -9,17 +9,32 @@ export const conversation: GalleryGroup = {
     {
       id: "whole",
       title: "A whole session",
-      open: ({ session }) => <Conversation view={session("shop")} agent="Goose" />,
+      open: ({ session, port }) => <Conversation view={session("shop")} agent="Goose" port={port} />,
+    },
+    {
+      id: "running",
+      title: "A turn that runs, with its plan",
+      open: ({ session, port }) => <Conversation view={session("shop", { until: 36 })} agent="Goose" port={port} />,
+    },
+    {
+      id: "thinking",
+      title: "The first thought of a turn",
+      open: ({ session, port }) => <Conversation view={session("shop", { until: 8 })} agent="Goose" port={port} />,
+    },
+    {
+      id: "empty",
+      title: "A new session",
+      open: ({ session, port }) => <Conversation view={session("shop", { until: 4 })} agent="Goose" port={port} />,
     },
     {
       id: "tour",
       title: "Every kind of item",
-      open: ({ session }) => <Conversation view={session("tour")} agent="Goose" />,
+      open: ({ session, port }) => <Conversation view={session("tour")} agent="Goose" port={port} />,
     },
     {
       id: "trouble",
       title: "Failures, notes and other people",
-      open: ({ session }) => <Conversation view={session("trouble")} agent="Goose" />,
+      open: ({ session, port }) => <Conversation view={session("trouble")} agent="Goose" port={port} />,
     },
   ],
 };

@@ -1,22 +1,41 @@
-// The conversation: every item of a session, the newest at the end.
+// The conversation: every item of a session, the newest at the end. It follows what arrives until a person scrolls up.
 import type { SessionView } from "@parley/chat-model";
+import { useMemo, useRef } from "react";
 import { useView } from "../state/use-view.ts";
-import { ConversationItem } from "./ConversationItem.tsx";
+import { ConversationContext, type ConversationPlace } from "./conversation-context.ts";
+import type { ConversationPort } from "./conversation-port.ts";
+import { ConversationRows } from "./ConversationRows.tsx";
+import { OpenRows } from "./open-rows.ts";
+import { Plan } from "./Plan.tsx";
+import { RowList } from "./rows.ts";
 import "./Conversation.css";
 
 export interface ConversationProps {
   readonly view: SessionView;
-  /** How the agent is called. */
+  /** How the agent is called until it says so itself. */
   readonly agent: string;
+  readonly port?: ConversationPort | undefined;
+  /** The name of the person who looks at it, where it is known: their own prompts are from "You". */
+  readonly person?: string | undefined;
 }
 
-export function Conversation({ view, agent }: ConversationProps) {
-  const ids = useView(view, ({ ids: all }) => all);
+const NO_PORT: ConversationPort = {};
+
+export function Conversation({ view, agent, port = NO_PORT, person }: ConversationProps) {
+  const open = useRef<OpenRows>(undefined);
+  open.current ??= new OpenRows();
+  const rowList = useMemo(() => ({ view, list: new RowList() }), [view]);
+  const rows = useView(view, (all) => rowList.list.update(all));
+  const place = useMemo(
+    (): ConversationPlace => ({ view, port, agent, person, open: open.current ?? new OpenRows() }),
+    [view, port, agent, person],
+  );
   return (
-    <div className="conversation" role="log" aria-label="Conversation">
-      {ids.map((id) => (
-        <ConversationItem key={id} view={view} id={id} agent={agent} />
-      ))}
-    </div>
+    <ConversationContext value={place}>
+      <div className="conversation">
+        <Plan />
+        <ConversationRows rows={rows} />
+      </div>
+    </ConversationContext>
   );
 }

@@ -1,0 +1,71 @@
+// What is worth knowing of a tool call without opening it: lines, exit code, how it was decided, how long it took.
+import type { ToolCallItem } from "@parley/acp/transcript";
+import {
+  contentDiff,
+  durationMs,
+  formatDuration,
+  formatElapsed,
+  isOver,
+  type SessionView,
+  type Verdict,
+} from "@parley/chat-model";
+import { useNow } from "../../state/use-now.ts";
+import { useView } from "../../state/use-view.ts";
+import { useConversation } from "../conversation-context.ts";
+import { toName } from "../words.ts";
+import type { ToolRowProps } from "./ToolRow.tsx";
+import "./ToolFacts.css";
+
+export function ToolFacts({ item, ms, verdict, isCut = false }: ToolRowProps) {
+  const { view } = useConversation();
+  const exitCode = useView(view, (all) => exitCodeOf(item, all));
+  const { added, removed } = countLines(item);
+  const isRunning = !isOver(item) && !isCut;
+  const now = useNow(isRunning);
+  const took = isRunning ? elapsedOf(item, view, now) : ms === undefined ? "" : formatDuration(ms);
+  const failed = item.status === "failed" && verdict?.isAllowed !== false && exitCode === undefined;
+  return (
+    <span className="tool-facts">
+      {added > 0 && <span className="tool-facts-added">+{added.toLocaleString("en")}</span>}
+      {removed > 0 && <span className="tool-facts-removed">{`\u2212${removed.toLocaleString("en")}`}</span>}
+      {exitCode !== undefined && <span className="tool-facts-bad">exit {exitCode}</span>}
+      {failed && <span className="tool-facts-bad">failed</span>}
+      {verdict !== undefined && <DescribedVerdict verdict={verdict} />}
+      {isCut && !isOver(item) && <span className="tool-facts-warn">not finished</span>}
+      {took !== "" && <span>{took}</span>}
+    </span>
+  );
+}
+
+/** What was allowed needs no word: the work itself is there. */
+function DescribedVerdict({ verdict: { isAllowed, by, reason } }: { readonly verdict: Verdict }) {
+  if (isAllowed) return null;
+  const whose = by === "user" ? "" : by === "remembered" ? " as remembered" : ` by ${toName(by)}`;
+  return (
+    <span className="tool-facts-warn" title={reason === null ? undefined : toName(reason)}>
+      rejected{whose}
+    </span>
+  );
+}
+
+function countLines({ content }: ToolCallItem): { readonly added: number; readonly removed: number } {
+  const diffs = content.flatMap((part) => (part.type === "diff" ? (contentDiff(part) ?? []) : []));
+  return {
+    added: diffs.reduce((sum, diff) => sum + diff.added, 0),
+    removed: diffs.reduce((sum, diff) => sum + diff.removed, 0),
+  };
+}
+
+/** Of a command that did not end well. */
+function exitCodeOf({ content }: ToolCallItem, view: SessionView): number | undefined {
+  for (const part of content) {
+    const code = part.type === "terminal" ? view.terminal(part.terminalId)?.exit?.exitCode : undefined;
+    if (typeof code === "number" && code !== 0) return code;
+  }
+  return undefined;
+}
+
+function elapsedOf({ id }: ToolCallItem, view: SessionView, now: number): string {
+  const timing = view.runningTools.find(({ item }) => item.id === id)?.timing;
+  return timing === undefined ? "" : formatElapsed(durationMs(timing, now));
+}

@@ -1,0 +1,40 @@
+// The words of the conversation.
+import type { EventActor } from "@parley/acp";
+import { neutralLine, toOneLine } from "@parley/base";
+import { TITLE_CHARS_MAX } from "../limits.ts";
+
+const SURFACES: Readonly<Record<string, string>> = {
+  web: "",
+  terminal: "terminal",
+  chat: "terminal",
+  vscode: "VS Code",
+  api: "API",
+  "acp-rest": "ACP-REST",
+  a2a: "A2A",
+};
+
+/** A name on one line. */
+export function toName(text: string): string {
+  return toOneLine(neutralLine(text), TITLE_CHARS_MAX);
+}
+
+/** Who sent a prompt: "You", unless it was another person. */
+export function describePerson(actor: EventActor | undefined, self: string | undefined): string {
+  return actor?.person === undefined || actor.person === self ? "You" : toName(actor.person);
+}
+
+/** Where it was sent from; nothing for the page. */
+export function describeSurface(actor: EventActor | undefined): string {
+  return actor === undefined ? "" : (SURFACES[actor.surface] ?? toName(actor.surface));
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+export function formatTime(at: number): string {
+  return TIME.format(at);
+}
+
+export function formatDate(at: number): string {
+  return DATE.format(at);
+}

@@ -1,0 +1,40 @@
+// What a tool call changes in one file.
+import { revealLine, truncate } from "@parley/base";
+import { contentDiff, fromFolder, NO_PATH, type DiffContent } from "@parley/chat-model";
+import { TITLE_CHARS_MAX } from "../limits.ts";
+import { DiffRows } from "./DiffRows.tsx";
+import "./DiffView.css";
+
+export interface DiffViewProps {
+  readonly content: DiffContent;
+  readonly cwd: string | undefined;
+}
+
+export function DiffView({ content, cwd }: DiffViewProps) {
+  const diff = contentDiff(content);
+  const path = content.path === "" ? NO_PATH : fromFolder(content.path, cwd);
+  const shown = revealLine(truncate(path, TITLE_CHARS_MAX));
+  const isNew = content.oldText === null || content.oldText === undefined;
+  return (
+    <section className="diff-view" aria-label={`Changes to ${shown}`}>
+      <header className="diff-view-head">
+        <code>{shown}</code>
+        {isNew && <span>new file</span>}
+        {diff !== undefined && diff.added > 0 && <span className="diff-view-added">+{diff.added}</span>}
+        {diff !== undefined && diff.removed > 0 && <span className="diff-view-removed">{`\u2212${diff.removed}`}</span>}
+      </header>
+      {diff === undefined ? (
+        <p className="diff-view-note">{describeSize(content)}</p>
+      ) : diff.rows.length === 0 ? (
+        <p className="diff-view-note">No line changes.</p>
+      ) : (
+        <DiffRows rows={diff.rows} />
+      )}
+    </section>
+  );
+}
+
+function describeSize({ oldText, newText }: DiffContent): string {
+  const [before, after] = [(oldText ?? "").length, newText.length].map((chars) => chars.toLocaleString("en"));
+  return `This change is too large to show: ${before} characters before, ${after} after.`;
+}

@@ -1,0 +1,32 @@
+// A small button that copies a text, and says so for a moment.
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./Button.tsx";
+
+export interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+const SHOWN_MS = 1_500;
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () => {
+    // A browser without a clipboard, or without the permission for it, leaves the text to be selected.
+    void navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <Button look="quiet" aria-label={isCopied ? "Copied" : label} title={label} onClick={copy}>
+      {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+    </Button>
+  );
+}
