@@ -10,7 +10,7 @@ function openSession() {
   let seq = 0;
   const list = new RowList();
   const apply = (...bodies: readonly SessionEventBody[]) => {
-    const events = bodies.map((body) => ({ v: 1, seq: (seq += 1), at: seq, sessionId: "s", ...body }) as SessionEvent);
+    const events = bodies.map((body): SessionEvent => ({ v: 1, seq: (seq += 1), at: seq, sessionId: "s", ...body }));
     view.apply(applyEvents(transcript, events));
     return list.update(view);
   };
