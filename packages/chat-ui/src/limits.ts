@@ -6,8 +6,6 @@ export const DIFF_ROWS_MAX = 400;
 export const DIFF_ROWS_STEP = 2_000;
 /** Characters of a line that a diff shows. */
 export const DIFF_SHOWN_CHARS_MAX = 2_000;
-/** Lines of a change that a question shows at first. */
-export const DIFF_ROWS_SHOWN = 400;
 /** Questions of one session that are shown at a time; the next ones follow as these are answered. */
 export const QUESTIONS_SHOWN = 5;
 /** Questions in the inbox that are shown at a time. */

@@ -21,7 +21,7 @@ export interface InboxProps {
   readonly port: InboxPort;
   /** This session's questions are shown beside the inbox, so that they are only named here. */
   readonly besideSessionId?: string | undefined;
-  /** Says so when there is nothing; otherwise an empty inbox shows nothing. */
+  /** The inbox has the screen for itself, and says so when there is nothing; otherwise an empty inbox shows nothing. */
   readonly showsEmpty?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export function Inbox({ questions, sessionOf, port, besideSessionId, showsEmpty 
   const open = questions.filter(({ over }) => over === undefined).length;
   if (questions.length === 0 && !showsEmpty) return null;
   return (
-    <section className="inbox" aria-label="Inbox">
+    <section className={showsEmpty ? "inbox" : "inbox inbox-beside"} aria-label="Inbox">
       <h2 className="inbox-head">
         <span>Inbox</span>
         <span aria-label={plural(open, "open question")}>{open}</span>

@@ -2,7 +2,8 @@
 import { neutralLine, revealLine } from "@parley/base";
 import { formatAgo, toPermissionSubject } from "@parley/chat-model";
 import { isUnknown } from "@parley/acp";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { Button } from "../parts/Button.tsx";
 import type { AskedQuestion } from "../questions/asked-question.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
 import type { InboxSession } from "./Inbox.tsx";
@@ -18,7 +19,19 @@ export interface InboxItemProps {
 }
 
 export function InboxItem({ question, port, session, isBeside }: InboxItemProps) {
+  const [isOpen, setOpen] = useState(false);
   if (isBeside) return <InboxLine question={question} />;
+  if (!isOpen && isLongForm(question)) {
+    return (
+      <div className="inbox-item-folded">
+        <Origin question={question} port={port} session={session} />
+        <p>{titleOf(question.interaction)}</p>
+        <Button look="primary" onClick={() => setOpen(true)}>
+          Answer
+        </Button>
+      </div>
+    );
+  }
   return (
     <QuestionCard
       question={question}
@@ -51,15 +64,22 @@ function Origin({ question, port, session }: Omit<InboxItemProps, "isBeside">) {
 
 /** The card itself is in the conversation beside it. */
 function InboxLine({ question: { interaction, over } }: { readonly question: AskedQuestion }) {
-  const { tool_call: toolCall, request } = interaction;
-  const title = useMemo(() => {
-    if (toolCall !== undefined) return toPermissionSubject(toolCall).title;
-    return request === undefined || isUnknown(request) ? "A question" : revealLine(request.message);
-  }, [toolCall, request]);
+  const title = useMemo(() => titleOf(interaction), [interaction]);
   return (
     <div className="inbox-item-line">
       <span>{title}</span>
       <small>{over === undefined ? "in this session" : "answered"}</small>
     </div>
   );
+}
+
+function titleOf({ tool_call: toolCall, request }: AskedQuestion["interaction"]): string {
+  if (toolCall !== undefined) return toPermissionSubject(toolCall).title;
+  return request === undefined || isUnknown(request) ? "A question" : revealLine(request.message);
+}
+
+/** More than one field is too much for a list unless the person wants it there. */
+function isLongForm({ interaction: { request }, over }: AskedQuestion): boolean {
+  if (over !== undefined || request === undefined || isUnknown(request) || request.mode !== "form") return false;
+  return Object.keys(request.requestedSchema.properties ?? {}).length > 1;
 }

@@ -21,7 +21,12 @@ interface InputProps<Type extends FormField["type"]> extends FormFieldInputProps
 export function FormFieldInput({ field, form }: FormFieldInputProps) {
   const noteId = useId();
   const problem = form.problem(field.name);
-  const notes = [field.description, field.type === "text" ? field.hint : undefined].filter(Boolean).join(" · ");
+  const notes = [
+    field.description,
+    field.type === "text" && INPUT_TYPES[field.hint] === undefined ? field.hint : undefined,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   const marks = { "aria-describedby": noteId, "aria-invalid": problem !== undefined };
   return (
     <div className="form-field">

@@ -1,6 +1,6 @@
 // The answers to a permission: its options with their keys, a rejection with a reason, and for how long it holds.
 import { preselectedChoice, type PermissionChoice } from "@parley/chat-model";
-import type { MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { Button } from "../parts/Button.tsx";
 import type { PermissionReply } from "./questions-port.ts";
 import { RejectReason } from "./RejectReason.tsx";
@@ -18,19 +18,23 @@ export interface PermissionAnswersProps {
   readonly proposals: readonly string[];
   readonly remember: PermissionReply["remember"];
   readonly onRemember: (remember: PermissionReply["remember"]) => void;
+  /** At first only the answers that hold once. */
+  readonly isShort: boolean;
 }
 
 export function PermissionAnswers(props: PermissionAnswersProps) {
   const { choices, isBusy, isDangerous, isExplaining, onExplain, onAnswer, proposals, remember, onRemember } = props;
-  const first = preselectedChoice(choices);
+  const [isWhole, setWhole] = useState(!props.isShort);
+  const shown = isWhole ? choices : choices.filter(({ option }) => ONCE.has(option.kind));
+  const first = choices[preselectedChoice(choices)];
   const firstLook = isDangerous ? "danger" : "primary";
   const rejection = findRejection(choices);
   return (
     <div className="permission-answers">
-      {choices.map((choice, index) => (
+      {shown.map((choice) => (
         <Button
           key={choice.option.optionId}
-          look={index === first ? firstLook : "plain"}
+          look={choice === first ? firstLook : "plain"}
           shortcut={(choice.letter ?? choice.digit).toUpperCase()}
           disabled={isBusy}
           // The second click of a double click may meet the next question.
@@ -39,7 +43,12 @@ export function PermissionAnswers(props: PermissionAnswersProps) {
           {choice.label}
         </Button>
       ))}
-      {rejection !== undefined && !isExplaining && (
+      {!isWhole && (
+        <Button look="quiet" disabled={isBusy} onClick={() => setWhole(true)}>
+          More answers
+        </Button>
+      )}
+      {isWhole && rejection !== undefined && !isExplaining && (
         <Button disabled={isBusy} shortcut="R" onClick={() => onExplain(true)}>
           Reject and say why…
         </Button>
@@ -51,10 +60,14 @@ export function PermissionAnswers(props: PermissionAnswersProps) {
           onReject={(reason) => onAnswer(rejection, reason)}
         />
       )}
-      {proposals.length > 0 && <RememberPicker value={remember} onChange={onRemember} proposals={proposals} />}
+      {isWhole && proposals.length > 0 && (
+        <RememberPicker value={remember} onChange={onRemember} proposals={proposals} />
+      )}
     </div>
   );
 }
+
+const ONCE: ReadonlySet<string> = new Set(["allow_once", "reject_once"]);
 
 /** The one that a reason can go with. */
 export function findRejection(choices: readonly PermissionChoice[]): PermissionChoice | undefined {

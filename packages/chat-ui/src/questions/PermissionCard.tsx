@@ -1,4 +1,5 @@
 // A permission: what the agent wants to do exactly, why it is asked, and the choices with their keys.
+import type { PermissionOption } from "@parley/acp";
 import { neutralLine, revealLine } from "@parley/base";
 import { choiceByKey, toPermissionChoices, toPermissionSubject, type PermissionChoice } from "@parley/chat-model";
 import { CircleHelp, TriangleAlert } from "lucide-react";
@@ -63,7 +64,7 @@ export function PermissionCard({ question, port, folder, origin, isSmall = false
         {reason !== "" && <p className="permission-card-why">{revealLine(reason)}</p>}
         {danger !== undefined && <Danger sentence={danger} />}
       </div>
-      <SubjectParts parts={subject.parts} />
+      <SubjectParts parts={subject.parts} folder={folder} />
       {over === undefined ? (
         <PermissionAnswers
           choices={choices}
@@ -72,7 +73,8 @@ export function PermissionCard({ question, port, folder, origin, isSmall = false
           isExplaining={isExplaining}
           onExplain={setExplaining}
           onAnswer={answer}
-          proposals={proposals}
+          proposals={options.some(isOwn) ? NOTHING : proposals}
+          isShort={isSmall}
           remember={remember}
           onRemember={setRemember}
         />
@@ -89,6 +91,12 @@ export function PermissionCard({ question, port, folder, origin, isSmall = false
 }
 
 const NO_CALL = { toolCallId: "" };
+const NOTHING: readonly string[] = [];
+
+/** The options of Parley's own questions say for themselves what is remembered. */
+function isOwn({ optionId }: PermissionOption): boolean {
+  return optionId.startsWith("parley:");
+}
 
 function Danger({ sentence }: { readonly sentence: string }) {
   return (

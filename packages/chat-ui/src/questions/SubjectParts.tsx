@@ -5,20 +5,21 @@ import "./SubjectParts.css";
 
 export interface SubjectPartsProps {
   readonly parts: readonly SubjectPart[];
+  readonly folder: string | undefined;
 }
 
-export function SubjectParts({ parts }: SubjectPartsProps) {
+export function SubjectParts({ parts, folder }: SubjectPartsProps) {
   return (
     <div className="subject-parts">
       {parts.map((part, index) => (
         // The parts of a question do not change.
-        <Part key={index} part={part} />
+        <Part key={index} part={part} folder={folder} />
       ))}
     </div>
   );
 }
 
-function Part({ part }: { readonly part: SubjectPart }) {
+function Part({ part, folder }: { readonly part: SubjectPart; readonly folder: string | undefined }) {
   switch (part.type) {
     case "command":
       return (
@@ -27,7 +28,7 @@ function Part({ part }: { readonly part: SubjectPart }) {
         </pre>
       );
     case "change":
-      return <ChangeDiff path={part.path} diff={part.diff} />;
+      return <ChangeDiff path={part.path} diff={part.diff} folder={folder} />;
     case "path":
       return <code className="subject-parts-line">{part.text}</code>;
     case "detail":
