@@ -22,6 +22,7 @@ export { DataTable, type Column, type DataTableProps } from "./parts/DataTable.t
 export { Dialog, type DialogProps } from "./parts/Dialog.tsx";
 export { EmptyState, type EmptyStateProps } from "./parts/EmptyState.tsx";
 export { Loading, type LoadingProps } from "./parts/Loading.tsx";
+export { Menu, type MenuEntry, type MenuProps } from "./parts/Menu.tsx";
 export { Page, type PageProps } from "./parts/Page.tsx";
 export { Problem, type ProblemProps } from "./parts/Problem.tsx";
 export { Section, type SectionProps } from "./parts/Section.tsx";

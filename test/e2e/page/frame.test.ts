@@ -27,15 +27,23 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
     await dialog.getByRole("button", { name: "Create" }).click();
     await page.getByRole("textbox", { name: "Message" }).fill("say I found the pelican");
     await page.keyboard.press("Enter");
-    await page.getByRole("log").getByRole("article").last().getByText("I found the pelican").waitFor();
+    await page
+      .getByRole("log", { name: "Conversation" })
+      .getByRole("article")
+      .last()
+      .getByText("I found the pelican")
+      .waitFor();
     await sessions.getByRole("link", { name: "say I found the pelican" }).waitFor();
+    expect(await dialog.count()).toBe(0);
   });
 
   it("finds what was said in any session", async () => {
     const page = await at.open();
     await page.getByRole("searchbox", { name: "Search sessions" }).fill("pelican");
     await page.getByRole("list", { name: "Found in messages" }).getByRole("link").first().click();
-    await page.getByRole("log").getByRole("article").last().getByText("I found the pelican").waitFor();
+    const answer = page.getByRole("log", { name: "Conversation" }).getByRole("article").last();
+    await answer.getByText("I found the pelican").waitFor();
+    expect(page.url()).toContain("#/sessions/");
   });
 
   it("says of each session what state it is in", async () => {
@@ -46,6 +54,7 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
     await page.keyboard.press("Enter");
     const link = page.getByRole("link", { name: "Waits", description: /needs you/ });
     await link.waitFor();
+    expect(await link.getAttribute("aria-current")).toBe("page");
   });
 
   it("keeps the theme that was chosen", async () => {
@@ -64,12 +73,12 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
     const page = await at.open({ viewport: { width: 360, height: 780 } });
     const views = page.getByRole("navigation", { name: "Views" });
     await page.getByRole("link", { name: "Waits" }).click();
-    await page.getByRole("log").waitFor();
+    await page.getByRole("log", { name: "Conversation" }).waitFor();
     expect(await page.getByRole("navigation", { name: "Sessions" }).isVisible()).toBe(false);
     await views.getByRole("link", { name: "Sessions" }).click();
     await page.getByRole("navigation", { name: "Sessions" }).waitFor();
     await views.getByRole("link", { name: "Chat" }).click();
-    await page.getByRole("log").waitFor();
+    await page.getByRole("log", { name: "Conversation" }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 

@@ -9,6 +9,7 @@ export class AgentList {
   readonly #listeners = new Set<() => void>();
   readonly #byName = new Map<string, NativeAgent>();
   #agents: readonly NativeAgent[] | undefined;
+  #usable: readonly NativeAgent[] | undefined;
 
   constructor(remote: Remote) {
     this.#remote = remote;
@@ -29,6 +30,12 @@ export class AgentList {
   get agents(): readonly NativeAgent[] {
     this.#agents ??= [...this.#byName.values()];
     return this.#agents;
+  }
+
+  /** Those that a session can have now; the same array until something changes. */
+  get usable(): readonly NativeAgent[] {
+    this.#usable ??= this.agents.filter(isUsable);
+    return this.#usable;
   }
 
   /** How an agent is called: its name until more is known. */
@@ -54,6 +61,11 @@ export class AgentList {
 
   #changed(): void {
     this.#agents = undefined;
+    this.#usable = undefined;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isUsable(agent: NativeAgent): boolean {
+  return agent.is_available && agent.is_enabled && !agent.is_internal && !agent.is_deprecated;
 }

@@ -4,12 +4,15 @@ import { parseSessionPath } from "../state/routes.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { Content } from "./Content.tsx";
 import { Dialogs } from "./Dialogs.tsx";
+import { NoticeList } from "./NoticeList.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { usePageKeys } from "./use-page-keys.ts";
 import "./Frame.css";
 
 export function Frame() {
   const [path] = useLocation();
+  usePageKeys();
   const session = parseSessionPath(path);
   return (
     <div className="frame" data-front={frontOf(path, session !== undefined)}>
@@ -18,6 +21,7 @@ export function Frame() {
       <Content path={path} />
       <BottomBar sessionId={session?.id} tab={session?.tab} path={path} />
       <Dialogs />
+      <NoticeList />
     </div>
   );
 }

@@ -55,11 +55,7 @@ interface FieldProps {
 function AgentField({ value, onChange }: FieldProps) {
   const { agents } = useServer();
   const id = useId();
-  const all = useView(agents, (list) => list.agents);
-  const usable = useMemo(
-    () => all.filter((each) => each.is_available && each.is_enabled && !each.is_internal && !each.is_deprecated),
-    [all],
-  );
+  const usable = useView(agents, (list) => list.usable);
   return (
     <>
       <label htmlFor={id}>Agent</label>

@@ -3,10 +3,13 @@ import { revealLine } from "@parley/base";
 import { Button, useView } from "@parley/chat-ui";
 import { Search } from "lucide-react";
 import { useServer } from "../server/page-server.ts";
+import { TABS } from "../session/tabs.ts";
 import { dialogs } from "../state/dialogs.ts";
 import { sessionHref, toHref } from "../state/routes.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { PALETTE_KEY } from "./keys.ts";
+import { PaneButton } from "./PaneButton.tsx";
+import { SessionMenu } from "./SessionMenu.tsx";
 import { ThemeButton } from "./ThemeButton.tsx";
 import "./TopBar.css";
 
@@ -24,6 +27,7 @@ export function TopBar({ sessionId }: { readonly sessionId: string | undefined }
       </Button>
       <ConnectionStatus />
       <ThemeButton />
+      {sessionId !== undefined && TABS.length > 0 && <PaneButton />}
     </header>
   );
 }
@@ -44,6 +48,7 @@ function Crumb({ sessionId }: { readonly sessionId: string }) {
       <h1 className="top-bar-title">
         <a href={sessionHref(sessionId)}>{revealLine(session.name)}</a>
       </h1>
+      <SessionMenu session={session} />
     </div>
   );
 }

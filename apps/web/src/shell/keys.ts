@@ -1,4 +1,52 @@
-// The keys of the page. The help shows them; the frame listens to those that are not of one part alone.
+// The keys of the page, as its help shows them. Parts of the page listen to their own; the frame to those of the first group.
 
-export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const PALETTE_KEY = IS_MAC ? "⌘K" : "Ctrl K";
+
+export interface KeyGroup {
+  readonly title: string;
+  readonly keys: readonly { readonly keys: readonly string[]; readonly what: string }[];
+}
+
+export const KEY_GROUPS: readonly KeyGroup[] = [
+  {
+    title: "Everywhere",
+    keys: [
+      { keys: [PALETTE_KEY], what: "Command palette" },
+      { keys: ["F6", "Shift F6"], what: "Next or previous region" },
+      { keys: ["N"], what: "New session" },
+      { keys: ["/"], what: "Search sessions" },
+      { keys: ["C"], what: "Write a message" },
+      { keys: ["["], what: "Show or hide the tabs" },
+      { keys: ["?"], what: "These keys" },
+    ],
+  },
+  {
+    title: "Lists",
+    keys: [
+      { keys: ["J", "↓"], what: "Next entry" },
+      { keys: ["K", "↑"], what: "Previous entry" },
+      { keys: ["Enter"], what: "Open" },
+    ],
+  },
+  {
+    title: "Message",
+    keys: [
+      { keys: ["Enter"], what: "Send" },
+      { keys: ["Shift Enter"], what: "New line" },
+      { keys: ["↑"], what: "Edit the last message" },
+      { keys: ["@"], what: "Add a file, a folder or a session" },
+      { keys: ["/"], what: "Commands of the agent" },
+      { keys: ["Esc"], what: "Stop the turn" },
+    ],
+  },
+  {
+    title: "A question that has the focus",
+    keys: [
+      { keys: ["Y"], what: "Allow once" },
+      { keys: ["A"], what: "Allow from now on" },
+      { keys: ["N"], what: "Reject" },
+      { keys: ["D"], what: "Reject from now on" },
+    ],
+  },
+];

@@ -3,7 +3,10 @@
 export type OpenDialog =
   | { readonly name: "new-session"; readonly agent?: string | undefined; readonly folder?: string | undefined }
   | { readonly name: "palette" }
-  | { readonly name: "keys" };
+  | { readonly name: "keys" }
+  | { readonly name: "rename" | "delete" | "handover"; readonly sessionId: string }
+  /** Of a session; before a prompt, if its place in the log is given. */
+  | { readonly name: "rewind"; readonly sessionId: string; readonly promptSeq?: number | undefined };
 
 class Dialogs {
   readonly #listeners = new Set<() => void>();

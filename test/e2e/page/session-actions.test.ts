@@ -1,0 +1,98 @@
+// What is done with a session as a whole: handed over in mid-turn, forked, rewound, exported, deleted.
+import { CHROMIUM } from "@parley/test-support/browser";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPagePlace, type PagePlace } from "./opened-page.ts";
+
+describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
+  let at: PagePlace;
+
+  beforeAll(async () => {
+    at = await openPagePlace();
+  });
+
+  afterAll(() => at[Symbol.asyncDispose]());
+
+  const openSession = async (fields: object): Promise<Page> => {
+    const id = await at.createSession({ agent: "script", ...fields });
+    const page = await at.open();
+    await page.goto(`${at.served.url}/#/sessions/${id}`);
+    return page;
+  };
+  const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
+  const send = async (page: Page, text: string): Promise<void> => {
+    await page.getByRole("textbox", { name: "Message" }).fill(text);
+    await page.getByRole("textbox", { name: "Message" }).press("Enter");
+  };
+  const act = async (page: Page, name: string): Promise<void> => {
+    await page.getByRole("button", { name: "Session actions" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+
+  it("hands over in the middle of a turn, after asking, and the other agent answers", async () => {
+    const page = await openSession({ name: "Handed over" });
+    await send(page, "run touch never.txt");
+    await page.getByRole("link", { name: "Handed over", description: /needs you/ }).waitFor();
+    await act(page, "Hand over to another agent…");
+    const dialog = page.getByRole("dialog", { name: "Hand over to another agent" });
+    await dialog.getByText("It is cancelled first").waitFor();
+    await dialog.getByRole("combobox", { name: "Agent" }).selectOption("qa");
+    await dialog.getByRole("button", { name: "Cancel the turn and hand over" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await send(page, "say I am the other one");
+    await log(page).getByRole("article").last().getByText("I am the other one").waitFor();
+    expect(await page.getByRole("link", { name: "Handed over", description: /needs you/ }).count()).toBe(0);
+  });
+
+  it("forks a session, and the copy goes on alone", async () => {
+    const page = await openSession({ name: "Forked" });
+    await send(page, "say first");
+    await log(page).getByRole("article").last().getByText("first").waitFor();
+    await page.getByRole("link", { name: "Forked", description: /1 turn/ }).waitFor();
+    const before = page.url();
+    await act(page, "Fork");
+    await expect.poll(() => page.url()).not.toBe(before);
+    await send(page, "say only in the copy");
+    await log(page).getByText("only in the copy").last().waitFor();
+    await page.goto(before);
+    await log(page).getByRole("article").last().getByText("first").waitFor();
+    expect(await log(page).getByText("only in the copy").count()).toBe(0);
+  });
+
+  it("rewinds files and conversation together, and undoes that", async () => {
+    const path = join(at.place.work, "notes.txt");
+    await writeFile(path, "as it was\n");
+    const page = await openSession({ name: "Rewound", level: "bypass" });
+    await send(page, "write notes.txt changed by the agent");
+    await expect.poll(() => readFile(path, "utf8")).toContain("changed by the agent");
+    await page.getByRole("link", { name: "Rewound", description: /idle/ }).waitFor();
+    await act(page, "Rewind…");
+    const dialog = page.getByRole("dialog", { name: "Rewind the session" });
+    await dialog.getByRole("radio", { name: /write notes.txt/ }).check();
+    await dialog.getByRole("button", { name: "Rewind" }).click();
+    await page.getByText("Rewound; 1 file restored.").waitFor();
+    expect(await readFile(path, "utf8")).toBe("as it was\n");
+    await act(page, "Rewind…");
+    await dialog.getByRole("radio", { name: "Undo the last rewind" }).check();
+    await dialog.getByRole("button", { name: "Undo the last rewind" }).click();
+    await page.getByText("Rewind undone; 1 file restored.").waitFor();
+    expect(await readFile(path, "utf8")).toContain("changed by the agent");
+  });
+
+  it("exports and deletes a session", async () => {
+    const page = await openSession({ name: "To be deleted" });
+    await send(page, "say kept in a file");
+    await log(page).getByRole("article").last().getByText("kept in a file").waitFor();
+    const downloading = page.waitForEvent("download");
+    await act(page, "Export");
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.ndjson$/);
+    expect(await readFile(await download.path(), "utf8")).toContain("kept in a file");
+    await act(page, "Delete…");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "To be deleted" }).waitFor({ state: "detached" });
+    expect(at.complaints).toEqual([]);
+  });
+});
