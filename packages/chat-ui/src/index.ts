@@ -13,6 +13,8 @@ export type { ChatPort } from "./chat-port.ts";
 export { Composer, type ComposerProps } from "./composer/Composer.tsx";
 export type { ComposerPort } from "./composer/composer-port.ts";
 export { Conversation, type ConversationProps } from "./conversation/Conversation.tsx";
+export type { SessionDetails } from "./details/details-data.ts";
+export { Details, type DetailsProps } from "./details/Details.tsx";
 export { Badge, type BadgeProps, type Tone } from "./parts/Badge.tsx";
 export type { ConversationPort } from "./conversation/conversation-port.ts";
 export { Button, type ButtonProps } from "./parts/Button.tsx";

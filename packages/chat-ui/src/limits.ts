@@ -67,3 +67,5 @@ export const TOOL_GROUP_MIN = 3;
 export const MINIMAP_MARKS_MAX = 120;
 /** Details that stay open while their row is scrolled out of sight. */
 export const OPEN_ROWS_MAX = 1_000;
+/** Characters of what a tool or a command says of itself. */
+export const TOOL_ABOUT_CHARS_MAX = 300;

@@ -16,4 +16,5 @@ export interface Tab {
 
 export const TABS: readonly Tab[] = [
   { id: "changes", title: "Changes", load: async () => (await import("./ChangesTab.tsx")).ChangesTab },
+  { id: "details", title: "Details", load: async () => (await import("./DetailsTab.tsx")).DetailsTab },
 ];
