@@ -29,6 +29,7 @@ export {
 } from "./feed/v2-format.ts";
 export { toChange, toWholeSession } from "./feed/to-published.ts";
 export { createExtractor } from "./extract/create-extractor.ts";
+export { createEventExtractor, type EventExtractor } from "./extract/event-extractor.ts";
 export type { Extractor, FileAction, Observation, ObservedCost } from "./extract/observation.ts";
 export { toWorkspacePath } from "./extract/workspace-path.ts";
 export type { Direction, Frame, FrameListener } from "./frames/frame.ts";

@@ -1,0 +1,22 @@
+// What the map says.
+export const WORDS = {
+  read: "read",
+  written: "written",
+  unasked: "not approved",
+  empty: "No files yet. What agents read and write in this folder appears here.",
+  loading: "Listing the files of the folder…",
+  incomplete: (shown: number) => `Only the first ${shown.toLocaleString("en")} files are shown`,
+  thisSession: "This session",
+  allSessions: "All sessions here",
+  table: "Table",
+  map: "Map",
+  live: "Live",
+  play: "Play",
+  pause: "Pause",
+  speed: "Speed",
+  time: "Time",
+  zoomOut: "Zoom out",
+  close: "Close",
+  never: "Not touched in this recording.",
+  history: (path: string) => `History of ${path}`,
+} as const;

@@ -1,0 +1,8 @@
+// The map, the timeline and the traffic of sessions and recordings. An entry of its own, because it is loaded when it is first opened.
+export { FolderMap, type FolderMapProps } from "./map/FolderMap.tsx";
+export type { MapPort, TurnOfFile } from "./map/map-port.ts";
+export { EventReader } from "./recording/event-reader.ts";
+export { Playback } from "./recording/playback.ts";
+export { Recording } from "./recording/recording.ts";
+export { TraceReader } from "./recording/trace-reader.ts";
+export { SESSIONS_TOGETHER_MAX } from "./watch-limits.ts";
