@@ -22,7 +22,7 @@ function isOpenToAll(home: string): boolean {
 
 function openToAll(home: string): ParleyError {
   const message = `The home folder ${home} can be changed by every user of this machine`;
-  const label = "Check that nobody put files there, then make it yours alone, or set PARLEY_HOME to another folder";
+  const label = "Check what is in it, then make it yours alone, or set PARLEY_HOME to another folder";
   return new ParleyError({ code: "bad_config", message, remedy: { label, command: `chmod 700 ${home}` } });
 }
 

@@ -27,7 +27,7 @@ function checkPrivate(home: string, mode: number): Finding {
   const fix = `chmod 700 ${quote(home)}`;
   if ((mode & constants.S_IWOTH) === 0)
     return warn("home-private", "Others on this machine can read your sessions", fix);
-  return fail("home-private", `Every user of this machine can change ${home}: check that nobody put files there`, fix);
+  return fail("home-private", `Every user of this machine can change ${home}: check what is in it`, fix);
 }
 
 function unwritable(home: string, isThere: boolean, problem: string): Finding {

@@ -42,7 +42,7 @@ export async function readSecret(path: string): Promise<string | undefined> {
   return secret;
 }
 
-/** The administrator's files are fine, and the administrator may use everybody's. */
+/** The administrator's files are fine, and the administrator may use those of all users. */
 function isOfAnother(uid: number): boolean {
   const own = process.getuid?.() ?? 0;
   return own !== 0 && uid !== 0 && uid !== own;

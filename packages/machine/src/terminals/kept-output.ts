@@ -72,7 +72,7 @@ class Plain {
   }
 }
 
-/** At most so many bytes of it, in whole characters. */
+/** The last `bytesMax` bytes of it, in whole characters. */
 export function keepEnd(text: OutputText, bytesMax: number): OutputText {
   const { output } = text;
   if (output.length * 3 <= bytesMax || Buffer.byteLength(output) <= bytesMax) return text;

@@ -44,6 +44,6 @@ it.skipIf(process.getuid?.() !== 0)("refuses a file of another user, who knows w
   } finally {
     own.mockRestore();
   }
-  // The administrator may use everybody's.
+  // The administrator may use those of all users.
   expect(await loadOrCreateToken(folder.path)).toBe(token);
 });
