@@ -16,6 +16,8 @@ export const RADIO_OPTIONS_MAX = 6;
 export const REASON_CHARS_MAX = 4_000;
 /** How often shown ages are brought up to date. */
 export const AGE_REFRESH_MS = 20_000;
+/** How often durations are brought up to date while something runs. */
+export const SECONDS_REFRESH_MS = 1_000;
 
 /** Changed files that are listed at first; more on request. */
 export const FILES_SHOWN_MAX = 200;

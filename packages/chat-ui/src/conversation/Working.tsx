@@ -1,6 +1,7 @@
 // The last line while a turn runs: how long the agent has worked, or that it waits for the person.
 import { durationMs, formatElapsed } from "@parley/chat-model";
 import { LoaderCircle } from "lucide-react";
+import { SECONDS_REFRESH_MS } from "../limits.ts";
 import { useNow } from "../state/use-now.ts";
 import { useView } from "../state/use-view.ts";
 import { useConversation } from "./conversation-context.ts";
@@ -9,7 +10,7 @@ import "./Working.css";
 export function Working() {
   const { view } = useConversation();
   const needsYou = useView(view, ({ needsYou: is }) => is);
-  const now = useNow(!needsYou);
+  const now = useNow(needsYou ? undefined : SECONDS_REFRESH_MS);
   const { turn } = view;
   if (needsYou) return <div className="working working-waiting">Waiting for your answer</div>;
   return (

@@ -8,7 +8,8 @@ import type { AskedQuestion } from "../questions/asked-question.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
 import type { InboxSession } from "./Inbox.tsx";
 import type { InboxPort } from "./inbox-port.ts";
-import { useNow } from "./use-now.ts";
+import { AGE_REFRESH_MS } from "../limits.ts";
+import { useNow } from "../state/use-now.ts";
 import "./InboxItem.css";
 
 export interface InboxItemProps {
@@ -45,7 +46,7 @@ export function InboxItem({ question, port, session, isBeside }: InboxItemProps)
 
 function Origin({ question, port, session }: Omit<InboxItemProps, "isBeside">) {
   const { agent, session_id: sessionId, created_at: createdAt } = question.interaction;
-  const age = formatAgo(useNow() - Date.parse(createdAt));
+  const age = formatAgo(useNow(AGE_REFRESH_MS) - Date.parse(createdAt));
   const name = session === undefined ? "A question without a session" : neutralLine(session.title);
   return (
     <div className="inbox-item-origin">

@@ -62,7 +62,15 @@ export function MapCanvas(props: MapCanvasProps) {
 
   const said = surface?.tile(chosen);
   return (
-    <div className="map-canvas" ref={box} role="application" aria-label={title} aria-describedby={hint} tabIndex={0} onKeyDown={onKeyDown}>
+    <div
+      className="map-canvas"
+      ref={box}
+      role="application"
+      aria-label={title}
+      aria-describedby={hint}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
       <canvas className="map-canvas-tiles" ref={tiles} aria-hidden="true" />
       <canvas
         className="map-canvas-marks"

@@ -46,15 +46,20 @@ describe("a tree of files", () => {
 describe("a layout", () => {
   it("gives every file a place within the box and over no other file", () => {
     fc.assert(
-      fc.property(FILES, fc.integer({ min: 40, max: 900 }), fc.integer({ min: 40, max: 900 }), (files, width, height) => {
-        const tree = createTree(files);
-        const { files: tiles, folders } = layOut(tree, width, height);
-        expect(tiles).toHaveLength(tree.count);
-        for (const tile of [...tiles, ...folders]) expect(isWithin(tile, { x: 0, y: 0, width, height })).toBe(true);
-        for (const [index, tile] of tiles.entries()) {
-          for (const other of tiles.slice(index + 1)) expect(overlap(tile, other)).toBeLessThan(0.01);
-        }
-      }),
+      fc.property(
+        FILES,
+        fc.integer({ min: 40, max: 900 }),
+        fc.integer({ min: 40, max: 900 }),
+        (files, width, height) => {
+          const tree = createTree(files);
+          const { files: tiles, folders } = layOut(tree, width, height);
+          expect(tiles).toHaveLength(tree.count);
+          for (const tile of [...tiles, ...folders]) expect(isWithin(tile, { x: 0, y: 0, width, height })).toBe(true);
+          for (const [index, tile] of tiles.entries()) {
+            for (const other of tiles.slice(index + 1)) expect(overlap(tile, other)).toBeLessThan(0.01);
+          }
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -125,7 +125,8 @@ export class MapSurface {
       seen[tile] = 1;
       painter.update(tile, heatOf(states, file, atMs), states.isUnasked(file));
     }
-    for (const [tile, heat] of painter.heats.entries()) if (heat > 0 && seen[tile] === 0) painter.update(tile, 0, false);
+    for (const [tile, heat] of painter.heats.entries())
+      if (heat > 0 && seen[tile] === 0) painter.update(tile, 0, false);
   }
 
   #findTiles(): void {

@@ -21,7 +21,8 @@ export function marksAt({ touches, actors }: Recording, { cursor, atMs }: Playhe
     if (atMs - at > MARK_MS) break;
     const known = trails.get(actor);
     if (known === undefined) trails.set(actor, { atMs: at, trail: [file] });
-    else if (known.trail.length < TRAIL_MAX && atMs - at <= TRAIL_MS && known.trail.at(-1) !== file) known.trail.push(file);
+    else if (known.trail.length < TRAIL_MAX && atMs - at <= TRAIL_MS && known.trail.at(-1) !== file)
+      known.trail.push(file);
   }
   return [...trails].map(([actor, { atMs: since, trail }]) => ({
     actor,

@@ -106,9 +106,6 @@ function finish(draft: Draft, name: string, path: string): TreeFolder {
   };
 }
 
-function sum<Field extends "weight" | "bytes">(
-  all: readonly Readonly<Record<Field, number>>[],
-  field: Field,
-): number {
+function sum<Field extends "weight" | "bytes">(all: readonly Readonly<Record<Field, number>>[], field: Field): number {
   return all.reduce((total, one) => total + one[field], 0);
 }

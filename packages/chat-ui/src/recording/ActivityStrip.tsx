@@ -18,7 +18,7 @@ export function ActivityStrip({ recording, endMs }: { readonly recording: Record
     [recording, firstMs, untilMs, length],
   );
   const most = Math.max(1, ...bins.map(({ reads, writes }) => reads + writes));
-  const heightOf = (count: number): number => (count === 0 ? 0 : Math.max(1.5, (Math.sqrt(count / most) * HEIGHT)));
+  const heightOf = (count: number): number => (count === 0 ? 0 : Math.max(1.5, Math.sqrt(count / most) * HEIGHT));
   return (
     <svg className="activity-strip" viewBox={`0 0 ${BINS} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {bins.map(({ reads, writes }, index) => {

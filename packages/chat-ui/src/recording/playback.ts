@@ -70,7 +70,10 @@ export class Playback {
   }
 
   seek(atMs: number): void {
-    this.#set(Math.min(Math.max(atMs, this.recording.firstMs ?? 0), this.endMs), this.isPlaying ? this.#clock() : undefined);
+    this.#set(
+      Math.min(Math.max(atMs, this.recording.firstMs ?? 0), this.endMs),
+      this.isPlaying ? this.#clock() : undefined,
+    );
   }
 
   goToEnd(): void {

@@ -18,8 +18,7 @@ export interface Span {
 
 type Open = { -readonly [Field in keyof Span]: Span[Field] };
 
-export type SpanStart = Pick<Span, "kind" | "actor" | "title" | "startMs"> &
-  Partial<Pick<Span, "toolKind" | "turn">>;
+export type SpanStart = Pick<Span, "kind" | "actor" | "title" | "startMs"> & Partial<Pick<Span, "toolKind" | "turn">>;
 
 export class Spans {
   readonly #all: Open[] = [];

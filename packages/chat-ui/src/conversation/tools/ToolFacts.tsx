@@ -9,6 +9,7 @@ import {
   type SessionView,
   type Verdict,
 } from "@parley/chat-model";
+import { SECONDS_REFRESH_MS } from "../../limits.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useView } from "../../state/use-view.ts";
 import { useConversation } from "../conversation-context.ts";
@@ -21,7 +22,7 @@ export function ToolFacts({ item, ms, verdict, isCut = false }: ToolRowProps) {
   const exitCode = useView(view, (all) => exitCodeOf(item, all));
   const { added, removed } = countLines(item);
   const isRunning = !isOver(item) && !isCut;
-  const now = useNow(isRunning);
+  const now = useNow(isRunning ? SECONDS_REFRESH_MS : undefined);
   const took = isRunning ? elapsedOf(item, view, now) : ms === undefined ? "" : formatDuration(ms);
   const failed = item.status === "failed" && verdict?.isAllowed !== false && exitCode === undefined;
   return (
