@@ -11,6 +11,7 @@ export type {
   NativeSession,
   NativeSlot,
   NativeTurn,
+  QueuedPrompt,
   ServerEvent,
 } from "./shown.ts";
 export { operations, toExtensionMethod } from "./table.ts";

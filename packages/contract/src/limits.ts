@@ -2,6 +2,7 @@
 export const EVENTS_PAGE_MAX = 5_000;
 export const SESSIONS_PAGE_MAX = 200;
 export const TURNS_PAGE_MAX = 200;
+export const QUEUE_PLACE_MAX = 1_000;
 export const SEARCH_HITS_MAX = 200;
 export const TIMELINE_ROWS_MAX = 5_000;
 /** Messages that a client may bring as the conversation so far. */

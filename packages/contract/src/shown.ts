@@ -5,11 +5,12 @@ import type { shownExtensionSchema } from "./extensions/schemas.ts";
 import type { interactionSchema } from "./interactions/schemas.ts";
 import type { recipeSchema } from "./recipes/schemas.ts";
 import type { sessionSchema } from "./sessions/schemas.ts";
-import type { turnSchema } from "./turns/schemas.ts";
+import type { queuedPromptSchema, turnSchema } from "./turns/schemas.ts";
 import type { ShownBy } from "./types.ts";
 
 export type NativeSession = ShownBy<typeof sessionSchema>;
 export type NativeTurn = ShownBy<typeof turnSchema>;
+export type QueuedPrompt = ShownBy<typeof queuedPromptSchema>;
 export type NativeInteraction = ShownBy<typeof interactionSchema>;
 export type ServerEvent = ShownBy<typeof serverEventSchema>;
 export type NativeAgent = ShownBy<typeof agentSchema>;

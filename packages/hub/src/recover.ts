@@ -50,10 +50,20 @@ async function listOpen(store: HubStore): Promise<readonly Turn[]> {
   for (let cursor: string | undefined; ;) {
     const { rows, nextCursor } = await store.listTurns({ states: OPEN_STATES, limit: TURNS_PAGE_MAX, cursor });
     found.push(...rows);
-    // By id, which ascends even if the clock was set back.
-    if (nextCursor === undefined) return found.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    if (nextCursor === undefined) return found.toSorted(inOrder);
     cursor = nextCursor;
   }
+}
+
+/** Those that had started first, then as people ordered the queue; otherwise by id, which ascends even if the clock was set back. */
+function inOrder(one: Turn, other: Turn): number {
+  const [place, otherPlace] = [placeOf(one), placeOf(other)];
+  if (place !== otherPlace) return place - otherPlace;
+  return one.id < other.id ? -1 : 1;
+}
+
+function placeOf({ state, queuePlace = Number.MAX_SAFE_INTEGER }: Turn): number {
+  return state === "created" ? queuePlace : -1;
 }
 
 /** The open questions, and one that was answered just before the stop: the agent may not have got the answer. */

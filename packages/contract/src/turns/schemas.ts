@@ -1,8 +1,8 @@
 // Schemas of turns: what starts one, how it is shown, and the frames of its stream.
-import type { EventError, StopReason, Usage } from "@parley/acp";
+import type { ContentBlock, EventActor, EventError, StopReason, Usage } from "@parley/acp";
 import { z } from "zod";
 import { count, declared } from "../fields.ts";
-import { GIVEN_MESSAGES_MAX, PLAN_TASKS_MAX, TURNS_PAGE_MAX } from "../limits.ts";
+import { GIVEN_MESSAGES_MAX, PLAN_TASKS_MAX, QUEUE_PLACE_MAX, TURNS_PAGE_MAX } from "../limits.ts";
 import { messageSchema, tokenStateSchema, userMessageSchema } from "../messages/schemas.ts";
 
 const agent = z.string().min(1).describe("Name of an agent, or `auto` to choose one by the prompt.");
@@ -148,6 +148,31 @@ export const turnSchema = z
       .describe("Only a person could have answered a question of the turn, and `approve` left none to ask."),
   })
   .meta({ id: "Turn", description: "A prompt and its outcome: a run in ACP-REST, a task in A2A." });
+
+export const queuedPromptSchema = z
+  .looseObject({
+    turn_id: z.string(),
+    created_at: z.string(),
+    prompt: z.array(declared<ContentBlock>(z.looseObject({ type: z.string() }))),
+    actor: declared<EventActor>(z.looseObject({ surface: z.string(), person: z.string().optional() }))
+      .optional()
+      .describe("Who prompted."),
+  })
+  .meta({ id: "QueuedPrompt", description: "A prompt that waits for the running turn of its session." });
+
+export const queueReplySchema = z.object({
+  running: z.string().optional().describe("The turn that they wait for."),
+  prompts: z.array(queuedPromptSchema).describe("The next one first."),
+});
+
+export const queueChangeSchema = z.looseObject({
+  text: z.string().min(1).optional().describe("Replaces the text of the prompt; what is attached stays."),
+  place: count(0, QUEUE_PLACE_MAX).optional().describe("Where in the queue it goes; 0 is next."),
+  interrupt: z
+    .boolean()
+    .optional()
+    .describe("Cancels the running turn, so that this prompt runs at once. Implies place 0."),
+});
 
 export const turnsQuerySchema = z.object({
   session_id: z.string().min(1).optional(),

@@ -65,6 +65,15 @@ export interface Turn {
   readonly hadUnansweredQuestion?: boolean | undefined;
   /** Who prompted. */
   readonly actor?: EventActor | undefined;
+  /** Its place in the queue after a person changed the order; the others follow in the order of their ids. */
+  readonly queuePlace?: number | undefined;
+}
+
+export interface QueuedChange {
+  /** In the place of the prompt's text; what is attached stays. */
+  readonly text?: string | undefined;
+  /** Counted from 0; beyond the end it is the last. */
+  readonly place?: number | undefined;
 }
 
 export interface NewTurn {
@@ -119,6 +128,12 @@ export interface Turns {
   settled(id: string): Promise<Turn>;
   /** Rejects with `turn_over`. Resolves with the turn in state `cancelling`. */
   cancel(id: string): Promise<Turn>;
+  /** The turn that runs in a session now. */
+  runningIn(sessionId: string): Turn | undefined;
+  /** Turns that wait for the one that runs, the next one first. */
+  queued(sessionId: string): readonly Turn[];
+  /** Rejects with `turn_state` if the turn does not wait any more. */
+  changeQueued(id: string, change: QueuedChange): Promise<Turn>;
   /** A client of the turn is connected, until this is disposed. Counts for turns with `onDisconnect: "cancel"`. */
   hold(id: string): Disposable;
   /** Every change of any turn, after it was stored. Returns how to stop. */

@@ -8,6 +8,7 @@ import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import type { HubStore } from "../api/store.ts";
 import { checkContent } from "../text/check-content.ts";
+import { changeQueued } from "./change-queued.ts";
 import { compileTurnSchema } from "./ask-with-schema.ts";
 import {
   DISCONNECT_GRACE_MS,
@@ -26,6 +27,7 @@ import { TurnTable, type TurnChange } from "./turn-table.ts";
 import {
   isOver,
   type NewTurn,
+  type QueuedChange,
   type Turn,
   type TurnPage,
   type TurnQuery,
@@ -164,6 +166,14 @@ export class HubTurns implements Turns {
     return { ...turn, state: "cancelling" };
   }
 
+  queued(sessionId: string): readonly Turn[] {
+    return this.#queues.queued(sessionId).map(({ turn }) => turn);
+  }
+
+  async changeQueued(id: string, change: QueuedChange): Promise<Turn> {
+    return changeQueued(await this.get(id), change, { queues: this.#queues, table: this.table });
+  }
+
   hold(id: string): Disposable {
     return this.#holds.hold(id);
   }
@@ -179,7 +189,6 @@ export class HubTurns implements Turns {
     }
   }
 
-  /** The turn that runs in a session now. */
   runningIn(sessionId: string): Turn | undefined {
     return this.#queues.runningIn(sessionId)?.turn;
   }

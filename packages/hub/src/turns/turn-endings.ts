@@ -29,6 +29,7 @@ export const UNTIL_OVER = {
   jsonSchema: undefined,
   approve: undefined,
   onDisconnect: undefined,
+  queuePlace: undefined,
 } as const;
 
 export function toEventError(error: unknown): EventError {

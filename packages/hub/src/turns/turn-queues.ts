@@ -37,6 +37,21 @@ export class TurnQueues {
     return this.#running.get(sessionId);
   }
 
+  /** Those that wait, the next one first. */
+  queued(sessionId: string): readonly QueuedTurn[] {
+    return this.#queues.get(sessionId) ?? [];
+  }
+
+  /** Another one in the place of a queued one, at `place` or where it was. False if it is not queued any more. */
+  replace(before: QueuedTurn, after: QueuedTurn, place?: number): boolean {
+    const queue = this.#queues.get(before.turn.sessionId) ?? [];
+    const index = queue.indexOf(before);
+    if (index === -1) return false;
+    queue.splice(index, 1);
+    queue.splice(Math.min(place ?? index, queue.length), 0, after);
+    return true;
+  }
+
   /** How many wait behind the one that runs. */
   countQueued(sessionId: string): number {
     return this.#queues.get(sessionId)?.length ?? 0;

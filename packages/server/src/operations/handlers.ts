@@ -17,6 +17,7 @@ import { sessionLogHandlers } from "./sessions/log-handlers.ts";
 import { sessionAgentHandlers } from "./sessions/sign-in-handlers.ts";
 import { terminalHandlers } from "./terminals/handlers.ts";
 import { turnHandlers } from "./turns/handlers.ts";
+import { queueHandlers } from "./turns/queue-handlers.ts";
 import { usageHandlers } from "./usage/handlers.ts";
 import { viewHandlers } from "./views/handlers.ts";
 
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...sessionAgentHandlers,
   ...sessionLogHandlers,
   ...turnHandlers,
+  ...queueHandlers,
   ...usageHandlers,
   ...interactionHandlers,
   ...viewHandlers,

@@ -82,6 +82,7 @@ describe("what only reads replies with the same", () => {
     ["sessions/events", () => ({ id: sessionId, after: 1, limit: 3 })],
     ["turns/list", () => ({ session_id: sessionId, state: "completed" })],
     ["turns/get", () => ({ id: turnId })],
+    ["queue/list", () => ({ id: sessionId })],
     ["interactions/list", () => ({ state: "pending" })],
     ["interactions/get", () => ({ id: interactionId })],
     ["entries/list", () => ({ all: true })],
@@ -183,6 +184,28 @@ describe.each([0, 1, 2] as const)("what changes something does so through door %
     expect((await server.hub.turns.ended(queued.turn_id)).state).toBe("cancelled");
     expect(await door().ask("turns/cancel", { id: turn })).toMatchObject({ refused: { code: "turn_over" } });
     expect(await door().ask("turns/cancel", { id: "nothing" })).toMatchObject({ refused: { code: "turn_not_found" } });
+  });
+
+  it("the queue of a session: edit, move, send at once", async () => {
+    const { id } = await door().call("sessions/create", { agent: "script" });
+    const { turn_id: running } = await door().call("turns/start", { id, user_message: `wait ${HOUR_MS}` });
+    const start = async (text: string) => (await door().call("turns/start", { id, user_message: text })).turn_id;
+    const [one, two] = [await start("say one"), await start("say two")];
+    const edited = await door().call("queue/change", { id, turnId: one, text: "say three" });
+    expect(edited).toMatchObject({ running, prompts: [{ turn_id: one, prompt: [{ text: "say three" }] }, {}] });
+    expect((await door().call("queue/change", { id, turnId: two, place: 0 })).prompts[0]?.turn_id).toBe(two);
+    await door().call("queue/change", { id, turnId: one, interrupt: true });
+    expect((await server.hub.turns.ended(running)).state).toBe("cancelled");
+    expect((await server.hub.turns.ended(two)).state).toBe("completed");
+    const { conversation = [] } = await door().call("sessions/get", { id });
+    const said = conversation.flatMap(({ role, content }) => (role === "assistant" ? content : []));
+    expect(said).toMatchObject([{ text: "three" }, { text: "two" }]);
+    expect(await door().ask("queue/change", { id, turnId: one, place: 0 })).toMatchObject({
+      refused: { code: "turn_state" },
+    });
+    expect(await door().ask("queue/change", { id: sessionId, turnId: one, place: 0 })).toMatchObject({
+      refused: { code: "turn_not_found" },
+    });
   });
 
   it("a question: list, answer, once", async () => {

@@ -53,6 +53,6 @@ async function cancelAll(hub: Hub, sessionId: string): Promise<readonly string[]
   return cancelled;
 }
 
-function notHere(turnId: string, sessionId: string): ParleyError {
+export function notHere(turnId: string, sessionId: string): ParleyError {
   return new ParleyError({ code: "turn_not_found", message: `Turn ${turnId} not found in session ${sessionId}.` });
 }
