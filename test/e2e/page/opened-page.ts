@@ -1,7 +1,7 @@
 // The page of a real server in a real browser, signed in by the link that the server prints.
 import { openBrowser } from "@parley/test-support/browser";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { openPlace, type Place } from "../run-parley.ts";
+import { openPlace, type Place, type RunOptions } from "../run-parley.ts";
 import { serve, type Served } from "../serve/served.ts";
 
 export interface PagePlace extends AsyncDisposable {
@@ -17,9 +17,9 @@ export interface PagePlace extends AsyncDisposable {
 }
 
 /** For many tests of one file: they share the server and the browser. */
-export async function openPagePlace(args: readonly string[] = []): Promise<PagePlace> {
+export async function openPagePlace(args: readonly string[] = [], options: RunOptions = {}): Promise<PagePlace> {
   const place = await openPlace();
-  const served = await serve(place, args);
+  const served = await serve(place, args, options);
   const browser = await openBrowser();
   const complaints: string[] = [];
   const contexts: BrowserContext[] = [];
@@ -28,8 +28,8 @@ export async function openPagePlace(args: readonly string[] = []): Promise<PageP
     served,
     browser,
     complaints,
-    async open(options) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    async open(more) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more });
       contexts.push(context);
       const page = await context.newPage();
       page.on("pageerror", (error) => complaints.push(String(error)));

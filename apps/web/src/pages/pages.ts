@@ -9,5 +9,6 @@ export interface PageEntry {
 }
 
 export const PAGES: readonly PageEntry[] = [
+  { path: "/agents", title: "Agents", load: async () => (await import("./agents/AgentsPage.tsx")).AgentsPage },
   { path: "/connect", title: "Connect", load: async () => (await import("./connect/ConnectPage.tsx")).ConnectPage },
 ];
