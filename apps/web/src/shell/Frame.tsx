@@ -2,6 +2,7 @@
 import { useLocation } from "wouter";
 import { parseSessionPath } from "../state/routes.ts";
 import { BottomBar } from "./BottomBar.tsx";
+import { ConnectionBar } from "./ConnectionBar.tsx";
 import { Content } from "./Content.tsx";
 import { Dialogs } from "./Dialogs.tsx";
 import { NoticeList } from "./NoticeList.tsx";
@@ -17,6 +18,7 @@ export function Frame() {
   return (
     <div className="frame" data-front={frontOf(path, session !== undefined)}>
       <TopBar sessionId={session?.id} />
+      <ConnectionBar />
       <Sidebar sessionId={session?.id} path={path} />
       <Content path={path} />
       <BottomBar sessionId={session?.id} tab={session?.tab} path={path} />

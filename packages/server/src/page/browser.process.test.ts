@@ -35,12 +35,28 @@ describe.skipIf(executablePath === undefined)("in a browser", { timeout: 90_000 
     const refused = await page.goto(`${server.url}/?token=wrong`);
     expect(refused?.status()).toBe(401);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Sign in to Parley");
-    expect(await page.getByRole("alert").textContent()).toContain("The token in the link is not valid");
+    expect(await page.getByRole("alert").textContent()).toContain("The token is not valid");
     expect(await isTooWide()).toBe(false);
     await page.goto(`${server.url}/?token=${server.token}`);
     expect(page.url()).toBe(`${server.url}/`);
     expect(await page.getByRole("alert").count()).toBe(0);
     expect(await isTooWide()).toBe(false);
+  });
+
+  it.each(["the token", "the whole link"])("signs in by pasting %s", async (what) => {
+    const context = await browser.newContext();
+    const own = await context.newPage();
+    await own.goto(server.url);
+    const paste = async (text: string): Promise<void> => {
+      await own.getByLabel("Token").fill(text);
+      await own.getByRole("button", { name: "Sign in" }).click();
+    };
+    await paste("not-the-token");
+    expect(await own.getByRole("alert").textContent()).toContain("The token is not valid");
+    await paste(what === "the token" ? ` ${server.token} ` : `${server.url}/?token=${server.token}`);
+    await own.waitForURL(`${server.url}/`);
+    expect(await own.getByLabel("Token").count()).toBe(0);
+    await context.close();
   });
 
   it("shows the documentation within the screen, everything opened", async () => {

@@ -38,6 +38,11 @@ h1 { font-size: clamp(2rem, 5.2vw, 3rem); line-height: 1.08; letter-spacing: -0.
 .command > span { grid-area: label; font-size: 0.8rem; line-height: 1.68; color: var(--soft); }
 .command pre { grid-area: text; margin: 0; font: 0.84rem/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; border-radius: 4px; }
 .command code { font: inherit; }
+.sign-in { display: grid; grid-template: "label label" auto "text button" auto / minmax(0, 1fr) auto; gap: 4px 8px; max-width: 480px; margin: 0 0 24px; }
+.sign-in label { grid-area: label; font-size: 0.9rem; color: var(--soft); }
+.sign-in input { font: 0.95rem var(--mono); padding: 10px 12px; border: 1px solid var(--line); border-radius: 9px; background: var(--paper); color: var(--ink); min-width: 0; }
+.sign-in button { font: inherit; font-weight: 560; padding: 10px 18px; border: 0; border-radius: 9px; background: var(--ink); color: var(--ground); cursor: pointer; }
+.sign-in input:focus-visible { outline: 2px solid var(--voice-a); outline-offset: 1px; }
 .locked > .quiet { font-size: 0.94rem; }
 code { font-family: var(--mono); font-size: 0.92em; overflow-wrap: anywhere; }
 @media (max-width: 640px) { .top, main { padding-inline: 16px; } }

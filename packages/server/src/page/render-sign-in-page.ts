@@ -14,11 +14,14 @@ export function renderSignInPage(url: string, refused?: Pick<Refusal, "status" |
   <h1>Sign in to Parley</h1>
   ${refused === undefined ? "" : `<p class="notice" role="alert">${escapeHtml(explain(refused))}</p>`}
   <p>This server is running. To use it, this browser needs its token. Parley created the token at the first start, and only you can read it.</p>
-  <ol>
-    <li><p>On the machine where the server runs, print a sign-in link:</p>
-      <div class="command"><span>Shell</span><pre tabindex="0"><code>${escapeHtml(open)}</code></pre></div></li>
-    <li><p>Open the link. Parley removes the token from the address bar and remembers this browser for a month.</p></li>
-  </ol>
+  <form class="sign-in" action="/" method="get">
+    <label for="token">Token</label>
+    <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+    <button type="submit">Sign in</button>
+  </form>
+  <p>Or open a link that contains it. On the machine where the server runs, print one:</p>
+  <div class="command"><span>Shell</span><pre tabindex="0"><code>${escapeHtml(open)}</code></pre></div>
+  <p class="quiet">Parley removes the token from the address bar and remembers this browser for a month.</p>
   <p class="quiet"><code>parley serve</code> prints the same link when it starts. Programs send the token as <code>Authorization: Bearer …</code> instead.</p>
 </main>
 </body></html>
@@ -28,5 +31,5 @@ export function renderSignInPage(url: string, refused?: Pick<Refusal, "status" |
 /** The message for programs is about headers, which does not help in a browser. */
 function explain({ status, message }: Pick<Refusal, "status" | "message">): string {
   if (status !== 401) return message;
-  return "The token in the link is not valid. It may be incomplete, or the server may have a new one. Print a new link as shown below.";
+  return "The token is not valid. It may be incomplete, or the server may have a new one. Read it again as shown below.";
 }

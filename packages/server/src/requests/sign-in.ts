@@ -1,4 +1,4 @@
-// Signs a browser in by a link with the token: it gets a cookie, and a URL without the token.
+// Signs a browser in by a link with the token, or by the form that it is pasted into: it gets a cookie, and a URL without it.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PublicHandler } from "./listener.ts";
 import type { Gate } from "./gate.ts";
@@ -20,7 +20,7 @@ export function createSignIn({ keys, cookies, gate, showSignIn }: SignInOptions)
     if (incoming.method !== "GET" || pathOf(incoming) !== "/") return false;
     const token = new URLSearchParams((incoming.url ?? "").slice(2)).get("token");
     if (token === null) return false;
-    const caller = keys.find(token);
+    const caller = keys.find(toToken(token));
     const cookie = caller && cookies.issue(caller.name);
     if (cookie === undefined) {
       const refusal = gate.refuseUnknown(incoming);
@@ -32,4 +32,10 @@ export function createSignIn({ keys, cookies, gate, showSignIn }: SignInOptions)
     outgoing.writeHead(303, { Location: "/", "Set-Cookie": cookie, "Cache-Control": "no-store" }).end();
     return true;
   };
+}
+
+/** A person may have pasted the whole link that the server prints, and with spaces around it. */
+function toToken(pasted: string): string {
+  const [, inLink] = /^\s*https?:\/\/\S*[?&]token=([^\s&#]+)/.exec(pasted) ?? [];
+  return inLink ?? pasted.trim();
 }
