@@ -9,16 +9,16 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** One line for each rule that is broken, with the theme and the elements; empty if all is well. */
-export async function findViolations(page: Page): Promise<readonly string[]> {
+/** One line for each rule that is broken, with the theme and the elements; empty if all is well. `within`: a part of the page. */
+export async function findViolations(page: Page, within = "body"): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const found: string[] = [];
   for (const theme of THEMES) {
     await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
-    const violations = await page.evaluate(async (): Promise<readonly Violation[]> => {
-      const scope = globalThis as unknown as { readonly axe: { run(): Promise<{ violations: Violation[] }> } };
-      return (await scope.axe.run()).violations;
-    });
+    const violations = await page.evaluate(async (root): Promise<readonly Violation[]> => {
+      type Axe = { run(root: string): Promise<{ violations: Violation[] }> };
+      return (await (globalThis as unknown as { readonly axe: Axe }).axe.run(root)).violations;
+    }, within);
     for (const { id, nodes } of violations) {
       found.push(`${theme}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`);
     }

@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "./accessibility.ts";
 import { openPagePlace, type PagePlace } from "./opened-page.ts";
 
 const LINES = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
@@ -83,6 +84,7 @@ describe.skipIf(CHROMIUM === undefined)("changes on the page", { timeout: 180_00
     await review.press("Undo lines.txt");
     await file.getByText("Not undone: It was changed since, so it is left as it is").waitFor();
     expect(await review.read()).toBe(mine);
+    expect(await findViolations(review.page, ".changes")).toEqual([]);
     await review.press("Overwrite lines.txt");
     await file.getByRole("button", { name: "Redo lines.txt" }).waitFor();
     expect(await review.read()).toBe(OLD);
@@ -150,15 +152,19 @@ class Review {
     return this.pages.map((page) => page.getByRole("region", { name: "Changed files" }));
   }
 
-  get changes(): Locator {
-    const [first] = this.all;
+  get page(): Page {
+    const [first] = this.pages;
     if (first === undefined) throw new Error("No page is open");
     return first;
   }
 
+  get changes(): Locator {
+    return this.page.getByRole("region", { name: "Changed files" });
+  }
+
   async prompt(text: string): Promise<void> {
-    await this.pages[0]?.getByRole("textbox", { name: "Message" }).fill(text);
-    await this.pages[0]?.keyboard.press("Enter");
+    await this.page.getByRole("textbox", { name: "Message" }).fill(text);
+    await this.page.keyboard.press("Enter");
   }
 
   async press(name: string, browser = 0): Promise<void> {

@@ -2,6 +2,7 @@
 import { Details, useView } from "@parley/chat-ui";
 import { useServer } from "../server/page-server.ts";
 import { useReply } from "../server/use-reply.ts";
+import { sessionHref, toHref } from "../state/routes.ts";
 import type { TabProps } from "./tabs.ts";
 
 export function DetailsTab({ sessionId, view }: TabProps) {
@@ -20,5 +21,5 @@ export function DetailsTab({ sessionId, view }: TabProps) {
     rules: rules.value,
     trusted: trust.value?.folders,
   };
-  return <Details details={details} view={view} rulesHref="#/rules" sessionHref={(id) => `#/sessions/${id}`} />;
+  return <Details details={details} view={view} rulesHref={toHref("/rules")} sessionHref={(id) => sessionHref(id)} />;
 }
