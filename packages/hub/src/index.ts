@@ -77,6 +77,7 @@ export type { Routing, RoutingDecision } from "./api/routing.ts";
 export { readAgentFacts } from "./links/agent-facts.ts";
 export type { AgentLink } from "./api/agent-link.ts";
 export type { OpenRemoteOptions, RemoteAgents } from "./api/remote-agents.ts";
+export { createSampleFolder } from "./samples/create-sample-folder.ts";
 export { checkFolder } from "./sessions/check-session.ts";
 export { describeToolCall } from "./text/describe-tool-call.ts";
 export type {

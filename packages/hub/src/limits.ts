@@ -390,3 +390,6 @@ export const EDITOR_NOTES_MAX = 20;
 
 /** Capabilities of an agent that are listed by name. */
 export const CAPABILITIES_MAX = 50;
+
+/** Folders of the sample project that are kept. */
+export const SAMPLE_FOLDERS_MAX = 10;

@@ -56,6 +56,16 @@ export const sessionOperations = defineOperations({
     reply: { status: 201, description: "The session.", schema: sessionSchema },
     errors: [404, 409],
   },
+  "sessions/createSample": {
+    method: "post",
+    path: "/sessions/sample",
+    scope: "drive",
+    tag,
+    summary: "Create a session in a new folder with a small sample project",
+    description:
+      "For trying things out: its agent is `script`, which needs no model and plays prompts as scripts, at level supervised. The folder is in the server's folder for temporary files; the latest 10 are kept.",
+    reply: { status: 201, description: "The session.", schema: sessionSchema },
+  },
   "sessions/search": {
     method: "get",
     path: "/sessions/search",

@@ -1,6 +1,6 @@
 // Sessions as a whole: create, search, show, rename, fork, delete.
 import type { NativeSession } from "@parley/contract";
-import type { HubSession } from "@parley/hub";
+import { createSampleFolder, type HubSession } from "@parley/hub";
 import { refuseLaunch } from "../../auth/launch-scope.ts";
 import { checkNewPolicy } from "../../auth/levels.ts";
 import type { Call } from "../call.ts";
@@ -11,6 +11,9 @@ import { FieldError } from "../input/field-error.ts";
 import { withText } from "../known-text.ts";
 import { readConversation } from "./read-conversation.ts";
 import { toLaunch, toListedSession, toListedText, toNativeSession, toPolicy } from "./translate.ts";
+
+/** Needs no model, and does the same on every machine. */
+const SAMPLE_AGENT = "script";
 
 const show = (session: HubSession, { baseUrl }: Call): NativeSession => toNativeSession(session, baseUrl());
 
@@ -44,6 +47,10 @@ export const sessionHandlers = defineHandlers({
       ...given,
     });
     return show(session, call);
+  },
+  "sessions/createSample": async (_, call) => {
+    const cwd = await createSampleFolder();
+    return show(await call.hub.sessions.create({ agent: SAMPLE_AGENT, cwd, level: "supervised" }), call);
   },
   "sessions/search": async ({ q, limit }, { hub }) => {
     const hits = await hub.sessions.search(q, limit === undefined ? {} : { limit });
