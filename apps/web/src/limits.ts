@@ -18,3 +18,7 @@ export const NOTICES_MAX = 4;
 export const NOTICE_MS = 6_000;
 /** Commands that the palette shows; typing finds the others. */
 export const PALETTE_ENTRIES_MAX = 60;
+/** How long a recording is kept after the last tab that showed it was closed. */
+export const RECORDING_KEPT_MS = 20_000;
+/** The least time between two listings of a folder's files: an agent may create many. */
+export const FILES_AGAIN_MS = 5_000;

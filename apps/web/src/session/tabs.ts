@@ -17,4 +17,5 @@ export interface Tab {
 export const TABS: readonly Tab[] = [
   { id: "changes", title: "Changes", load: async () => (await import("./ChangesTab.tsx")).ChangesTab },
   { id: "details", title: "Details", load: async () => (await import("./DetailsTab.tsx")).DetailsTab },
+  { id: "map", title: "Map", load: async () => (await import("./MapTab.tsx")).MapTab },
 ];

@@ -27,6 +27,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const { title, playback, folder, chosen, onChoose, onOpen, onZoom, onZoomOut, children } = props;
   const { box, tiles, marks, surface, wake } = useMapSurface(playback, folder);
   const [hovered, setHovered] = useState<FileTile | FolderTile>();
+  const [isLow, setIsLow] = useState(false);
   const hint = useId();
 
   useEffect(() => {
@@ -76,11 +77,15 @@ export function MapCanvas(props: MapCanvasProps) {
         className="map-canvas-marks"
         ref={marks}
         aria-hidden="true"
-        onPointerMove={(event) => setHovered(tileOf(event))}
+        onPointerMove={(event) => {
+          const { top, height } = event.currentTarget.getBoundingClientRect();
+          setIsLow(event.clientY - top > height / 2);
+          setHovered(tileOf(event));
+        }}
         onPointerLeave={() => setHovered(undefined)}
         onClick={(event) => open(tileOf(event as unknown as PointerEvent))}
       />
-      {hovered !== undefined && <Hint tile={hovered} playback={playback} />}
+      {hovered !== undefined && <Hint tile={hovered} playback={playback} isAbove={isLow} />}
       <p className="map-canvas-spoken" id={hint}>
         Arrow keys choose a file, Enter shows its history, plus and minus zoom. A table of the touched files follows.
       </p>
@@ -92,13 +97,20 @@ export function MapCanvas(props: MapCanvasProps) {
   );
 }
 
-function Hint({ tile, playback }: { readonly tile: FileTile | FolderTile; readonly playback: Playback }) {
+interface HintProps {
+  readonly tile: FileTile | FolderTile;
+  readonly playback: Playback;
+  /** Away from the pointer. */
+  readonly isAbove: boolean;
+}
+
+function Hint({ tile, playback, isAbove }: HintProps) {
   const lines =
     "file" in tile
       ? describeFile(tile.file, playback)
       : [revealLine(tile.folder.path), `${tile.folder.count.toLocaleString("en")} files`, "Click to zoom in"];
   return (
-    <div className="map-canvas-hint" aria-hidden="true">
+    <div className="map-canvas-hint" data-above={isAbove} aria-hidden="true">
       <b>{lines[0]}</b>
       {lines.slice(1).map((line) => (
         <span key={line}>{line}</span>

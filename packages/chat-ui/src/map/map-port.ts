@@ -16,5 +16,4 @@ export interface TurnOfFile {
 export interface MapPort {
   /** The turns that changed a file, the latest first. Rejects with an error for the person. */
   history(path: string): Promise<readonly TurnOfFile[]>;
-  openSession(sessionId: string): void;
 }

@@ -170,7 +170,8 @@ export class MapSurface {
 }
 
 export function letterOf(name: string): string {
-  return [...name.trim()][0]?.toUpperCase() ?? "?";
+  const point = name.trim().codePointAt(0);
+  return point === undefined ? "?" : String.fromCodePoint(point).toUpperCase();
 }
 
 function readPalette(element: HTMLElement, context: CanvasRenderingContext2D): Palette {

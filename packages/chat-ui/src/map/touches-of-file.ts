@@ -16,7 +16,7 @@ export function touchesOf(recording: Recording, path: string, untilMs: number): 
   const file = recording.paths.indexOf(path);
   const turns = spans.all.filter(({ kind }) => kind === "turn");
   const found = new Map<string, { -readonly [Field in keyof TurnTouches]: TurnTouches[Field] }>();
-  for (let index = touches.after(untilMs) - 1; index >= 0 && file !== -1; index -= 1) {
+  for (let index = touches.after(untilMs) - 1; index >= 0; index -= 1) {
     if (touches.file(index) !== file) continue;
     const [atMs, actor] = [touches.at(index), touches.actor(index)];
     const turn = turns.findLast((one) => one.actor === actor && one.startMs <= atMs)?.turn;

@@ -85,8 +85,7 @@ export class Recording {
   /** `cwd`: what relative paths are relative to. */
   add(said: Observation, actor: number, cwd: string | undefined = this.#folder): void {
     const { atMs } = said;
-    this.#firstMs = Math.min(this.#firstMs, atMs);
-    this.#lastMs = Math.max(this.#lastMs, atMs);
+    this.#reach(atMs);
     const key = `${actor}:`;
     if (said.type === "file") this.#access(said.path, said.action, atMs, actor, cwd);
     else if (said.type === "unasked" && said.path !== undefined) this.touch(said.path, UNASKED, atMs, actor, cwd);
@@ -103,8 +102,14 @@ export class Recording {
   }
 
   touch(path: string, kind: TouchKind, atMs: number, actor: number, cwd: string | undefined = this.#folder): void {
+    this.#reach(atMs);
     const file = this.#fileOf(toWorkspacePath(cwd, path));
     if (file !== undefined) this.touches.add(atMs, file, kind, actor);
+  }
+
+  #reach(atMs: number): void {
+    this.#firstMs = Math.min(this.#firstMs, atMs);
+    this.#lastMs = Math.max(this.#lastMs, atMs);
   }
 
   #endTurn(atMs: number, actor: number, status: "done" | "failed"): void {

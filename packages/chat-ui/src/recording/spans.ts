@@ -81,6 +81,6 @@ export class Spans {
 
   /** Everything that is open and whose id starts like this. */
   endAll(prefix: string, endMs: number): void {
-    for (const id of [...this.#open.keys()]) if (id.startsWith(prefix)) this.end(id, endMs);
+    for (const id of this.#open.keys()) if (id.startsWith(prefix)) this.end(id, endMs);
   }
 }

@@ -1,5 +1,4 @@
 // Watches a session of a remote agent by the events of its log, because it has no connection to this process.
-import type { SessionEvent } from "@parley/acp";
 import { createEventExtractor, type Observation } from "@parley/observe";
 import type { SessionLog } from "@parley/home/session-log";
 
