@@ -5,4 +5,5 @@ export { EventReader } from "./recording/event-reader.ts";
 export { Playback } from "./recording/playback.ts";
 export { Recording } from "./recording/recording.ts";
 export { TraceReader } from "./recording/trace-reader.ts";
+export { Timeline, type TimelineProps } from "./timeline/Timeline.tsx";
 export { SESSIONS_TOGETHER_MAX } from "./watch-limits.ts";
