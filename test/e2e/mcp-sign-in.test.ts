@@ -137,10 +137,35 @@ describe("parley mcp sign-in", { timeout: 180_000 }, () => {
   it("is undone by sign-out", async () => {
     expect((await signIn()).code).toBe(0);
     expect(await stateOf()).toBe("ready");
-    expect(JSON.parse((await mcp("sign-out", "wiki", "--json")).stdout)).toMatchObject({ signedOut: true });
+    expect(server.accepted).toBe(2);
+    const { stdout } = await mcp("sign-out", "wiki", "--json");
+    expect(JSON.parse(stdout)).toEqual({ name: "wiki", url: server.url, signedOut: true, revoked: true });
+    expect(server.accepted).toBe(0);
     expect(await stateOf()).toBe("sign_in_needed");
     expect((await mcp("sign-out", "wiki")).stderr).toContain("You were not signed in to wiki");
     expect(await readdir(join(place.home, "mcp-sign-ins"))).toEqual([]);
+  });
+
+  it("uses a client that was registered by hand, whose secret is in a variable", async () => {
+    await using closed = await startOAuthServer(wiki, { client: { id: "parley-of-ada", secret: "planted-client" } });
+    const config = join(place.home, "config.json");
+    const write = (client: object): Promise<void> =>
+      writeFile(config, JSON.stringify({ mcpServers: { wiki: { url: closed.url, ...client } } }));
+    const args = ["mcp", "sign-in", "wiki", "--no-browser", "--json"];
+    await write({});
+    expect((await place.run(args)).stderr).toContain("does not register new clients");
+    await write({ clientId: "parley-of-ada", clientSecret: "planted-client" });
+    expect((await mcp("list")).stderr).toContain("clientSecret: expected a variable");
+    await write({ clientId: "parley-of-ada", clientSecret: "${WIKI_SECRET}" });
+    expect((await place.run(args)).stderr).toContain("clientSecret: the variable WIKI_SECRET is not set");
+    const running = place.start(args, { env: { WIKI_SECRET: "planted-client" } });
+    await fetch(await pageOf(running));
+    const { code, stdout, stderr } = await running.ended;
+    expect({ code, said: stdout.includes("planted-client") || stderr.includes("SEP-2352") }).toEqual({
+      code: 0,
+      said: false,
+    });
+    expect(await stateOf()).toBe("ready");
   });
 
   it("ends with Ctrl-C, and when the sign-in server hangs", async () => {

@@ -8,8 +8,10 @@ import type { SignInOptions } from "./mcp/sign-in/sign-in.ts";
 import { MCP_BUDGET_MS } from "./limits.ts";
 
 export { hasOwnAuthorization } from "./mcp/sign-in/own-authorization.ts";
-export { SignInStore } from "./mcp/sign-in/sign-in-store.ts";
+export { signOut, type SignedOut } from "./mcp/sign-in/sign-out.ts";
 export { findOpener } from "./tools/apps/opener.ts";
+
+export type { GivenClient } from "./mcp/sign-in/sign-in.ts";
 
 /** Loads the MCP client. */
 export async function signInToServer(options: SignInOptions): Promise<void> {

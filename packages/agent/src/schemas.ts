@@ -65,7 +65,14 @@ export function mcpServersSchema(): JsonObject {
   const remote = {
     title: "a URL",
     type: "object",
-    properties: { type: { enum: ["http", "sse"], default: "http" }, url: { type: "string" }, headers: texts },
+    properties: {
+      type: { enum: ["http", "sse"], default: "http" },
+      url: { type: "string" },
+      headers: texts,
+      clientId: { description: "How Parley is registered with the sign-in server", type: "string" },
+      clientSecret: { description: "The variable with its secret", type: "string", pattern: "^\\$\\{\\w+\\}$" },
+      callbackPort: { description: "Port of the redirect address", type: "integer", minimum: 1, maximum: 65_535 },
+    },
     required: ["url"],
     additionalProperties: false,
   };

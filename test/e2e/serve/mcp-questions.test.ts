@@ -26,6 +26,24 @@ async function answer(server: Served, kind: string, body: object): Promise<Quest
   return question ?? { id: "", kind: "" };
 }
 
+it("is a page that a call requires: it is opened first, and the call is repeated", { timeout: 120_000 }, async () => {
+  await using place = await openPlace();
+  await using model = await startStubModel();
+  const env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "key", PARLEY_MODEL: "openai-compatible/stub-model" };
+  await place.run(["mcp", "add", "asking", "--", process.execPath, MCP_SERVER]);
+  await using server = await serve(place, ["--level", "bypass"], { env });
+  const [native] = dialects.filter(({ name }) => name === "native");
+  const script = stubScript("mcp pay {}", "echo result");
+  const begun = await native?.begin(server, "backend", script, place.work);
+  const { turnId, sessionId } = begun ?? { turnId: "", sessionId: "" };
+  expect(await answer(server, "elicitation", { action: "accept" })).toMatchObject({
+    session_id: sessionId,
+    request: { mode: "url", message: 'MCP server "asking" asks: Confirm it', url: "https://pay.example/now" },
+  });
+  await reaches(server, turnId, "completed", "failed");
+  expect(JSON.stringify(await readLog(server, sessionId))).toContain("paid");
+});
+
 it("is a form for every client, and its answer reaches the MCP server", { timeout: 120_000 }, async () => {
   await using place = await openPlace();
   const model = await startStubModel();

@@ -20,9 +20,25 @@ export interface OAuthServer extends AsyncDisposable {
   expire(): void;
   /** No token is accepted any more. */
   revoke(): void;
+  /** Tokens are issued from now on, and not accepted. */
+  lockOut(): void;
+  /** Tokens that are still good, of both kinds. */
+  readonly accepted: number;
 }
 
-export type OAuthPath = "/.well-known/oauth-authorization-server" | "/register" | "/token" | "/.well-known/resource";
+export type OAuthPath =
+  | "/.well-known/oauth-authorization-server"
+  | "/register"
+  | "/token"
+  | "/revoke"
+  | "/.well-known/resource";
+
+export interface OAuthServerOptions {
+  /** More paths of the resource. */
+  readonly morePaths?: readonly string[];
+  /** The only client that it knows, for any address of this machine. Otherwise clients register. */
+  readonly client?: { readonly id: string; readonly secret: string };
+}
 
 interface Grant {
   readonly clientId: string;
@@ -54,14 +70,15 @@ class Tokens {
 /** The resource is served at `/mcp`, and at the other paths that are named. */
 export async function startOAuthServer(
   resource: (request: IncomingMessage, response: ServerResponse) => unknown,
-  morePaths: readonly string[] = [],
+  { morePaths = [], client }: OAuthServerOptions = {},
 ): Promise<OAuthServer> {
   const tokens = new Tokens();
+  let isLockedOut = false;
   const hanging = new Set<string>();
   const clients = new Map<string, readonly string[]>();
   const guarded: WebHandler = (request, response) => {
     const [, token = ""] = /^Bearer (.+)$/.exec(request.headers.authorization ?? "") ?? [];
-    if (tokens.access.has(token)) return void resource(request, response);
+    if (tokens.access.has(token) && !isLockedOut) return void resource(request, response);
     const challenge = `Bearer resource_metadata="${web.origin}/.well-known/resource", scope="read"`;
     response.writeHead(401, { "www-authenticate": challenge }).end(`not accepted: ${token}`);
   };
@@ -72,12 +89,16 @@ export async function startOAuthServer(
         authorization_servers: [web.origin],
         scopes_supported: ["read"],
       }),
-    "/.well-known/oauth-authorization-server": (_, response) => json(response, describe(web.origin)),
+    "/.well-known/oauth-authorization-server": (_, response) =>
+      json(response, describe(web.origin, client !== undefined)),
     "/register": (request, response) => void register(request, response, clients),
-    "/authorize": (request, response) => authorize(request, response, clients, tokens),
+    "/authorize": (request, response) => authorize(request, response, isKnown, tokens),
     "/token": (request, response) =>
-      void text(request).then((body) => exchange(new URLSearchParams(body), response, tokens)),
+      void readForm(request, response, client).then((form) => form && exchange(form, response, tokens)),
+    "/revoke": (request, response) =>
+      void readForm(request, response, client).then((form) => form && revokeOne(form, response, tokens)),
   };
+  const isKnown = (id: string, address: string): boolean => knows(clients, client, id, address);
   const handlers = Object.entries(endpoints).map(([path, handler]): [string, WebHandler] => [
     path,
     (request, response) => (hanging.has(path) ? undefined : handler(request, response)),
@@ -98,21 +119,59 @@ export async function startOAuthServer(
       tokens.access = new Set();
       tokens.refresh = new Map();
     },
+    lockOut: () => {
+      isLockedOut = true;
+    },
+    get accepted() {
+      return tokens.access.size + tokens.refresh.size;
+    },
     [Symbol.asyncDispose]: () => web[Symbol.asyncDispose](),
   };
 }
 
-function describe(origin: string): unknown {
+function describe(origin: string, isClosed: boolean): unknown {
   return {
     issuer: origin,
     authorization_endpoint: `${origin}/authorize`,
     token_endpoint: `${origin}/token`,
-    registration_endpoint: `${origin}/register`,
+    revocation_endpoint: `${origin}/revoke`,
+    ...(!isClosed && { registration_endpoint: `${origin}/register` }),
     response_types_supported: ["code"],
     grant_types_supported: ["authorization_code", "refresh_token"],
     code_challenge_methods_supported: ["S256"],
-    token_endpoint_auth_methods_supported: ["none"],
+    token_endpoint_auth_methods_supported: [isClosed ? "client_secret_post" : "none"],
   };
+}
+
+type GivenClient = OAuthServerOptions["client"];
+
+function knows(
+  clients: ReadonlyMap<string, readonly string[]>,
+  given: GivenClient,
+  id: string,
+  address: string,
+): boolean {
+  if (given === undefined) return clients.get(id)?.includes(address) === true;
+  return id === given.id && address.startsWith("http://127.0.0.1:");
+}
+
+/** Undefined if it was answered already: the client is another one. */
+async function readForm(
+  request: IncomingMessage,
+  response: ServerResponse,
+  given: GivenClient,
+): Promise<URLSearchParams | undefined> {
+  const form = new URLSearchParams(await text(request));
+  if (given === undefined || form.get("client_secret") === given.secret) return form;
+  json(response, { error: "invalid_client" }, 401);
+  return undefined;
+}
+
+function revokeOne(form: URLSearchParams, response: ServerResponse, tokens: Tokens): void {
+  const token = form.get("token") ?? "";
+  tokens.access.delete(token);
+  tokens.refresh.delete(token);
+  response.writeHead(200).end();
 }
 
 async function register(
@@ -130,15 +189,15 @@ async function register(
 function authorize(
   { url = "" }: IncomingMessage,
   response: ServerResponse,
-  clients: ReadonlyMap<string, readonly string[]>,
+  isKnown: (clientId: string, redirectUri: string) => boolean,
   tokens: Tokens,
 ): void {
   const { searchParams: params } = new URL(url, "http://x");
   const clientId = params.get("client_id") ?? "";
   const redirectUri = params.get("redirect_uri") ?? "";
-  const isKnown = clients.get(clientId)?.includes(redirectUri) === true;
   const isSafe = params.get("code_challenge_method") === "S256" && (params.get("state") ?? "").length >= 32;
-  if (!isKnown || !isSafe || params.get("scope") !== "read") return void response.writeHead(400).end("refused");
+  if (!isKnown(clientId, redirectUri) || !isSafe || params.get("scope") !== "read")
+    return void response.writeHead(400).end("refused");
   const code = tokens.create("code");
   tokens.codes.set(code, { clientId, redirectUri, challenge: params.get("code_challenge") ?? "" });
   const back = new URL(redirectUri);

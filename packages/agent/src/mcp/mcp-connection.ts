@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CallOptions, Connection, Lists } from "./connection.ts";
 import { readLists, type ListMethod } from "./lists.ts";
 import { MCP_INSTRUCTIONS_CHARS_MAX, MCP_PING_PAUSE_MS, type McpLimits } from "../mcp-limits.ts";
+import type { RequiredPages } from "./required-pages.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 
 /** Accepts any response; we parse it ourselves, so that one invalid field does not lose the rest. */
@@ -21,21 +22,28 @@ const CAPABILITY = {
   "resources/templates/list": "resources",
 } as const;
 
+export interface McpConnectionOptions {
+  readonly limits: McpLimits;
+  readonly pages: RequiredPages;
+}
+
 export class McpConnection implements Connection {
   readonly lost: Promise<Error | undefined>;
   readonly #client: Client;
   readonly #wire: ServerTransport;
   readonly #limits: McpLimits;
+  readonly #pages: RequiredPages;
   #lose: (reason: Error | undefined) => void = () => undefined;
   #schemas: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map();
   #closing: Promise<void> | undefined;
   #isDoubted = false;
   #isAsking = false;
 
-  constructor(client: Client, wire: ServerTransport, { limits }: { readonly limits: McpLimits }) {
+  constructor(client: Client, wire: ServerTransport, { limits, pages }: McpConnectionOptions) {
     this.#client = client;
     this.#wire = wire;
     this.#limits = limits;
+    this.#pages = pages;
     this.lost = new Promise((resolve) => {
       this.#lose = resolve;
     });
@@ -66,7 +74,17 @@ export class McpConnection implements Connection {
     return lists;
   }
 
-  callTool(name: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown> {
+  /** A server may require that the user opens a page first: then the call is repeated, once. */
+  async callTool(name: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown> {
+    try {
+      return await this.#callTool(name, input, options);
+    } catch (error) {
+      if (!(await this.#pages.open(error, options.signal))) throw error;
+      return this.#callTool(name, input, options);
+    }
+  }
+
+  #callTool(name: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown> {
     const request: RequestOptions = {
       signal: options.signal,
       timeout: this.#limits.callMs,
@@ -103,7 +121,7 @@ export class McpConnection implements Connection {
     try {
       return await answer;
     } catch (error) {
-      throw this.#wire.failure() ?? error;
+      throw this.#wire.failure() ?? this.#wire.explain(error);
     }
   }
 

@@ -11,6 +11,7 @@ import { beforeDeadline, type Deadline } from "./deadline.ts";
 import { httpStatusOf } from "./failure.ts";
 import type { McpLimits } from "../mcp-limits.ts";
 import { McpConnection } from "./mcp-connection.ts";
+import { RequiredPages } from "./required-pages.ts";
 import { createServerAuth } from "./sign-in/server-auth.ts";
 import { createHttpTransport, createSseTransport, type HttpOptions } from "./transports/http-transport.ts";
 import type { ServerQuestion, ServerQuestions } from "../approval/server-question.ts";
@@ -62,14 +63,15 @@ type Versions = "legacy" | "auto";
 
 async function connect(options: OpenOptions, wire: ServerTransport, versions: Versions): Promise<Connection> {
   const { deadline, signal } = options;
-  const client = createClient(options, versions);
-  const connection = new McpConnection(client, wire, options);
+  const pages = new RequiredPages(options);
+  const client = createClient(options, versions, pages);
+  const connection = new McpConnection(client, wire, { ...options, pages });
   try {
     const connecting = client.connect(wire.transport, { timeout: deadline.limitMs });
     await beforeDeadline(connecting, deadline, signal);
     return connection;
   } catch (error) {
-    const failure = wire.failure() ?? withLastWords(error, wire.lastWords());
+    const failure = wire.failure() ?? withLastWords(wire.explain(error), wire.lastWords());
     await connection.close();
     throw failure;
   }
@@ -81,7 +83,8 @@ function withLastWords(error: unknown, words: string): unknown {
   return new ParleyError({ code: error.code, message: `${error.message}. Last output on stderr:\n${words}` });
 }
 
-function createClient({ name, roots, questions, signal, onListChange }: OpenOptions, mode: Versions): Client {
+function createClient(open: OpenOptions, mode: Versions, pages: RequiredPages): Client {
+  const { roots, questions, onListChange } = open;
   const onChange = { autoRefresh: false, debounceMs: 0, onChanged: onListChange };
   const modes = questions?.modes ?? [];
   const elicitation = Object.fromEntries(modes.map((one) => [one, {}]));
@@ -94,7 +97,7 @@ function createClient({ name, roots, questions, signal, onListChange }: OpenOpti
   client.setRequestHandler("roots/list", () => ({
     roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
   }));
-  if (questions !== undefined && modes.length > 0) answerQuestions(client, name, questions, signal);
+  if (questions !== undefined && modes.length > 0) answerQuestions(client, questions, open, pages);
   // Requests that we did not announce get an error instead of no response.
   client.fallbackRequestHandler = async ({ method }) => {
     if (method === "elicitation/create") return { action: "decline" };
@@ -108,16 +111,22 @@ function createClient({ name, roots, questions, signal, onListChange }: OpenOpti
 }
 
 /** Only for what was announced: the client refuses other questions itself. */
-function answerQuestions(client: Client, name: string, questions: ServerQuestions, signal: AbortSignal): void {
+function answerQuestions(
+  client: Client,
+  questions: ServerQuestions,
+  { name, signal }: OpenOptions,
+  pages: RequiredPages,
+): void {
   client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
     // Its type is that of the protocol's schema, which is ours with one more form of choices.
     const question = { ...params, mode: params.mode ?? "form" } as ServerQuestion;
     const { action, content } = await questions.ask(name, question, AbortSignal.any([mcpReq.signal, signal]));
     return content === undefined ? { action } : { action, content: { ...content } };
   });
-  client.setNotificationHandler("notifications/elicitation/complete", ({ params }) =>
-    questions.complete(name, params.elicitationId),
-  );
+  client.setNotificationHandler("notifications/elicitation/complete", ({ params }) => {
+    questions.complete(name, params.elicitationId);
+    pages.done(params.elicitationId);
+  });
 }
 
 function createTransport(options: OpenOptions): ServerTransport {

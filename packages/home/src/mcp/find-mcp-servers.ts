@@ -1,6 +1,7 @@
 // The MCP servers of a session: from the client, the user's config.json, and the files of a trusted folder.
 import type { McpServer } from "@parley/acp";
 import { asInvoked } from "@parley/base";
+import type { OAuthClient } from "./parse-oauth-clients.ts";
 import { readMcpSources, type McpSourcesOptions } from "./mcp-sources.ts";
 
 export interface FindMcpServersOptions extends McpSourcesOptions {
@@ -13,18 +14,27 @@ export interface FoundServers {
   readonly servers: readonly McpServer[];
   /** For the user: mistakes in files, and files that do not count. */
   readonly problems: readonly string[];
+  /** By the name of the server: the client that was registered for it by hand. */
+  readonly clients: ReadonlyMap<string, OAuthClient>;
 }
 
 export async function findMcpServers({ given, ...options }: FindMcpServersOptions): Promise<FoundServers> {
   const problems: string[] = [];
   const byName = new Map<string, McpServer>();
+  const clients = new Map<string, OAuthClient>();
   for (const source of await readMcpSources(options)) {
     if (source.isUsed) problems.push(...source.problems);
     else if (source.servers.length > 0) problems.push(notTrusted(source.path));
-    if (source.isUsed) for (const server of source.servers) byName.set(nameOf(server), server);
+    for (const server of source.isUsed ? source.servers : []) {
+      const name = nameOf(server);
+      const client = source.clients.get(name);
+      byName.set(name, server);
+      if (client === undefined) clients.delete(name);
+      else clients.set(name, client);
+    }
   }
   for (const server of given) byName.set(nameOf(server), server);
-  return { servers: [...byName.values()], problems };
+  return { servers: [...byName.values()], problems, clients };
 }
 
 function notTrusted(path: string): string {

@@ -6,9 +6,12 @@ import { MCP_PROBLEMS_MAX } from "../limits.ts";
 import { parseUserObject } from "../user-files/parse-user-text.ts";
 import { readUserText } from "../user-files/read-user-text.ts";
 import { expandVariables } from "./expand-variables.ts";
+import { parseOAuthClients, withoutClients, type OAuthClient } from "./parse-oauth-clients.ts";
 import { parseMcpServers, type ParsedServers } from "./parse-mcp-servers.ts";
 
 export interface McpSource extends ParsedServers {
+  /** By the name of the server: the client that was registered for it by hand. */
+  readonly clients: ReadonlyMap<string, OAuthClient>;
   readonly path: string;
   /** False: the folder is not trusted, so that its servers are never started. */
   readonly isUsed: boolean;
@@ -36,17 +39,20 @@ export async function readMcpSources(options: McpSourcesOptions): Promise<readon
 
 /** A file that cannot be read is a problem, unless it does not count anyway. */
 async function readSource(path: string, isUsed: boolean, env?: McpSourcesOptions["env"]): Promise<McpSource> {
-  const nothing = { path, isUsed, servers: [], problems: [] };
+  const nothing = { path, isUsed, servers: [], clients: new Map<string, OAuthClient>(), problems: [] };
   try {
     const text = await readUserText(path);
     const listed = text === undefined ? undefined : parseUserObject(path, text)["mcpServers"];
     if (listed === undefined) return nothing;
     const { value, missing } =
-      env !== undefined && isUsed ? expandVariables(listed, env) : { value: listed, missing: [] };
-    const { servers, problems } = parseMcpServers(value);
+      env !== undefined && isUsed ? expandVariables(withoutClients(listed), env) : { value: listed, missing: [] };
+    const { servers, problems: mistakes } = parseMcpServers(value);
+    // As it is in the file: a secret is the name of a variable, and is read only to sign in.
+    const { clients, problems: others } = parseOAuthClients(listed);
+    const problems = [...mistakes, ...others];
     const unset = missing.map((name) => `mcpServers: the variable ${name} is not set`);
     const all = [...problems, ...unset].map((problem) => `${path}: ${problem}`);
-    return { path, isUsed, servers, problems: shorten(all) };
+    return { path, isUsed, servers, clients, problems: shorten(all) };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     const message = error.message.includes(path) ? error.message : `${path}: ${error.message}`;

@@ -1,22 +1,28 @@
 // Finds a remote MCP server by the name that it has in the user's files, for signing in and out.
 import { isUnknown, type McpServerHttp, type McpServerSse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import { findMcpServers } from "@parley/home/mcp-servers";
+import { findMcpServers, type OAuthClient } from "@parley/home/mcp-servers";
 import { openRulesFile } from "@parley/home/rules";
 import type { CommandContext } from "../../command.ts";
+
+export interface RemoteServer {
+  readonly server: McpServerHttp | McpServerSse;
+  /** The client that was registered for it by hand. */
+  readonly client: OAuthClient | undefined;
+}
 
 /** Rejects with `usage` if there is none, or if it is a program. */
 export async function findRemote(
   name: string,
   { home, cwd }: Pick<CommandContext, "home" | "cwd">,
-): Promise<McpServerHttp | McpServerSse> {
+): Promise<RemoteServer> {
   const isTrusted = await openRulesFile(home).isTrusted(cwd);
-  const { servers } = await findMcpServers({ parleyHome: home, cwd, isTrusted, given: [] });
+  const { servers, clients } = await findMcpServers({ parleyHome: home, cwd, isTrusted, given: [] });
   const server = servers.find((one) => !isUnknown(one) && one.name === name);
   if (server === undefined || isUnknown(server)) {
     throw usage(`NAME is ${JSON.stringify(name)}, but no MCP server that is used here has that name`);
   }
-  if ("url" in server) return server;
+  if ("url" in server) return { server, client: clients.get(name) };
   throw usage(`The MCP server ${JSON.stringify(name)} is a program on this machine, which signs in itself`);
 }
 

@@ -1,5 +1,7 @@
 // `parley mcp sign-in`: signs in to a remote MCP server in the browser.
 import { neutralLine, ParleyError } from "@parley/base";
+import type { GivenClient } from "@parley/agent/mcp";
+import type { OAuthClient } from "@parley/home/mcp-servers";
 import { spawnProcess } from "@parley/machine";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
@@ -10,7 +12,7 @@ import { findRemote } from "./find-remote.ts";
 
 export const run: Run<typeof mcpSignInUsage> = async ({ flags, positionals: [name = ""] }, context) => {
   const { home, cwd, log } = context;
-  const server = await findRemote(name, context);
+  const { server, client } = await findRemote(name, context);
   const { findOpener, hasOwnAuthorization, signInToServer } = await import("@parley/agent/mcp");
   if (hasOwnAuthorization(server)) {
     const message = `The settings of ${JSON.stringify(name)} have an Authorization header, which counts instead of a sign-in`;
@@ -26,7 +28,14 @@ export const run: Run<typeof mcpSignInUsage> = async ({ flags, positionals: [nam
     if (opener !== undefined) await spawnProcess({ ...opener, cwd, keepStdout: true }).catch(() => undefined);
   };
   try {
-    await signInToServer({ server, parleyHome: home, present, signal: stop.asked, log });
+    await signInToServer({
+      server,
+      parleyHome: home,
+      client: client && withSecret(client),
+      present,
+      signal: stop.asked,
+      log,
+    });
   } catch (error) {
     if (!stop.asked.aborted) throw error;
     printNotice("Cancelled. Nothing was changed.");
@@ -36,3 +45,12 @@ export const run: Run<typeof mcpSignInUsage> = async ({ flags, positionals: [nam
   else printNotice(`Signed in to ${name}. Open sessions of Parley's own agent use it within seconds.`);
   return ExitCodes.endTurn;
 };
+
+/** Its secret is in a variable, never in a file of settings. */
+function withSecret({ id, secretVariable, callbackPort }: OAuthClient): GivenClient {
+  if (secretVariable === undefined) return { id, callbackPort };
+  const secret = process.env[secretVariable] ?? "";
+  if (secret !== "") return { id, secret, callbackPort };
+  const message = `clientSecret: the variable ${secretVariable} is not set`;
+  throw new ParleyError({ code: "usage", message, remedy: { label: "Set it, then sign in" } });
+}

@@ -1,4 +1,6 @@
-// `parley mcp sign-out`: forgets the sign-in to a remote MCP server.
+// `parley mcp sign-out`: forgets the sign-in to a remote MCP server, here and at the sign-in server.
+import type { SignedOut } from "@parley/agent/mcp";
+import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";
@@ -6,11 +8,17 @@ import type { mcpSignOutUsage } from "../../usage/mcp.ts";
 import { findRemote } from "./find-remote.ts";
 
 export const run: Run<typeof mcpSignOutUsage> = async ({ flags, positionals: [name = ""] }, context) => {
-  const { url } = await findRemote(name, context);
-  const { SignInStore } = await import("@parley/agent/mcp");
-  const signedOut = await new SignInStore(context.home, url, context.log).remove();
-  if (flags.json) printJson({ name, url, signedOut });
-  else
-    printNotice(signedOut ? `Signed out of ${name}: its tokens were deleted.` : `You were not signed in to ${name}.`);
+  const { url } = (await findRemote(name, context)).server;
+  const { signOut } = await import("@parley/agent/mcp");
+  using stop = listenForStop();
+  const outcome = await signOut({ url, parleyHome: context.home, signal: stop.asked, log: context.log });
+  if (flags.json) printJson({ name, url, ...outcome });
+  else printNotice(describe(name, outcome));
   return ExitCodes.endTurn;
 };
+
+function describe(name: string, { signedOut, revoked, why }: SignedOut): string {
+  if (!signedOut) return `You were not signed in to ${name}.`;
+  if (revoked) return `Signed out of ${name}: its tokens were revoked and deleted.`;
+  return `Signed out of ${name}: its tokens were deleted. They were not revoked (${why}), so they are valid until they expire.`;
+}

@@ -13,7 +13,7 @@ export interface CallbackServer extends AsyncDisposable {
 const ORIGIN = "http://127.0.0.1";
 const PATH = "/callback";
 
-export async function openCallbackServer(state: string): Promise<CallbackServer> {
+export async function openCallbackServer(state: string, wantedPort = 0): Promise<CallbackServer> {
   const arrived = new AbortController();
   const callback = new Promise<URLSearchParams>((resolve) => {
     arrived.signal.addEventListener("abort", () => resolve(arrived.signal.reason as URLSearchParams), { once: true });
@@ -28,7 +28,7 @@ export async function openCallbackServer(state: string): Promise<CallbackServer>
     answer(response, 200, "Back in Parley. You can close this page; the terminal says whether the sign-in worked.");
     arrived.abort(searchParams);
   });
-  await listen(server);
+  await listen(server, wantedPort);
   const { port } = server.address() as AddressInfo;
   return {
     redirectUrl: `${ORIGIN}:${port}${PATH}`,
@@ -44,12 +44,13 @@ export async function openCallbackServer(state: string): Promise<CallbackServer>
   };
 }
 
-async function listen(server: Server): Promise<void> {
+async function listen(server: Server, port: number): Promise<void> {
   try {
-    server.listen(0, "127.0.0.1");
+    server.listen(port, "127.0.0.1");
     await once(server, "listening");
   } catch (cause) {
-    const message = "No port could be opened on this machine for the browser to come back to";
+    const which = port === 0 ? "No port" : `Port ${port}`;
+    const message = `${which} could${port === 0 ? "" : " not"} be opened on this machine for the browser to come back to`;
     throw new ParleyError({ code: "connection_failed", message, cause });
   }
 }

@@ -5,6 +5,7 @@ import { ParleyError, type Log } from "@parley/base";
 import type { McpLimits } from "../../mcp-limits.ts";
 import { createOAuthFetch } from "./oauth-fetch.ts";
 import { hasOwnAuthorization } from "./own-authorization.ts";
+import { signInNeeded } from "./sign-in-needed.ts";
 import { SignInStore, type SignIn } from "./sign-in-store.ts";
 
 export interface ServerAuthOptions {
@@ -77,13 +78,3 @@ async function refresh(signIn: SignIn, { server, limits, log, signal }: ServerAu
 
 /** The sign-in is over: revoked, expired, or our registration was deleted. */
 const FINAL: ReadonlySet<string> = new Set(["invalid_grant", "invalid_client", "unauthorized_client"]);
-
-function signInNeeded(name: string): ParleyError {
-  return new ParleyError({
-    code: "sign_in_needed",
-    message: "It requires a sign-in (HTTP 401)",
-    remedy: {
-      label: `Sign in with \`parley mcp sign-in ${name}\`, or set a valid Authorization header in its settings`,
-    },
-  });
-}

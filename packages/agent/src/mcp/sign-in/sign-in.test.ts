@@ -12,7 +12,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callTool, textOf } from "../testing/call-tool.ts";
 import { olderKind, streamable } from "../testing/http-server.ts";
 import { startServers, type StartedServers } from "../testing/start-servers.ts";
+import { openCallbackServer } from "./callback-server.ts";
 import { SignInStore } from "./sign-in-store.ts";
+import { signOut } from "./sign-out.ts";
 import { signIn, type SignInOptions } from "./sign-in.ts";
 
 let folder: TempFolder;
@@ -57,7 +59,7 @@ describe.each([
   ["sse", olderKind, ["/messages"]],
 ] as const)("a server over %s that requires a sign-in", (type, create, morePaths) => {
   it("says so, and is used as soon as the user has signed in", async () => {
-    await using server = await startOAuthServer(create(), morePaths);
+    await using server = await startOAuthServer(create(), { morePaths });
     await using started = await use(server, type);
     expect(started.state("wiki")).toBe("sign_in_needed");
     expect(started.notices).toEqual([
@@ -73,7 +75,7 @@ describe.each([
   });
 
   it("gets a token that was refreshed, once, and asks again when that is over", async () => {
-    await using server = await startOAuthServer(create(), morePaths);
+    await using server = await startOAuthServer(create(), { morePaths });
     await sign(server, { server: at(server, type) });
     const before = await saved(server).read();
     server.expire();
@@ -130,6 +132,78 @@ describe("the saved sign-in", () => {
     await using other = await starting[1];
     expect([one.state("wiki"), other.state("wiki")]).toEqual(["ready", "ready"]);
     expect(server.requests.filter((path) => path === "/token")).toHaveLength(2);
+  });
+});
+
+describe("a server that refuses a fresh token", () => {
+  it("says what to do, and is used after another sign-in", async () => {
+    await using server = await startOAuthServer(streamable());
+    await sign(server);
+    server.lockOut();
+    await using started = await use(server);
+    expect(started.state("wiki")).toBe("sign_in_needed");
+    expect(started.notices).toEqual([
+      expect.stringMatching(
+        /It refused a token that was just issued.* Sign in with another account \(`parley mcp sign-in wiki`\)/,
+      ),
+    ]);
+  });
+});
+
+describe("signing out", () => {
+  const leave = (server: OAuthServer, requestMs = 10_000): ReturnType<typeof signOut> =>
+    signOut({ url: server.url, parleyHome: folder.path, signal: never, log: silentLog, requestMs });
+
+  it("revokes both tokens at the sign-in server", async () => {
+    await using server = await startOAuthServer(streamable());
+    await sign(server);
+    expect(server.accepted).toBe(2);
+    expect(await leave(server)).toEqual({ signedOut: true, revoked: true });
+    expect(server.accepted).toBe(0);
+    expect(await leave(server)).toEqual({ signedOut: false, revoked: false });
+  });
+
+  it("deletes them here although the sign-in server hangs or is gone", async () => {
+    const server = await startOAuthServer(streamable());
+    await sign(server);
+    server.hang("/revoke");
+    expect(await leave(server, 100)).toMatchObject({ signedOut: true, why: "the sign-in server did not respond" });
+    expect(await saved(server).read()).toBeUndefined();
+    await sign(server);
+    await server[Symbol.asyncDispose]();
+    expect(await leave(server)).toMatchObject({ signedOut: true, why: "the sign-in server is unreachable" });
+    expect(await saved(server).read()).toBeUndefined();
+  });
+});
+
+describe("a client that was registered by hand", () => {
+  const client = { id: "parley-of-ada", secret: "secret-of-the-client" };
+
+  it("signs in, refreshes and signs out with its secret", async () => {
+    await using server = await startOAuthServer(streamable(), { client });
+    await expect(sign(server)).rejects.toMatchObject({
+      message: expect.stringContaining("does not register new clients") as string,
+      remedy: { label: expect.stringContaining("set clientId") as string },
+    });
+    await sign(server, { client });
+    server.expire();
+    await using started = await use(server);
+    expect(await echo(started)).toBe("hello");
+    const given = { url: server.url, parleyHome: folder.path, signal: never, log: silentLog };
+    expect(await signOut(given)).toEqual({ signedOut: true, revoked: true });
+    expect(server.requests).not.toContain("/register");
+  });
+
+  it("comes back to the port that is registered for it", async () => {
+    await using server = await startOAuthServer(streamable(), { client });
+    await using taken = await openCallbackServer("state");
+    const callbackPort = Number(new URL(taken.redirectUrl).port);
+    await expect(sign(server, { client: { ...client, callbackPort } })).rejects.toMatchObject({
+      message: `Port ${callbackPort} could not be opened on this machine for the browser to come back to`,
+    });
+    await taken[Symbol.asyncDispose]();
+    await sign(server, { client: { ...client, callbackPort } });
+    expect(await saved(server).read()).toBeDefined();
   });
 });
 

@@ -5,6 +5,7 @@ import {
   fetchToken,
   OAuthError,
   validateAuthorizationResponseIssuer,
+  type OAuthClientInformationContext,
   type OAuthClientProvider,
   type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
@@ -18,9 +19,19 @@ import { openCallbackServer } from "./callback-server.ts";
 import { createOAuthFetch, type OAuthFetch } from "./oauth-fetch.ts";
 import { SignInStore } from "./sign-in-store.ts";
 
+/** Parley as a sign-in server knows it, where it does not register new clients. */
+export interface GivenClient {
+  readonly id: string;
+  readonly secret?: string | undefined;
+  /** Of the address on this machine that is registered for it (default: any free one). */
+  readonly callbackPort?: number | undefined;
+}
+
 export interface SignInOptions {
   readonly server: McpServerHttp | McpServerSse;
   readonly parleyHome: string;
+  /** Undefined: a client is registered. */
+  readonly client?: GivenClient | undefined;
   /** Shows the page to the user, and opens it where possible. */
   readonly present: (page: URL) => void | Promise<void>;
   readonly signal: AbortSignal;
@@ -36,8 +47,8 @@ export async function signIn(options: SignInOptions): Promise<void> {
   const { server, parleyHome, signal, log, waitMs = SIGN_IN_MS_MAX, requestMs = OAUTH_REQUEST_MS } = options;
   const oauth = createOAuthFetch(requestMs, signal);
   const state = randomBytes(32).toString("base64url");
-  await using callback = await openCallbackServer(state);
-  const provider = new SignInProvider(callback.redirectUrl, state);
+  await using callback = await openCallbackServer(state, options.client?.callbackPort);
+  const provider = new SignInProvider(callback.redirectUrl, state, options.client);
   try {
     const found = await findChallenge(server, oauth);
     await auth(provider, { serverUrl: server.url, fetchFn: oauth.fetch, ...found });
@@ -62,9 +73,11 @@ class SignInProvider implements OAuthClientProvider {
   #verifier = "";
   #page: URL | undefined;
 
-  constructor(redirectUrl: string, state: string) {
+  constructor(redirectUrl: string, state: string, client: GivenClient | undefined) {
     this.redirectUrl = redirectUrl;
     this.#state = state;
+    if (client === undefined) return;
+    this.#client = { client_id: client.id, ...(client.secret !== undefined && { client_secret: client.secret }) };
   }
 
   get clientMetadata() {
@@ -107,7 +120,11 @@ class SignInProvider implements OAuthClientProvider {
   }
 
   readonly state = (): string => this.#state;
-  readonly clientInformation = (): StoredOAuthClientInformation | undefined => this.#client;
+
+  /** A client of the settings is for whatever sign-in server this MCP server names. */
+  readonly clientInformation = (context?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined =>
+    this.#client && { ...(context?.issuer !== undefined && { issuer: context.issuer }), ...this.#client };
+
   readonly tokens = (): StoredOAuthTokens | undefined => this.#tokens;
   readonly codeVerifier = (): string => this.#verifier;
   readonly discoveryState = (): OAuthDiscoveryState | undefined => this.#discovery;
@@ -166,21 +183,33 @@ function codeOf(params: URLSearchParams): string {
 function toSignInError(error: unknown): ParleyError {
   if (error instanceof ParleyError) return error;
   if (error instanceof OAuthError) return failed(`the sign-in server answered ${JSON.stringify(error.code)}`);
-  const { name } = error as Error;
+  const { name, message } = error as Error;
+  // Without an address to register at, the error has no name of its own.
+  if (name === "RegistrationRejectedError" || /dynamic client registration/i.test(message))
+    return failed(NOT_REGISTERED, error, REGISTER_YOURSELF);
   const why = REASONS[name] ?? "it offers no sign-in that Parley supports (OAuth with dynamic registration)";
   return failed(why, error);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  RegistrationRejectedError: "the sign-in server does not register new clients",
   IssuerMismatchError: "the sign-in server is not the one that the MCP server named",
   AuthorizationServerMismatchError: "the sign-in server is not the one that the MCP server named",
   InsecureTokenEndpointError: "its sign-in server does not use https",
   TypeError: "its sign-in server is unreachable",
 };
 
-function failed(why: string, cause?: unknown): ParleyError {
-  return new ParleyError({ code: "sign_in_needed", message: `The sign-in failed: ${why}`, cause });
+const NOT_REGISTERED = "the sign-in server does not register new clients";
+const REGISTER_YOURSELF = {
+  label: "Register Parley there yourself, and set clientId (and clientSecret) in the settings of the server",
+};
+
+function failed(why: string, cause?: unknown, remedy?: { readonly label: string }): ParleyError {
+  return new ParleyError({
+    code: "sign_in_needed",
+    message: `The sign-in failed: ${why}`,
+    cause,
+    ...(remedy && { remedy }),
+  });
 }
 
 function tooLate(waitMs: number): ParleyError {

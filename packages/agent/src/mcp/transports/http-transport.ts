@@ -13,6 +13,8 @@ import type { McpServerHttp, McpServerSse } from "@parley/acp";
 import { ParleyError, settlesWithin } from "@parley/base";
 import { createBoundedFetch } from "@parley/machine/network";
 import type { McpLimits } from "../../mcp-limits.ts";
+import { httpStatusOf } from "../failure.ts";
+import { freshTokenRefused } from "../sign-in/sign-in-needed.ts";
 import type { ServerTransport } from "./server-transport.ts";
 import { LOST_ANSWER_CODE } from "./oversized-answer.ts";
 
@@ -48,6 +50,7 @@ export function createHttpTransport({ server, limits, auth }: HttpOptions): Serv
   return {
     transport,
     failure: () => undefined,
+    explain: (error) => explainRefusal(error, server, auth),
     lastWords: () => "",
     end: () => (ending ??= end()),
     reportsEnd: false,
@@ -71,8 +74,21 @@ export function createSseTransport({ server, limits, auth }: HttpOptions): Serve
       void end();
     },
   } satisfies Pick<Transport, "onerror">);
-  return { transport, failure: () => failure, lastWords: () => "", end, reportsEnd: false };
+  const explain = (error: unknown): unknown => explainRefusal(error, server, auth);
+  return { transport, failure: () => failure, explain, lastWords: () => "", end, reportsEnd: false };
 }
+
+/** With a sign-in, a 401 is final only after a token that was just read or refreshed was refused as well. */
+function explainRefusal(
+  error: unknown,
+  { name }: McpServerHttp | McpServerSse,
+  auth: AuthProvider | undefined,
+): unknown {
+  const isRefused = auth !== undefined && !(error instanceof ParleyError) && httpStatusOf(error) === UNAUTHORIZED;
+  return isRefused ? freshTokenRefused(name) : error;
+}
+
+const UNAUTHORIZED = 401;
 
 /** A stream may end without the response; the pending request must be rejected. */
 function answerLostRequests(transport: Transport): void {

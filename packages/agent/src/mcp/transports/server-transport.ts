@@ -5,6 +5,8 @@ export interface ServerTransport {
   readonly transport: Transport;
   /** Why it ended unexpectedly, if known. */
   failure(): Error | undefined;
+  /** The error of a request, or a better one. */
+  explain(error: unknown): unknown;
   /** The end of the server's stderr; "" if it has none. */
   lastWords(): string;
   /** Ends the connection and the server process. Never rejects; may be called twice. */

@@ -40,6 +40,10 @@ export class StdioTransport implements Transport, ServerTransport {
     return this;
   }
 
+  explain(error: unknown): unknown {
+    return error;
+  }
+
   failure(): Error | undefined {
     return this.#failure;
   }
