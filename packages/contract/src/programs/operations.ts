@@ -1,7 +1,7 @@
 // Operations on the programs behind agents: list, install, sign in, restart, look into, and the sessions that an agent keeps itself.
 import { defineOperations } from "../operation.ts";
 import { sessionSchema } from "../sessions/schemas.ts";
-import { signInSchema, signInsReplySchema } from "../sessions/sign-in-schemas.ts";
+import { createSignInOperations } from "../sessions/sign-in-operations.ts";
 import {
   addedProgramSchema,
   addProgramSchema,
@@ -112,39 +112,24 @@ export const catalogueOperations = defineOperations({
   },
 });
 
+const { signIns, signIn, signOut } = createSignInOperations({
+  path: "/agent/entries/{name}",
+  tag,
+  whose: "an agent",
+  descriptions: {
+    signIns: "Starts the agent if necessary. Needs no session.",
+    signIn: `${ABOUT_JOB} What the agent prints meanwhile, such as a code or an address, are steps of the job; a page that it wants to be opened is a question (GET /interactions). Values are kept in memory, for all processes of the agent that are started later.`,
+    signOut: "In all its processes.",
+  },
+  signedIn: startedJob,
+  errors: [403],
+});
+
 /** What is done with one program. */
 export const programOperations = defineOperations({
-  "agents/signIns": {
-    method: "get",
-    path: "/agent/entries/{name}/sign-ins",
-    scope: "admin",
-    tag,
-    summary: "How to sign in to an agent",
-    description: "Starts the agent if necessary. Needs no session.",
-    reply: { description: "The methods of the agent.", schema: signInsReplySchema },
-    errors: [403, 404, 501, 502],
-  },
-  "agents/signIn": {
-    method: "post",
-    path: "/agent/entries/{name}/sign-in",
-    scope: "admin",
-    tag,
-    summary: "Sign in to an agent",
-    description: `${ABOUT_JOB} What the agent prints meanwhile, such as a code or an address, are steps of the job; a page that it wants to be opened is a question (GET /interactions). Values are kept in memory, for all processes of the agent that are started later.`,
-    body: signInSchema,
-    example: { method_id: "api-key", values: { API_KEY: "…" } },
-    reply: startedJob,
-    errors: [403, 404, 409, 501],
-  },
-  "agents/signOut": {
-    method: "post",
-    path: "/agent/entries/{name}/sign-out",
-    scope: "admin",
-    tag,
-    summary: "Sign out of an agent, in all its processes",
-    reply: { status: 204, description: "Signed out." },
-    errors: [403, 404, 409, 501, 502],
-  },
+  "agents/signIns": signIns,
+  "agents/signIn": signIn,
+  "agents/signOut": signOut,
   "agents/restart": {
     method: "post",
     path: "/agent/entries/{name}/restart",
