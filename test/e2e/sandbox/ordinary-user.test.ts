@@ -22,11 +22,12 @@ function findObstacle(): string {
   if (!hasSandbox) return reason;
   if (process.getuid?.() !== 0) return " (another user cannot be taken on; the other tests run as an ordinary user)";
   try {
-    const check = `test -r '${PARLEY}' && exec bwrap --unshare-user --ro-bind / / true`;
+    // A Node in the home of another user cannot be started.
+    const check = `test -x '${process.execPath}' && test -r '${PARLEY}' && exec bwrap --unshare-user --ro-bind / / true`;
     execFileSync("setpriv", [...AS_NOBODY.slice(1), "sh", "-c", check], { stdio: "ignore" });
     return "";
   } catch {
-    return " (an ordinary user can neither read this build nor create user namespaces here)";
+    return " (an ordinary user cannot start this Node, read this build or create user namespaces here)";
   }
 }
 
