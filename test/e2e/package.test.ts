@@ -23,16 +23,15 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 describe("the package", () => {
-  it("has a manifest, a README, a licence and the built command, and no source maps", async () => {
+  it("has a manifest, a README, a licence, the built command and the page, and no source maps", async () => {
     const files = (await run("tar", ["-tzf", tarball])).stdout.trim().split("\n");
     expect(files).toEqual(
       expect.arrayContaining(["package.json", "README.md", "LICENSE", "bin/parley.cjs", "dist/parley.cjs"].map(within)),
     );
-    expect(
-      files.filter(
-        (file) => !/^package\/(package\.json|README\.md|LICENSE|bin\/parley\.cjs|dist\/[\w.-]+\.cjs)$/.test(file),
-      ),
-    ).toEqual([]);
+    const command = /^package\/(package\.json|README\.md|LICENSE|bin\/parley\.cjs|dist\/[\w.-]+\.cjs)$/;
+    const page = /^package\/dist\/page\/[\w./-]+\.(html|css|js|svg|png|woff2)$/;
+    expect(files.filter((file) => !command.test(file) && !page.test(file))).toEqual([]);
+    expect(files).toContain(within("dist/page/index.html"));
   });
 
   it("depends only on packages that cannot be bundled", () => {
