@@ -54,6 +54,7 @@ async function startProxy(place: Place, agentId: string, port: number): Promise<
       text += chunk;
       const found = /feed on 127\.0\.0\.1:(\d+)/.exec(text);
       if (found !== null) resolve(Number(found[1]));
+      else if (text.includes("no feed: ")) reject(new Error(text));
     });
     void running.ended.then(() => reject(new Error(`The proxy ended: ${text}`)));
   });
