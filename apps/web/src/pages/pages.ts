@@ -11,4 +11,5 @@ export interface PageEntry {
 export const PAGES: readonly PageEntry[] = [
   { path: "/agents", title: "Agents", load: async () => (await import("./agents/AgentsPage.tsx")).AgentsPage },
   { path: "/connect", title: "Connect", load: async () => (await import("./connect/ConnectPage.tsx")).ConnectPage },
+  { path: "/guide", title: "Guide", load: async () => (await import("./guide/GuidePage.tsx")).GuidePage },
 ];

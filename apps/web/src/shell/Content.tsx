@@ -1,6 +1,7 @@
 // What the address names: a session, a page, or the start.
-import { Loading } from "@parley/chat-ui";
+import { Loading, useView } from "@parley/chat-ui";
 import { lazy, Suspense } from "react";
+import { guide } from "../guide/guide-state.ts";
 import { PAGES } from "../pages/pages.ts";
 import { SessionPage } from "../session/SessionPage.tsx";
 import { parseSessionPath } from "../state/routes.ts";
@@ -13,11 +14,14 @@ const SHOWN_PAGES = PAGES.map(({ load, ...page }) => ({
   Shown: lazy(async () => ({ default: await load() })),
 }));
 
+const GuideBar = lazy(async () => ({ default: (await import("../guide/GuideBar.tsx")).GuideBar }));
+
 export function Content({ path }: { readonly path: string }) {
   const session = parseSessionPath(path);
   if (session !== undefined) {
     return (
-      <div className="content">
+      <div className="content content-session">
+        <SessionGuide sessionId={session.id} />
         <SessionPage key={session.id} sessionId={session.id} tab={session.tab} />
       </div>
     );
@@ -29,6 +33,17 @@ export function Content({ path }: { readonly path: string }) {
         {page !== undefined ? <page.Shown /> : <Fallback path={path} />}
       </Suspense>
     </div>
+  );
+}
+
+/** Over the session that is guided. */
+function SessionGuide({ sessionId }: { readonly sessionId: string }) {
+  const current = useView(guide, ({ value }) => value);
+  if (current?.sessionId !== sessionId) return null;
+  return (
+    <Suspense>
+      <GuideBar current={current} />
+    </Suspense>
   );
 }
 

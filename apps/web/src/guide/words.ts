@@ -1,0 +1,20 @@
+// What the guide says at each of its steps.
+import type { GuideStep } from "./guide-steps.ts";
+
+export const STEPS: Readonly<Record<GuideStep, { readonly number: number; readonly text: string }>> = {
+  edit: {
+    number: 1,
+    text: "This agent needs no model: it plays what it is told as a small script, in a scratch folder. Send it a prepared task.",
+  },
+  working: { number: 1, text: "The agent is working. Open a row to see what it read and wrote." },
+  permission: {
+    number: 2,
+    text: "It asks before it writes. Read the diff, then allow it with the button or the key y.",
+  },
+  question: { number: 3, text: "Agents can ask you anything. Answer in the form; any other window may do it as well." },
+  review: { number: 4, text: "Done. Under Changes, keep the hunk that you like and undo the other one." },
+  map: { number: 5, text: "The map shows which files agents read and write. Send it through the folder, and watch." },
+  connect: { number: 6, text: "That was all of it. Now connect a real model or agent." },
+};
+
+export const STEPS_COUNT = 6;

@@ -1,0 +1,59 @@
+// The first run, as a new user has it: nothing is configured, and every step is done in the browser.
+import { CHROMIUM } from "@parley/test-support/browser";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "./accessibility.ts";
+import { openPagePlace, type PagePlace } from "./opened-page.ts";
+
+describe.skipIf(CHROMIUM === undefined)("the guide", { timeout: 180_000 }, () => {
+  let at: PagePlace;
+
+  beforeAll(async () => {
+    at = await openPagePlace();
+  });
+  afterAll(() => at[Symbol.asyncDispose]());
+
+  it("leads through an edit, a permission, a question, an undone hunk and the map, to an agent that is checked", async () => {
+    const page = await at.open();
+    await page.getByRole("button", { name: "Take the two-minute guide" }).click();
+    await page.getByRole("button", { name: "Start the guide" }).click();
+    const bar = page.getByRole("region", { name: "Guide" });
+    await bar.getByRole("button", { name: "Send the task" }).click();
+
+    const permission = page.getByRole("main").getByRole("group", { name: /^Permission: / });
+    await bar.getByText("It asks before it writes").waitFor();
+    await permission.getByRole("button", { name: /^Allow(?! )/ }).click();
+
+    await bar.getByText("Agents can ask you anything").waitFor();
+    const form = page.getByRole("main").getByRole("form");
+    await form.getByRole("textbox").fill("yes");
+    await form.getByRole("button", { name: "Submit" }).click();
+    await bar.getByText("It asks before it writes").waitFor();
+    await permission.getByRole("button", { name: /^Allow(?! )/ }).click();
+
+    await bar.getByRole("button", { name: "Show the changes" }).click();
+    expect(await findViolations(page, ".guide-bar")).toEqual([]);
+    const changes = page.getByRole("region", { name: "Changed files" });
+    await changes.getByRole("button", { name: "Undo hunk 2 of src/cart.js" }).click();
+    await changes.getByRole("button", { name: "Redo hunk 2 of src/cart.js" }).waitFor();
+    const { sessions } = (await (await at.served.fetch("/sessions")).json()) as {
+      readonly sessions: readonly { readonly working_dir: string }[];
+    };
+    const code = await readFile(join(sessions[0]?.working_dir ?? "", "src/cart.js"), "utf8");
+    expect(code).toContain("round(price * quantity)");
+    expect(code).toContain("sum > 5000");
+
+    await bar.getByRole("button", { name: "Show the map and send it" }).click();
+    await bar.getByRole("button", { name: "Connect" }).click();
+    await page.getByRole("button", { name: "Check The built-in agent" }).click();
+    const own = page.getByRole("article", { name: "The built-in agent" });
+    await own.getByText("It has no model yet").waitFor();
+    await own.getByText("parley agent login").waitFor();
+    expect(await findViolations(page, ".page")).toEqual([]);
+    // The session of the check is gone, the guided one is there.
+    const after = (await (await at.served.fetch("/sessions")).json()) as { readonly sessions: readonly unknown[] };
+    expect(after.sessions).toHaveLength(1);
+    expect(at.complaints).toEqual([]);
+  });
+});
