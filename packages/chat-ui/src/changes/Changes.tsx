@@ -50,9 +50,9 @@ export function Changes({ view, port }: ChangesProps) {
         </Button>
       )}
       {omitted > 0 && (
-        <p className="changes-note">{omitted.toLocaleString("en")} more files changed than can be listed.</p>
+        <p className="changes-hint">{omitted.toLocaleString("en")} more files changed than can be listed.</p>
       )}
-      {list === undefined && problem === undefined && <p className="changes-note">Reading what changed…</p>}
+      {list === undefined && problem === undefined && <p className="changes-hint">Reading what changed…</p>}
       {list !== undefined && files.length === 0 && <Empty isOneTurn={view.turn !== undefined} />}
     </section>
   );
@@ -64,7 +64,7 @@ function Empty({ isOneTurn }: { readonly isOneTurn: boolean }) {
   return (
     <div className="changes-empty">
       <p>{isOneTurn ? "This turn changed no files." : "No files changed yet."}</p>
-      <p className="changes-note">
+      <p className="changes-hint">
         Ask the agent for a change. Every file that it touches is listed here, whether it asked first or not, and you
         keep or undo it by hunk.
       </p>
