@@ -22,3 +22,8 @@ export const PALETTE_ENTRIES_MAX = 60;
 export const RECORDING_KEPT_MS = 20_000;
 /** The least time between two listings of a folder's files: an agent may create many. */
 export const FILES_AGAIN_MS = 5_000;
+
+/** Decisions of the audit on one page. */
+export const AUDIT_SHOWN = 50;
+/** Sessions that a recipe can be made from by selecting them. */
+export const RECIPE_SESSIONS_MAX = 100;

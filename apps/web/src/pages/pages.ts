@@ -10,6 +10,8 @@ export interface PageEntry {
 
 export const PAGES: readonly PageEntry[] = [
   { path: "/agents", title: "Agents", load: async () => (await import("./agents/AgentsPage.tsx")).AgentsPage },
+  { path: "/rules", title: "Rules", load: async () => (await import("./rules/RulesPage.tsx")).RulesPage },
+  { path: "/recipes", title: "Recipes", load: async () => (await import("./recipes/RecipesPage.tsx")).RecipesPage },
   { path: "/connect", title: "Connect", load: async () => (await import("./connect/ConnectPage.tsx")).ConnectPage },
   { path: "/guide", title: "Guide", load: async () => (await import("./guide/GuidePage.tsx")).GuidePage },
 ];
