@@ -27,3 +27,13 @@ export const FILES_AGAIN_MS = 5_000;
 export const AUDIT_SHOWN = 50;
 /** Sessions that a recipe can be made from by selecting them. */
 export const RECIPE_SESSIONS_MAX = 100;
+/** What a page shows of an error that the server reported. */
+export const ERROR_CHARS_MAX = 2_000;
+/** Steps of an installation or a sign-in that the page keeps. */
+export const JOB_STEPS_MAX = 300;
+/** Messages with an agent that the page Agents shows. */
+export const AGENT_MESSAGES_MAX = 100;
+/** Unfinished turns that the page Activity lists. */
+export const OPEN_TURNS_MAX = 1_000;
+/** Turns that ended, below them. */
+export const ENDED_TURNS_SHOWN_MAX = 20;

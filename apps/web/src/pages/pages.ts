@@ -12,6 +12,11 @@ export const PAGES: readonly PageEntry[] = [
   { path: "/agents", title: "Agents", load: async () => (await import("./agents/AgentsPage.tsx")).AgentsPage },
   { path: "/rules", title: "Rules", load: async () => (await import("./rules/RulesPage.tsx")).RulesPage },
   { path: "/recipes", title: "Recipes", load: async () => (await import("./recipes/RecipesPage.tsx")).RecipesPage },
+  {
+    path: "/activity",
+    title: "Activity",
+    load: async () => (await import("./activity/ActivityPage.tsx")).ActivityPage,
+  },
   { path: "/connect", title: "Connect", load: async () => (await import("./connect/ConnectPage.tsx")).ConnectPage },
   { path: "/guide", title: "Guide", load: async () => (await import("./guide/GuidePage.tsx")).GuidePage },
 ];

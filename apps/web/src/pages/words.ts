@@ -13,3 +13,32 @@ export function formatDuration(ms: number): string {
   if (whole < 2 * DAY_MS) return `${Math.floor(whole / HOUR_MS)} h ${Math.floor((whole % HOUR_MS) / MINUTE_MS)} min`;
   return `${Math.floor(whole / DAY_MS)} days`;
 }
+
+/** `950`, `12.3 k`, `4.56 M`. */
+export function formatCount(count: number): string {
+  if (count < 1_000) return String(Math.round(count));
+  return count < 1_000_000 ? `${(count / 1_000).toFixed(1)} k` : `${(count / 1_000_000).toFixed(2)} M`;
+}
+
+export interface Amount {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Small amounts with more digits, so that a cheap turn is not free. */
+export function formatAmount({ amount, currency }: Amount): string {
+  const digits = amount !== 0 && Math.abs(amount) < 0.1 ? 4 : 2;
+  const isKnown = /^[A-Z]{3}$/.test(currency);
+  if (!isKnown) return `${amount.toFixed(digits)} ${currency.slice(0, 8)}`;
+  const options = {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  } as const;
+  return new Intl.NumberFormat("en", options).format(amount);
+}
+
+export function formatAmounts(amounts: readonly Amount[]): string {
+  return amounts.map(formatAmount).join(" + ");
+}

@@ -1,8 +1,7 @@
 // What went wrong, in words for the person.
 import { reveal, truncate } from "@parley/base";
-
-const MESSAGE_CHARS_MAX = 2_000;
+import { ERROR_CHARS_MAX } from "../limits.ts";
 
 export function toMessage(error: unknown): string {
-  return truncate(reveal(error instanceof Error ? error.message : String(error)), MESSAGE_CHARS_MAX);
+  return truncate(reveal(error instanceof Error ? error.message : String(error)), ERROR_CHARS_MAX);
 }

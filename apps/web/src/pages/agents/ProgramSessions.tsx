@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { useServer } from "../../server/page-server.ts";
 import { useAction } from "../../server/use-action.ts";
 import { useReply } from "../../server/use-reply.ts";
+import { sessionPath } from "../../state/routes.ts";
 import { LoadedContent } from "../LoadedContent.tsx";
 
 type OwnSession = Operations["agents/sessions"]["reply"]["sessions"][number];
@@ -19,12 +20,12 @@ export function ProgramSessions({ name }: { readonly name: string }) {
   const reply = useReply("agents/sessions", { name }, { timeoutMs: TIMEOUT_MS });
   const opening = useAction();
   const open = ({ agent_session_id: id, working_dir: folder, session_id: known }: OwnSession): void => {
-    if (known !== undefined) navigate(`/sessions/${known}`);
+    if (known !== undefined) navigate(sessionPath(known));
     else
       opening.run(async () => {
         const params = { name, agent_session_id: id, working_dir: folder };
         const session = await remote.request("agents/openSession", params, { timeoutMs: TIMEOUT_MS });
-        navigate(`/sessions/${session.id}`);
+        navigate(sessionPath(session.id));
       });
   };
   const columns: readonly Column<OwnSession>[] = [

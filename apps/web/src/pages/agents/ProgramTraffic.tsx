@@ -1,14 +1,13 @@
 // The latest messages with an agent's processes, over all sessions; secrets are masked by the server.
 import { Button } from "@parley/chat-ui";
+import { AGENT_MESSAGES_MAX } from "../../limits.ts";
 import { useReply } from "../../server/use-reply.ts";
 import { LoadedContent } from "../LoadedContent.tsx";
 import { readTraffic, type TrafficRow } from "./traffic.ts";
 import "./ProgramTraffic.css";
 
-const MESSAGES_MAX = 100;
-
 export function ProgramTraffic({ name }: { readonly name: string }) {
-  const reply = useReply("agents/traffic", { name, limit: MESSAGES_MAX });
+  const reply = useReply("agents/traffic", { name, limit: AGENT_MESSAGES_MAX });
   return (
     <LoadedContent reply={reply} what="the messages">
       {({ lines }) => {

@@ -2,6 +2,7 @@
 import type { Operations } from "@parley/contract";
 import type { Remote } from "@parley/remote";
 import { useEffect, useState } from "react";
+import { JOB_STEPS_MAX } from "../../limits.ts";
 import { useServer } from "../../server/page-server.ts";
 import { toMessage } from "../../server/to-message.ts";
 
@@ -9,7 +10,6 @@ type FollowedJob = Operations["agents/job"]["reply"];
 
 /** The server answers sooner when there is a step. */
 const WAIT_SECONDS = 25;
-const STEPS_MAX = 300;
 
 export function useJob(id: string): { readonly job: FollowedJob | undefined; readonly error: string | undefined } {
   const { remote } = useServer();
@@ -36,7 +36,7 @@ async function follow(
   for (;;) {
     const after = steps.at(-1)?.number ?? 0;
     const job = await remote.request("agents/job", { id, after, wait_seconds: wait }, { signal });
-    steps = [...steps, ...job.steps].slice(-STEPS_MAX);
+    steps = [...steps, ...job.steps].slice(-JOB_STEPS_MAX);
     show({ ...job, steps });
     if (job.state !== "running") return;
     wait = WAIT_SECONDS;
