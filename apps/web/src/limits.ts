@@ -37,3 +37,9 @@ export const AGENT_MESSAGES_MAX = 100;
 export const OPEN_TURNS_MAX = 1_000;
 /** Turns that ended, below them. */
 export const ENDED_TURNS_SHOWN_MAX = 20;
+/** Sessions of which unsent text is kept. */
+export const DRAFTS_MAX = 50;
+/** Files that one prompt mentions. */
+export const MENTIONS_MAX = 50;
+/** Length of a session's text that is attached to a prompt. */
+export const SESSION_TEXT_CHARS_MAX = 200_000;

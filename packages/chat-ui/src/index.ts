@@ -11,7 +11,8 @@ export type {
 } from "./changes/changes-port.ts";
 export type { ChatPort } from "./chat-port.ts";
 export { Composer, type ComposerProps } from "./composer/Composer.tsx";
-export type { ComposerPort } from "./composer/composer-port.ts";
+export type { ComposerPort, Draft, DraftKeeper, Picker, QueuedItem } from "./composer/composer-port.ts";
+export type { MentionedSession } from "./composer/use-completion.ts";
 export { Conversation, type ConversationProps } from "./conversation/Conversation.tsx";
 export type { SessionDetails } from "./details/details-data.ts";
 export { Details, type DetailsProps } from "./details/Details.tsx";

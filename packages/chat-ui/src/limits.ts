@@ -71,3 +71,13 @@ export const MINIMAP_MARKS_MAX = 120;
 export const OPEN_ROWS_MAX = 1_000;
 /** Characters of what a tool or a command says of itself. */
 export const TOOL_ABOUT_CHARS_MAX = 300;
+/** A longer text that is pasted becomes an attachment. */
+export const PASTED_CHARS_MAX = 10_000;
+/** Height to which the input grows; longer prompts scroll. */
+export const COMPOSER_PX_MAX = 320;
+/** Letters after @ wait this long before files are looked for. */
+export const FILE_SEARCH_WAIT_MS = 80;
+/** Sessions that are offered after @. */
+export const MENTIONED_SESSIONS_MAX = 5;
+/** How long sending may take before the composer says so. */
+export const SENDING_NOTICE_MS = 300;

@@ -3,6 +3,7 @@ import type { AskedQuestion, ElicitationReply, PermissionReply, QuestionEnd, Que
 import type { NativeInteraction } from "@parley/contract";
 import type { ChangeEvent, FollowingEvents, Remote } from "@parley/remote";
 import { ENDED_KEPT_MAX, ENDED_SHOWN_MS } from "../limits.ts";
+import { createReload } from "./reload.ts";
 
 type QuestionEvent = Extract<ChangeEvent, { readonly type: "question" }>;
 
@@ -17,13 +18,14 @@ export class QuestionList implements QuestionsPort {
   readonly #answering = new Map<string, QuestionEnd | undefined>();
   readonly #bySession = new Map<string, readonly AskedQuestion[]>();
   #questions: readonly AskedQuestion[] | undefined;
-  #isLoading = false;
-  #isStale = false;
+  /** Many questions at once are listed once. */
+  readonly #reload: () => void;
 
   constructor(remote: Remote) {
     this.#remote = remote;
+    this.#reload = createReload(remote, () => this.#load());
     this.#following = remote.events({
-      reset: () => void this.#load(),
+      reset: this.#reload,
       events: (batch) => this.#take(batch.filter((event) => event.type === "question")),
     });
   }
@@ -82,7 +84,7 @@ export class QuestionList implements QuestionsPort {
 
   #take(events: readonly QuestionEvent[]): void {
     for (const { question } of events) {
-      if (question.state === "pending") void this.#load();
+      if (question.state === "pending") this.#reload();
       else this.#end(question.id, { state: question.state, by: question.actor?.person ?? question.answered_by });
     }
     if (events.length > 0) this.#changed();
@@ -103,26 +105,9 @@ export class QuestionList implements QuestionsPort {
     if (this.#byId.delete(id)) this.#changed();
   }
 
-  /** Many questions at once are listed once. */
   async #load(): Promise<void> {
-    this.#isStale = true;
-    if (this.#isLoading) return;
-    this.#isLoading = true;
-    try {
-      while (this.#isStale) {
-        this.#isStale = false;
-        const { interactions } = await this.#remote.request("interactions/list", { state: "pending" });
-        this.#replace(interactions);
-      }
-    } catch {
-      // The connection says why; what was missed is listed once it is back.
-      void this.#remote.connected({ timeoutMs: Infinity }).then(
-        () => this.#load(),
-        () => undefined,
-      );
-    } finally {
-      this.#isLoading = false;
-    }
+    const { interactions } = await this.#remote.request("interactions/list", { state: "pending" });
+    this.#replace(interactions);
   }
 
   #replace(interactions: readonly NativeInteraction[]): void {

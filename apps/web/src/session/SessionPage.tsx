@@ -1,11 +1,13 @@
 // One session: its conversation, its open questions, the composer, and the tabs beside them.
-import { Composer, Conversation, EmptyState, Questions, useView } from "@parley/chat-ui";
+import { Conversation, EmptyState, Questions, useView } from "@parley/chat-ui";
 import { useEffect, useMemo, useState } from "react";
 import { FollowedView } from "../server/followed-view.ts";
 import { useServer } from "../server/page-server.ts";
 import { createSessionPort } from "../server/session-port.ts";
 import { toHref } from "../state/routes.ts";
+import { SessionComposer } from "./SessionComposer.tsx";
 import { SessionPane } from "./SessionPane.tsx";
+import { useSessionParts } from "./use-session-parts.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import "./SessionPage.css";
 
@@ -40,7 +42,8 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
   const agent = useView(agents, (list) => (agentName === undefined ? "Agent" : list.titleOf(agentName)));
   const questions = useView(server.questions, (list) => list.ofSession(sessionId));
   const folder = useView(view, ({ state }) => state.agent?.cwd);
-  const port = useMemo(() => createSessionPort(server, sessionId), [server, sessionId]);
+  const parts = useSessionParts(server, sessionId);
+  const port = useMemo(() => createSessionPort(server, sessionId, parts), [server, sessionId, parts]);
   if (end !== undefined && end.reason !== "failed") {
     return (
       <EmptyState title={end.reason === "deleted" ? "This session was deleted" : "Session not found"}>
@@ -61,7 +64,7 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
         )}
         <Conversation view={view} agent={agent} port={port} />
         <Questions questions={questions} port={port} folder={folder} />
-        <Composer view={view} port={port} />
+        <SessionComposer sessionId={sessionId} view={view} port={port} parts={parts} agent={agent} />
       </main>
       <SessionPane sessionId={sessionId} view={view} tab={tab} />
     </div>

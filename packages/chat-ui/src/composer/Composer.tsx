@@ -1,42 +1,80 @@
-// Where a prompt is written and sent, and a running turn is stopped.
+// Where a prompt is written and sent, with what goes along, the prompts that wait, and who answers.
 import type { SessionView } from "@parley/chat-model";
-import { useState, type KeyboardEvent } from "react";
-import { Button } from "../parts/Button.tsx";
+import { useCallback } from "react";
 import { useView } from "../state/use-view.ts";
-import type { ComposerPort } from "./composer-port.ts";
+import { ChipList } from "./ChipList.tsx";
+import { ComposerFoot } from "./ComposerFoot.tsx";
+import { ComposerText } from "./ComposerText.tsx";
+import type { ComposerPort, DraftKeeper, Picker, QueuedItem } from "./composer-port.ts";
+import { QueueList } from "./QueueList.tsx";
+import { useAttach } from "./use-attach.ts";
+import { useAttempt } from "./use-attempt.ts";
+import type { MentionedSession } from "./use-completion.ts";
+import { useDraft } from "./use-draft.ts";
+import { useSending } from "./use-sending.ts";
 import "./Composer.css";
 
 export interface ComposerProps {
   readonly view: SessionView;
   readonly port: ComposerPort;
+  readonly drafts: DraftKeeper;
+  readonly queue: readonly QueuedItem[];
+  readonly pickers: readonly Picker[];
+  /** How the agent is called. */
+  readonly agent: string;
+  /** Sessions that can be mentioned. */
+  readonly sessions: readonly MentionedSession[];
 }
 
-export function Composer({ view, port }: ComposerProps) {
-  const [text, setText] = useState("");
+export function Composer({ view, port, drafts, queue, pickers, agent, sessions }: ComposerProps) {
   const isRunning = useView(view, ({ state }) => state.running);
-  const send = () => {
-    if (text.trim() === "") return;
-    void port.send([{ type: "text", text }]).then(() => setText(""));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
+  const commands = useView(view, ({ state }) => state.commands);
+  const draft = useDraft(drafts);
+  const { problem, attempt } = useAttempt();
+  const { isSending, isSlow, send } = useSending(draft, port, attempt);
+  const attach = useAttach(draft.addChip, attempt);
+  const findFiles = useCallback((query: string) => port.findFiles(query), [port]);
+  const addSession = async (id: string): Promise<void> => draft.addChip(await port.readSession(id));
   return (
-    <div className="composer">
-      <textarea
-        className="composer-text"
-        aria-label="Message"
-        rows={3}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {isRunning && <Button onClick={() => port.stop()}>Stop</Button>}
-      <Button look="primary" onClick={send}>
-        Send
-      </Button>
+    <div
+      className="composer"
+      onPaste={attach.onPaste}
+      onDrop={attach.onDrop}
+      onDragOver={(event) => event.preventDefault()}
+    >
+      <QueueList queue={queue} port={port} attempt={(work) => void attempt(work)} />
+      <div className="composer-box">
+        <ChipList chips={draft.chips} onRemove={draft.removeChip} />
+        <ComposerText
+          view={view}
+          text={draft.text}
+          placeholder={`Message ${agent}, @ to add files, / for commands`}
+          isReadOnly={isSending}
+          commands={commands}
+          sessions={sessions}
+          findFiles={findFiles}
+          onText={draft.setText}
+          onSession={(id) => void attempt(addSession(id))}
+          onSend={send}
+          onEscape={() => isRunning && port.stop()}
+          onFocus={() => port.prepare()}
+        />
+        <ComposerFoot
+          view={view}
+          pickers={pickers}
+          isRunning={isRunning}
+          isSending={isSending}
+          onChoose={(id, value) => void attempt(port.choose(id, value))}
+          onFiles={attach.add}
+          onStop={() => port.stop()}
+          onSend={() => send(false)}
+        />
+      </div>
+      <div className="composer-note" role="status">
+        {isSlow && "Sending…"}
+        {problem !== undefined && <span className="composer-problem">{problem}</span>}
+        {draft.isVolatile && "The attachments are too large to survive a reload of this page."}
+      </div>
     </div>
   );
 }
