@@ -121,6 +121,7 @@ describe.skipIf(CHROMIUM === undefined)("a conversation with bad input", () => {
     const log = await show([call("rm \u202egpj.sh", "execute", []), call("Edit a\u200bb.txt", "edit", [])]);
     await log.getByRole("group", { name: "rm <U+202E>gpj.sh" }).waitFor();
     await log.getByText("a<U+200B>b.txt").waitFor();
+    expect(await log.innerText()).not.toMatch(/[\u202e\u200b]/);
   });
 
   it("bounds a title of 1 MB, a message without an end and an unknown update", async () => {

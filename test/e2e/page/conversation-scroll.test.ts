@@ -63,6 +63,7 @@ describe.skipIf(CHROMIUM === undefined)("a long conversation", () => {
     await log.focus();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press("Alt+ArrowUp");
     await page.getByRole("button", { name: "Jump to newest" }).waitFor();
+    expect((await readPlace(log)).text).toContain("You");
     await log.press("End");
     await log.getByText("The very end.", { exact: true }).waitFor();
   });
