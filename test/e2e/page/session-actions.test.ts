@@ -81,6 +81,29 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
     expect(await readFile(path, "utf8")).toContain("changed by the agent");
   });
 
+  it("forks before a prompt, and edits a prompt that is sent again in its place", async () => {
+    const page = await openSession({ name: "Edited" });
+    await send(page, "say one thing");
+    await log(page).getByRole("article", { name: "Scripted agent" }).getByText("one thing").waitFor();
+    await page.getByRole("link", { name: "Edited", description: /idle/ }).waitFor();
+    const prompt = log(page).getByRole("article", { name: "You" });
+    await prompt.hover();
+    await prompt.getByRole("button", { name: "Edit and resend" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit and resend" });
+    await dialog.getByLabel("Prompt").fill("say another thing");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await log(page).getByRole("article", { name: "Scripted agent" }).getByText("another thing").waitFor();
+    await page.getByRole("link", { name: "Edited", description: /idle/ }).waitFor();
+    expect(await log(page).getByText("one thing").count()).toBe(0);
+    const before = page.url();
+    await prompt.hover();
+    await prompt.getByRole("button", { name: "Fork here" }).click();
+    await expect.poll(() => page.url()).not.toBe(before);
+    await send(page, "say from the start");
+    await log(page).getByRole("article", { name: "Scripted agent" }).getByText("from the start").waitFor();
+    expect(await log(page).getByText("another thing").count()).toBe(0);
+  });
+
   it("exports and deletes a session", async () => {
     const page = await openSession({ name: "To be deleted" });
     await send(page, "say kept in a file");
@@ -92,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
     expect(await readFile(await download.path(), "utf8")).toContain("kept in a file");
     await act(page, "Delete…");
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("link", { name: "To be deleted" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "To be deleted" }).first().waitFor({ state: "detached" });
     expect(at.complaints).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
 // One session: its conversation, its open questions, the composer, and the tabs beside them.
 import { Conversation, EmptyState, Questions, useView } from "@parley/chat-ui";
 import { useEffect, useMemo, useState } from "react";
+import { useLocation } from "wouter";
 import { FollowedView } from "../server/followed-view.ts";
 import { useServer } from "../server/page-server.ts";
 import { createSessionPort } from "../server/session-port.ts";
 import { toHref } from "../state/routes.ts";
 import { SessionComposer } from "./SessionComposer.tsx";
+import { createConversationPort } from "./conversation-port.ts";
 import { SessionPane } from "./SessionPane.tsx";
 import { useSessionParts } from "./use-session-parts.ts";
 import { useMarkRead } from "./use-mark-read.ts";
@@ -44,6 +46,11 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
   const folder = useView(view, ({ state }) => state.agent?.cwd);
   const parts = useSessionParts(server, sessionId);
   const port = useMemo(() => createSessionPort(server, sessionId, parts), [server, sessionId, parts]);
+  const [, navigate] = useLocation();
+  const conversationPort = useMemo(
+    () => createConversationPort({ remote: server.remote, sessionId, navigate }),
+    [server, sessionId, navigate],
+  );
   if (end !== undefined && end.reason !== "failed") {
     return (
       <EmptyState title={end.reason === "deleted" ? "This session was deleted" : "Session not found"}>
@@ -62,7 +69,7 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
             again.
           </p>
         )}
-        <Conversation view={view} agent={agent} port={port} />
+        <Conversation view={view} agent={agent} port={conversationPort} />
         <Questions questions={questions} port={port} folder={folder} />
         <SessionComposer sessionId={sessionId} view={view} port={port} parts={parts} agent={agent} />
       </main>

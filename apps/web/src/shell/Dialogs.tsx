@@ -12,6 +12,7 @@ const RenameSession = lazy(async () => ({
 const DeleteSession = lazy(async () => ({
   default: (await import("../session/dialogs/DeleteSession.tsx")).DeleteSession,
 }));
+const EditPrompt = lazy(async () => ({ default: (await import("../session/dialogs/EditPrompt.tsx")).EditPrompt }));
 const HandOver = lazy(async () => ({ default: (await import("../session/dialogs/HandOver.tsx")).HandOver }));
 const RewindSession = lazy(async () => ({
   default: (await import("../session/dialogs/RewindSession.tsx")).RewindSession,
@@ -36,6 +37,8 @@ function show(open: OpenDialog): ReactNode {
       return <DeleteSession sessionId={open.sessionId} />;
     case "handover":
       return <HandOver sessionId={open.sessionId} />;
+    case "edit-prompt":
+      return <EditPrompt sessionId={open.sessionId} prompt={open.prompt} />;
     case "rewind":
       return <RewindSession sessionId={open.sessionId} promptSeq={open.promptSeq} />;
   }

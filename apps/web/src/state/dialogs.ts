@@ -1,10 +1,12 @@
 // Which dialog is open: at most one at a time.
+import type { MessageItem } from "@parley/acp/transcript";
 
 export type OpenDialog =
   | { readonly name: "new-session"; readonly agent?: string | undefined; readonly folder?: string | undefined }
   | { readonly name: "palette" }
   | { readonly name: "keys" }
   | { readonly name: "rename" | "delete" | "handover"; readonly sessionId: string }
+  | { readonly name: "edit-prompt"; readonly sessionId: string; readonly prompt: MessageItem }
   /** Of a session; before a prompt, if its place in the log is given. */
   | { readonly name: "rewind"; readonly sessionId: string; readonly promptSeq?: number | undefined };
 

@@ -142,7 +142,12 @@ export const sessionQuerySchema = z.object({
 });
 
 export const forkSchema = z.looseObject({
-  at_seq: z.number().int().min(1).optional().describe("Default: the last event."),
+  at_seq: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe("Copy the events up to this one (default: all of them); 0 copies none."),
 });
 
 export const importSchema = z.looseObject({ json: z.string("must be the lines of an exported session") });

@@ -70,7 +70,7 @@ describe("sessions", () => {
     const { body } = await api.call("POST", `/sessions/${id}/fork`, {});
     expect(body).toMatchObject({ forked_from: id });
     expect((await api.call("GET", `/sessions/${body.id}`)).body.conversation).toHaveLength(3);
-    const { status, body: wrong } = await api.call("POST", `/sessions/${id}/fork`, { at_seq: 0 });
+    const { status, body: wrong } = await api.call("POST", `/sessions/${id}/fork`, { at_seq: -1 });
     expect([status, wrong.field]).toEqual([400, "at_seq"]);
   });
 
