@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ensureChromium } from "./browser-tools.mjs";
 import { ensureBubblewrap } from "./sandbox-tools.mjs";
 
 const NODE_FLOOR = [20, 19];
@@ -26,6 +27,8 @@ if (stamp.install !== installKey) {
   ensureBubblewrap(say);
   writeStamp({ install: installKey });
 }
+// Only for tests: it is large, and nothing else needs it.
+if (process.argv.includes("--with-chromium")) ensureChromium(say);
 const buildKey = hashFiles(sources());
 if (stamp.build !== buildKey || stamp.install !== installKey || !isBuilt()) {
   say("Building…");
