@@ -43,3 +43,7 @@ export const DRAFTS_MAX = 50;
 export const MENTIONS_MAX = 50;
 /** Length of a session's text that is attached to a prompt. */
 export const SESSION_TEXT_CHARS_MAX = 200_000;
+/** Agents, models or folders with a bar of their own on the page Usage. */
+export const USAGE_BARS_MAX = 12;
+/** Rows of the table on the page Usage. */
+export const USAGE_ROWS_SHOWN_MAX = 200;

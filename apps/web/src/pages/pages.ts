@@ -17,6 +17,12 @@ export const PAGES: readonly PageEntry[] = [
     title: "Activity",
     load: async () => (await import("./activity/ActivityPage.tsx")).ActivityPage,
   },
+  { path: "/usage", title: "Usage", load: async () => (await import("./usage/UsagePage.tsx")).UsagePage },
+  {
+    path: "/settings",
+    title: "Settings",
+    load: async () => (await import("./settings/SettingsPage.tsx")).SettingsPage,
+  },
   { path: "/connect", title: "Connect", load: async () => (await import("./connect/ConnectPage.tsx")).ConnectPage },
   { path: "/guide", title: "Guide", load: async () => (await import("./guide/GuidePage.tsx")).GuidePage },
 ];
