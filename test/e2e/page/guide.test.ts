@@ -45,6 +45,8 @@ describe.skipIf(CHROMIUM === undefined)("the guide", { timeout: 180_000 }, () =>
     expect(code).toContain("sum > 5000");
 
     await bar.getByRole("button", { name: "Show the map and send it" }).click();
+    const map = page.getByRole("application", { name: /^Map of / });
+    await map.waitFor();
     await bar.getByRole("button", { name: "Connect" }).click();
     await page.getByRole("button", { name: "Check The built-in agent" }).click();
     const own = page.getByRole("article", { name: "The built-in agent" });

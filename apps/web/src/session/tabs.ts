@@ -16,7 +16,7 @@ export interface Tab {
 
 export const TABS: readonly Tab[] = [
   { id: "changes", title: "Changes", load: async () => (await import("./ChangesTab.tsx")).ChangesTab },
-  { id: "details", title: "Details", load: async () => (await import("./DetailsTab.tsx")).DetailsTab },
   { id: "map", title: "Map", load: async () => (await import("./MapTab.tsx")).MapTab },
   { id: "timeline", title: "Timeline", load: async () => (await import("./TimelineTab.tsx")).TimelineTab },
+  { id: "details", title: "Details", load: async () => (await import("./DetailsTab.tsx")).DetailsTab },
 ];

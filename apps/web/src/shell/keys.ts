@@ -49,4 +49,13 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ["D"], what: "Reject from now on" },
     ],
   },
+  {
+    title: "A changed file or hunk that has the focus",
+    keys: [
+      { keys: ["J", "K"], what: "Next or previous file or hunk" },
+      { keys: ["Y"], what: "Keep" },
+      { keys: ["U"], what: "Undo" },
+      { keys: ["R"], what: "Redo" },
+    ],
+  },
 ];

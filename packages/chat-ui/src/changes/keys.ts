@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from "react";
 import type { ReviewAction } from "./changes-port.ts";
 
-export const REVIEW_KEYS: Readonly<Record<string, ReviewAction>> = { y: "keep", u: "undo", r: "redo" };
+const REVIEW_KEYS: Readonly<Record<string, ReviewAction>> = { y: "keep", u: "undo", r: "redo" };
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 const STOPS = "[data-review-stop]";
 
