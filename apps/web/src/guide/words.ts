@@ -4,7 +4,7 @@ import type { GuideStep } from "./guide-steps.ts";
 export const STEPS: Readonly<Record<GuideStep, { readonly number: number; readonly text: string }>> = {
   edit: {
     number: 1,
-    text: "This agent needs no model: it plays what it is told as a small script, in a scratch folder. Send it a prepared task.",
+    text: "This agent needs no model: it plays prompts as small scripts, in a scratch folder. Send it a prepared task.",
   },
   working: { number: 1, text: "The agent is working. Open a row to see what it read and wrote." },
   permission: {

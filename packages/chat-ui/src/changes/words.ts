@@ -41,7 +41,7 @@ export const WITHOUT_HUNKS: Readonly<Record<ShownFile["content"], string>> = {
   same: "Only its name or its mode changed",
   binary: "Not a text file",
   too_large: "Too large to show",
-  skipped: "Larger than 8 MiB: there is no snapshot, so it cannot be undone",
+  skipped: "Larger than 8 MiB, so Parley kept no snapshot and cannot undo it",
 };
 
 /** Reasons for which overwriting the file helps. */
