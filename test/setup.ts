@@ -7,13 +7,20 @@ const DEFAULT_SEED = 20_261_115;
 configureGlobal({ seed: Number(process.env["PARLEY_TEST_SEED"] ?? DEFAULT_SEED) });
 
 // The files of a worker share its connections that fetch() keeps alive: what happens to one sets timers in the tests of the next file.
-const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
+// Node 26 has them under the second name, and under the first one a wrapper for older callers.
+const [OLDER, NEWER] = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name)) as [
+  symbol,
+  symbol,
+];
 interface Dispatcher {
-  readonly constructor: new () => Dispatcher;
+  readonly constructor: new (inner?: Dispatcher) => Dispatcher;
   destroy(): Promise<void>;
 }
-const before = Reflect.get(globalThis, DISPATCHER) as Dispatcher | undefined;
+const [older, newer] = [OLDER, NEWER].map((name) => Reflect.get(globalThis, name) as Dispatcher | undefined);
+const before = newer ?? older;
 if (before !== undefined) {
-  Reflect.set(globalThis, DISPATCHER, new before.constructor());
+  const next = new before.constructor();
+  Reflect.set(globalThis, newer === undefined ? OLDER : NEWER, next);
+  if (newer !== undefined && older !== undefined) Reflect.set(globalThis, OLDER, new older.constructor(next));
   await before.destroy();
 }
