@@ -15,10 +15,10 @@ export function SignInForm() {
       <label>
         Token{" "}
         <input
-          type="password"
-          autoComplete="current-password"
           value={token}
           onChange={({ target }) => setToken(target.value)}
+          autoComplete="current-password"
+          type="password"
         />
       </label>
       <Button look="primary" type="submit" disabled={token.trim() === ""}>
