@@ -106,7 +106,7 @@ export class ChatView {
 
   /** The agent's latest message, as it wrote it. */
   get lastAnswer(): string {
-    return this.#lastAnswer;
+    return this.#lastAnswer.slice(-ANSWER_CHARS_MAX);
   }
 
   /** `isFromElsewhere`: the event is a prompt that another surface sent. */
@@ -259,9 +259,9 @@ export class ChatView {
     if (this.#userMessage?.itemId === itemId) {
       this.#userMessage.blocks.push({ type: "text", text });
     } else if (this.#thought?.itemId === itemId) {
-      this.#thought = { ...this.#thought, text: (this.#thought.text + text).slice(-THOUGHT_CHARS_MAX) };
+      this.#thought = { ...this.#thought, text: withoutStart(this.#thought.text + text, THOUGHT_CHARS_MAX) };
     } else if (!this.#open.has(itemId)) {
-      if (this.#isAnswering) this.#lastAnswer = (this.#lastAnswer + text).slice(-ANSWER_CHARS_MAX);
+      if (this.#isAnswering) this.#lastAnswer = withoutStart(this.#lastAnswer + text, ANSWER_CHARS_MAX);
       this.#output.say(itemId, text);
     }
   }
@@ -308,6 +308,11 @@ export class ChatView {
 
 /** Logs of earlier versions do not say who prompted. */
 const UNKNOWN_ACTOR = { surface: "elsewhere" };
+
+/** Cuts rarely: cutting copies the whole text, which must not happen with every chunk. */
+function withoutStart(text: string, charsMax: number): string {
+  return text.length > 2 * charsMax ? text.slice(-charsMax) : text;
+}
 
 type OpenItem = Extract<TranscriptItem, { type: "elicitation" | "compaction" }>;
 
