@@ -28,12 +28,14 @@ export function ConversationRows({ rows }: { readonly rows: readonly Conversatio
     getItemKey: (at) => rows[at]?.key ?? at,
     overscan: OVERSCAN,
     anchorTo: "end",
-    followOnAppend: true,
     scrollEndThreshold: END_PX,
     directDomUpdates: true,
   });
-  const { isAtEnd, jump } = useFollow(virtualizer, view, END_PX);
-  const goTo = (at: number) => virtualizer.scrollToIndex(at, { align: "start" });
+  const { isAtEnd, jump, leave } = useFollow(scroller, END_PX);
+  const goTo = (at: number) => {
+    leave();
+    virtualizer.scrollToIndex(at, { align: "start" });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();

@@ -1,38 +1,102 @@
-// Stays at the end while a person is there, and never moves the text of one who has scrolled up.
-import type { SessionView } from "@parley/chat-model";
-import type { Virtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useLayoutEffect, useState } from "react";
+// Stays at the end until a person scrolls up, and never moves the text of one who has.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 export interface Follow {
   readonly isAtEnd: boolean;
+  /** Goes to the end, and stays there. */
   readonly jump: () => void;
+  /** What is looked at now is not the end. */
+  readonly leave: () => void;
 }
 
-export function useFollow(
-  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
-  view: SessionView,
-  endPx: number,
-): Follow {
+/** What happens this soon after a key, a wheel or a click is what the person wanted: to scroll, or to open details. */
+const OWN_SCROLL_MS = 500;
+const KEYS = new Set(["ArrowUp", "PageUp", "Home", " ", "Enter"]);
+
+/** `endPx`: nearer to the end than this counts as there. */
+export function useFollow(scroller: RefObject<HTMLElement | null>, endPx: number): Follow {
   const [isAtEnd, setAtEnd] = useState(true);
-  const jump = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  // A session opens at its end.
-  useLayoutEffect(() => {
-    jump();
-  }, [jump, view]);
+  const isFollowing = useRef(true);
+  const input = useRef<Input>(undefined);
+  const toEnd = useCallback(() => {
+    const element = scroller.current;
+    if (element === null || !isFollowing.current) return;
+    if (input.current?.isRecent() !== true) element.scrollTop = element.scrollHeight;
+    else if (leftBelow(element) > endPx) {
+      isFollowing.current = false;
+      setAtEnd(false);
+    }
+  }, [scroller, endPx]);
+  // Rows that were added are there before anything is painted.
+  useLayoutEffect(toEnd);
   useEffect(() => {
-    const element = virtualizer.scrollElement;
+    const element = scroller.current;
     if (element === null) return undefined;
+    const watched = watchInput(element);
+    input.current = watched;
     const look = () => {
-      const left = element.scrollHeight - element.clientHeight - element.scrollTop;
-      setAtEnd(left <= endPx);
+      const isThere = leftBelow(element) <= endPx;
+      if (isThere) isFollowing.current = true;
+      else if (watched.isRecent()) isFollowing.current = false;
+      setAtEnd(isThere || isFollowing.current);
     };
-    const resized = new ResizeObserver(look);
+    const resized = new ResizeObserver(toEnd);
     resized.observe(element);
+    if (element.firstElementChild !== null) resized.observe(element.firstElementChild);
     element.addEventListener("scroll", look, { passive: true });
     return () => {
+      watched.close();
       resized.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, [virtualizer, virtualizer.scrollElement, endPx]);
-  return { isAtEnd, jump };
+  }, [scroller, toEnd, endPx]);
+  const jump = useCallback(() => {
+    isFollowing.current = true;
+    setAtEnd(true);
+    const element = scroller.current;
+    if (element !== null) element.scrollTop = element.scrollHeight;
+  }, [scroller]);
+  const leave = useCallback(() => {
+    isFollowing.current = false;
+  }, []);
+  return { isAtEnd, jump, leave };
+}
+
+function leftBelow({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
+  return scrollHeight - clientHeight - scrollTop;
+}
+
+interface Input {
+  isRecent(): boolean;
+  close(): void;
+}
+
+/** Whether a person has just done something here, or holds the scroll bar. */
+function watchInput(element: HTMLElement): Input {
+  const ended = new AbortController();
+  const options = { passive: true, signal: ended.signal };
+  let last = -Infinity;
+  let isHeld = false;
+  const now = () => {
+    last = performance.now();
+  };
+  element.addEventListener("wheel", ({ deltaY }) => deltaY < 0 && now(), options);
+  element.addEventListener("touchmove", now, options);
+  element.addEventListener("keydown", ({ key }) => KEYS.has(key) && now(), options);
+  element.addEventListener(
+    "pointerdown",
+    () => {
+      isHeld = true;
+    },
+    options,
+  );
+  window.addEventListener(
+    "pointerup",
+    () => {
+      if (isHeld) now();
+      isHeld = false;
+    },
+    options,
+  );
+  return { isRecent: () => isHeld || performance.now() - last < OWN_SCROLL_MS, close: () => ended.abort() };
 }
