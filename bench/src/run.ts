@@ -11,6 +11,7 @@ import { importing } from "./suites/import.ts";
 import { longLine } from "./suites/long-line.ts";
 import { machine } from "./suites/machine.ts";
 import { observe } from "./suites/observe.ts";
+import { page } from "./suites/page.ts";
 import { policy } from "./suites/policy.ts";
 import { remote } from "./suites/remote.ts";
 import { roundTrips } from "./suites/round-trips.ts";
@@ -34,6 +35,7 @@ const suites: readonly Suite[] = [
   observe,
   server,
   remote,
+  page,
   soak,
 ];
 

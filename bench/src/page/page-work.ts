@@ -1,0 +1,10 @@
+// What the benchmark has a page do.
+
+export interface PageWork {
+  /** Through `@parley/remote` and `@parley/chat-model`, without drawing. */
+  followAsPage(sessionId: string, all: number): Promise<void>;
+  /** Into a reducer that copies its state per chunk, drawn by React. */
+  followAsReducer(sessionId: string, all: number): Promise<void>;
+  /** Scrolls the conversation up, frame by frame. */
+  scroll(frames: number, px: number): Promise<void>;
+}
