@@ -1,6 +1,8 @@
 // Everything that the gallery shows, by the folder of the components.
 import type { GalleryGroup } from "./gallery-state.ts";
+import { changes } from "./states/changes.tsx";
 import { conversation } from "./states/conversation.tsx";
+import { details } from "./states/details.tsx";
 import { parts } from "./states/parts.tsx";
 
-export const GROUPS: readonly GalleryGroup[] = [conversation, parts];
+export const GROUPS: readonly GalleryGroup[] = [conversation, changes, details, parts];
