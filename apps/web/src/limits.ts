@@ -47,3 +47,5 @@ export const SESSION_TEXT_CHARS_MAX = 200_000;
 export const USAGE_BARS_MAX = 12;
 /** Rows of the table on the page Usage. */
 export const USAGE_ROWS_SHOWN_MAX = 200;
+/** The least time between two readings of a session's messages. */
+export const TRAFFIC_AGAIN_MS = 1_500;

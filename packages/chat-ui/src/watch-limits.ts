@@ -30,6 +30,8 @@ export const TABLE_ROWS_MAX = 200;
 /** Messages of a trace that are listed, and the size of a file that is opened. */
 export const FRAMES_MAX = 50_000;
 export const RECORDING_BYTES_MAX: number = 512 * 1_024 * 1_024;
+/** A longer line of an exported session is not read. */
+export const RECORDING_LINE_CHARS_MAX: number = 64 * 1_024 * 1_024;
 /** How much of a message is shown. */
 export const FRAME_CHARS_MAX = 200_000;
 /** Messages that a copied test has. */

@@ -2,8 +2,11 @@
 export { FolderMap, type FolderMapProps } from "./map/FolderMap.tsx";
 export type { MapPort, TurnOfFile } from "./map/map-port.ts";
 export { EventReader } from "./recording/event-reader.ts";
+export { openRecording, type OpenedRecording } from "./recording/open-recording.ts";
 export { Playback } from "./recording/playback.ts";
 export { Recording } from "./recording/recording.ts";
 export { TraceReader } from "./recording/trace-reader.ts";
 export { Timeline, type TimelineProps } from "./timeline/Timeline.tsx";
+export { Traffic, type TrafficProps } from "./traffic/Traffic.tsx";
+export { parseTrace, type TraceItem } from "@parley/observe";
 export { SESSIONS_TOGETHER_MAX } from "./watch-limits.ts";

@@ -10,14 +10,19 @@ export interface PageEntry {
 
 export const PAGES: readonly PageEntry[] = [
   { path: "/agents", title: "Agents", load: async () => (await import("./agents/AgentsPage.tsx")).AgentsPage },
-  { path: "/rules", title: "Rules", load: async () => (await import("./rules/RulesPage.tsx")).RulesPage },
-  { path: "/recipes", title: "Recipes", load: async () => (await import("./recipes/RecipesPage.tsx")).RecipesPage },
   {
     path: "/activity",
     title: "Activity",
     load: async () => (await import("./activity/ActivityPage.tsx")).ActivityPage,
   },
   { path: "/usage", title: "Usage", load: async () => (await import("./usage/UsagePage.tsx")).UsagePage },
+  { path: "/rules", title: "Rules", load: async () => (await import("./rules/RulesPage.tsx")).RulesPage },
+  { path: "/recipes", title: "Recipes", load: async () => (await import("./recipes/RecipesPage.tsx")).RecipesPage },
+  {
+    path: "/recording",
+    title: "Recording",
+    load: async () => (await import("./recording/RecordingPage.tsx")).RecordingPage,
+  },
   {
     path: "/settings",
     title: "Settings",

@@ -18,5 +18,6 @@ export const TABS: readonly Tab[] = [
   { id: "changes", title: "Changes", load: async () => (await import("./ChangesTab.tsx")).ChangesTab },
   { id: "map", title: "Map", load: async () => (await import("./MapTab.tsx")).MapTab },
   { id: "timeline", title: "Timeline", load: async () => (await import("./TimelineTab.tsx")).TimelineTab },
+  { id: "traffic", title: "Traffic", load: async () => (await import("./TrafficTab.tsx")).TrafficTab },
   { id: "details", title: "Details", load: async () => (await import("./DetailsTab.tsx")).DetailsTab },
 ];

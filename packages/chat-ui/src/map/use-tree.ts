@@ -7,6 +7,7 @@ import { createTree, UNKNOWN_BYTES, type SizedFile, type TreeFolder } from "./tr
 const GROW_MS = 1_000;
 
 export function useTree(recording: Recording, files: readonly SizedFile[]): TreeFolder {
+  useEffect(() => recording.know(files.map(({ path }) => path)), [recording, files]);
   const paths = usePathCount(recording);
   return useMemo(() => {
     const known = new Set(files.map(({ path }) => path));

@@ -6,7 +6,8 @@ import type { Recording } from "./recording.ts";
 
 export class EventReader {
   readonly #recording: Recording;
-  readonly #extractor: EventExtractor = createEventExtractor();
+  #extractor: EventExtractor = createEventExtractor();
+  #isRunning = false;
   readonly #sessionId: string;
   #agent: string;
   #actor: number | undefined;
@@ -30,12 +31,20 @@ export class EventReader {
       this.#recording.setFolder(event.cwd);
     }
     const actor = (this.#actor ??= this.#recording.actor(this.#sessionId, this.#agent));
-    if (event.type === "prompt") this.#written.clear();
+    if (event.type === "prompt") this.#startTurn();
+    else if (event.type === "stop") this.#isRunning = false;
     for (const said of this.#extractor.add(event)) {
       if (said.type === "file" && said.action === "write") this.#written.add(said.path);
       this.#recording.add(said, actor, this.#cwd);
     }
     this.#addOwn(event, actor);
+  }
+
+  /** What an extractor remembers is of one turn: another one for the next keeps it small over days. */
+  #startTurn(): void {
+    this.#written.clear();
+    if (!this.#isRunning) this.#extractor = createEventExtractor();
+    this.#isRunning = true;
   }
 
   /** What no message says. */

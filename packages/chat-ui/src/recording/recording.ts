@@ -77,6 +77,11 @@ export class Recording {
     return this.#actors.push({ sessionId, name }) - 1;
   }
 
+  /** Files that may be touched: their paths are kept once, however many are touched later. */
+  know(paths: Iterable<string>): void {
+    for (const path of paths) this.#fileOf(path);
+  }
+
   /** The first folder stays: other sessions are shown in it. */
   setFolder(folder: string): void {
     this.#folder ??= folder;

@@ -59,7 +59,7 @@ function Values({ method, isBusy, onSignIn }: SignInMethodProps) {
             {isOptional && " (optional)"}
           </span>
           <input
-            type={isSecret !== true ? "text" : "password"}
+            type={!isSecret ? "text" : "password"}
             autoComplete="off"
             required={!isOptional}
             value={values[name] ?? ""}
