@@ -10,6 +10,7 @@ import { commandLine } from "./suites/command-line.ts";
 import { importing } from "./suites/import.ts";
 import { longLine } from "./suites/long-line.ts";
 import { machine } from "./suites/machine.ts";
+import { map } from "./suites/map.ts";
 import { observe } from "./suites/observe.ts";
 import { page } from "./suites/page.ts";
 import { policy } from "./suites/policy.ts";
@@ -36,6 +37,7 @@ const suites: readonly Suite[] = [
   server,
   remote,
   page,
+  map,
   soak,
 ];
 
