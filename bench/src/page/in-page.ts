@@ -58,7 +58,7 @@ const work: PageWork = {
   async followAsReducer(sessionId, all) {
     const place = document.createElement("div");
     document.body.append(place);
-    let dispatch: (event: SessionEvent) => void = () => undefined;
+    let dispatch: ((event: SessionEvent) => void) | undefined;
     const root = createRoot(place);
     root.render(
       createElement(function Copying() {
@@ -68,7 +68,7 @@ const work: PageWork = {
       }),
     );
     await follow(sessionId, all, (events) => {
-      for (const event of events) dispatch(event);
+      for (const event of events) dispatch?.(event);
     });
     await new Promise(requestAnimationFrame);
     root.unmount();

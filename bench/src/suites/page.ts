@@ -1,5 +1,6 @@
 // The server's page in Chromium: streamed chunks beside a reducer that copies its state, a long session, scrolling.
 import { createSessions, measurePage, type PageCounts, type PageSample } from "../page/measure-page.ts";
+import type { Figure } from "../result.ts";
 import { withParley } from "../server/parley-server.ts";
 import { toMeasure, toRatio, type Measure } from "../statistics.ts";
 import type { Suite } from "../suite.ts";
@@ -29,13 +30,6 @@ export const page: Suite = {
     });
     const of = (field: keyof PageSample): Measure => toMeasure(samples.map((sample) => sample[field]));
     const share = toRatio(of("chunkUs").samples, of("copyingChunkUs").samples);
-    const figure = (name: string, unit: string, measure: Measure, atMost: number, digits = 1) => ({
-      name,
-      unit,
-      digits,
-      measure,
-      atMost,
-    });
     return {
       name: "page",
       title: `The page in Chromium: ${counts.chunks} streamed chunks, a session of ${counts.messages} messages`,
@@ -55,3 +49,7 @@ export const page: Suite = {
     };
   },
 };
+
+function figure(name: string, unit: string, measure: Measure, atMost: number, digits: number): Figure {
+  return { name, unit, digits, measure, atMost };
+}

@@ -9,8 +9,17 @@ const ROW_PX = 28;
 const HEAD_PX = 32;
 const PROMPT_PX = 66;
 
+/** The list asks again for every row whenever one is added. */
+const known = new WeakMap<ConversationRow, number>();
+
 export function estimateRow(row: ConversationRow | undefined, view: SessionView): number {
   if (row === undefined || row.type === "working") return ROW_PX;
+  const px = known.get(row) ?? estimate(row, view);
+  known.set(row, px);
+  return px;
+}
+
+function estimate(row: Exclude<ConversationRow, { type: "working" }>, view: SessionView): number {
   const head = row.isFirst ? HEAD_PX : 0;
   if (row.type === "tools") return head + ROW_PX;
   const item = view.item(row.id)?.item;

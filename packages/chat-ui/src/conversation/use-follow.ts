@@ -1,5 +1,5 @@
 // Stays at the end until a person scrolls up, and never moves the text of one who has.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 
 export interface Follow {
   readonly isAtEnd: boolean;
@@ -27,8 +27,6 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, endPx: number
       setAtEnd(false);
     }
   }, [scroller, endPx]);
-  // Rows that were added are there before anything is painted.
-  useLayoutEffect(toEnd);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
@@ -40,6 +38,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, endPx: number
       else if (watched.isRecent()) isFollowing.current = false;
       setAtEnd(isThere || isFollowing.current);
     };
+    // It is called after the layout and before anything is painted, so that no layout is made for it alone.
     const resized = new ResizeObserver(toEnd);
     resized.observe(element);
     if (element.firstElementChild !== null) resized.observe(element.firstElementChild);
