@@ -7,6 +7,8 @@ import { createElement, useReducer, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { PageWork } from "./page-work.ts";
 
+const SETTLED_FRAMES = 20;
+
 interface Message {
   readonly id: string;
   readonly text: string;
@@ -73,6 +75,15 @@ const work: PageWork = {
     await new Promise(requestAnimationFrame);
     root.unmount();
     place.remove();
+  },
+
+  async settle() {
+    const log = document.querySelector('[role="log"]');
+    for (let [still, height] = [0, 0]; still < SETTLED_FRAMES;) {
+      await new Promise(requestAnimationFrame);
+      still = log?.scrollHeight === height ? still + 1 : 0;
+      height = log?.scrollHeight ?? 0;
+    }
   },
 
   async scroll(frames, px) {
