@@ -18,9 +18,9 @@ export function MarkdownNode({ node, isContinued }: MarkdownNodeProps) {
         </p>
       );
     case "heading":
-      // A page has headings of its own above those of an answer.
+      // Agents skip levels, which would break the outline of the page: for that, all of them are below its title.
       return (
-        <div className={`markdown-heading markdown-heading-${node.depth}`} role="heading" aria-level={node.depth + 2}>
+        <div className={`markdown-heading markdown-heading-${node.depth}`} role="heading" aria-level={2}>
           <MarkdownInline nodes={node.children} />
         </div>
       );
