@@ -1,4 +1,4 @@
-// The prompts that wait in one session, whoever sent them: they are on the server, so that every surface shows the same.
+// The prompts that wait in one session, of all surfaces: they are on the server, so that every surface shows the same.
 import { ParleyError } from "@parley/base";
 import { describeAttachment, textOfBlocks } from "@parley/chat-model";
 import type { QueuedItem } from "@parley/chat-ui";

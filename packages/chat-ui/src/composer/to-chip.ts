@@ -45,7 +45,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** In steps, because a function takes only so many arguments. */
+/** In steps, because a function takes a limited number of arguments. */
 function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += STEP_BYTES) {

@@ -14,7 +14,7 @@ export function describeEnd({ state, by }: QuestionEnd): string {
     case "answered":
       return by === undefined ? "Answered in another window" : `Answered by ${neutralLine(by)}`;
     case "expired":
-      return "Nobody answered in time";
+      return "Not answered in time";
     case "cancelled":
       return "No longer needed";
   }
