@@ -18,6 +18,7 @@ export class QuestionList implements QuestionsPort {
   readonly #answering = new Map<string, QuestionEnd | undefined>();
   readonly #bySession = new Map<string, readonly AskedQuestion[]>();
   #questions: readonly AskedQuestion[] | undefined;
+  #isLoaded = false;
   /** Many questions at once are listed once. */
   readonly #reload: () => void;
 
@@ -34,6 +35,11 @@ export class QuestionList implements QuestionsPort {
   get questions(): readonly AskedQuestion[] {
     this.#questions ??= [...this.#byId.values()].toSorted((a, b) => compare(a.interaction, b.interaction));
     return this.#questions;
+  }
+
+  /** What is in the list before is not all that the server has. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
   }
 
   /** How many wait for an answer. */
@@ -118,6 +124,7 @@ export class QuestionList implements QuestionsPort {
     for (const [id, interaction] of listed) {
       if (!this.#byId.has(id) && !this.#ended.has(id)) this.#byId.set(id, { interaction });
     }
+    this.#isLoaded = true;
     this.#changed();
   }
 

@@ -1,6 +1,8 @@
 // On a phone: what is in front.
 import { FileDiff, Inbox, List, MessageSquare } from "lucide-react";
+import { useView } from "@parley/chat-ui";
 import { useEffect, useState } from "react";
+import { useServer } from "../server/page-server.ts";
 import { sessionHref, toHref } from "../state/routes.ts";
 import "./BottomBar.css";
 
@@ -11,6 +13,8 @@ export interface BottomBarProps {
 }
 
 export function BottomBar({ sessionId, tab, path }: BottomBarProps) {
+  const { questions } = useServer();
+  const count = useView(questions, (list) => list.openCount);
   const last = useLast(sessionId);
   const entries = [
     { name: "Sessions", Icon: List, href: toHref("/"), isCurrent: path === "/" },
@@ -34,6 +38,11 @@ export function BottomBar({ sessionId, tab, path }: BottomBarProps) {
         >
           <Icon size={20} aria-hidden="true" />
           {name}
+          {name === "Inbox" && count > 0 && (
+            <span className="bottom-bar-count" aria-hidden="true">
+              {count}
+            </span>
+          )}
         </a>
       ))}
     </nav>
