@@ -1,5 +1,7 @@
 // The page of a real server in a real browser, signed in by the link that the server prints.
 import { openBrowser } from "@parley/test-support/browser";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { openPlace, type Place, type RunOptions } from "../run-parley.ts";
 import { serve, type Served } from "../serve/served.ts";
@@ -10,15 +12,19 @@ export interface PagePlace extends AsyncDisposable {
   readonly browser: Browser;
   /** What pages reported since the start: uncaught errors, and what the policy refused. */
   readonly complaints: readonly string[];
-  /** A browser of another person: its own cookies, signed in. */
-  open(options?: BrowserContextOptions): Promise<Page>;
+  /** A browser of another person: its own cookies, signed in, with the server's token unless another key is given. */
+  open(options?: BrowserContextOptions, token?: string): Promise<Page>;
   /** Creates a session in the folder to work in, and returns its id. */
   createSession(fields?: object): Promise<string>;
 }
 
 /** For many tests of one file: they share the server and the browser. */
-export async function openPagePlace(args: readonly string[] = [], options: RunOptions = {}): Promise<PagePlace> {
+export async function openPagePlace(
+  args: readonly string[] = [],
+  { config, ...options }: RunOptions & { readonly config?: object } = {},
+): Promise<PagePlace> {
   const place = await openPlace();
+  if (config !== undefined) await writeFile(join(place.home, "config.json"), JSON.stringify(config), { mode: 0o600 });
   const served = await serve(place, args, options);
   const browser = await openBrowser();
   const complaints: string[] = [];
@@ -28,7 +34,7 @@ export async function openPagePlace(args: readonly string[] = [], options: RunOp
     served,
     browser,
     complaints,
-    async open(more) {
+    async open(more, token = served.token) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more });
       contexts.push(context);
       const page = await context.newPage();
@@ -36,7 +42,7 @@ export async function openPagePlace(args: readonly string[] = [], options: RunOp
       page.on("console", (message) => {
         if (/Content Security Policy|Trusted Type/.test(message.text())) complaints.push(message.text());
       });
-      await page.goto(`${served.url}/?token=${served.token}`);
+      await page.goto(`${served.url}/?token=${token}`);
       return page;
     },
     async createSession(fields = {}) {
