@@ -38,9 +38,11 @@ export function ChangesHead({ list: { files, turns, omitted }, view, port, revie
           removed={sum(files.map((file) => file.lines_removed))}
         />
       </span>
-      {isUndone && <ReviewButton action="redo" target={{}} name="all" review={review} />}
-      {(isOpen || !isUndone) && <ReviewButton action="undo" target={{}} name="all" review={review} isOff={!isOpen} />}
-      <ReviewButton action="keep" target={{}} name="all" review={review} isOff={!isOpen} />
+      <span className="changes-head-buttons">
+        {isUndone && <ReviewButton action="redo" target={{}} name="all" review={review} />}
+        {(isOpen || !isUndone) && <ReviewButton action="undo" target={{}} name="all" review={review} isOff={!isOpen} />}
+        <ReviewButton action="keep" target={{}} name="all" review={review} isOff={!isOpen} />
+      </span>
       <span className="changes-head-state" role="status">
         {isRunning && (review.busy.size > 0 ? "Waiting for the turn to end, then it is undone" : "The turn is running")}
       </span>
