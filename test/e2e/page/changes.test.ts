@@ -16,6 +16,7 @@ describe.skipIf(CHROMIUM === undefined)("changes on the page", { timeout: 180_00
 
   beforeAll(async () => {
     at = await openPagePlace();
+    await addSilentAgent(at);
   });
   afterAll(() => at[Symbol.asyncDispose]());
 
@@ -92,10 +93,22 @@ describe.skipIf(CHROMIUM === undefined)("changes on the page", { timeout: 180_00
   });
 
   it("are marked if nobody was asked about them", async () => {
-    await addSilentAgent(at);
     const review = await open("unasked", 1, "silent");
     await review.prompt(`lines.txt ${LINES.with(4, "FIVE").join("\n")}`);
     await review.changes.getByRole("region", { name: "Changes to lines.txt" }).getByText("not approved").waitFor();
+    expect(at.complaints).toEqual([]);
+  });
+
+  it("are shown safely and in part, however long they are and whatever their names hide", async () => {
+    const review = await open("hostile", 1, "silent");
+    await review.prompt("safe\u202Etxt.html 10000 lines");
+    const file = review.changes.getByRole("region", { name: "Changes to safe<U+202E>txt.html" });
+    await file.getByText("<b>0</b>", { exact: true }).waitFor();
+    await file.getByRole("button", { name: /^Show 2,000 more of 10,000 lines/ }).click();
+    await file.getByText("<b>2399</b>", { exact: true }).waitFor();
+    await review.press("Undo safe<U+202E>txt.html");
+    await file.getByRole("button", { name: "Redo safe<U+202E>txt.html" }).waitFor();
+    expect(existsSync(join(review.folder, "safe\u202Etxt.html"))).toBe(false);
     expect(at.complaints).toEqual([]);
   });
 
@@ -113,7 +126,7 @@ describe.skipIf(CHROMIUM === undefined)("changes on the page", { timeout: 180_00
   });
 });
 
-/** Writes what it is told into a file, in its own process, and never says so. */
+/** Writes a text, or a number of lines, into a file, in its own process, and never says so. */
 const SILENT_AGENT = `
 const answer = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id, result }) + "\\n");
 let folder = "";
@@ -123,7 +136,9 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
   else if (method === "session/new") answer(id, { sessionId: (folder = params.cwd) });
   else if (method === "session/prompt") {
     const [, name, text] = /^(\\S+) ([^]*)$/.exec(params.prompt.at(-1).text);
-    require("node:fs").writeFileSync(folder + "/" + name, text);
+    const [, count] = /^(\\d+) lines$/.exec(text) ?? [];
+    const lines = count && Array.from({ length: Number(count) }, (_, index) => "<b>" + index + "</b>").join("\\n");
+    require("node:fs").writeFileSync(folder + "/" + name, lines ?? text);
     answer(id, { stopReason: "end_turn" });
   } else if (id !== undefined) answer(id, {});
 });`;
