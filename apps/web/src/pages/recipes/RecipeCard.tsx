@@ -41,7 +41,7 @@ export function RecipeCard({ saved: { id, recipe }, onChanged }: RecipeCardProps
     });
   return (
     <Card label={title}>
-      <h2 className="recipe-card-title">{title}</h2>
+      <h3 className="recipe-card-title">{title}</h3>
       <p className="recipe-card-about">{neutralLine(recipe.description)}</p>
       <details className="recipe-card-text">
         <summary>Prompt</summary>

@@ -1,5 +1,5 @@
 // Recipes: conversations that can be repeated with other parameters. Run, save from a file, make from a session, delete.
-import { EmptyState, Page } from "@parley/chat-ui";
+import { EmptyState, Page, Section } from "@parley/chat-ui";
 import { useReply } from "../../server/use-reply.ts";
 import { LoadedContent } from "../LoadedContent.tsx";
 import { AddRecipe } from "./AddRecipe.tsx";
@@ -14,21 +14,23 @@ export function RecipesPage() {
   return (
     <Page title="Recipes" about={ABOUT}>
       <AddRecipe onSaved={reply.reload} />
-      <LoadedContent reply={reply} what="recipes">
-        {({ recipes }) =>
-          recipes.length === 0 ? (
-            <EmptyState title="No recipes yet">
-              <p>Make one from a session that went well, or write one as JSON.</p>
-            </EmptyState>
-          ) : (
-            <div className="recipes-page-list">
-              {recipes.map((saved) => (
-                <RecipeCard key={saved.id} saved={saved} onChanged={reply.reload} />
-              ))}
-            </div>
-          )
-        }
-      </LoadedContent>
+      <Section title="Saved recipes" count={reply.value?.recipes.length}>
+        <LoadedContent reply={reply} what="recipes">
+          {({ recipes }) =>
+            recipes.length === 0 ? (
+              <EmptyState title="No recipes yet">
+                <p>Make one from a session that went well, or write one as JSON.</p>
+              </EmptyState>
+            ) : (
+              <div className="recipes-page-list">
+                {recipes.map((saved) => (
+                  <RecipeCard key={saved.id} saved={saved} onChanged={reply.reload} />
+                ))}
+              </div>
+            )
+          }
+        </LoadedContent>
+      </Section>
     </Page>
   );
 }
