@@ -1,6 +1,6 @@
 // The first run, as a new user has it: nothing is configured, and every step is done in the browser.
 import { CHROMIUM } from "@parley/test-support/browser";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
@@ -40,7 +40,8 @@ describe.skipIf(CHROMIUM === undefined)("the guide", { timeout: 180_000 }, () =>
     const { sessions } = (await (await at.served.fetch("/sessions")).json()) as {
       readonly sessions: readonly { readonly working_dir: string }[];
     };
-    const code = await readFile(join(sessions[0]?.working_dir ?? "", "src/cart.js"), "utf8");
+    const folder = sessions[0]?.working_dir ?? "";
+    const code = await readFile(join(folder, "src/cart.js"), "utf8");
     expect(code).toContain("round(price * quantity)");
     expect(code).toContain("sum > 5000");
 
@@ -57,5 +58,6 @@ describe.skipIf(CHROMIUM === undefined)("the guide", { timeout: 180_000 }, () =>
     const after = (await (await at.served.fetch("/sessions")).json()) as { readonly sessions: readonly unknown[] };
     expect(after.sessions).toHaveLength(1);
     expect(at.complaints).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 });
