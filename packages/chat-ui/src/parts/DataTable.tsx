@@ -34,7 +34,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
           <tr key={keyOf(row)}>
             {columns.map(({ title, cell, isFigure = false }) => (
               <td key={title} data-title={title} data-figure={isFigure}>
-                {cell(row)}
+                <div>{cell(row)}</div>
               </td>
             ))}
           </tr>
