@@ -11,17 +11,19 @@ export interface PageInboxProps {
 }
 
 export function PageInbox({ besideSessionId, showsEmpty }: PageInboxProps) {
-  const { questions, sessions } = useServer();
+  const { questions, sessions, agents } = useServer();
   const all = useView(questions, (list) => list.questions);
   const listed = useView(sessions, (list) => list.sessions);
+  const entries = useView(agents, (list) => list.agents);
   const [, navigate] = useLocation();
   const byId = useMemo(() => new Map(listed.map((session) => [session.id, session])), [listed]);
   const sessionOf = useCallback(
     (id: string): InboxSession | undefined => {
       const session = byId.get(id);
-      return session && { title: session.name, folder: session.working_dir };
+      const title = entries.find(({ name }) => name === session?.agent)?.title;
+      return session && { title: session.name, folder: session.working_dir, agent: title ?? session.agent };
     },
-    [byId],
+    [byId, entries],
   );
   const port = useMemo<InboxPort>(
     () => ({

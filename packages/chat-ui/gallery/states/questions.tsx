@@ -25,7 +25,7 @@ export const questions: GalleryGroup = {
 
 const TITLES: Readonly<Record<string, string>> = { shop: "Fix the rounding of discounts", kit: "Release 4.2" };
 
-const sessionOf = (sessionId: string) => ({ title: TITLES[sessionId] ?? sessionId, folder: FOLDER });
+const sessionOf = (sessionId: string) => ({ title: TITLES[sessionId] ?? sessionId, folder: FOLDER, agent: "Goose" });
 
 function inboxState(id: string, title: string, asked: readonly AskedQuestion[], beside?: string): GalleryState {
   return {

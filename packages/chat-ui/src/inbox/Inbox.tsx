@@ -12,6 +12,8 @@ import "./Inbox.css";
 export interface InboxSession {
   readonly title: string;
   readonly folder: string;
+  /** How its agent is called. */
+  readonly agent: string;
 }
 
 export interface InboxProps {

@@ -50,7 +50,7 @@ function Origin({ question, port, session }: Omit<InboxItemProps, "isBeside">) {
   const name = session === undefined ? "A question without a session" : neutralLine(session.title);
   return (
     <div className="inbox-item-origin">
-      <span className="inbox-item-agent">{neutralLine(agent)}</span>
+      <span className="inbox-item-agent">{neutralLine(session?.agent ?? agent)}</span>
       {sessionId === undefined ? (
         <span className="inbox-item-session">{name}</span>
       ) : (
