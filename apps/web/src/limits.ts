@@ -13,7 +13,7 @@ export const PANE_PX_MIN = 300;
 export const PANE_PX_MAX = 1_100;
 /** The least time between two readings of the changed files: a running turn changes them often. */
 export const CHANGES_AGAIN_MS = 200;
-/** What the page tells in passing, at once and for how long. */
+/** Notices in the corner: how many at once, and for how long. */
 export const NOTICES_MAX = 4;
 export const NOTICE_MS = 6_000;
 /** Commands that the palette shows; typing finds the others. */

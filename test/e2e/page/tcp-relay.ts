@@ -7,7 +7,7 @@ export interface TcpRelay extends AsyncDisposable {
   readonly url: string;
   /** Where the server is now. */
   leadTo(serverUrl: string): void;
-  /** Ends what is connected, and lets nobody through until `join`. */
+  /** Ends what is connected, and refuses connections until `join`. */
   cut(): void;
   join(): void;
 }

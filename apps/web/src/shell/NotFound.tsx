@@ -7,7 +7,7 @@ export function NotFound({ path }: { readonly path: string }) {
   return (
     <EmptyState title="Page not found">
       <p>
-        There is nothing at <code>{revealLine(path.slice(0, 200))}</code>. <a href={toHref("/")}>Show the sessions</a>
+        Parley has no page at <code>{revealLine(path.slice(0, 200))}</code>. <a href={toHref("/")}>Show the sessions</a>
       </p>
     </EmptyState>
   );

@@ -1,4 +1,4 @@
-// What the page tells in passing, in a corner.
+// Short notices in a corner of the page.
 import { Button, useView } from "@parley/chat-ui";
 import { X } from "lucide-react";
 import { notices } from "../state/notices.ts";

@@ -1,4 +1,4 @@
-// Tells the person that something needs them: in the title of the tab, on the icon of the app, and by a notification.
+// Shows that something needs the person: in the title of the tab, on the icon of the app, and by a notification.
 import { toPermissionSubject } from "@parley/chat-model";
 import { useView, type AskedQuestion } from "@parley/chat-ui";
 import { useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-// What the dialog for a new session has been told, and creating it.
+// The fields of the dialog for a new session, and creating it.
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useServer } from "../server/page-server.ts";

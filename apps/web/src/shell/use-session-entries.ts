@@ -13,7 +13,7 @@ export function useSessionEntries(): readonly SessionEntry[] {
   const marks = useView(readMarks, ({ value }) => value);
   return useMemo(
     () => all.map((session) => toEntry(session, agents.titleOf(session.agent))),
-    // What was read and how agents are called is looked up anew whenever these change.
+    // What was read and how agents are called is looked up again whenever these change.
     [all, known, marks, agents],
   );
 }

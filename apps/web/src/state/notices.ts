@@ -1,7 +1,7 @@
-// What the page tells the person in passing: that something failed, or was done.
+// Short notices for the person: that something failed, or was done.
 import { NOTICES_MAX, NOTICE_MS } from "../limits.ts";
 
-export interface Notice {
+interface Notice {
   readonly id: number;
   readonly tone: "plain" | "bad";
   readonly text: string;

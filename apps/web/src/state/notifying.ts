@@ -28,12 +28,12 @@ export async function allowNotifications(): Promise<void> {
 export interface Call {
   readonly title: string;
   readonly body: string;
-  /** One notification for each thing, however often it is told. */
+  /** One notification per tag. */
   readonly tag: string;
   readonly onClick: () => void;
 }
 
-/** While nobody looks at the page. */
+/** While the page is out of sight. */
 export function callPerson({ title, body, tag, onClick }: Call): void {
   const permission = notifyPermission();
   if (permission === "default" && notifyOffer.value === "not_needed") notifyOffer.set("missed");
