@@ -1,14 +1,14 @@
 // What runs in the browser: the map of a large folder, and the log of a busy session that is played into it.
-import type { SessionEvent, SessionEventBody } from "@parley/acp";
+import type { SessionEventBody } from "@parley/acp";
 import "@parley/chat-ui/theme.css";
 import { EventReader, FolderMap, Playback, Recording } from "@parley/chat-ui/watch";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 
 export interface MapBench {
-  /** Milliseconds until the map of so many files was drawn for the first time. */
+  /** Milliseconds until the map of a folder with this number of files was drawn for the first time. */
   open(files: number): Promise<number>;
-  /** Plays a part of the session, so many calls in every frame. Returns the number of frames. */
+  /** Plays a part of the session, and returns the number of frames that it took. */
   play(seconds: number, callsPerFrame: number): Promise<number>;
 }
 
@@ -64,7 +64,7 @@ window.mapBench = {
 function addCall(): void {
   nowMs += CALL_MS;
   call += 1;
-  if (call % CALLS_PER_TURN === 1) add({ type: "prompt", prompt: [{ type: "text", text: "Go on" }] });
+  if (call % CALLS_PER_TURN === 1) add({ type: "prompt", prompt: [{ type: "text", text: "Continue" }] });
   const [file, other] = [paths[(call * 7_907) % paths.length], paths[(call * 104_729) % paths.length]];
   const kind = call % 3 === 0 ? "edit" : "read";
   const locations = [file, other].map((path) => ({ path: `${FOLDER}/${path}` }));
@@ -80,7 +80,7 @@ function addCall(): void {
 
 function add(body: SessionEventBody): void {
   seq += 1;
-  reader.add({ v: 1, seq, at: nowMs, sessionId: "busy", ...body } as SessionEvent);
+  reader.add({ v: 1, seq, at: nowMs, sessionId: "busy", ...body });
 }
 
 async function until(isDone: () => boolean): Promise<void> {

@@ -3,7 +3,6 @@ import { openBrowser } from "@parley/test-support/browser";
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import type { CDPSession, Page } from "playwright-core";
-import type {} from "./map-page.ts";
 
 export interface MapSample {
   /** From opening to the first picture. */

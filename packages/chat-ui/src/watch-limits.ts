@@ -2,7 +2,7 @@
 
 /** Touches of files that can be replayed one by one; older ones count with their last state. */
 export const TOUCHES_MAX = 65_536;
-/** Files that can be told apart. */
+/** Files of a recording. */
 export const FILES_MAX = 60_000;
 /** Agents of all sessions on one map. */
 export const ACTORS_MAX = 250;
@@ -16,12 +16,12 @@ export const OPEN_SPANS_MAX = 1_000;
 export const SESSIONS_TOGETHER_MAX = 16;
 /** How long a title may be. */
 export const TITLE_CHARS_MAX = 200;
-/** Where an agent was before: so many files, and so long ago. */
+/** The trail of an agent: its maximum number of files, and its age. */
 export const TRAIL_MAX = 7;
 export const TRAIL_MS = 90_000;
 /** Touches that are looked at to find where agents are. */
 export const TRAIL_TOUCHES_MAX = 4_000;
-/** An agent that touched nothing for so long is not shown. */
+/** An agent that touched nothing for this time is not shown. */
 export const MARK_MS: number = 30 * 60_000;
 /** Half of a file's heat is gone after this time. */
 export const HEAT_HALF_MS = 45_000;

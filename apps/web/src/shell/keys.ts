@@ -58,4 +58,12 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ["R"], what: "Redo" },
     ],
   },
+  {
+    title: "The map",
+    keys: [
+      { keys: ["←", "→", "↑", "↓"], what: "Select a file" },
+      { keys: ["Enter"], what: "History of the file" },
+      { keys: ["+", "−"], what: "Zoom into its folder, and out" },
+    ],
+  },
 ];

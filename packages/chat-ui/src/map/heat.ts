@@ -2,7 +2,7 @@
 import { READ, UNASKED, WRITE, type FileStates, type TouchKind } from "../recording/file-states.ts";
 import { HEAT_HALF_MS } from "../watch-limits.ts";
 
-export const HEAT_LEVELS = 14;
+const HEAT_LEVELS = 14;
 /** Levels of reads, then of writes, then of unapproved writes; 0 is a file that was not touched. */
 export const COLD = 0;
 /** What was touched once keeps a trace of it. */
@@ -10,7 +10,7 @@ const LEAST_LEVEL = 2;
 /** A read later than a write shows only when the write has cooled this much below it. */
 const WRITE_BONUS = 2;
 
-export function warmth(atMs: number, nowMs: number): number {
+function warmth(atMs: number, nowMs: number): number {
   return atMs < 0 ? 0 : 2 ** (-Math.max(0, nowMs - atMs) / HEAT_HALF_MS);
 }
 

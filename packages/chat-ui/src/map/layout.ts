@@ -25,7 +25,7 @@ export interface Layout {
 }
 
 /** Room for the name of a folder, and around its files. */
-export const NAME_HEIGHT = 16;
+const NAME_HEIGHT = 16;
 const PADDING = 2;
 const NAMED_WIDTH_MIN = 34;
 const NAMED_HEIGHT_MIN = 34;

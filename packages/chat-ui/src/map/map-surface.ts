@@ -169,7 +169,7 @@ export class MapSurface {
   }
 }
 
-export function letterOf(name: string): string {
+function letterOf(name: string): string {
   const point = name.trim().codePointAt(0);
   return point === undefined ? "?" : String.fromCodePoint(point).toUpperCase();
 }

@@ -40,7 +40,7 @@ function paintTrail(context: CanvasRenderingContext2D, palette: Palette, { way, 
     context.lineWidth = 1.5;
     context.beginPath();
     context.moveTo(from.x, from.y);
-    // A slight bend tells two ways between the same files apart.
+    // With a slight bend, the way there and the way back are two lines.
     const [bendX, bendY] = [(to.y - from.y) * 0.12, (from.x - to.x) * 0.12];
     context.quadraticCurveTo((from.x + to.x) / 2 + bendX, (from.y + to.y) / 2 + bendY, to.x, to.y);
     context.stroke();

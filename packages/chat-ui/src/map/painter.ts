@@ -1,5 +1,5 @@
 // Paints the tiles of a layout on a canvas: all of them once, then only those whose heat has changed.
-import { revealLine } from "@parley/base";
+import { revealLine, truncate } from "@parley/base";
 import { COLD } from "./heat.ts";
 import type { FileTile, FolderTile, Layout } from "./layout.ts";
 import type { Palette } from "./palette.ts";
@@ -10,6 +10,8 @@ const ROUND_SIZE_MIN = 9;
 const NAME_WIDTH_MIN = 40;
 const NAME_HEIGHT_MIN = 17;
 const NAME_INSET = 5;
+/** Less of a name says nothing. */
+const NAME_CHARS_MIN = 4;
 const RADIUS = 2.5;
 const FONT_SIZE = 10.5;
 
@@ -110,8 +112,8 @@ export class TilePainter {
     const fitting = this.#context.measureText(text).width;
     if (fitting <= width) this.#context.fillText(text, x, y);
     else {
-      const count = Math.floor((text.length * width) / fitting) - 1;
-      if (count >= 3) this.#context.fillText(`${text.slice(0, count)}…`, x, y);
+      const count = Math.floor((text.length * width) / fitting);
+      if (count >= NAME_CHARS_MIN) this.#context.fillText(truncate(text, count), x, y);
     }
   }
 }

@@ -1,4 +1,4 @@
-// The tree that a map draws: the files of the folder, and those that were touched although nobody listed them.
+// The tree that a map draws: the files of the folder, and touched files that the list does not have.
 import { useEffect, useMemo, useState } from "react";
 import type { Recording } from "../recording/recording.ts";
 import { createTree, UNKNOWN_BYTES, type SizedFile, type TreeFolder } from "./tree.ts";

@@ -61,7 +61,7 @@ export function Timeline({ playback }: TimelineProps) {
           </caption>
           <thead>
             <tr>
-              {["Turn", "Began", "Took", "Tools", "Waited for you", "Calls", "Tokens so far"].map((name) => (
+              {["Turn", "Began", "Took", "Tools", "Waited", "Calls", "Tokens"].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>

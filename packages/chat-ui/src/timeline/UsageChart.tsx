@@ -43,7 +43,10 @@ export function UsageChart({ recording, firstMs, lastMs }: UsageChartProps) {
 function toSteps(points: readonly (readonly [number, number])[]): string {
   const [first] = points;
   if (first === undefined) return "";
-  const y = (value: number): string => (HEIGHT - 1 - value * (HEIGHT - 3)).toFixed(1);
   const steps = points.map(([px, value]) => `H${px.toFixed(1)}V${y(value)}`);
   return `M${first[0].toFixed(1)} ${y(first[1])}${steps.join("")}H${WIDTH}`;
+}
+
+function y(value: number): string {
+  return (HEIGHT - 1 - value * (HEIGHT - 3)).toFixed(1);
 }
