@@ -49,6 +49,13 @@ describe.skipIf(CHROMIUM === undefined)("the page Settings", { timeout: 180_000 
     expect(await page.content()).not.toContain(at.served.token);
   });
 
+  it("says whether the browser may show notifications", async () => {
+    const page = await show({ permissions: ["notifications"] });
+    const region = page.getByRole("region", { name: "Notifications" });
+    expect(await region.getByRole("status").textContent()).toMatch(/^Allowed/);
+    expect(await region.getByRole("button").count()).toBe(0);
+  });
+
   it("shows the keys", async () => {
     const page = await show();
     await page.getByRole("button", { name: "Show all keys" }).click();

@@ -7,6 +7,7 @@ import { theme, THEME_WORDS, THEMES } from "../../state/theme.ts";
 import { ChoiceButtons } from "../ChoiceButtons.tsx";
 import { LoadedContent } from "../LoadedContent.tsx";
 import { Access } from "./Access.tsx";
+import { NotificationSetting } from "./NotificationSetting.tsx";
 import { Remembered } from "./Remembered.tsx";
 import { ServerSettings } from "./ServerSettings.tsx";
 
@@ -25,6 +26,9 @@ export function SettingsPage() {
           words={THEME_WORDS}
           onChoose={(next) => theme.set(next)}
         />
+      </Section>
+      <Section title="Notifications">
+        <NotificationSetting />
       </Section>
       <Section title="Keyboard" about="Everything on the page can be reached without a mouse.">
         <Button onClick={() => dialogs.open({ name: "keys" })} shortcut="?">
