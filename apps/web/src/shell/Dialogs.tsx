@@ -1,11 +1,11 @@
-// The dialog that is open. All but the palette are loaded when they are first opened.
+// The dialog that is open. Each is loaded when it is first opened.
 import { useView } from "@parley/chat-ui";
 import { lazy, Suspense, type ReactNode } from "react";
 import { dialogs, type OpenDialog } from "../state/dialogs.ts";
-import { CommandPalette } from "./CommandPalette.tsx";
-import { KeysHelp } from "./KeysHelp.tsx";
-import { NewSession } from "./NewSession.tsx";
 
+const CommandPalette = lazy(async () => ({ default: (await import("./CommandPalette.tsx")).CommandPalette }));
+const KeysHelp = lazy(async () => ({ default: (await import("./KeysHelp.tsx")).KeysHelp }));
+const NewSession = lazy(async () => ({ default: (await import("./NewSession.tsx")).NewSession }));
 const RenameSession = lazy(async () => ({
   default: (await import("../session/dialogs/RenameSession.tsx")).RenameSession,
 }));
