@@ -15,5 +15,7 @@ export default defineConfig({
     // The policy of the page allows no inline code, and images only as data.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // test/e2e/page has a budget for what is loaded at first.
+    chunkSizeWarningLimit: 1_000,
   },
 });

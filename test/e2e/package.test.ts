@@ -29,7 +29,7 @@ describe("the package", () => {
       expect.arrayContaining(["package.json", "README.md", "LICENSE", "bin/parley.cjs", "dist/parley.cjs"].map(within)),
     );
     const command = /^package\/(package\.json|README\.md|LICENSE|bin\/parley\.cjs|dist\/[\w.-]+\.cjs)$/;
-    const page = /^package\/dist\/page\/[\w./-]+\.(html|css|js|svg|png|woff2)$/;
+    const page = /^package\/dist\/page\/[\w./-]+\.(html|css|js|svg|png|webmanifest)$/;
     expect(files.filter((file) => !command.test(file) && !page.test(file))).toEqual([]);
     expect(files).toContain(within("dist/page/index.html"));
   });

@@ -40,7 +40,8 @@ describe.skipIf(executablePath === undefined)("in a browser", { timeout: 90_000 
 
   /** A page of the server, signed in by its cookie or not. */
   async function openPage(isSignedIn: boolean): Promise<Page> {
-    const context = await browser.newContext();
+    // The plain page of a server without a built one allows its scripts nothing.
+    const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(`${server.url}/?token=${server.token}`);
     if (!isSignedIn) await context.clearCookies();

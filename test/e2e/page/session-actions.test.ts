@@ -46,6 +46,24 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
     expect(await page.getByRole("link", { name: "Handed over", description: /needs you/ }).count()).toBe(0);
   });
 
+  it("asks before it hands over by the picker of the composer while a turn runs", async () => {
+    const page = await openSession({ name: "Not handed over" });
+    await send(page, "run touch never.txt");
+    await page.getByRole("link", { name: "Not handed over", description: /needs you/ }).waitFor();
+    await page.getByRole("combobox", { name: "Agent" }).selectOption("qa");
+    const dialog = page.getByRole("dialog", { name: "Hand over to another agent" });
+    expect(await dialog.getByRole("combobox", { name: "Agent" }).inputValue()).toBe("qa");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Allow/ })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "Not handed over", description: /1 turn/ }).waitFor();
+    expect(await page.getByRole("combobox", { name: "Agent" }).inputValue()).not.toBe("qa");
+  });
+
   it("forks a session, and the copy goes on alone", async () => {
     const page = await openSession({ name: "Forked" });
     await send(page, "say first");

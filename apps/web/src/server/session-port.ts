@@ -8,6 +8,8 @@ import type { SessionQueue } from "./session-queue.ts";
 export interface SessionParts {
   readonly queue: SessionQueue;
   readonly choices: SessionChoices;
+  /** Asks first if a turn runs. */
+  readonly handOver: (agent: string) => Promise<void>;
 }
 
 type Level = "supervised" | "auto" | "bypass" | "autopilot";
@@ -15,7 +17,7 @@ type Level = "supervised" | "auto" | "bypass" | "autopilot";
 export function createSessionPort(
   { remote, questions, sessions }: PageServer,
   sessionId: string,
-  { queue, choices }: SessionParts,
+  { queue, choices, handOver }: SessionParts,
 ): ChatPort {
   return {
     send: async (prompt, { isSteering } = { isSteering: false }) => {
@@ -29,7 +31,7 @@ export function createSessionPort(
     readSession: (id) => readSession(remote, id),
     prepare: () => choices.prepare(),
     choose: async (pickerId, value) => {
-      if (pickerId === "agent") await remote.request("sessions/handover", { id: sessionId, agent: value });
+      if (pickerId === "agent") await handOver(value);
       else if (pickerId === "level")
         await remote.request("sessions/setPolicy", { id: sessionId, level: value as Level });
       else await choices.choose(pickerId, value);

@@ -4,12 +4,25 @@ import type { PageServer } from "../server/page-server.ts";
 import { SessionChoices } from "../server/session-choices.ts";
 import type { SessionParts } from "../server/session-port.ts";
 import { SessionQueue } from "../server/session-queue.ts";
+import { dialogs } from "../state/dialogs.ts";
+import { handOver } from "./hand-over.ts";
 
-export function useSessionParts({ remote }: PageServer, sessionId: string): SessionParts {
+export function useSessionParts(server: PageServer, sessionId: string): SessionParts {
   const parts = useMemo(
-    () => ({ queue: new SessionQueue(remote, sessionId), choices: new SessionChoices(remote, sessionId) }),
-    [remote, sessionId],
+    () => ({
+      queue: new SessionQueue(server.remote, sessionId),
+      choices: new SessionChoices(server.remote, sessionId),
+      handOver: (agent: string) => handOverOrAsk(server, sessionId, agent),
+    }),
+    [server, sessionId],
   );
   useEffect(() => () => parts.queue.close(), [parts]);
   return parts;
+}
+
+/** A turn that runs would be cancelled: the person decides that in a dialog. */
+async function handOverOrAsk({ remote, sessions }: PageServer, sessionId: string, agent: string): Promise<void> {
+  const isIdle = (sessions.get(sessionId)?.status ?? "idle") === "idle";
+  if (isIdle) await handOver(remote, sessionId, agent);
+  else dialogs.open({ name: "handover", sessionId, agent });
 }

@@ -36,7 +36,7 @@ function show(open: OpenDialog): ReactNode {
     case "delete":
       return <DeleteSession sessionId={open.sessionId} />;
     case "handover":
-      return <HandOver sessionId={open.sessionId} />;
+      return <HandOver sessionId={open.sessionId} agent={open.agent} />;
     case "edit-prompt":
       return <EditPrompt sessionId={open.sessionId} prompt={open.prompt} />;
     case "rewind":

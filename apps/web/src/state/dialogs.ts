@@ -5,7 +5,8 @@ export type OpenDialog =
   | { readonly name: "new-session"; readonly agent?: string | undefined; readonly folder?: string | undefined }
   | { readonly name: "palette" }
   | { readonly name: "keys" }
-  | { readonly name: "rename" | "delete" | "handover"; readonly sessionId: string }
+  | { readonly name: "rename" | "delete"; readonly sessionId: string }
+  | { readonly name: "handover"; readonly sessionId: string; readonly agent?: string | undefined }
   | { readonly name: "edit-prompt"; readonly sessionId: string; readonly prompt: MessageItem }
   /** Of a session; before a prompt, if its place in the log is given. */
   | { readonly name: "rewind"; readonly sessionId: string; readonly promptSeq?: number | undefined };

@@ -1,7 +1,6 @@
 // Why a connection did not come about, as far as it matters: nothing there, a wrong token, another version, or only for now.
 import { ParleyError } from "@parley/base";
 import { refusedStatusOf } from "@parley/rpc";
-import { SENDS_HEADERS } from "@parley/rpc/websocket";
 import { PROBE_MS } from "../limits.ts";
 import type { ServerInfo } from "./state.ts";
 
@@ -23,6 +22,8 @@ export class ConnectFailure extends Error {
 /** A browser does not say why a WebSocket failed, so the server is asked by an ordinary request. */
 export async function toFailure(error: unknown, base: string, token: string | undefined): Promise<ConnectFailure> {
   const reason = toReason(error);
+  // Loaded here, because a hub in the same process needs no network.
+  const { SENDS_HEADERS } = await import("@parley/rpc/websocket");
   const status = SENDS_HEADERS ? refusedStatusOf(error) : await probe(base, token);
   if (status === undefined) return new ConnectFailure("server_gone", reason);
   if (status === 401 || status === 403) return new ConnectFailure("wrong_token", wrongToken(base, status, reason));

@@ -5,12 +5,18 @@ import { useServer } from "../../server/page-server.ts";
 import { handOver } from "../hand-over.ts";
 import { DialogForm } from "./DialogForm.tsx";
 
-export function HandOver({ sessionId }: { readonly sessionId: string }) {
+export interface HandOverProps {
+  readonly sessionId: string;
+  /** Selected at first. */
+  readonly agent?: string | undefined;
+}
+
+export function HandOver({ sessionId, agent: selected = "" }: HandOverProps) {
   const { remote, sessions, agents } = useServer();
   const session = useView(sessions, (list) => list.get(sessionId));
   const usable = useView(agents, (list) => list.usable);
   const others = usable.filter(({ name }) => name !== session?.agent);
-  const [wanted, setWanted] = useState("");
+  const [wanted, setWanted] = useState(selected);
   const agent = wanted === "" ? others[0]?.name : wanted;
   const isRunning = session !== undefined && session.status !== "idle";
   const from = session === undefined ? "" : agents.titleOf(session.agent);
