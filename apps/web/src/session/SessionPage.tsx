@@ -61,8 +61,8 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
     );
   }
   return (
-    <div className="session-page" data-front={tab === undefined ? "chat" : "pane"}>
-      <main className="session-page-chat" data-region="Conversation" tabIndex={-1}>
+    <main className="session-page" data-front={tab === undefined ? "chat" : "pane"}>
+      <div className="session-page-chat" data-region="Conversation" tabIndex={-1}>
         {end !== undefined && (
           <p className="session-page-problem" role="alert">
             The session can no longer be followed: {end.error?.message ?? "the server ended it"}. Reload the page to try
@@ -72,8 +72,8 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
         <Conversation view={view} agent={agent} port={conversationPort} />
         <Questions questions={questions} port={port} folder={folder} />
         <SessionComposer sessionId={sessionId} view={view} port={port} parts={parts} agent={agent} />
-      </main>
+      </div>
       <SessionPane sessionId={sessionId} view={view} tab={tab} />
-    </div>
+    </main>
   );
 }

@@ -48,7 +48,7 @@ export function SessionPane({ sessionId, view, tab }: SessionPaneProps) {
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[at]?.focus();
   };
   return (
-    <aside className="session-pane" aria-label="Session details" data-region="Tabs" tabIndex={-1} style={{ width }}>
+    <section className="session-pane" aria-label="Session details" data-region="Tabs" tabIndex={-1} style={{ width }}>
       <PaneEdge />
       <div className="session-pane-top">
         <div ref={list} className="session-pane-tabs" role="tablist" aria-label="Views" onKeyDown={onKeyDown}>
@@ -77,6 +77,6 @@ export function SessionPane({ sessionId, view, tab }: SessionPaneProps) {
           <front.Content sessionId={sessionId} view={view} />
         </Suspense>
       </div>
-    </aside>
+    </section>
   );
 }

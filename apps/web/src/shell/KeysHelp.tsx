@@ -1,12 +1,19 @@
 // All keys of the page.
-import { Dialog } from "@parley/chat-ui";
+import { Button, Dialog } from "@parley/chat-ui";
+import { X } from "lucide-react";
 import { dialogs } from "../state/dialogs.ts";
 import { KEY_GROUPS } from "./keys.ts";
 import "./KeysHelp.css";
 
 export function KeysHelp() {
   return (
-    <Dialog label="Keys" onClose={() => dialogs.close()}>
+    <Dialog label="Keys" isBare onClose={() => dialogs.close()}>
+      <header className="keys-help-head">
+        <h2 className="dialog-title">Keys</h2>
+        <Button look="quiet" aria-label="Close" onClick={() => dialogs.close()}>
+          <X size={16} aria-hidden="true" />
+        </Button>
+      </header>
       {KEY_GROUPS.map(({ title, keys }) => (
         <section key={title} className="keys-help-group">
           <h3 className="keys-help-title">{title}</h3>

@@ -2,6 +2,7 @@
 import { Button, EmptyState, SessionList, useView } from "@parley/chat-ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useLocation } from "wouter";
 import { PageInbox } from "../inbox/PageInbox.tsx";
 import { PAGES } from "../pages/pages.ts";
 import { useServer } from "../server/page-server.ts";
@@ -21,6 +22,7 @@ export function Sidebar({ sessionId, path }: SidebarProps) {
   const isLoaded = useView(sessions, (list) => list.isLoaded);
   const entries = useSessionEntries();
   const [query, setQuery] = useState("");
+  const [, navigate] = useLocation();
   return (
     <div className="sidebar">
       <nav className="sidebar-sessions" aria-label="Sessions" data-region="Sessions" tabIndex={-1}>
@@ -39,6 +41,9 @@ export function Sidebar({ sessionId, path }: SidebarProps) {
         {query.trim() === "" && isLoaded && entries.length === 0 && (
           <EmptyState title="No sessions yet">
             <p>Sessions of all surfaces appear here: this page, the terminal and editors.</p>
+            <Button look="primary" className="sidebar-guide" onClick={() => navigate("/guide")}>
+              Take the two-minute guide
+            </Button>
           </EmptyState>
         )}
       </nav>

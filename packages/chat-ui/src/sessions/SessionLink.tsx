@@ -1,4 +1,4 @@
-// A session in a list: a link with its state, what was last, and when.
+// A session in a list: its state, its title as a link, what was last, and when. All of it can be clicked.
 import { revealLine } from "@parley/base";
 import { useId } from "react";
 import type { SessionEntry } from "./session-entry.ts";
@@ -18,18 +18,16 @@ export function SessionLink({ entry, href, isCurrent, nowMs }: SessionLinkProps)
   const { title, agent, status, line, updatedAtMs } = entry;
   const isLoud = status === "needs_you" || status === "failed" || status === "unread";
   return (
-    <a
-      className="session-link"
-      href={href}
-      aria-current={isCurrent ? "page" : undefined}
-      aria-labelledby={`${id}t`}
-      aria-describedby={`${id}d`}
-      data-status={status}
-    >
+    <div className="session-link" data-status={status}>
       <StateDot status={status} />
-      <span className="session-link-title" id={`${id}t`}>
+      <a
+        className="session-link-title"
+        href={href}
+        aria-current={isCurrent ? "page" : undefined}
+        aria-describedby={`${id}d`}
+      >
         {revealLine(title)}
-      </span>
+      </a>
       <time className="session-link-time" dateTime={new Date(updatedAtMs).toISOString()}>
         {formatWhen(updatedAtMs, nowMs)}
       </time>
@@ -38,6 +36,6 @@ export function SessionLink({ entry, href, isCurrent, nowMs }: SessionLinkProps)
         {revealLine(agent)}
         {line !== "" && ` · ${revealLine(line)}`}
       </span>
-    </a>
+    </div>
   );
 }

@@ -56,9 +56,9 @@ export function SessionList({ entries, currentId, hrefOf }: SessionListProps) {
               style={{ transform: `translateY(${start}px)` }}
             >
               {row?.type === "folder" && (
-                <h3 className="session-list-folder" title={revealLine(row.folder)}>
+                <h2 className="session-list-folder" title={revealLine(row.folder)}>
                   {revealLine(row.label)}
-                </h3>
+                </h2>
               )}
               {row?.type === "session" && (
                 <SessionLink
