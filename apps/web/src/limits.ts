@@ -1,5 +1,12 @@
 // Every limit of the page, with its name.
 
+/** Events that are applied to a conversation in one frame, so that the page stays responsive. */
+export const FRAME_EVENTS_MAX = 2_000;
+/** With this many new events, a conversation is drawn at most once in the time below: nobody reads that fast. */
+export const FLOOD_EVENTS = 100;
+export const FLOOD_DRAW_MS = 150;
+/** How long the history of a session that is opened may take before what has come of it is shown. */
+export const HISTORY_WAIT_MS = 1_000;
 /** How long a question stays that ended elsewhere, so that nothing moves under the pointer. */
 export const ENDED_SHOWN_MS = 6_000;
 /** Ids of questions that are over, in case a list from before their end arrives late. */

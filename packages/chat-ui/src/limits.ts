@@ -34,6 +34,10 @@ export const HIGHLIGHT_CHARS_MAX = 40_000;
 export const MARKDOWN_BLOCKS_SHOWN = 400;
 /** Blocks that are rendered together: a finished group is never rendered again. */
 export const MARKDOWN_GROUP_BLOCKS = 25;
+/** A group of longer blocks has fewer of them. */
+export const MARKDOWN_GROUP_CHARS = 8_000;
+/** Groups at the end of a text that are laid out at once; the browser leaves out earlier ones until they are near. */
+export const MARKDOWN_GROUPS_NEAR = 3;
 /** Length of a link's address that is shown beside its text. */
 export const LINK_CHARS_SHOWN = 80;
 

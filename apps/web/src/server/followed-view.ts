@@ -1,8 +1,9 @@
-// Follows one session and shows it: events are applied once per frame, so that a fast agent does not make the page slow.
+// Follows one session and shows it: events are applied in bounded portions, so that a fast agent does not make the page slow.
 import type { SessionEvent } from "@parley/acp";
 import { createTranscript } from "@parley/acp/transcript";
 import { applyEvents, SessionView } from "@parley/chat-model";
 import type { Following, FollowEnd, Remote } from "@parley/remote";
+import { FLOOD_DRAW_MS, FLOOD_EVENTS, FRAME_EVENTS_MAX, HISTORY_WAIT_MS } from "../limits.ts";
 import { nextFrame } from "./frame.ts";
 
 export class FollowedView {
@@ -13,6 +14,11 @@ export class FollowedView {
   #waiting: SessionEvent[] = [];
   #isAsked = false;
   #end: FollowEnd | undefined;
+  /** Until this event it is history, which is drawn once as a whole. */
+  #historySeq = 0;
+  #historyUntil = 0;
+  #lastSeq = 0;
+  #drawnAt = -Infinity;
 
   constructor(remote: Remote, sessionId: string) {
     this.#following = remote.follow(
@@ -20,6 +26,10 @@ export class FollowedView {
       { after: 0 },
       {
         events: (batch) => this.#take(batch),
+        followed: ({ lastSeq }) => {
+          this.#historySeq = lastSeq;
+          this.#historyUntil = performance.now() + HISTORY_WAIT_MS;
+        },
         trimmed: ({ after, next }) => {
           if (next <= after) this.#startOver();
         },
@@ -53,19 +63,34 @@ export class FollowedView {
   }
 
   #take(batch: readonly SessionEvent[]): void {
-    this.#waiting.push(...batch);
+    for (const event of batch) this.#waiting.push(event);
+    this.#ask();
+  }
+
+  #ask(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
     nextFrame(() => {
-      this.#isAsked = false;
-      const events = this.#waiting;
-      this.#waiting = [];
-      this.#view.apply(applyEvents(this.#transcript, events));
+      const waitMs = this.#waiting.length > FLOOD_EVENTS ? this.#drawnAt + FLOOD_DRAW_MS - performance.now() : 0;
+      if (waitMs > 0) setTimeout(() => this.#apply(), waitMs);
+      else this.#apply();
     });
+  }
+
+  #apply(): void {
+    this.#isAsked = false;
+    const events = this.#waiting.splice(0, FRAME_EVENTS_MAX);
+    this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq;
+    const now = performance.now();
+    const isMoreComing = this.#lastSeq < this.#historySeq && now < this.#historyUntil;
+    this.#view.apply(applyEvents(this.#transcript, events), { isMoreComing });
+    if (!isMoreComing) this.#drawnAt = now;
+    if (isMoreComing || this.#waiting.length > 0) this.#ask();
   }
 
   #startOver(): void {
     this.#waiting = [];
+    this.#lastSeq = 0;
     this.#transcript = createTranscript();
     this.#view = new SessionView(this.#transcript.snapshot());
     this.#tell();

@@ -5,12 +5,15 @@ import type { DecodeEntities } from "./decode-entities.ts";
 import type { BlockNode } from "./markdown-node.ts";
 import { MarkdownSource } from "./markdown-source.ts";
 import { parseMarkdown } from "./parse-markdown.ts";
+import { readPlainParagraph } from "./plain-paragraph.ts";
 import { withoutOpenMarks } from "./unfinished.ts";
 
 export interface MarkdownBlock {
   /** Unique within the text, ascending. */
   readonly id: number;
   readonly nodes: readonly BlockNode[];
+  /** Length of its source. */
+  readonly chars: number;
   /** The rest of a code block whose beginning is a block of its own. */
   readonly isContinued?: boolean | undefined;
 }
@@ -78,7 +81,7 @@ export class MarkdownBlocks {
   #toBlocks(piece: Piece): MarkdownBlock[] {
     switch (piece.type) {
       case "block":
-        return [this.#finish(this.#parse(piece.source, piece.isApart, piece.number))];
+        return [this.#finish(this.#parse(piece.source, piece.isApart, piece.number), piece.source.length)];
       case "fence":
         this.#code = { info: piece.info, isApart: piece.isApart, lines: [], isContinued: false };
         return [];
@@ -108,11 +111,12 @@ export class MarkdownBlocks {
   }
 
   #finishCode(code: OpenCode): MarkdownBlock {
-    return this.#finish([toCodeNode(code)], code.isContinued);
+    const node = toCodeNode(code);
+    return this.#finish([node], node.text.length, code.isContinued);
   }
 
-  #finish(nodes: readonly BlockNode[], isContinued = false): MarkdownBlock {
-    const block = { id: this.#nextId, nodes, ...(isContinued && { isContinued }) };
+  #finish(nodes: readonly BlockNode[], chars: number, isContinued = false): MarkdownBlock {
+    const block = { id: this.#nextId, nodes, chars, ...(isContinued && { isContinued }) };
     this.#nextId += 1;
     return block;
   }
@@ -123,19 +127,23 @@ export class MarkdownBlocks {
     if (this.#code !== undefined) {
       const lines = partial === "" ? this.#code.lines : [...this.#code.lines, partial];
       const { isContinued } = this.#code;
-      return { id, nodes: [toCodeNode({ ...this.#code, lines })], ...(isContinued && { isContinued }) };
+      const node = toCodeNode({ ...this.#code, lines });
+      return { id, nodes: [node], chars: node.text.length, ...(isContinued && { isContinued }) };
     }
     if (open === undefined) return undefined;
-    return { id, nodes: this.#parse(withoutOpenMarks(open.source), open.isApart, open.number) };
+    const nodes = this.#parse(withoutOpenMarks(open.source), open.isApart, open.number);
+    return { id, nodes, chars: open.source.length };
   }
 
   /** The first node of a piece stands apart if the piece does. */
   #parse(source: string, isApart: boolean, start: number | undefined): readonly BlockNode[] {
+    const plain = readPlainParagraph(source);
+    if (plain !== undefined) return [{ ...plain, isApart }];
     const [first, ...rest] = parseMarkdown(source, { start, decodeEntities: this.#decode });
     return first === undefined ? [] : [{ ...first, isApart: isApart || first.isApart }, ...rest];
   }
 }
 
-function toCodeNode({ info, isApart, lines, isContinued }: OpenCode): BlockNode {
+function toCodeNode({ info, isApart, lines, isContinued }: OpenCode): Extract<BlockNode, { type: "code" }> {
   return { type: "code", info, text: lines.join("\n"), isApart: isApart && !isContinued };
 }

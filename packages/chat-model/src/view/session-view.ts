@@ -45,7 +45,8 @@ export class SessionView {
     this.#chat.seed(snapshot);
   }
 
-  apply(batch: readonly AppliedEvent[]): void {
+  /** `isMoreComing`: the next batch follows soon, so listeners are called for that one. */
+  apply(batch: readonly AppliedEvent[], { isMoreComing = false } = {}): void {
     for (const applied of batch) {
       for (const patch of applied.patches) {
         this.#copy.apply(patch);
@@ -54,7 +55,8 @@ export class SessionView {
       if (applied.event.type === "prompt") this.#hasFailed = false;
       this.#chat.apply(applied);
     }
-    this.#changed();
+    this.#items = undefined;
+    if (!isMoreComing) this.#tell();
   }
 
   /** The same array until something changes, and in it the same object for every item that has not changed. */
@@ -122,7 +124,8 @@ export class SessionView {
   markRead(): void {
     if (this.unread === 0) return;
     this.#attention.markRead();
-    this.#changed();
+    this.#items = undefined;
+    this.#tell();
   }
 
   /** Returns a function that stops listening. */
@@ -155,8 +158,7 @@ export class SessionView {
     return known;
   }
 
-  #changed(): void {
-    this.#items = undefined;
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }
