@@ -10,6 +10,7 @@ export interface PageSample {
   readonly copyingChunkUs: number;
   readonly longestTaskMs: number;
   readonly openMs: number;
+  readonly openCpuMs: number;
   readonly scrollFrameMs: number;
   readonly loadKb: number;
 }
@@ -55,7 +56,7 @@ export async function measurePage(
   const copyingMs = await measureCopying(page, server, cwd, counts.chunks);
   const { chunkMs, longestTaskMs } = await measureStream(page, server, cwd, counts.chunks);
   const startedAt = performance.now();
-  await openSession(page, sessions.messages, `Answer ${counts.messages / 2}.`);
+  const openCpuMs = await page.cpuMs(() => openSession(page, sessions.messages, `Answer ${counts.messages / 2}.`));
   const openMs = performance.now() - startedAt;
   const scrollMs = await page.cpuMs(() => page.work("scroll", SCROLL_FRAMES, SCROLL_PX));
   return {
@@ -64,6 +65,7 @@ export async function measurePage(
     copyingChunkUs: (copyingMs * 1_000) / counts.chunks,
     longestTaskMs,
     openMs,
+    openCpuMs,
     scrollFrameMs: scrollMs / SCROLL_FRAMES,
     loadKb,
   };

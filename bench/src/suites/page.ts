@@ -43,6 +43,7 @@ export const page: Suite = {
         figure("a chunk / that of the reducer", "×", share, SHARE_OF_COPYING_MAX, 3),
         figure("longest task while chunks arrive", "ms", of("longestTaskMs"), TASK_MS_MAX, 0),
         figure("opening the long session", "ms", of("openMs"), OPEN_MS_MAX, 0),
+        { name: "opening it, CPU", unit: "ms", digits: 0, measure: of("openCpuMs") },
         figure("a frame while scrolling in it", "ms", of("scrollFrameMs"), FRAME_MS_MAX, 1),
         figure("scripts before the first message", "kB", of("loadKb"), LOAD_KB_MAX, 0),
       ],

@@ -3,12 +3,13 @@ import { neutralLine, truncate } from "@parley/base";
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { describeContent } from "@parley/chat-model";
 import { FileText, FileX } from "lucide-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { TITLE_CHARS_MAX } from "../limits.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
-import { Output } from "../output/Output.tsx";
 import { checkImage } from "./check-image.ts";
 import "./ContentBlockView.css";
+
+const Output = lazy(async () => ({ default: (await import("../output/Output.tsx")).Output }));
 
 export interface ContentBlockViewProps {
   readonly block: ContentBlock;
@@ -25,7 +26,11 @@ export function ContentBlockView({ block, isOpen }: ContentBlockViewProps) {
       return <Image data={block.data} name={block.uri ?? block.mimeType} />;
     case "resource":
       if (!isOpen || !("text" in block.resource)) return <Described text={describeContent(block)} />;
-      return <Output command={block.resource.uri} text={block.resource.text} />;
+      return (
+        <Suspense>
+          <Output command={block.resource.uri} text={block.resource.text} />
+        </Suspense>
+      );
     case "audio":
     case "resource_link":
       return <Described text={describeContent(block)} />;

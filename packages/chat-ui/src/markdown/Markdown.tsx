@@ -1,5 +1,4 @@
 // Markdown of an agent or a person, also while it arrives. Nothing in it is HTML: it is a tree, drawn as elements.
-import type { MarkdownBlock } from "@parley/chat-model/markdown";
 import { memo, useState } from "react";
 import { MARKDOWN_BLOCKS_SHOWN, MARKDOWN_GROUPS_NEAR } from "../limits.ts";
 import { Button } from "../parts/Button.tsx";

@@ -5,6 +5,7 @@ import { ContentBlockView } from "../../content/ContentBlockView.tsx";
 import { DiffView } from "../../diff/DiffView.tsx";
 import { FENCED_CHARS_MAX, MARKDOWN_CHARS_MAX } from "../../limits.ts";
 import { Output } from "../../output/Output.tsx";
+import { hasValue } from "./has-details.ts";
 import { RawValue } from "./RawValue.tsx";
 import { TerminalOutput } from "./TerminalOutput.tsx";
 import "./ToolDetails.css";
@@ -12,10 +13,6 @@ import "./ToolDetails.css";
 export interface ToolDetailsProps {
   readonly item: ToolCallItem;
   readonly cwd: string | undefined;
-}
-
-export function hasDetails({ content, rawInput, rawOutput }: ToolCallItem): boolean {
-  return content.length > 0 || hasValue(rawInput) || hasValue(rawOutput);
 }
 
 export function ToolDetails({ item, cwd }: ToolDetailsProps) {
@@ -61,9 +58,4 @@ function withoutFence(text: string): string {
   const start = text.indexOf("\n", text.indexOf("```"));
   const end = text.trimEnd();
   return start === -1 || !end.endsWith("\n```") ? text : end.slice(start + 1, -4);
-}
-
-function hasValue(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  return typeof value !== "object" || Object.keys(value).length > 0;
 }

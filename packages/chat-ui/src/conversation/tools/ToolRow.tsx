@@ -2,13 +2,16 @@
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { isOver, type ItemView } from "@parley/chat-model";
 import { CircleAlert, CircleDashed, LoaderCircle } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useView } from "../../state/use-view.ts";
 import { useConversation, useOpen } from "../conversation-context.ts";
-import { hasDetails, ToolDetails } from "./ToolDetails.tsx";
+import { hasDetails } from "./has-details.ts";
 import { ToolFacts } from "./ToolFacts.tsx";
 import { toolIcon } from "./tool-icon.ts";
 import { toToolTitle } from "./tool-title.ts";
 import "./ToolRow.css";
+
+const ToolDetails = lazy(async () => ({ default: (await import("./ToolDetails.tsx")).ToolDetails }));
 
 export interface ToolRowProps extends Omit<ItemView, "item"> {
   readonly item: ToolCallItem;
@@ -47,7 +50,11 @@ export function ToolRow(props: ToolRowProps) {
       ) : (
         <div className="tool-row-head">{head}</div>
       )}
-      {isOpen && canOpen && <ToolDetails item={item} cwd={cwd} />}
+      {isOpen && canOpen && (
+        <Suspense>
+          <ToolDetails item={item} cwd={cwd} />
+        </Suspense>
+      )}
     </div>
   );
 }
