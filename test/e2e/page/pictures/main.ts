@@ -42,7 +42,7 @@ await take(page, "page-light");
 await page.emulateMedia({ colorScheme: "dark" });
 await take(page, "page-dark");
 await allow(page);
-await page.getByText("Nobody else rounds.").waitFor();
+await page.getByText("No other code rounds.").waitFor();
 await page.goto(`${at.served.url}/#/sessions/${fixing}/map`);
 await page.getByRole("combobox", { name: "Sessions on the map" }).selectOption("All sessions here");
 await page

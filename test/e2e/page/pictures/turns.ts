@@ -23,13 +23,13 @@ say The cart **rounded each price before it multiplied**, so three items at 33.4
   ],
   [
     TEST,
-    `plan [x] Find the tests of the cart; [>] Add a test with three items; Check who else rounds
+    `plan [x] Find the tests of the cart; [>] Add a test with three items; Look for other rounding
 read test/cart.test.ts
 edit test/cart.test.ts // More tests come here => test("rounds once per line", () => {\\n  equal(total([{ price: 33.4, quantity: 3 }]), 100);\\n});
-plan [x] Find the tests of the cart; [x] Add a test with three items; [>] Check who else rounds
+plan [x] Find the tests of the cart; [x] Add a test with three items; [>] Look for other rounding
 read src/orders.ts
-plan [x] Find the tests of the cart; [x] Add a test with three items; [x] Check who else rounds
-say The test buys three items at 33.4 cents. Nobody else rounds.`,
+plan [x] Find the tests of the cart; [x] Add a test with three items; [x] Look for other rounding
+say The test buys three items at 33.4 cents. No other code rounds.`,
   ],
   [SHIPPING, "title Free shipping\nread src/shipping.ts\nask From which total on is shipping free?\nsay Done."],
   [
