@@ -2,7 +2,7 @@
 
 /** Events that are applied to a conversation in one frame, so that the page stays responsive. */
 export const FRAME_EVENTS_MAX = 2_000;
-/** With this many new events, a conversation is drawn at most once in the time below: nobody reads that fast. */
+/** With this many new events, a conversation is drawn at most once in the time below, which is faster than people read. */
 export const FLOOD_EVENTS = 100;
 export const FLOOD_DRAW_MS = 150;
 /** How long the history of a session that is opened may take before what has come of it is shown. */
