@@ -31,11 +31,11 @@ export async function serve(place: Place, args: readonly string[] = [], options:
   };
 }
 
-/** Resolves when stdout has the text. */
-export function sees({ child }: Running, text: string): Promise<void> {
+/** Resolves when its output has the text. */
+export function sees({ child }: Running, text: string, stream: "stdout" | "stderr" = "stdout"): Promise<void> {
   let seen = "";
   return new Promise((resolve, reject) => {
-    child.stdout.on("data", (chunk: string) => {
+    child[stream].on("data", (chunk: string) => {
       seen += chunk;
       if (seen.includes(text)) resolve();
     });
