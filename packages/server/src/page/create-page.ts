@@ -22,7 +22,7 @@ export interface Page extends Pick<Dialect, "mount"> {
 }
 
 const COMMON_POLICY = "base-uri 'none'; frame-ancestors 'none'";
-const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'; form-action 'none'; ${COMMON_POLICY}`;
+const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; ${COMMON_POLICY}`;
 /** Pages that are there without the built one contain their style; one has the form to sign in. */
 const OWN_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(PAGE_STYLE)}'; img-src data:; form-action 'self'; ${COMMON_POLICY}`;
 const HTML = "text/html; charset=utf-8";
