@@ -79,7 +79,8 @@ export class FollowedView {
 
   #apply(): void {
     this.#isAsked = false;
-    const events = this.#waiting.splice(0, FRAME_EVENTS_MAX);
+    // In a hidden tab nothing is drawn, and browsers call back once a second: all of it, so that it does not pile up.
+    const events = this.#waiting.splice(0, document.hidden ? this.#waiting.length : FRAME_EVENTS_MAX);
     this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq;
     const now = performance.now();
     const isMoreComing = this.#lastSeq < this.#historySeq && now < this.#historyUntil;

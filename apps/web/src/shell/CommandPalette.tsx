@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { PALETTE_ENTRIES_MAX } from "../limits.ts";
 import { useServer } from "../server/page-server.ts";
 import { dialogs } from "../state/dialogs.ts";
+import { useCloseDialog } from "../state/use-close-dialog.ts";
 import { parseSessionPath } from "../state/routes.ts";
 import { listCommands, type Command } from "./commands.ts";
 import "./CommandPalette.css";
@@ -17,6 +18,7 @@ export function CommandPalette() {
   const list = useRef<HTMLUListElement>(null);
   const [query, setQuery] = useState("");
   const [place, setPlace] = useState(0);
+  const close = useCloseDialog();
   const commands = useCommands();
   const found = useMemo(() => findCommands(query.trim(), commands), [query, commands]);
   const at = Math.min(place, found.length - 1);
@@ -30,7 +32,7 @@ export function CommandPalette() {
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
   return (
-    <Dialog label="Command palette" isBare className="command-palette" onClose={() => dialogs.close()}>
+    <Dialog label="Command palette" isBare className="command-palette" onClose={close}>
       <input
         className="command-palette-query"
         role="combobox"

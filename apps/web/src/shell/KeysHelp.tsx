@@ -1,16 +1,17 @@
 // All keys of the page.
 import { Button, Dialog } from "@parley/chat-ui";
 import { X } from "lucide-react";
-import { dialogs } from "../state/dialogs.ts";
+import { useCloseDialog } from "../state/use-close-dialog.ts";
 import { KEY_GROUPS } from "./keys.ts";
 import "./KeysHelp.css";
 
 export function KeysHelp() {
+  const close = useCloseDialog();
   return (
-    <Dialog label="Keys" isBare onClose={() => dialogs.close()}>
+    <Dialog label="Keys" isBare onClose={close}>
       <header className="keys-help-head">
         <h2 className="dialog-title">Keys</h2>
-        <Button look="quiet" aria-label="Close" onClick={() => dialogs.close()}>
+        <Button look="quiet" aria-label="Close" onClick={close}>
           <X size={16} aria-hidden="true" />
         </Button>
       </header>

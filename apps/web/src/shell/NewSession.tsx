@@ -2,7 +2,7 @@
 import { Button, Dialog, useView } from "@parley/chat-ui";
 import { useId, useMemo, type FormEvent } from "react";
 import { useServer } from "../server/page-server.ts";
-import { dialogs } from "../state/dialogs.ts";
+import { useCloseDialog } from "../state/use-close-dialog.ts";
 import { useNewSession } from "./use-new-session.ts";
 import "./NewSession.css";
 
@@ -12,6 +12,7 @@ export interface NewSessionProps {
 }
 
 export function NewSession({ agent, folder }: NewSessionProps) {
+  const close = useCloseDialog();
   const folders = useFolders();
   const { fields, change, problem, isBusy, create } = useNewSession({ agent, folder: folder ?? folders[0] ?? "" });
   const onSubmit = (event: FormEvent) => {
@@ -19,7 +20,7 @@ export function NewSession({ agent, folder }: NewSessionProps) {
     void create();
   };
   return (
-    <Dialog label="New session" onClose={() => dialogs.close()}>
+    <Dialog label="New session" onClose={close}>
       <form className="new-session" onSubmit={onSubmit}>
         <AgentField value={fields.agent} onChange={(value) => change({ agent: value })} />
         <FolderField value={fields.folder} folders={folders} onChange={(value) => change({ folder: value })} />
@@ -37,7 +38,7 @@ export function NewSession({ agent, folder }: NewSessionProps) {
           </p>
         )}
         <div className="new-session-actions">
-          <Button onClick={() => dialogs.close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button look="primary" type="submit" disabled={isBusy}>
             {isBusy ? "Creating…" : "Create"}
           </Button>

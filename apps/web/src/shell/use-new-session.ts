@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useServer } from "../server/page-server.ts";
-import { dialogs } from "../state/dialogs.ts";
+import { useCloseDialog } from "../state/use-close-dialog.ts";
 import { sessionPath } from "../state/routes.ts";
 import { StoredValue } from "../state/stored-value.ts";
 
@@ -29,6 +29,7 @@ export function useNewSession(given: { readonly agent?: string | undefined; read
     folder: given.folder,
     isWorktree: false,
   });
+  const close = useCloseDialog();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const create = async (): Promise<void> => {
@@ -38,7 +39,7 @@ export function useNewSession(given: { readonly agent?: string | undefined; read
       const session = await remote.request("sessions/create", toRequest(fields));
       lastAgent.set(fields.agent);
       sessions.add(session);
-      dialogs.close();
+      close();
       navigate(sessionPath(session.id));
     } catch (cause) {
       setProblem(cause instanceof Error ? cause.message : String(cause));

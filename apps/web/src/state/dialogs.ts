@@ -23,8 +23,9 @@ class Dialogs {
     this.#set(dialog);
   }
 
-  close(): void {
-    this.#set(undefined);
+  /** Closes the given one only if it is still open: another one may have taken its place. */
+  close(dialog: OpenDialog | undefined = this.#current): void {
+    if (dialog === this.#current) this.#set(undefined);
   }
 
   subscribe(listener: () => void): () => void {

@@ -19,7 +19,8 @@ export function Dialog({ label, onClose, className = "", isBare = false, childre
     dialog?.showModal();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
+      // Unless the person is elsewhere already.
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
     };
   }, []);
   return (
@@ -27,6 +28,7 @@ export function Dialog({ label, onClose, className = "", isBare = false, childre
       ref={ref}
       className={`dialog ${className}`}
       aria-label={label}
+      onCancel={onClose}
       onClose={onClose}
       onClick={({ target }) => {
         if (target === ref.current) onClose();

@@ -1,8 +1,8 @@
 // A dialog that asks for one thing and does it: its fields, what went wrong, and the buttons.
 import { Button, Dialog, type ButtonProps } from "@parley/chat-ui";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { dialogs } from "../../state/dialogs.ts";
 import { reasonOf } from "../../state/notices.ts";
+import { useCloseDialog } from "../../state/use-close-dialog.ts";
 import "./DialogForm.css";
 
 export interface DialogFormProps {
@@ -17,6 +17,7 @@ export interface DialogFormProps {
 }
 
 export function DialogForm({ label, action, look = "primary", isReady = true, onSubmit, children }: DialogFormProps) {
+  const close = useCloseDialog();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const submit = async (event: FormEvent): Promise<void> => {
@@ -25,14 +26,14 @@ export function DialogForm({ label, action, look = "primary", isReady = true, on
     setProblem(undefined);
     try {
       await onSubmit();
-      dialogs.close();
+      close();
     } catch (cause) {
       setProblem(reasonOf(cause));
       setIsBusy(false);
     }
   };
   return (
-    <Dialog label={label} onClose={() => dialogs.close()}>
+    <Dialog label={label} onClose={close}>
       <form className="dialog-form" onSubmit={(event) => void submit(event)}>
         {children}
         {problem !== undefined && (
@@ -41,7 +42,7 @@ export function DialogForm({ label, action, look = "primary", isReady = true, on
           </p>
         )}
         <div className="dialog-form-actions">
-          <Button onClick={() => dialogs.close()}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button look={look} type="submit" disabled={isBusy || !isReady}>
             {action}
           </Button>
