@@ -71,3 +71,6 @@ export const DESCRIBED_MAX = 200;
 export const NAMES_MAX = 2_000;
 /** Number of lines of a patch that are read. */
 export const PATCH_LINES_MAX = 30_000;
+
+/** Agents of one conversation, one after the other, whose names are kept apart. */
+export const AGENTS_MAX = 100;

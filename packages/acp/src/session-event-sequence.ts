@@ -13,10 +13,12 @@ export interface EventSequenceOptions {
   readonly clock?: Clock;
   /** Continues after this number, for a log that already has events. */
   readonly after?: number;
+  /** The log that gets the events, if others write to it as well: no number is given twice. */
+  readonly log?: { readonly lastSeq: number };
 }
 
 export function createEventSequence(sessionId: string, options: EventSequenceOptions = {}): EventSequence {
-  const { clock = systemClock, after = 0 } = options;
+  const { clock = systemClock, log, after = log?.lastSeq ?? 0 } = options;
   let lastSeq = after;
   return {
     sessionId,
@@ -24,7 +26,7 @@ export function createEventSequence(sessionId: string, options: EventSequenceOpt
       return lastSeq;
     },
     next(body) {
-      lastSeq += 1;
+      lastSeq = (log === undefined ? lastSeq : Math.max(lastSeq, log.lastSeq)) + 1;
       // Nearly all events are updates, and a spread behind other fields is slow.
       if (body.type === "update") {
         const { type, update } = body;

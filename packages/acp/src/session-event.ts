@@ -175,7 +175,7 @@ export interface TerminalEvent extends EventEnvelope {
   readonly hiddenInput?: number | undefined;
   /** A person ended it. */
   readonly killed?: boolean | undefined;
-  /** Who typed or ended it. */
+  /** Who typed or ended it; in the first event, the person who ran it. */
   readonly actor?: EventActor | undefined;
   readonly exit?: { readonly exitCode: number | null; readonly signal: string | null } | undefined;
 }

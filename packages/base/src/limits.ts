@@ -14,3 +14,7 @@ export const JSON_STARTS_MAX = 50;
 export const FENCES_MAX = 20;
 /** Longer names are searched by the first place of each letter, because comparing all places would take too long. */
 export const FUZZY_CHARS_MAX = 400;
+/** Context lines around a change. */
+export const CONTEXT_LINES = 3;
+/** Two versions that differ by more lines than this are shown as one change. */
+export const EDITED_LINES_MAX = 1_000;

@@ -5,6 +5,8 @@ import { resolveSettings, settings, type Settings } from "./settings.ts";
 const defaults: Settings = {
   logLevel: "warn",
   color: "auto",
+  notifications: "auto",
+  pictures: "auto",
   agent: "parley",
   level: "supervised",
   approve: "ask",

@@ -29,6 +29,10 @@ export type SandboxSetting = (typeof SANDBOX_SETTINGS)[number];
 export interface Settings {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly color: "auto" | "always" | "never";
+  /** How the chat says that a turn ended or that an agent asks, while you are elsewhere. */
+  readonly notifications: "auto" | "bell" | "osc9" | "osc777" | "off";
+  /** How the chat shows pictures. */
+  readonly pictures: "auto" | "kitty" | "iterm2" | "sixel" | "off";
   readonly agent: string;
   readonly level: "supervised" | "auto" | "bypass" | "autopilot";
   readonly approve: "ask" | "all" | "none" | "rules";
@@ -60,6 +64,19 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     default: "auto",
     env: "PARLEY_COLOR",
     ...oneOf("auto", "always", "never"),
+  },
+  notifications: {
+    summary:
+      "How the chat says that a turn ended or that an agent asks, while you are elsewhere; auto looks at the terminal",
+    default: "auto",
+    env: "PARLEY_NOTIFICATIONS",
+    ...oneOf("auto", "bell", "osc9", "osc777", "off"),
+  },
+  pictures: {
+    summary: "How the chat shows pictures; auto looks at the terminal, off describes them in a line",
+    default: "auto",
+    env: "PARLEY_PICTURES",
+    ...oneOf("auto", "kitty", "iterm2", "sixel", "off"),
   },
   agent: {
     summary: "The agent to talk to when none is named; parley is our own",

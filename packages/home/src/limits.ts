@@ -152,3 +152,6 @@ export const DIFF_CONTEXT_LINES = 3;
 export const DIFF_EDITS_MAX = 500;
 /** Runs of backticks in a line that are searched for the end of code. */
 export const CODE_RUNS_MAX = 100;
+
+/** How long a server may take to prove that it is this home's. */
+export const SERVER_PROOF_MS = 5_000;

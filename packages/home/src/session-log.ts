@@ -9,7 +9,7 @@ export { exportSession, type ExportFormat, type ExportOptions, type ExportWrite 
 export { findSession } from "./log/find-session.ts";
 export { toRecordedEvent } from "./log/files/recorded-line.ts";
 export { defaultSessionLogLimits, type SessionLogLimits } from "./limits.ts";
-export { toPromptTitle } from "./log/title.ts";
+export { toPromptTitle, toTitle } from "./log/title.ts";
 export type {
   LogDamage,
   LogFailure,

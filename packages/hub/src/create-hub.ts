@@ -13,7 +13,10 @@ import type { RemoteAgents } from "./api/remote-agents.ts";
 import type { EditorToolsProgram } from "./editors/editor-tools.ts";
 import { createPlans, type HubPlans } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
-import { recoverTurns } from "./recover.ts";
+import { createHubNodes } from "./nodes/hub-nodes.ts";
+import { joinNodes, type JoinedNodes } from "./nodes/join-nodes.ts";
+import type { RoutedParts } from "./nodes/route-hub.ts";
+import { endInterrupted, recoverTurns } from "./recover.ts";
 import { keepWithinRetention, type Retention } from "./retention.ts";
 import { createRules } from "./rules/create-rules.ts";
 import { createRouting } from "./routing/create-routing.ts";
@@ -69,6 +72,8 @@ export interface HubOptions {
   readonly notify?: NotifySetting | undefined;
   /** Spans and metrics of each connection to an agent, if a collector is configured. */
   readonly openTelemetry?: ((agent: string) => Telemetry | undefined) | undefined;
+  /** On a store that several servers share: where the others reach this one (default: 127.0.0.1). */
+  readonly nodeHost?: string | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }
@@ -77,28 +82,26 @@ export interface HubOptions {
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { store } = options;
   const parts = assembleParts(options);
-  const { agents, programs, sessions, turns, interactions, views, changes, clock, log } = parts;
+  const { agents, programs, turns, changes, clock, log } = parts;
   const { findComplete } = options;
+  const files = new HubFiles({ live: parts.live, parleyHome: options.parleyHome, log });
+  const recover = async (sessionId?: string): Promise<void> => {
+    await recoverTurns(parts.recovery, sessionId);
+    await plans.recover(sessionId);
+  };
+  const local: RoutedParts = { ...parts, files };
+  const endRunning = (sessionId: string): Promise<void> => endInterrupted(parts.recovery, sessionId);
+  const joined = join(options, parts, local, recover, endRunning);
+  const { sessions, interactions, views, ...routed } = joined?.routed ?? local;
   const routing = createRouting({ agents, log, findComplete });
-  const hub = { agents, sessions, turns, routing };
+  const hub = { agents, sessions, turns: routed.turns, routing };
   const plans = createPlans({ hub, store, clock, log, findComplete, onPaused: () => turns.checkIdle() });
   parts.auto.parts = { routing, plans };
   const recipes = createRecipes({ hub, store, clock, log, findComplete });
-  await recoverTurns(parts.recovery);
-  await plans.recover();
-  const stops = [
-    releaseIdle({ ...parts, idleMs: options.agentIdleMs }),
-    keepWithinRetention({
-      ...options.retention,
-      store,
-      onDeleted: (sessionId) => {
-        parts.notes.sessionDeleted(sessionId);
-        void parts.worktrees.sessionDeleted(sessionId);
-      },
-      clock,
-      log,
-    }),
-  ];
+  if (joined === undefined) await recover();
+  else await joined.start();
+  await parts.sessions.ephemeral.load();
+  const stops = [releaseIdle({ ...parts, idleMs: options.agentIdleMs }), keepSmall(options, parts)];
   const notifier = options.notify && openNotifier(options.notify, options.parleyHome, parts);
   let closing: Promise<void> | undefined;
   return {
@@ -107,28 +110,65 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     interactions,
     plans,
     recipes,
-    rules: createRules(options.parleyHome),
+    rules: createRules(options.parleyHome, async () => joined?.shareRules()),
     views,
     changes,
-    fileChanges: parts.fileChanges,
+    fileChanges: routed.fileChanges,
     editors: parts.editors,
-    terminals: parts.terminals,
-    rewind: parts.rewind,
-    files: new HubFiles({ live: parts.live, parleyHome: options.parleyHome }),
-    worktrees: parts.worktrees,
+    terminals: routed.terminals,
+    rewind: routed.rewind,
+    files: routed.files,
+    worktrees: routed.worktrees,
     history: parts.history,
+    nodes: createHubNodes(store.nodes, parts),
     store,
+    defaultAgent: parts.defaultAgent,
     get isDraining() {
       return turns.isDraining;
     },
     async drain({ graceMs }) {
       turns.isDraining = true;
       plans.pause();
+      const stopHandingOver = await joined?.drain();
       await turns.idle(graceMs);
+      await stopHandingOver?.();
       await end(parts, plans);
     },
-    [Symbol.asyncDispose]: () => (closing ??= close(parts, plans, store, stops, notifier)),
+    [Symbol.asyncDispose]: () => (closing ??= close(parts, plans, store, stops, notifier, joined)),
   };
+}
+
+/** Deletes what is beyond the retention. Returns how to stop. */
+function keepSmall({ retention, store }: HubOptions, { notes, worktrees, clock, log }: HubParts): () => void {
+  const onDeleted = (sessionId: string): void => {
+    notes.sessionDeleted(sessionId);
+    void worktrees.sessionDeleted(sessionId);
+  };
+  return keepWithinRetention({ ...retention, store, onDeleted, clock, log });
+}
+
+/** Undefined on a store with one server. */
+function join(
+  { store, parleyHome, nodeHost: host = "127.0.0.1" }: HubOptions,
+  parts: HubParts,
+  local: RoutedParts,
+  recover: (sessionId: string) => Promise<void>,
+  endRunning: (sessionId: string) => Promise<void>,
+): JoinedNodes | undefined {
+  const { nodes } = store;
+  if (nodes === undefined) return undefined;
+  const onSettings = (): void => void parts.agents.reload();
+  return joinNodes({
+    ...parts,
+    nodes,
+    store,
+    parleyHome,
+    host,
+    local,
+    recover,
+    endInterrupted: endRunning,
+    onSettings,
+  });
 }
 
 function openNotifier(setting: NotifySetting, cwd: string, { live, changes, log }: HubParts): Notifier {
@@ -150,10 +190,12 @@ async function close(
   store: HubStore,
   stops: readonly (() => void)[],
   notifier: Notifier | undefined,
+  joined: JoinedNodes | undefined,
 ): Promise<void> {
   const { turns, programs, interactions, pool, views, live, agents, changes } = parts;
   turns.isDraining = true;
   for (const stop of stops) stop();
+  await joined?.stop();
   await end(parts, plans);
   await programs.close();
   interactions.close();

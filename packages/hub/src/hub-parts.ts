@@ -23,7 +23,7 @@ import { chooseSandbox } from "./links/hub-sandbox.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
 import type { HubSession } from "./api/sessions.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
-import type { SessionRow } from "./api/store.ts";
+import type { HubStore, SessionRow } from "./api/store.ts";
 import { HubPrograms, type ProgramsOptions } from "./programs/create-programs.ts";
 import type { RecoverOptions } from "./recover.ts";
 import { HubRewind, type RewindOptions } from "./rewind/create-rewind.ts";
@@ -34,6 +34,7 @@ import { LiveSessions } from "./live/live-sessions.ts";
 import { HubTerminals } from "./terminals/create-terminals.ts";
 import { HubTurns } from "./turns/create-turns.ts";
 import type { Turn } from "./api/turns.ts";
+import { createToldLater, type ToldLater } from "./told-later.ts";
 import { AutoAgent } from "./auto/auto-agent.ts";
 import { TurnRunner } from "./turns/turn-runner.ts";
 import { HubViews } from "./views/create-views.ts";
@@ -60,14 +61,14 @@ export interface HubParts {
   readonly rewind: HubRewind;
   readonly worktrees: HubWorktrees;
   readonly history: HubHistory;
+  readonly defaultAgent: () => Promise<string>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
-  const { remoteAgents = NO_REMOTE_AGENTS, sandbox } = options;
-  const { level: defaultLevel = "supervised" } = options;
+  const { remoteAgents = NO_REMOTE_AGENTS, sandbox, level: defaultLevel = "supervised" } = options;
   const show = (session: LiveSession | SessionRow): HubSession => toHubSession(session, defaultLevel);
   const sources = createChanges({ agents: () => agents, show, clock, log });
   const { changes, notes, agentListeners } = sources;
@@ -79,13 +80,15 @@ export function assembleParts(options: HubOptions): HubParts {
     views.forget(id);
     notes.sessionDeleted(id);
   };
+  const onUnloaded = (id: string): void => release(id, store, log);
   const onChanged: ChangeNotes["sessionChanged"] = (session, from) => notes.sessionChanged(session, from);
-  const live = new LiveSessions({ store, defaultLevel, clock, log, onDeleted, onChanged, onLost });
+  const live = new LiveSessions({ store, defaultLevel, clock, log, onDeleted, onChanged, onLost, onUnloaded });
   const views = createViews(options, { live, clock, log });
-  const interactions = new HubInteractions({ store, clock, log, expiresMs: options.expiresMs });
+  const { expiresMs } = options;
+  const interactions = new HubInteractions({ store, clock, log, expiresMs, keep: (asked) => live.keep(asked) });
   const recovered = new RecoveredAnswers();
   const findTurns = (): HubTurns => turns;
-  const told = createToldLater(live, () => links, log);
+  const told = createToldLater({ live, links: () => links, turns: findTurns, log });
   const fileChanges = new HubFileChanges({
     store,
     live,
@@ -93,7 +96,13 @@ export function assembleParts(options: HubOptions): HubParts {
     turnEnded: (id) => turns.endOfRunning(id),
     tell: (session, text) => links.addPendingContext(session, text),
   });
-  const terminals = new HubTerminals({ store, live });
+  const terminals = new HubTerminals({
+    store,
+    live,
+    open: async (session) => void (await links.open(session, await sessionAgents.get(session))),
+    tell: (session, text) => links.addPendingContext(session, text),
+    log,
+  });
   const worktrees = new HubWorktrees({ store, live, log });
   const launches = new SessionLaunches();
   const sessionAgents = new SessionAgents({ agents, launches, external, store });
@@ -114,7 +123,7 @@ export function assembleParts(options: HubOptions): HubParts {
   });
   const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
   sources.follow({ turns, interactions });
-  interactions.onChange((interaction) => turns.noteInteraction(interaction));
+  connect(turns, interactions, store);
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
   const { openMcp } = options;
   const cancelTurns = (sessionId: string): Promise<void> => turns.cancelAll(sessionId);
@@ -126,7 +135,19 @@ export function assembleParts(options: HubOptions): HubParts {
   const past = createPast({ store, live, links, sessionAgents, fileChanges, show, log });
   const shown = { agents, programs, sessions, turns, interactions, views, changes, ...past };
   const offered = { fileChanges, editors, terminals, worktrees };
-  return { ...shown, ...offered, auto, live, pool, links, recovery, notes, clock, log };
+  return { ...shown, ...offered, defaultAgent, auto, live, pool, links, recovery, notes, clock, log };
+}
+
+function connect(turns: HubTurns, interactions: HubInteractions, { nodes }: HubStore): void {
+  interactions.onChange((interaction) => turns.noteInteraction(interaction));
+  nodes?.onLost((ids) => {
+    for (const id of ids) turns.leaveQueued(id);
+  });
+}
+
+/** Another server may have it. If this fails, its lease ends anyway. */
+function release(sessionId: string, { nodes }: HubStore, log: Log): void {
+  nodes?.release(sessionId).catch((cause: unknown) => log.write("warn", "Could not release a session", { cause }));
 }
 
 /** What looks at earlier turns, and goes back to them. */
@@ -145,34 +166,6 @@ function createViews(
     clock,
     log,
   });
-}
-
-/** What an agent learns with its next prompt. */
-interface ToldLater {
-  readonly onRejected: (sessionId: string, what: string, why: string) => void;
-  readonly onUnsaved: (sessionId: string, text: string) => void;
-}
-
-function createToldLater(live: LiveSessions, links: () => LinkSessions, log: Log): ToldLater {
-  const tell = (session: LiveSession, text: string): void => {
-    links()
-      .addPendingContext(session, text)
-      .catch((cause: unknown) => {
-        log.write("warn", "The agent was not told what happened", { sessionId: session.id, text, cause });
-      });
-  };
-  return {
-    onRejected: (id, what, why) => {
-      const session = live.find(id);
-      // Our own agent has it as the result of its call.
-      if (session === undefined || session.link?.kind === "mode") return;
-      tell(session, `The user rejected "${what}" and said: ${why}`);
-    },
-    onUnsaved: (id, text) => {
-      const session = live.find(id);
-      if (session !== undefined) tell(session, text);
-    },
-  };
 }
 
 type ProgramParts = Pick<HubParts, "agents" | "live" | "links" | "pool" | "views" | "notes" | "clock"> &
@@ -263,7 +256,11 @@ function createPool(
     snapshots,
     onSnapshot: (id, before) => fileChanges.noteSnapshot(id, before),
     files: createEditorFiles({ editors, answerMs: options.editorAnswerMs, onUnsaved, log }),
-    terminals: { pty: options.pty, onStarted: (id, terminal) => terminals.started(id, terminal) },
+    terminals: {
+      pty: options.pty,
+      onStarted: (id, terminal) => terminals.started(id, terminal),
+      onOpened: (id, commands) => terminals.opened(id, commands),
+    },
     clientInfo,
     clock,
     log,

@@ -8,9 +8,10 @@ export type {
   Agents,
   AgentSlot,
   AgentStatistics,
+  KnownChoices,
 } from "./api/agents.ts";
 export type { GivenLaunch, GivenProgram, Variables } from "./api/given-launch.ts";
-export { parseProgram, parseVariables, type Parsed } from "./launches/parse-launch.ts";
+export { parseProgram, parseSecrets, parseVariables, type Parsed } from "./launches/parse-launch.ts";
 export type { Complete, ExternalAgent, ExternalAgents, OwnAgent, OwnMode, OwnSlot } from "./api/sources.ts";
 export type {
   Changes,
@@ -74,6 +75,7 @@ export type { SessionWorktree, Worktrees } from "./api/worktrees.ts";
 export type { HubRules, TrustedFolder } from "./api/rules.ts";
 export type { Routing, RoutingDecision } from "./api/routing.ts";
 
+export { readAgentChoices } from "./links/agent-choices.ts";
 export { readAgentFacts } from "./links/agent-facts.ts";
 export type { AgentLink } from "./api/agent-link.ts";
 export type { OpenRemoteOptions, RemoteAgents } from "./api/remote-agents.ts";

@@ -67,7 +67,7 @@ export const IDLE_CHECK_MS = 60_000;
 /** Agents' sessions that are open at the same time. */
 export const LINKS_MAX = 500;
 /** Of those, the ones without followers and terminals that can be resumed: beyond this many, the least recently used are closed. */
-export const IDLE_LINKS_MAX = 24;
+export const IDLE_LINKS_MAX = 12;
 
 export const SESSIONS_PAGE_DEFAULT = 50;
 export const SESSIONS_PAGE_MAX = 1_000;
@@ -189,6 +189,8 @@ export const PAGE_EVENTS_MAX = 5_000;
 
 /** Latest changes in memory, for readers that come back or are behind; one that missed more starts over. */
 export const CHANGES_KEPT_MAX = 2_000;
+/** Beyond them before the oldest are dropped, all at once. */
+export const CHANGES_KEPT_SPARE = 200;
 /** Readers of all changes at the same time. */
 export const CHANGES_READERS_MAX = 16_000;
 /** What a change has of a question's words and of an error. */
@@ -308,7 +310,7 @@ export const PACKED_FRAMES_MAX = 250;
 export const BEGINNING_FRAMES_MAX = 24;
 export const BEGINNING_CHARS_MAX: number = 64 * KIB;
 /** Of all sessions together; with more, the session that was quiet longest loses its frames. */
-export const TRACES_CHARS_MAX: number = 32 * MIB;
+export const TRACES_CHARS_MAX: number = 24 * MIB;
 /** The total is checked after this many frames: in between it grows by little. */
 export const FRAMES_BETWEEN_CHECKS = 256;
 /** Of a larger frame, only its outline is kept. */
@@ -393,3 +395,5 @@ export const CAPABILITIES_MAX = 50;
 
 /** Folders of the sample project that are kept. */
 export const SAMPLE_FOLDERS_MAX = 10;
+/** The end of the output of a command that a person ran, of which the agent learns with the next prompt. */
+export const TOLD_OUTPUT_CHARS_MAX = 16_000;

@@ -3,6 +3,7 @@ import { manyTurns, openTestHub } from "@parley/test-support/hub";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
+import { openSqliteStore } from "./sqlite.ts";
 import { eventsOf, say, textOf } from "./testing/talk.ts";
 
 const TURNS = 50;
@@ -53,5 +54,33 @@ describe("a hub that was killed", () => {
     await hub.interactions.answerPermission(question.id, { outcome: { outcome: "selected", optionId } }, "test");
     expect(await hub.turns.ended(turnId)).toMatchObject({ state: "completed" });
     expect(textOf(await eventsOf(hub, asking))).not.toBe("");
+  });
+
+  it("completes a turn whose end is in the log already", async () => {
+    await using folder = await createTempFolder();
+    const place = { storePath: folder.file("parley.db"), parleyHome: folder.file("home"), cwd: folder.path };
+    const ids: string[] = [];
+    {
+      await using first = await openTestHub(place);
+      for (const text of ["say done", "fail on purpose"]) {
+        const { id: sessionId } = await first.hub.sessions.create({ agent: "script", cwd: folder.path });
+        ids.push((await say(first.hub, sessionId, text)).id);
+      }
+    }
+    {
+      // As it was between the last event and the change of the turn's row.
+      await using store = await openSqliteStore({ path: place.storePath });
+      const open = { state: "in_progress", finishedAtMs: undefined, lastSeq: undefined } as const;
+      for (const id of ids) await store.updateTurn(id, { ...open, error: undefined, stopReason: undefined });
+    }
+    await using again = await openTestHub(place);
+    const [done, failed] = await Promise.all(ids.map((id) => again.hub.turns.get(id)));
+    expect(done).toMatchObject({ state: "completed", stopReason: "end_turn" });
+    expect(failed?.state).toBe("failed");
+    expect(failed?.error?.code).not.toBe("interrupted");
+    for (const turn of [done, failed]) {
+      const events = await eventsOf(again.hub, turn?.sessionId ?? "");
+      expect(events.filter(({ type }) => type === "stop")).toHaveLength(1);
+    }
   });
 });

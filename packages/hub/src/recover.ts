@@ -7,7 +7,8 @@ import type { LiveSessions } from "./live/live-sessions.ts";
 import type { HubStore } from "./api/store.ts";
 import type { HubTurns } from "./turns/create-turns.ts";
 import { TURNS_PAGE_MAX } from "./limits.ts";
-import { INTERRUPTED, UNTIL_OVER } from "./turns/turn-endings.ts";
+import { findEnding } from "./turns/ending-in-log.ts";
+import { CANCELLED, INTERRUPTED, toStop, UNTIL_OVER, type Ending } from "./turns/turn-endings.ts";
 import type { Turn } from "./api/turns.ts";
 
 export interface RecoverOptions {
@@ -19,36 +20,58 @@ export interface RecoverOptions {
   readonly log: Log;
 }
 
+/** A turn in one of them can be continued. */
+const LEFT_STATES = ["created", "awaiting"] as const;
 const OPEN_STATES = ["created", "in_progress", "awaiting", "cancelling"] as const;
 
 /**
- * In the order of their requests. A turn that waits for an answer keeps waiting, a queued one runs, and every
- * other one was interrupted.
+ * Of a session whose folder no living server has: what was running is over. What is queued or waits for an answer is left to a
+ * server with the folder.
  */
-export async function recoverTurns(options: RecoverOptions): Promise<void> {
+export async function endInterrupted(options: RecoverOptions, sessionId: string): Promise<void> {
+  const running = (await listOpen(options.store, sessionId)).filter(({ state }) =>
+    LEFT_STATES.every((one) => one !== state),
+  );
+  for (const turn of running) await end(turn, await options.sessions.get(sessionId), options);
+}
+
+/**
+ * In the order of their requests. A turn that waits for an answer keeps waiting, a queued one runs, and every
+ * other one was interrupted. `sessionId`: only those of this session.
+ */
+export async function recoverTurns(options: RecoverOptions, sessionId?: string): Promise<void> {
   const { store, sessions, turns, interactions, log } = options;
-  const pending = await store.listInteractions({ state: "pending" });
+  const pending = await store.listInteractions({ sessionId, state: "pending" });
   const adopted = new Set<string>();
-  for (const turn of await listOpen(store)) {
+  for (const turn of await listOpen(store, sessionId)) {
     const session = await sessions.get(turn.sessionId);
-    const questions = turn.state === "awaiting" ? await questionsOf(turn, pending, store) : [];
-    if (questions.length > 0 && session.row.agentSessionId !== undefined) {
+    const questions = await questionsOf(turn, pending, store);
+    const [longest] = questions;
+    if (longest !== undefined && session.row.agentSessionId !== undefined) {
       for (const { id } of questions) adopted.add(id);
-      wait(turn, session, questions, options);
+      // A question is stored with its event, and the state of its turn a moment later.
+      const late = turn.state === "awaiting" ? {} : ({ state: "awaiting", interactionId: longest.id } as const);
+      if ("state" in late) await store.updateTurn(turn.id, late);
+      wait({ ...turn, ...late }, session, questions, options);
     } else if (turn.state === "created" && turn.prompt !== undefined) {
       turns.adopt(turn, session, { prompt: turn.prompt });
     } else {
-      await end(turn, session, options);
-      log.write("info", "A turn was interrupted when the server stopped", { turnId: turn.id });
+      const isInterrupted = await end(turn, session, options);
+      if (isInterrupted) log.write("info", "A turn was interrupted when the server stopped", { turnId: turn.id });
     }
   }
   for (const interaction of pending) if (!adopted.has(interaction.id)) await interactions.cancel(interaction);
 }
 
-async function listOpen(store: HubStore): Promise<readonly Turn[]> {
+async function listOpen(store: HubStore, sessionId: string | undefined): Promise<readonly Turn[]> {
   const found: Turn[] = [];
   for (let cursor: string | undefined; ;) {
-    const { rows, nextCursor } = await store.listTurns({ states: OPEN_STATES, limit: TURNS_PAGE_MAX, cursor });
+    const { rows, nextCursor } = await store.listTurns({
+      sessionId,
+      states: OPEN_STATES,
+      limit: TURNS_PAGE_MAX,
+      cursor,
+    });
     found.push(...rows);
     if (nextCursor === undefined) return found.toSorted(inOrder);
     cursor = nextCursor;
@@ -72,7 +95,9 @@ async function questionsOf(
   pending: readonly Interaction[],
   store: HubStore,
 ): Promise<readonly Interaction[]> {
-  const open = pending.filter(({ turnId }) => turnId === turn.id);
+  if (turn.state !== "awaiting" && turn.state !== "in_progress") return [];
+  const open = pending.filter(({ turnId }) => turnId === turn.id).toReversed();
+  if (turn.state === "in_progress") return open;
   if (turn.interactionId === undefined || open.some(({ id }) => id === turn.interactionId)) return open;
   const answered = await store.getInteraction(turn.interactionId);
   return answered === undefined ? open : [answered, ...open];
@@ -96,22 +121,24 @@ function wait(
   });
 }
 
-async function end(turn: Turn, session: LiveSession, { store, clock }: RecoverOptions): Promise<void> {
+/** Returns whether it was under way: its log may have its end already. */
+async function end(turn: Turn, session: LiveSession, { store, clock }: RecoverOptions): Promise<boolean> {
   const isBegun = turn.firstSeq !== undefined && session.row.lastSeq >= turn.firstSeq;
-  const isCancelled = turn.state === "cancelling";
+  const inLog = isBegun ? await findEnding(store, turn) : undefined;
+  const interrupted: Ending = { state: "failed", error: INTERRUPTED };
+  const ending = inLog ?? (turn.state === "cancelling" ? CANCELLED : interrupted);
   const firstSeq = isBegun ? turn.firstSeq : session.row.lastSeq + 1;
   // The prompt is in the log even if the agent never got it.
   if (!isBegun && turn.prompt !== undefined)
     session.record({ type: "prompt", prompt: turn.prompt, ...(turn.actor && { actor: turn.actor }) });
-  if (isBegun || turn.prompt !== undefined) {
-    session.record(isCancelled ? { type: "stop", stopReason: "cancelled" } : { type: "stop", error: INTERRUPTED });
-  }
+  if (inLog === undefined && (isBegun || turn.prompt !== undefined)) session.record(toStop(ending));
   await session.save();
   await store.updateTurn(turn.id, {
-    ...(isCancelled ? { state: "cancelled", stopReason: "cancelled" } : { state: "failed", error: INTERRUPTED }),
+    ...ending,
     finishedAtMs: clock.now(),
     firstSeq,
     lastSeq: session.row.lastSeq,
     ...UNTIL_OVER,
   });
+  return inLog === undefined;
 }

@@ -25,6 +25,44 @@ export const USAGE_ROWS_MAX = 5_000;
 /** Usage of earlier days is deleted. */
 export const USAGE_DAYS_MAX = 800;
 
+/** The rest of a longer word is not compared. */
+export const WORD_CHARS_MAX = 200;
+
+// PostgreSQL
+
+/** Connections of one server, besides the one that listens. */
+export const CONNECTIONS_MAX = 10;
+export const CONNECT_MS_MAX = 5_000;
+/** An unused connection is closed after this time. */
+export const IDLE_CONNECTION_MS = 30_000;
+/** The server cancels a statement that takes longer. */
+export const STATEMENT_MS_MAX = 30_000;
+/** How long a statement waits for rows that another transaction has locked. */
+export const LOCK_MS_MAX = 10_000;
+/** The server ends a transaction whose client has stopped in the middle of it. */
+export const IDLE_TRANSACTION_MS_MAX = 15_000;
+/** Attempts of a transaction that is in the way of another. */
+export const CONFLICT_TRIES_MAX = 5;
+/** How long a server may be silent before others take its sessions. */
+export const LEASE_MS = 15_000;
+/** It renews its lease this many times in that time. */
+export const LEASE_BEAT_PARTS = 5;
+/** Servers that are listed. */
+export const NODES_MAX = 1_000;
+/** Servers that ended longer ago are forgotten. */
+export const NODE_KEPT_MS: number = 24 * 60 * 60_000;
+/** Sessions without an owner that a server takes at a time. */
+export const ORPHANS_MAX = 100;
+/** How long changes are collected before one notice reports them. */
+export const NOTICE_DELAY_MS = 2;
+export const LISTEN_RETRY_MS = 500;
+/** PostgreSQL refuses notices of 8,000 bytes. */
+export const NOTICE_BYTES_MAX = 7_500;
+/** Texts that a search reads at a time. */
+export const SEARCH_PAGE_ROWS = 50;
+/** Text on either side of a match that an excerpt is made from. */
+export const EXCERPT_AROUND_CHARS = 1_000;
+
 // The embedded store
 
 /** One row of events: longer batches are cut, so that a page costs little more than what is on it. A single line may be longer. */

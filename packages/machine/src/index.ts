@@ -34,7 +34,6 @@ export {
 export { createSnapshots, type SnapshotsOptions } from "./snapshots/create-snapshots.ts";
 export type { DiffOptions, SnapshotDiff } from "./snapshots/diff.ts";
 export type { FileChange, FileSide } from "./snapshots/file-change.ts";
-export { createHunks, type Hunk } from "./snapshots/hunks.ts";
 export { defaultSnapshotLimits, type SnapshotLimits } from "./limits.ts";
 export type { StoredFile } from "./snapshots/read-stored.ts";
 export type { LineRevision, RevisedLines } from "./snapshots/revise.ts";
@@ -55,6 +54,8 @@ export {
   type SizedFiles,
   type WorkspaceFiles,
 } from "./workspace-files/list-workspace-files.ts";
+export { findSymbols, type FoundSymbol, type FoundSymbols } from "./workspace-files/find-symbols.ts";
+export { findRipgrep, RIPGREP_EXCLUDED, RIPGREP_OPTIONS } from "./workspace-files/ripgrep.ts";
 export { readGitDiff, readGitStatus, type GitDiffOptions, type GitFile, type GitStatus } from "./git/git-status.ts";
 export {
   addWorktree,

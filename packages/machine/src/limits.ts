@@ -225,12 +225,6 @@ export const READ_ATTEMPTS_MAX = 3;
 export const STAMP_TICK_MS = 50;
 export const COARSE_STAMP_TICK_MS = 2_000;
 
-/** Context lines around a change. */
-export const CONTEXT_LINES = 3;
-
-/** Two versions that differ by more lines than this are shown as one change. */
-export const EDITED_LINES_MAX = 1_000;
-
 /** Deleted and added files are compared for renames up to this many on either side. */
 export const RENAME_CANDIDATES_MAX = 200;
 /** The share of the larger file that two files must have in common, from 0 to 1. */
@@ -286,3 +280,13 @@ export const GIT_PROGRAMS_MAX = 256;
 export const GIT_PROGRAM_CHARS_MAX = 65_536;
 /** Files in a status. */
 export const GIT_FILES_MAX = 5_000;
+
+// Symbols
+
+/** How long a search for symbols may take, and how long its last output is waited for. */
+export const SYMBOL_SEARCH_MS = 3_000;
+export const SYMBOL_SEARCH_DRAIN_MS = 500;
+/** Lines with definitions that are looked at, in all and in one file. */
+export const SYMBOL_LINES_MAX = 2_000;
+export const SYMBOL_LINES_PER_FILE_MAX = 100;
+export const SYMBOL_OUTPUT_CHARS_MAX: number = MIB;

@@ -92,6 +92,8 @@ export const PENDING_REQUESTS_MAX = 5_000;
 /** Sessions, tool calls and terminals of one connection; beyond this the least recently used are forgotten. */
 export const EXTRACT_SESSIONS_MAX = 200;
 export const EXTRACT_TOOL_CALLS_MAX = 2_000;
+/** Tool calls of one connection that have ended, in case more is said about them. */
+export const EXTRACT_ENDED_CALLS_MAX = 200;
 export const TERMINALS_MAX = 500;
 /** Concurrent prompts of one session. */
 export const OPEN_TURNS_MAX = 100;

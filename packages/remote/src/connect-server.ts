@@ -106,6 +106,8 @@ export interface Remote extends AsyncDisposable {
   ): Promise<Operations[Name]["reply"]>;
   /** Any method of the protocol: `session/new`. */
   call(method: string, params?: object, options?: CallOptions): Promise<unknown>;
+  /** Looks for the server again at once: its address is another one now, or it has just been started. */
+  reconnect(): void;
   close(): Promise<void>;
 }
 
@@ -265,6 +267,10 @@ class ServerRemote implements Remote {
     } finally {
       this.#requests -= 1;
     }
+  }
+
+  reconnect(): void {
+    this.#connection.reconnect();
   }
 
   async close(): Promise<void> {

@@ -286,3 +286,16 @@ describe("a rewind", () => {
     expect(texts(play(...events, ...turn("three")))).toEqual(["one", "one!", note, "three", "three!"]);
   });
 });
+
+it("knows which agent answered before another one took over", () => {
+  const start = (name: string, title: string): SessionEventBody => ({
+    type: "agent_started",
+    agent: { name, title },
+    agentSessionId: "a",
+    cwd: "/",
+  });
+  const { state } = play(start("one", "One"), prompt, start("one", "One"), prompt, start("two", "Two"), prompt);
+  expect(state.agent?.title).toBe("Two");
+  expect(state.earlierAgents).toEqual([{ name: "one", title: "One", version: undefined, untilSeq: 4 }]);
+  expect(play(start("one", "One"), prompt).state.earlierAgents).toBeUndefined();
+});

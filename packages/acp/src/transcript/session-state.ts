@@ -1,5 +1,6 @@
 // The current state of the session: plan, mode, options, commands, usage, title, agent.
-import type { AgentRestartedEvent, AgentStartedEvent, ModeEvent } from "../session-event.ts";
+import { AGENTS_MAX } from "../limits.ts";
+import type { AgentRestartedEvent, AgentStartedEvent, EventAgent, ModeEvent } from "../session-event.ts";
 import type { SessionInfoUpdate, UsageUpdate } from "../generated/types.ts";
 import type { Emit } from "./patch.ts";
 import { INITIAL_STATE, type TranscriptState } from "./snapshot.ts";
@@ -25,8 +26,16 @@ export class SessionState {
     this.change({ modeId, ...(modes !== undefined && { modes }) });
   }
 
-  setAgent({ agent, agentSessionId, cwd }: AgentStartedEvent | AgentRestartedEvent): void {
-    this.change({ agent: { ...agent, agentSessionId, cwd } });
+  setAgent({ agent, agentSessionId, cwd, seq }: AgentStartedEvent | AgentRestartedEvent): void {
+    this.change({ ...this.#leave(agent, seq), agent: { ...agent, agentSessionId, cwd } });
+  }
+
+  /** Another agent takes over: what was said before is still that of the one who said it. */
+  #leave(next: EventAgent, seq: number): Partial<TranscriptState> {
+    const { agent, earlierAgents = [] } = this.current;
+    if (agent === null || (agent.name === next.name && agent.title === next.title)) return {};
+    const { name, title, version } = agent;
+    return { earlierAgents: [...earlierAgents, { name, title, version, untilSeq: seq - 1 }].slice(-AGENTS_MAX) };
   }
 
   /** Absent leaves a field as it was, null clears it. */

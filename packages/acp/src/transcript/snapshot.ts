@@ -39,10 +39,17 @@ export interface TerminalExit {
 }
 
 /** The current state of the session; unknown fields are null. */
+interface EarlierAgent extends EventAgent {
+  /** Number of the last event that is its own. */
+  readonly untilSeq: number;
+}
+
 export interface TranscriptState {
   /** Whether a turn is running. */
   readonly running: boolean;
   readonly agent: (EventAgent & { readonly agentSessionId: string; readonly cwd: string }) | null;
+  /** Agents that answered before this one, the first of them first; missing if there was no other. */
+  readonly earlierAgents?: readonly EarlierAgent[] | undefined;
   readonly title: string | null;
   /** ISO 8601, as the agent sent it. */
   readonly updatedAt: string | null;

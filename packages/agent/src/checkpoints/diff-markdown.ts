@@ -1,6 +1,7 @@
 // Changed files as Markdown: a line for each, and its unified diff. Bounded.
 import { plural } from "@parley/base";
-import type { FileChange, Hunk } from "@parley/machine";
+import type { Hunk } from "@parley/base/hunks";
+import type { FileChange } from "@parley/machine";
 import { fenced, inlineCode } from "../text/markdown.ts";
 import type { CheckpointLimits } from "../limits.ts";
 

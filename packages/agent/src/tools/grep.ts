@@ -1,4 +1,5 @@
 // `grep`: text in files, by a regular expression.
+import { findRipgrep } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
@@ -12,7 +13,7 @@ import { findPath, locate, readSubject, showPath } from "./files/paths.ts";
 import { FOLDER_ALIASES } from "./searching/find-folder.ts";
 import { GREP_MODES, type GrepRequest, type GrepResult } from "./searching/grep-request.ts";
 import { searchPlainly } from "./searching/plain-search.ts";
-import { findRipgrep, searchWithRipgrep } from "./searching/ripgrep.ts";
+import { searchWithRipgrep } from "./searching/ripgrep.ts";
 import { showMatches } from "./searching/show-matches.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "./tool.ts";

@@ -40,7 +40,7 @@ export class Recorder {
     const { log, clock } = options;
     this.#options = options;
     this.#listeners = new Listeners(options.report);
-    this.#sequence = createEventSequence(log.sessionId, { clock, after: log.lastSeq });
+    this.#sequence = createEventSequence(log.sessionId, { clock, log });
   }
 
   record(body: SessionEventBody): SessionEvent | undefined {

@@ -9,6 +9,8 @@ import {
   bindSchema,
   getPromptReplySchema,
   getPromptSchema,
+  knownChoicesQuerySchema,
+  knownChoicesReplySchema,
   offerQuerySchema,
   promptsReplySchema,
   remoteSchema,
@@ -105,6 +107,18 @@ export const agentOperations = defineOperations({
     summary: "List agents",
     query: agentsQuerySchema,
     reply: { description: "All agents, built-in modes first.", schema: agentsReplySchema },
+  },
+  "entries/choices": {
+    method: "get",
+    path: "/agent/choices",
+    scope: "read",
+    tag,
+    summary: "Modes, models and options that an agent offered in its last session",
+    description:
+      "For choosing before a session exists. Starts nothing: an agent that never ran here has none, and another folder or version may offer others. A mode of the built-in agent is an agent of its own.",
+    query: knownChoicesQuerySchema,
+    reply: { description: "What is known.", schema: knownChoicesReplySchema },
+    errors: [404],
   },
   "slots/get": {
     method: "get",

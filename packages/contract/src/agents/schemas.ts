@@ -4,6 +4,7 @@ import { SANDBOX_SETTINGS } from "@parley/base";
 import { z } from "zod";
 import { givenExtensionFields, shownExtensionSchema } from "../extensions/schemas.ts";
 import { declared, flag } from "../fields.ts";
+import type { Choices } from "../sessions/schemas.ts";
 
 export const agentSchema = z
   .looseObject({
@@ -66,6 +67,16 @@ export const slotSchema = z
 export const slotsReplySchema = z.object({ slots: z.array(slotSchema) });
 export const agentsQuerySchema = z.object({
   all: flag.optional().describe("Include internal, disabled and unavailable agents."),
+});
+export const knownChoicesQuerySchema = z.object({
+  agent: z.string().min(1).optional().describe("Name of an agent (default: the server's default agent)."),
+});
+export const knownChoicesReplySchema = z.object({
+  agent: z.string().describe("Name of the agent that they are of."),
+  choices: declared<Choices>(z.looseObject({}))
+    .optional()
+    .describe("As in a session, with the values that were selected then; missing if the agent never ran here."),
+  learned_at: z.string().optional(),
 });
 export const agentsReplySchema = z.object({ entries: z.array(agentSchema) });
 export const bindSchema = z.looseObject(givenExtensionFields);

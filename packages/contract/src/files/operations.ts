@@ -10,6 +10,8 @@ import {
   gitDiffQuerySchema,
   gitDiffReplySchema,
   gitStatusReplySchema,
+  symbolsQuerySchema,
+  symbolsReplySchema,
 } from "./schemas.ts";
 
 const tag = "Files";
@@ -23,6 +25,18 @@ export const fileOperations = defineOperations({
     summary: "Find files of a session's folder by some letters of their paths",
     query: fileSearchQuerySchema,
     reply: { description: "The files.", schema: fileSearchReplySchema },
+    errors: [404],
+  },
+  "files/symbols": {
+    method: "get",
+    path: "/sessions/{id}/symbols",
+    scope: "read",
+    tag,
+    summary: "Find where functions, classes and types of a session's folder are defined",
+    description:
+      "By how definitions are written in many languages, without parsing them: a few are missed, and a few are not definitions. Ignored files and files over 2 MB are left out.",
+    query: symbolsQuerySchema,
+    reply: { description: "The definitions, the best first.", schema: symbolsReplySchema },
     errors: [404],
   },
   "files/sizes": {

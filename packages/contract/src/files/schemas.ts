@@ -15,6 +15,29 @@ export const fileSearchReplySchema = z.object({
   is_complete: z.boolean().describe("All files of the folder were looked at."),
 });
 
+export const symbolsQuerySchema = z.object({
+  q: z
+    .string()
+    .min(2)
+    .max(100)
+    .describe("Letters that follow each other in the name; capitals count if there are any."),
+  limit: count(1, FILE_HITS_MAX).optional().describe("Default: 50."),
+});
+
+export const symbolsReplySchema = z.object({
+  symbols: z.array(
+    z.object({
+      name: z.string(),
+      kind: z
+        .string()
+        .describe("The word that defines it: `function`, `class`, `def`, …; `method` without such a word."),
+      path: z.string().describe("From the session's folder, with slashes."),
+      line: z.number().int(),
+    }),
+  ),
+  is_complete: z.boolean().describe("False if the search stopped early: after 3 seconds or 2,000 lines."),
+});
+
 export const fileSizesQuerySchema = z.object({
   limit: count(1, FILES_SIZED_MAX).optional().describe("Maximum number of files (default: 20,000)."),
 });

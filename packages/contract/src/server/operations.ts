@@ -1,6 +1,13 @@
 // Operations on the server itself: what it is and does, and stop it.
 import { defineOperations } from "../operation.ts";
-import { serverReplySchema, settingsReplySchema, stoppingSchema, stopServerSchema } from "./schemas.ts";
+import {
+  drainingSchema,
+  nodesReplySchema,
+  serverReplySchema,
+  settingsReplySchema,
+  stoppingSchema,
+  stopServerSchema,
+} from "./schemas.ts";
 
 const tag = "Server";
 
@@ -27,6 +34,26 @@ export const serverOperations = defineOperations({
       schema: settingsReplySchema,
     },
     errors: [403],
+  },
+  "nodes/list": {
+    method: "get",
+    path: "/nodes",
+    scope: "read",
+    tag,
+    summary: "List the servers that share the database",
+    description: "A server with a store of its own lists itself. All times are by the clock of the database.",
+    reply: { description: "The servers, the longest running first.", schema: nodesReplySchema },
+  },
+  "nodes/drain": {
+    method: "post",
+    path: "/nodes/{id}/drain",
+    scope: "admin",
+    tag,
+    summary: "Shut down a server, after its sessions have been handed to the others",
+    description:
+      "It takes no further sessions. Those without a running turn are free at once; running turns have the server's grace period to finish. Queued prompts run on the other servers.",
+    reply: { status: 202, description: "The server shuts down.", schema: drainingSchema },
+    errors: [403, 404],
   },
   "server/stop": {
     method: "post",

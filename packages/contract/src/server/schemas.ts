@@ -42,6 +42,29 @@ export const settingsReplySchema = z.looseObject({
   file: z.string().optional().describe("The configuration file of the server's user."),
 });
 
+export const nodesReplySchema = z.object({
+  nodes: z.array(
+    z
+      .looseObject({
+        id: z.string().describe("Another one after each start."),
+        is_self: z.boolean().describe("It is the server that answers."),
+        state: z
+          .enum(["starting", "running", "draining", "lost"])
+          .describe("`draining`: it shuts down. `lost`: it has not renewed its lease, and others take its sessions."),
+        host: z.string(),
+        version: z.string().describe("Empty: of an earlier version."),
+        place: z.string().optional().describe("Servers with the same place have the same folders."),
+        sessions: z.number().describe("Sessions that it owns; those in memory if it has a store of its own."),
+        started_at: z.string(),
+        seen_at: z.string().optional().describe("When it last renewed its lease. Missing if it shares no database."),
+        silent_ms: z.number().optional().describe("How long ago that was."),
+      })
+      .meta({ id: "Node" }),
+  ),
+});
+
+export const drainingSchema = z.object({ draining: z.literal(true) });
+
 /** Strict: a misspelled `if_idle` would stop a server that works. */
 export const stopServerSchema = z
   .strictObject({

@@ -50,7 +50,7 @@ export const sessionOperations = defineOperations({
     tag,
     summary: "Create a session",
     description:
-      "The same `Idempotency-Key` returns the same session. With `extensions`, `env` or `launch`, requires the scope admin.",
+      "The same `Idempotency-Key` returns the same session. With `extensions`, `env`, `launch` or `secrets`, requires the scope admin.",
     body: newSessionSchema,
     example: { agent: "backend", name: "A new feature" },
     reply: { status: 201, description: "The session.", schema: sessionSchema },

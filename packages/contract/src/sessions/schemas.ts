@@ -29,6 +29,14 @@ export const sessionSchema = z
     updated_at: z.string(),
     session_type: z.literal("user"),
     status: z.enum(["idle", "running", "awaiting"]),
+    last_line: z
+      .string()
+      .optional()
+      .describe("Start of the last prompt or tool call, or the last line of the last answer or error."),
+    last_turn: z
+      .enum(["completed", "failed", "cancelled"])
+      .optional()
+      .describe("How the last turn ended; missing before the first end and after a clear or rewind."),
     turns: z.number().int(),
     last_seq: z.number().int().describe("Number of the last event in its log."),
     cleared_seq: z.number().int().describe("The conversation starts after this event."),
@@ -79,6 +87,12 @@ const launchFields = {
     })
     .optional()
     .describe("The agent as a command, instead of one of the list. Kept in memory only. Requires the scope admin."),
+  secrets: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      "Values for `${secret:NAME}` in the environment and headers of its MCP servers. Kept in memory only. Requires the scope admin.",
+    ),
 };
 
 /** What the agent of a session is started with. */
@@ -97,6 +111,7 @@ export const newSessionSchema = z.looseObject({
     .describe("Work in a git worktree of the folder, with a branch of its own: see `/worktrees`."),
   additional_folders: z.array(z.string().min(1)).optional(),
   name: titleSchema.optional(),
+  ephemeral: z.boolean().optional().describe("Delete it when no client has followed it for 20 s and no turn runs."),
   extensions: z.array(z.looseObject(givenExtensionFields)).max(EXTENSIONS_MAX).optional(),
   ...policyFields,
   ...launchFields,

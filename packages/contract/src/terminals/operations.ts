@@ -1,6 +1,12 @@
 // Operations on the terminals of a session: the commands that run for its agent.
 import { defineOperations } from "../operation.ts";
-import { terminalInputSchema, terminalReplySchema, terminalSizeSchema, terminalsReplySchema } from "./schemas.ts";
+import {
+  terminalInputSchema,
+  terminalReplySchema,
+  terminalRunSchema,
+  terminalSizeSchema,
+  terminalsReplySchema,
+} from "./schemas.ts";
 
 const tag = "Terminals";
 const errors = [404, 410];
@@ -14,6 +20,19 @@ export const terminalOperations = defineOperations({
     summary: "List the commands that ran for a session's agent, and those that run",
     reply: { description: "The terminals.", schema: terminalsReplySchema },
     errors: [404],
+  },
+  "terminal/run": {
+    method: "post",
+    path: "/sessions/{id}/terminals",
+    scope: "drive",
+    tag,
+    summary: "Run a command in the session's folder, as a person",
+    description:
+      "Rules that deny the command hold, and a dangerous one is asked about; the approval level is about the agent. The session's log has the command as a tool call, and its agent learns of it with the next prompt.",
+    body: terminalRunSchema,
+    example: { command: "git status" },
+    reply: { status: 201, description: "The terminal: the command runs.", schema: terminalReplySchema },
+    errors: [403, 404, 409],
   },
   "terminal/get": {
     method: "get",

@@ -35,6 +35,10 @@ export const terminalReplySchema = z.object({
   truncated: z.boolean().describe("The beginning is missing (256 KiB are kept)."),
 });
 
+export const terminalRunSchema = z.object({
+  command: z.string().min(1).max(TERMINAL_INPUT_CHARS_MAX).describe("A command line for the shell."),
+});
+
 export const terminalInputSchema = z.object({
   data: z.string().min(1).max(TERMINAL_INPUT_CHARS_MAX).describe("As typed: Enter is `\\r`, Ctrl-C is `\\u0003`."),
 });

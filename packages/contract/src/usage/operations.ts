@@ -2,7 +2,7 @@
 import { defineOperations } from "../operation.ts";
 import { usageQuerySchema, usageReplySchema } from "./schemas.ts";
 
-const ABOUT = `Tokens, cost and number of turns, as agents reported them. A turn counts on the day it ended, in the time zone of the server. Usage
+const ABOUT = `Tokens and cost, as agents reported them, and the number of turns and how long they ran. A turn counts on the day it ended, in the time zone of the server. Usage
 stays when a session is deleted, because it was spent; it is kept for 800 days.`;
 
 export const usageOperations = defineOperations({

@@ -32,6 +32,10 @@ const sums = {
   cached_read_tokens: z.number().int(),
   cached_write_tokens: z.number().int(),
   total_tokens: z.number().int(),
+  turn_ms: z
+    .number()
+    .int()
+    .describe("Milliseconds from the start of each turn to its end, waiting for answers included."),
   costs: z
     .array(z.object({ amount: z.number(), currency: z.string() }))
     .describe("One for each currency; empty if no agent reported a cost."),

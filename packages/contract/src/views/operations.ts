@@ -1,6 +1,6 @@
 // Operations on the view of a session, derived from its agent's traffic: files, tools, time, usage; a timeline and a trace.
 import { defineOperations } from "../operation.ts";
-import { timelineQuerySchema, timelineReplySchema, viewSchema } from "./schemas.ts";
+import { timelineQuerySchema, timelineReplySchema, traceQuerySchema, viewSchema } from "./schemas.ts";
 
 const tag = "Events";
 
@@ -49,7 +49,9 @@ export const viewOperations = defineOperations({
     isHttpOnly: true,
     tag,
     summary: "Recent messages between client and agent, as a trace",
-    description: "For `parley trace`. Secrets are redacted.",
+    description:
+      "For `parley trace`. Secrets are redacted. The header `Parley-Trace-Frames` is the number of messages so far: with it as `after`, the next request gets only newer ones. `Parley-Trace-From` is `after`, or 0 if the server started since and the trace is another one.",
+    query: traceQuerySchema,
     reply: { description: "A header, then the frames.", contentType: "application/x-ndjson" },
     errors: [404],
   },

@@ -63,6 +63,10 @@ export const viewSchema = z.looseObject({
   files: z.array(fileSchema).describe("Files that are hot or in context."),
 });
 
+export const traceQuerySchema = z.object({
+  after: count(0).optional().describe("Leave out this many messages from the beginning (default: none)."),
+});
+
 export const timelineQuerySchema = z.object({
   limit: count(1, TIMELINE_ROWS_MAX).optional().describe("Maximum number of rows (default: 500)."),
 });

@@ -8,7 +8,7 @@ import { guardFiles } from "../files/file-error.ts";
 import { createFolder } from "../files/own-file.ts";
 import { addRule, rememberChoices, revokeRule, type Editable, type Edited, type NewRule } from "./edit-rules.ts";
 import { listRules, type ListedRule } from "./list-rules.ts";
-import { listOf, toEditable, type Rules } from "./rules.ts";
+import { listOf, toEditable, type RawRules, type Rules } from "./rules.ts";
 import { RulesSource, writeRules } from "./rules-source.ts";
 
 /** A choice before it gets its id and its time. */
@@ -24,6 +24,8 @@ export interface RulesFile {
   /** By the id that `list`, the audit and error messages show; for a choice the start of the id is enough. */
   revoke(id: string): Promise<ListedRule>;
   remember(choices: readonly NewChoice[]): Promise<void>;
+  /** The file as JSON becomes what `change` returns. Rejects with `bad_config` if it cannot be read. */
+  change(change: (file: RawRules) => RawRules): Promise<void>;
   isTrusted(folder: string): Promise<boolean>;
   trust(folder: string): Promise<void>;
   /** False if it was not trusted. */
@@ -72,6 +74,10 @@ class JsonRulesFile implements RulesFile {
     const nowMs = this.#clock.now();
     const made = choices.map((choice): Choice => ({ ...choice, id: createId(this.#clock), madeAtMs: nowMs }));
     await this.#edit((editable) => rememberChoices(editable, made, nowMs));
+  }
+
+  change(change: (file: RawRules) => RawRules): Promise<void> {
+    return this.#edit(({ file }) => ({ file: change(file), result: undefined }));
   }
 
   async isTrusted(folder: string): Promise<boolean> {

@@ -25,6 +25,8 @@ export interface HubAgents extends Agents, AsyncDisposable {
   launch(entry: AgentEntry): FindAgent;
   /** The entry of one of our own modes; undefined for a mode that only one folder has. */
   findMode(modeId: string): Promise<AgentEntry | undefined>;
+  /** Another server has changed the settings. */
+  reload(): Promise<void>;
 }
 
 export function createAgents(options: AgentsOptions): HubAgents {
@@ -110,6 +112,10 @@ class CatalogueAgents implements HubAgents {
 
   refresh(): Promise<void> {
     return this.#live.refresh();
+  }
+
+  reload(): Promise<void> {
+    return this.#live.reload();
   }
 
   noteOutcome(outcome: TurnOutcome): void {

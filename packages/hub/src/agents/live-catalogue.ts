@@ -122,6 +122,17 @@ export class LiveCatalogue implements AsyncDisposable {
     await Promise.all([this.#machine.again(), this.#remotes.again()]);
   }
 
+  /** Another server has changed the settings. */
+  async reload(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      await this.settings.load();
+      this.invalidate();
+    } catch (error) {
+      log.write("warn", "Could not read the settings of agents", { error });
+    }
+  }
+
   /** Outcomes are stored first, in order, so that nothing is counted twice. */
   noteOutcome(outcome: TurnOutcome): void {
     const { store, log } = this.#options;

@@ -1,6 +1,7 @@
 // The agents that sessions can use, each under one flat name: our own modes, agents found on the machine, remote agents.
 import type { Implementation, McpServer, PromptCapabilities } from "@parley/acp";
 import type { Remedy, SandboxSetting } from "@parley/base";
+import type { SessionChoices } from "@parley/client";
 
 /** `mode`: a mode of our own agent. `acp`: a program that speaks ACP. `a2a`: another server's agent, by its address. `auto`: chooses one of them. */
 export type AgentKind = "mode" | "acp" | "a2a" | "auto";
@@ -93,4 +94,10 @@ export interface AgentFacts {
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /** What else it declared, by the protocol's names: `loadSession`, `prompt.image`, `mcp.http`, `session.resume`. */
   readonly capabilities?: readonly string[] | undefined;
+}
+
+/** What an agent offered to choose from in its last session: another folder or version may offer something else. */
+export interface KnownChoices {
+  readonly choices: Pick<SessionChoices, "modes" | "modeId" | "models" | "modelId" | "configOptions">;
+  readonly learnedAtMs: number;
 }

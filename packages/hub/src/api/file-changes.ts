@@ -1,6 +1,6 @@
 // The files that the turns of a session changed: listed, shown by hunks, kept, undone and redone.
 import type { EventActor } from "@parley/acp";
-import type { Hunk } from "@parley/machine";
+import type { Hunk } from "@parley/base/hunks";
 
 export type ReviewAction = "undo" | "keep" | "redo";
 

@@ -1,5 +1,5 @@
 // The files of a session's folder: found by name, as git sees them, as they were in a snapshot.
-import type { GitDiffOptions, GitStatus, SizedFiles, StoredFile } from "@parley/machine";
+import type { FoundSymbols, GitDiffOptions, GitStatus, SizedFiles, StoredFile } from "@parley/machine";
 
 export interface FileHits {
   /** From the session's folder, with slashes, the best first. */
@@ -12,6 +12,8 @@ export interface FileHits {
 export interface SessionFiles {
   /** By some letters of their paths, in order; the first ones without a query. Without ignored files. */
   search(sessionId: string, query: string, limit?: number): Promise<FileHits>;
+  /** Where names with these letters are defined, by how definitions are written: a few are missed, a few are wrong. */
+  symbols(sessionId: string, query: string, limit?: number): Promise<FoundSymbols>;
   /** All files with their sizes, by path; without ignored files. */
   sizes(sessionId: string, limit?: number): Promise<SizedFiles & { readonly folder: string }>;
   /** Rejects with `snapshot_not_found`. */

@@ -13,4 +13,6 @@ export interface GivenLaunch {
   /** Added to the environment of the hub's own process. */
   readonly env?: Variables | undefined;
   readonly launch?: GivenProgram | undefined;
+  /** Values for `${secret:NAME}` in the environment and the headers of the session's MCP servers. */
+  readonly secrets?: Variables | undefined;
 }

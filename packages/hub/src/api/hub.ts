@@ -6,6 +6,7 @@ import type { FileChanges } from "./file-changes.ts";
 import type { SessionFiles } from "./files.ts";
 import type { History } from "./history.ts";
 import type { Interactions } from "./interactions.ts";
+import type { HubNodes } from "./nodes.ts";
 import type { Plans } from "./plans.ts";
 import type { Programs } from "./programs.ts";
 import type { Rewind } from "./rewind.ts";
@@ -46,7 +47,11 @@ export interface Hub extends AsyncDisposable {
   /** The files of sessions' folders. */
   readonly files: SessionFiles;
   readonly worktrees: Worktrees;
+  /** The servers that share the store. */
+  readonly nodes: HubNodes;
   readonly store: HubStore;
+  /** Name of the agent of sessions that are created without one. */
+  defaultAgent(): Promise<string>;
   /** It accepts no new turns. */
   readonly isDraining: boolean;
   /**

@@ -30,6 +30,10 @@ export interface HubSession extends SessionPolicy {
   /** Summed over all turns. */
   readonly usage: Usage;
   readonly state: "idle" | "running" | "awaiting";
+  /** The beginning of the last prompt or tool call, or the last line of the answer or error. Undefined if none is known. */
+  readonly lastLine?: string | undefined;
+  /** How its last turn ended. Undefined before the first end, and after the conversation was cleared or rewound. */
+  readonly lastTurn?: "completed" | "failed" | "cancelled" | undefined;
   /** MCP servers of this session. */
   readonly extensions: readonly McpServer[];
   /** The least strict sandbox that its agent may run in, whatever the configuration says. */
@@ -53,6 +57,8 @@ export interface NewHubSession extends Partial<SessionPolicy>, GivenLaunch {
   readonly sandbox?: SandboxSetting | undefined;
   /** The same key gives the same session. */
   readonly idempotencyKey?: string | undefined;
+  /** It is deleted some time after nothing follows it any more and its turns have ended. */
+  readonly isEphemeral?: boolean | undefined;
   /** Id of a session whose environment it shares. */
   readonly environmentOf?: string | undefined;
 }

@@ -1,6 +1,7 @@
 // The port to the hub's storage. It does not assume one process, one file or one dialect of SQL. The one for SQLite is in `store`.
 import type { Cost, McpServer } from "@parley/acp";
 import type { SessionPolicy } from "@parley/policy";
+import type { StoreNodes } from "./nodes.ts";
 import type { Interaction } from "./interactions.ts";
 import type { SavedRecipe } from "./recipes.ts";
 import type { HubSession } from "./sessions.ts";
@@ -19,7 +20,7 @@ export interface SessionRow
   /** The agent's session is newer than this one, so its next prompt includes the conversation so far. */
   readonly needsHistory?: boolean | undefined;
   /** Its agent was started with something that only the client has. What it was is never stored. */
-  readonly brought?: "environment" | "program" | undefined;
+  readonly brought?: "environment" | "program" | "secrets" | undefined;
 }
 
 /** Events that follow each other, as lines without their newlines. */
@@ -79,6 +80,8 @@ interface Limits {
 
 /** Rejects with `store_failed`, with the cause. What resolved survives the end of this process. */
 export interface HubStore extends AsyncDisposable {
+  /** The servers that share it; undefined if it has one server. */
+  readonly nodes?: StoreNodes | undefined;
   /** Rejects with `session_exists`. */
   insertSession(row: SessionRow): Promise<void>;
   /** With all its events and their texts: everything or nothing. Rejects with `session_exists`. */
@@ -95,12 +98,12 @@ export interface HubStore extends AsyncDisposable {
 
   /**
    * All or nothing, with the changes of their sessions. Rejects with `session_lost` if `firstSeq` does not follow the last stored
-   * event, because another process wrote then. `isDurable`: it also survives a power cut.
+   * event, because another process wrote then. `isDurable`: it also survives a power cut. `questions`: those that the events ask.
    */
   appendEvents(
     batches: readonly EventBatch[],
     changes: ReadonlyMap<string, Partial<Omit<SessionRow, "id">>>,
-    options: { readonly isDurable: boolean },
+    options: { readonly isDurable: boolean; readonly questions?: readonly Interaction[] | undefined },
   ): Promise<void>;
   /** Lines in order: after a number, or the latest before one. */
   readEvents(

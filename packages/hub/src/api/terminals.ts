@@ -45,6 +45,11 @@ export interface Terminals {
   follow(sessionId: string, terminalId: string, follower: TerminalFollower): Promise<TerminalFollowing>;
   /** Rejects with `terminal_gone` if it has ended, or `bad_input` if it accepts none. Who typed is recorded in the session's log. */
   write(sessionId: string, terminalId: string, data: string, actor?: EventActor): Promise<void>;
+  /**
+   * Runs a command line of a person in the session's folder, and starts the session's agent if it does not run. The agent
+   * learns of it with the next prompt. Rejects with `policy_denied` if a rule denies it.
+   */
+  run(sessionId: string, command: string, actor?: EventActor): Promise<ShownTerminal>;
   resize(sessionId: string, terminalId: string, size: PtySize): Promise<void>;
   /** Ends the command and everything that it started. */
   kill(sessionId: string, terminalId: string, actor?: EventActor): Promise<void>;

@@ -38,6 +38,8 @@ export interface Turn {
   readonly agent: string;
   readonly state: TurnState;
   readonly createdAtMs: number;
+  /** When it left the queue and its agent was ready. */
+  readonly startedAtMs?: number | undefined;
   readonly finishedAtMs?: number | undefined;
   /** The events of the turn, from its prompt on; the last one once it is over. */
   readonly firstSeq?: number | undefined;
@@ -114,6 +116,11 @@ export interface TurnPage {
   readonly nextCursor?: string | undefined;
 }
 
+export interface TurnQueue {
+  readonly running?: Turn | undefined;
+  readonly queued: readonly Turn[];
+}
+
 export interface Turns {
   /** Resolves when it is stored; it runs in the background. */
   start(turn: NewTurn): Promise<Turn>;
@@ -128,10 +135,8 @@ export interface Turns {
   settled(id: string): Promise<Turn>;
   /** Rejects with `turn_over`. Resolves with the turn in state `cancelling`. */
   cancel(id: string): Promise<Turn>;
-  /** The turn that runs in a session now. */
-  runningIn(sessionId: string): Turn | undefined;
-  /** Turns that wait for the one that runs, the next one first. */
-  queued(sessionId: string): readonly Turn[];
+  /** The turn that runs in a session now, and those that wait for it, the next one first. */
+  queue(sessionId: string): Promise<TurnQueue>;
   /** Rejects with `turn_state` if the turn does not wait any more. */
   changeQueued(id: string, change: QueuedChange): Promise<Turn>;
   /** A client of the turn is connected, until this is disposed. Counts for turns with `onDisconnect: "cancel"`. */

@@ -1,4 +1,4 @@
-// What turns have used: tokens and cost by day, agent, model and folder.
+// What turns have used: tokens, cost and time by day, agent, model and folder.
 import type { Cost } from "@parley/acp";
 
 export const USAGE_KEYS = ["day", "agent", "model", "folder"] as const;
@@ -21,6 +21,8 @@ export interface UsageSum {
   readonly cachedReadTokens: number;
   readonly cachedWriteTokens: number;
   readonly totalTokens: number;
+  /** From the start of each turn to its end, waiting for answers included. */
+  readonly turnMs: number;
   /** One for each currency; none if no agent named a cost. */
   readonly costs: readonly Cost[];
 }

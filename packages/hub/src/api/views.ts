@@ -21,6 +21,14 @@ export interface Viewer {
 /** All sessions that are watched, as a feed shows them. */
 export interface AllSessions extends WatchSource, Disposable {}
 
+export interface TracePart {
+  /** Number of frames before the first of these: what was asked for, or 0. */
+  readonly from: number;
+  /** Number of frames so far, those that were dropped included. */
+  readonly frames: number;
+  readonly lines: AsyncIterable<string>;
+}
+
 /** Every method that names a session rejects with `session_not_found`. */
 export interface Views {
   /** Of a session whose agent was not started by this process, only the name is known. */
@@ -31,6 +39,8 @@ export interface Views {
   timeline(sessionId: string, options?: { readonly limit?: number | undefined }): Promise<readonly FrameRow[]>;
   /** The lines of a trace, as `parley trace` reads them, without secrets. */
   trace(sessionId: string): Promise<AsyncIterable<string>>;
+  /** The same without the first `after` frames: all of them if there were never that many. */
+  traceAfter(sessionId: string, after: number): Promise<TracePart>;
   /** Dispose of it when it is no longer read. */
   watchAll(): AllSessions;
 }

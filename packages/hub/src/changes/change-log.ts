@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { Changes, ChangesReader, ChangesReset, ChangesSubscription, HubChange, HubEvent } from "../api/changes.ts";
-import { CHANGES_KEPT_MAX, CHANGES_READERS_MAX } from "../limits.ts";
+import { CHANGES_KEPT_MAX, CHANGES_KEPT_SPARE, CHANGES_READERS_MAX } from "../limits.ts";
 import { formatPlace, parsePlace } from "./place.ts";
 
 export interface ChangeLogOptions {
@@ -113,10 +113,10 @@ export class ChangeLog implements Changes {
     }
   }
 
-  /** Twice as many are kept at times, so that they are not copied with every change. */
+  /** Some more are kept at times, so that they are not copied with every change. */
   #keep(batch: readonly HubEvent[]): void {
     for (const event of batch) this.#kept.push(event);
-    if (this.#kept.length >= CHANGES_KEPT_MAX * 2) this.#kept = this.#kept.slice(-CHANGES_KEPT_MAX);
+    if (this.#kept.length >= CHANGES_KEPT_MAX + CHANGES_KEPT_SPARE) this.#kept = this.#kept.slice(-CHANGES_KEPT_MAX);
   }
 
   #catchUp(follower: Follower): void {

@@ -24,9 +24,15 @@ interface Entry {
   documents: ReadonlyMap<string, OpenDocument> | undefined;
   /** Real paths; undefined: those of its sessions. */
   folders: readonly string[] | undefined;
-  tools: readonly EditorTool[];
+  /** Undefined: it has not said which, as a window that is being reloaded. */
+  tools: readonly EditorTool[] | undefined;
   /** Grows with every use. */
   usedAt: number;
+}
+
+interface Offering {
+  readonly surface: EditorSurface;
+  readonly tools: readonly EditorTool[];
 }
 
 export class EditorTable implements Editors {
@@ -44,7 +50,7 @@ export class EditorTable implements Editors {
 
   join(surface: EditorSurface): JoinedEditor {
     const sessions = new Set<string>();
-    const unknown = { documents: undefined, folders: undefined, tools: [] };
+    const unknown = { documents: undefined, folders: undefined, tools: undefined };
     const entry: Entry = { surface, sessions, ...unknown, usedAt: this.#nextUse() };
     let reports = 0;
     this.#entries.add(entry);
@@ -84,11 +90,14 @@ export class EditorTable implements Editors {
     return need === "write" ? found : found.filter(({ isDirty, isReported }) => isDirty || !isReported);
   }
 
-  /** Those that follow the session and offer tools to its agent, the one that was used last first. */
-  offering(sessionId: string): readonly Pick<Entry, "surface" | "tools">[] {
+  /** Those that follow the session and have said which tools they have: those with tools first, then the one that was used last. */
+  offering(sessionId: string): readonly Offering[] {
     return [...this.#entries]
-      .filter(({ sessions, tools }) => tools.length > 0 && sessions.has(sessionId))
-      .toSorted((one, other) => other.usedAt - one.usedAt);
+      .filter(({ sessions }) => sessions.has(sessionId))
+      .flatMap(({ surface, tools, usedAt }) => (tools === undefined ? [] : [{ surface, tools, usedAt }]))
+      .toSorted(
+        (one, other) => Number(other.tools.length > 0) - Number(one.tools.length > 0) || other.usedAt - one.usedAt,
+      );
   }
 
   /** Resolves when an editor follows another session or offers other tools. */

@@ -33,7 +33,7 @@ export async function chooseTargets(options: ChooseOptions): Promise<Chosen> {
     throw new ParleyError({ code: "bad_input", message: "/hunks: needs exactly one path in /paths" });
   }
   if (paths === undefined) {
-    const all = spans.map((span) => ({ span, review: table.find(span), hunks: undefined }));
+    const all = spans.map((span) => ({ span, review: table.find(span), hunks: undefined, sparesKept: true }));
     return { targets: all.filter(({ review }) => isOpen(action, review)), left: [] };
   }
   const targets: ReviewTarget[] = [];

@@ -136,10 +136,7 @@ export class HubFileChanges implements FileChanges {
     return {
       changed: isCut ? await readAllFiles(await this.open(session), turns) : turns,
       prompts,
-      isUndone: (path, turn) => {
-        const { whole, hunks } = table.find({ path, turns: [turn] });
-        return whole === "undone" && hunks.size === 0;
-      },
+      isUndone: toIsUndone(table),
     };
   }
 
@@ -162,7 +159,13 @@ export class HubFileChanges implements FileChanges {
   ): Promise<FileOutcome & { readonly after?: string }> {
     const { session, turns, table } = await this.#find(sessionId, { since: `${since}` });
     const snapshots = await this.open(session);
-    const targets = toSpans(await readAllFiles(snapshots, turns))
+    const isUndone = toIsUndone(table);
+    // What was undone already is neither undone again nor in the way of what was not.
+    const left = (await readAllFiles(snapshots, turns)).map((turn) => ({
+      ...turn,
+      files: turn.files.filter(({ path }) => !isUndone(path, turn.number)),
+    }));
+    const targets = toSpans(left)
       .map((span) => ({ span, review: table.find(span), hunks: undefined }))
       .filter(({ review }) => review.whole !== "undone" || review.hunks.size > 0);
     if (targets.length === 0) return { done: [], left: [], before: undefined };
@@ -195,7 +198,7 @@ export class HubFileChanges implements FileChanges {
     const found = await this.#find(sessionId, request);
     const snapshots = await this.open(found.session);
     const isCut = request.paths === undefined && found.turns.some(({ omitted }) => omitted > 0);
-    const spans = isCut ? toSpans(await readAllFiles(snapshots, found.turns)) : found.spans;
+    const spans = isCut ? openSpans(await readAllFiles(snapshots, found.turns), found.table) : found.spans;
     const { targets, left } = await chooseTargets({ ...found, spans, action, request, snapshots });
     const outcome: FileOutcome =
       action === "keep"
@@ -222,7 +225,8 @@ export class HubFileChanges implements FileChanges {
     const counting = index.turns.filter(({ promptSeq }) => !isAbandoned(session.row, promptSeq));
     const known = { ...index, turns: running === undefined ? counting : [...counting, running] };
     const turns = await selectTurns(this.#options.store, sessionId, known, selection);
-    return { session, turns, spans: toSpans(turns), table: new ReviewTable(index.reviews) };
+    const table = new ReviewTable(index.reviews);
+    return { session, turns, spans: openSpans(turns, table), table };
   }
 
   async #readRunning(
@@ -246,6 +250,18 @@ export class HubFileChanges implements FileChanges {
     const { parleyHome } = this.#options;
     return createSnapshots({ folder: row.cwd, store: checkpointsPath(parleyHome), ours: parleyHome });
   }
+}
+
+/** What was kept is not part of what a later turn changes in the same file. */
+function openSpans(turns: readonly TurnChanges[], table: ReviewTable): FileSpan[] {
+  return toSpans(turns, (path, before, { promptSeq }) => table.isKept(path, before.at(-1), promptSeq));
+}
+
+function toIsUndone(table: ReviewTable): SessionTurns["isUndone"] {
+  return (path, turn) => {
+    const { whole, hunks } = table.find({ path, turns: [turn] });
+    return whole === "undone" && hunks.size === 0;
+  };
 }
 
 function notChanged(path: string): ParleyError {

@@ -17,15 +17,18 @@ interface GrowingSpan {
   last: ChangedFile;
 }
 
+/** Whether what these turns did to a file was settled before a later turn: the file starts again with that one. */
+type IsSettled = (path: string, turns: readonly number[], later: TurnChanges) => boolean;
+
 /** Sorted by path. A file that was added and deleted again is not among them. */
-export function toSpans(turns: readonly TurnChanges[]): FileSpan[] {
+export function toSpans(turns: readonly TurnChanges[], isSettled: IsSettled = () => false): FileSpan[] {
   const spans = new Map<string, GrowingSpan>();
   for (const turn of turns) {
     for (const file of turn.files) {
       const key = file.from ?? file.path;
       const known = spans.get(key);
       spans.delete(key);
-      if (known === undefined) {
+      if (known === undefined || isSettled(known.last.path, numbersOf(known), turn)) {
         const origin = file.change === "added" ? undefined : key;
         spans.set(file.path, { origin, before: turn.before, turns: [turn], last: file });
       } else {
@@ -52,10 +55,14 @@ function toSpan({ origin, before, turns, last }: GrowingSpan): FileSpan | undefi
     ...(turns.length === 1 && { linesAdded, linesRemoved }),
     // Known when the turn is over.
     ...(latest?.seq !== undefined && { approval: approvalOf(last) }),
-    turns: [...new Set(turns.map(({ number }) => number))],
+    turns: numbersOf({ turns }),
     before,
     after: latest?.after,
   };
+}
+
+function numbersOf({ turns }: Pick<GrowingSpan, "turns">): number[] {
+  return [...new Set(turns.map(({ number }) => number))];
 }
 
 function changeOf(origin: string | undefined, { change, path }: ChangedFile): FileSpan["change"] | undefined {

@@ -1,6 +1,7 @@
 // The two versions of a changed file, and the hunks between them with their ids.
 import { ParleyError } from "@parley/base";
-import { createHunks, type Hunk, type Snapshots, type StoredFile } from "@parley/machine";
+import { createHunks, type Hunk } from "@parley/base/hunks";
+import type { Snapshots, StoredFile } from "@parley/machine";
 import { createHash } from "node:crypto";
 import type { ShownChange } from "../api/file-changes.ts";
 import type { FileSpan } from "./file-spans.ts";

@@ -1,5 +1,5 @@
 // Which tool call wrote a file, or a hunk of it.
-import type { Hunk } from "@parley/machine";
+import type { Hunk } from "@parley/base/hunks";
 import type { ChangeWriter } from "../api/file-changes.ts";
 import type { WritingCall } from "./tool-calls.ts";
 

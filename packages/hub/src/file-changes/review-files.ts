@@ -1,6 +1,6 @@
 // Undoes and redoes changes on the disk: whole files by their snapshots, hunks by their lines.
 import type { Restored, Snapshots } from "@parley/machine";
-import type { LeftChange, ReviewAction } from "../api/file-changes.ts";
+import type { HunkState, LeftChange, ReviewAction } from "../api/file-changes.ts";
 import type { FileSpan } from "./file-spans.ts";
 import { explainOld, readTexts, type FileTexts } from "./file-texts.ts";
 import type { FileReview } from "./review-table.ts";
@@ -10,6 +10,8 @@ export interface ReviewTarget {
   readonly review: FileReview;
   /** Ids; undefined: the whole file. */
   readonly hunks: readonly string[] | undefined;
+  /** The file was not named: hunks that were kept are left alone. */
+  readonly sparesKept?: boolean | undefined;
 }
 
 export interface ReviewedTarget {
@@ -80,13 +82,14 @@ export class FileReviewer {
   async #reviewRest(target: ReviewTarget): Promise<void> {
     const { span, review } = target;
     const texts = await readTexts(this.#snapshots, span);
-    const stateOf = (id: string): string => review.hunks.get(id) ?? review.whole;
-    const wanted = texts.hunks
-      .filter(({ id }) => (stateOf(id) === "undone") === (this.#direction === "redo"))
-      .map(({ id }) => id);
-    const { done } = await this.#revise(span, texts, review, wanted, true);
-    if (done.length === wanted.length) this.#done.push({ span });
-    else if (this.#force) await this.#restore([target]);
+    const idsOf = (fits: (state: HunkState) => boolean): string[] =>
+      texts.hunks.flatMap(({ id }) => (fits(review.hunks.get(id) ?? review.whole) ? id : []));
+    const isSpared = (state: HunkState): boolean => state === "kept" && target.sparesKept === true;
+    const spared = this.#direction === "undo" ? idsOf(isSpared) : [];
+    const wanted = idsOf((state) => (state === "undone") === (this.#direction === "redo") && !isSpared(state));
+    const { done } = await this.#revise(span, texts, review, wanted, spared.length === 0);
+    if (done.length === wanted.length) this.#done.push(spared.length === 0 ? { span } : { span, hunks: done });
+    else if (this.#force && spared.length === 0) await this.#restore([target]);
     else this.#leave(span, "changed_since", CHANGED_SINCE);
   }
 

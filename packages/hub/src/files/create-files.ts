@@ -1,8 +1,9 @@
 // The files of a session's folder, as every surface sees them.
-import { findBest, ParleyError } from "@parley/base";
+import { findBest, ParleyError, type Log } from "@parley/base";
 import { checkpointsPath } from "@parley/client/features";
 import {
   createSnapshots,
+  findSymbols,
   listWorkspaceFiles,
   measureWorkspaceFiles,
   readGitDiff,
@@ -18,6 +19,7 @@ import { FILE_HITS, FILE_LISTS_MAX, FILE_LIST_MS, FILES_LISTED_MAX, FILES_SIZED 
 export interface SessionFilesOptions {
   readonly live: LiveSessions;
   readonly parleyHome: string;
+  readonly log: Log;
 }
 
 interface Listed {
@@ -37,6 +39,10 @@ export class HubFiles implements SessionFiles {
   async search(sessionId: string, query: string, limit: number = FILE_HITS): Promise<FileHits> {
     const { files, isComplete } = await this.#list(await this.#folderOf(sessionId));
     return { files: query === "" ? files.slice(0, limit) : findBest(query, files, limit), isComplete };
+  }
+
+  async symbols(sessionId: string, query: string, limit: number = FILE_HITS): ReturnType<SessionFiles["symbols"]> {
+    return findSymbols({ folder: await this.#folderOf(sessionId), query, limit, log: this.#options.log });
   }
 
   async sizes(sessionId: string, limit: number = FILES_SIZED): ReturnType<SessionFiles["sizes"]> {

@@ -1,5 +1,5 @@
 // Follows a line of a text back to where it was in an older text.
-import { createHunks } from "@parley/machine";
+import { createHunks } from "@parley/base/hunks";
 
 /** Its number in the old text, from 1; undefined if the line is not in it. */
 export function traceLine(oldText: string, newText: string, line: number): number | undefined {

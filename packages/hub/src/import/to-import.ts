@@ -4,7 +4,7 @@ import type { ReadSession } from "@parley/home/session-log";
 import type { SearchText, SessionRow } from "../api/store.ts";
 import { IMPORT_BATCH, IMPORT_CHARS_MAX, IMPORT_EVENTS_MAX } from "../limits.ts";
 import { toTexts } from "../search/index-turn.ts";
-import { addToFigures, NO_FIGURES } from "../sessions/session-figures.ts";
+import { FigureSum } from "../sessions/session-figures.ts";
 
 /** The hub's agent for the agent of a file; `modeId` is the mode that the session had at its end. */
 export type ToAgent = (name: string, modeId: string | undefined) => string;
@@ -22,14 +22,14 @@ export async function toImport({ info, events }: ReadSession, toAgent: ToAgent):
   const texts: SearchText[] = [];
   let batch: SessionEvent[] = [];
   let chars = 0;
-  let figures = NO_FIGURES;
+  const sum = new FigureSum();
   let modeId: string | undefined;
   for await (const event of events) {
     const own: SessionEvent = { ...event, seq: lines.length + 1, sessionId: id };
     const line = formatSessionEvent(own);
     chars += line.length;
     if (lines.push(line) > IMPORT_EVENTS_MAX || chars > IMPORT_CHARS_MAX) return undefined;
-    figures = addToFigures(figures, own);
+    sum.add(own);
     modeId = modeOf(own) ?? modeId;
     batch.push(own);
     if (batch.length < IMPORT_BATCH) continue;
@@ -48,7 +48,7 @@ export async function toImport({ info, events }: ReadSession, toAgent: ToAgent):
     additionalFolders: [],
     createdAtMs,
     updatedAtMs,
-    ...figures,
+    ...sum.figures,
     lastSeq: lines.length,
     extensions: [],
     ...(agentSessionId !== undefined && { agentSessionId }),

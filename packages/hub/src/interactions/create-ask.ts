@@ -1,6 +1,6 @@
 // The client's way to a person: every question becomes an interaction.
 import type { Ask, ElicitationQuestion, ElicitationReply, PermissionQuestion, PermissionReply } from "@parley/client";
-import { isUnknown, type PermissionOption } from "@parley/acp";
+import { isUnknown, type EventActor, type PermissionOption } from "@parley/acp";
 import { isAllowing } from "@parley/home/judge";
 import type { Turn } from "../api/turns.ts";
 import { answerElicitation, answerPermission } from "./answer-for-turn.ts";
@@ -16,8 +16,17 @@ export interface AskOptions {
   readonly recovered: RecoveredAnswers;
   /** A question of the turn was answered without a person, although only a person could have answered it. */
   readonly onUnanswered: (turnId: string) => void;
-  /** A person said why something was rejected: an agent that does not read that with the answer gets it with the next prompt. */
-  readonly onRejected: (sessionId: string, what: string, why: string) => void;
+  /** A person said what to do instead: an agent that does not read that with the answer gets it as the next prompt. */
+  readonly onRejected: (rejection: Rejection) => void;
+}
+
+export interface Rejection {
+  readonly sessionId: string;
+  /** The title of the tool call. */
+  readonly what: string;
+  /** What the person said. */
+  readonly why: string;
+  readonly actor?: EventActor | undefined;
 }
 
 export function createAsk(options: AskOptions): Ask {
@@ -58,7 +67,8 @@ export function createAsk(options: AskOptions): Ask {
       );
       const answer = over.kind === "permission" ? over.answer : undefined;
       if (answer?.reason !== undefined && !isAllowing(chosenOf(answer, choices))) {
-        onRejected(question.sessionId, toolCall.title ?? toolCall.toolCallId, answer.reason);
+        const what = toolCall.title ?? toolCall.toolCallId;
+        onRejected({ sessionId: question.sessionId, what, why: answer.reason, actor: over.actor });
       }
       if (answer !== undefined) return { by: over.answeredBy, actor: over.actor, ...answer };
       return { outcome: { outcome: "cancelled" }, by: over.state === "expired" ? "timeout" : "cancel" };

@@ -12,6 +12,8 @@ export interface InteractionsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly expiresMs?: number | undefined;
+  /** Resolves when it is stored, together with the event that asks it: no client sees one without the other. */
+  readonly keep: (question: Interaction) => Promise<void>;
 }
 
 export type Question =
@@ -83,26 +85,29 @@ export class HubInteractions implements Interactions {
         message: `The limit of ${PENDING_MAX} open questions is reached`,
       });
     }
-    const { store, clock, expiresMs = EXPIRES_MS } = this.#options;
+    const { keep, clock, expiresMs = EXPIRES_MS } = this.#options;
     const createdAtMs = clock.now();
     const asked: Interaction = { ...question, createdAtMs, expiresAtMs: createdAtMs + expiresMs, state: "pending" };
-    await store.putInteraction(asked);
-    return new Promise((resolve) => {
-      const cancel = (): void => void this.#settle({ ...asked, state: "cancelled" });
-      const timer = setTimeout(
-        () => void this.#settle({ ...asked, state: "expired" }),
-        Math.min(expiresMs, TIMER_MS_MAX),
-      );
-      timer.unref();
-      const settle = (interaction: Interaction): void => {
-        signal.removeEventListener("abort", cancel);
-        resolve(interaction);
-      };
-      this.#waiting.set(asked.id, { settle, timer });
-      signal.addEventListener("abort", cancel, { once: true });
-      this.#tell(asked);
-      if (signal.aborted) cancel();
-    });
+    const cancel = (): void => void this.#settle({ ...asked, state: "cancelled" });
+    const timer = setTimeout(
+      () => void this.#settle({ ...asked, state: "expired" }),
+      Math.min(expiresMs, TIMER_MS_MAX),
+    );
+    timer.unref();
+    // Before it is stored: it may be answered as soon as it is.
+    const over = new Promise<Interaction>((settle) => this.#waiting.set(asked.id, { settle, timer }));
+    try {
+      await keep(asked);
+    } catch (error) {
+      clearTimeout(timer);
+      this.#waiting.delete(asked.id);
+      throw error;
+    }
+    // Otherwise it has been answered already, and that was reported.
+    if (this.#waiting.has(asked.id)) this.tell(asked);
+    signal.addEventListener("abort", cancel, { once: true });
+    if (signal.aborted) cancel();
+    return over.finally(() => signal.removeEventListener("abort", cancel));
   }
 
   /** Keeps a question of an earlier process open. Resolves when it is over. */
@@ -152,12 +157,13 @@ export class HubInteractions implements Interactions {
     const waiting = this.#waiting.get(interaction.id);
     this.#waiting.delete(interaction.id);
     clearTimeout(waiting?.timer);
-    this.#tell(interaction);
+    this.tell(interaction);
     waiting?.settle(interaction);
     return true;
   }
 
-  #tell(interaction: Interaction): void {
+  /** Reports a question that another server has stored, too. */
+  tell(interaction: Interaction): void {
     for (const listener of this.#listeners) {
       try {
         listener(interaction);

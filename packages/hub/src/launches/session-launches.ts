@@ -14,11 +14,15 @@ export interface SessionProgram {
 }
 
 export interface SessionLaunch {
-  /** The same for sessions that can share a process. */
+  /** The same for sessions that can share a process; empty if the process is that of sessions that brought nothing. */
   readonly key: string;
   /** Without what the hub's own environment has with the same value. */
   readonly env: Variables;
   readonly program?: SessionProgram | undefined;
+  /** Values that the agent's session gets in its MCP servers; the process has no part in them. */
+  readonly secrets: Variables;
+  /** Another one if the agent's session has to be opened again. */
+  readonly setupKey: string;
 }
 
 export class SessionLaunches {
@@ -40,18 +44,20 @@ export class SessionLaunches {
   }
 
   /** Undefined if it adds nothing to the hub's own environment. */
-  toLaunch({ env, launch }: GivenLaunch): SessionLaunch | undefined {
+  toLaunch({ env, launch, secrets = {} }: GivenLaunch): SessionLaunch | undefined {
     const given = Object.entries({ ...env, ...launch?.env }).map(
       ([name, value]) =>
         [name, name.toUpperCase() === "PATH" ? toSafeSearchPath(value, process.platform) : value] as const,
     );
     const variables = given.filter(([name, value]) => this.#own[name] !== value);
     const program = launch === undefined ? undefined : toProgram(launch.command, launch.args ?? []);
-    if (variables.length === 0 && program === undefined) return undefined;
-    const sorted = variables.toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const text = JSON.stringify([sorted, program?.command, program?.args]);
-    const key = createHash("sha256").update(text).digest("base64url");
-    return { key, env: Object.fromEntries(sorted), ...(program && { program }) };
+    const isPlain = variables.length === 0 && program === undefined;
+    const hidden = sortByName(Object.entries(secrets));
+    if (isPlain && hidden.length === 0) return undefined;
+    const sorted = sortByName(variables);
+    const key = isPlain ? "" : hashOf([sorted, program?.command, program?.args]);
+    const setupKey = hidden.length === 0 ? key : hashOf([key, hidden]);
+    return { key, setupKey, env: Object.fromEntries(sorted), secrets, ...(program && { program }) };
   }
 
   set(sessionId: string, launch: SessionLaunch | undefined): void {
@@ -78,6 +84,14 @@ export class SessionLaunches {
 
 function toProgram(command: string, args: readonly string[]): SessionProgram {
   return { name: toOneLine(basename(command), AGENT_TITLE_CHARS_MAX), command, args };
+}
+
+function sortByName(entries: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+  return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 function dropOldest(map: Map<string, unknown>): void {

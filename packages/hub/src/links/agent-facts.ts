@@ -15,7 +15,7 @@ const KIND = "agent facts";
 export async function learnAgentFacts(store: Documents, entry: Named, info: InitializeResponse): Promise<void> {
   const facts = toAgentFacts(info);
   if (isDeepStrictEqual(await readAgentFacts(store, entry), facts)) return;
-  await store.putDocument(KIND, keyOf(entry), keyOf(entry), facts);
+  await store.putDocument(KIND, keyOfAgent(entry), keyOfAgent(entry), facts);
 }
 
 export function toAgentFacts({ agentInfo, agentCapabilities }: InitializeResponse): AgentFacts {
@@ -46,10 +46,10 @@ function namesOf({
 
 /** Nothing is known of an agent that never ran here. */
 export async function readAgentFacts(store: Documents, entry: Named): Promise<AgentFacts> {
-  return ((await store.getDocument(KIND, keyOf(entry))) as AgentFacts | undefined) ?? {};
+  return ((await store.getDocument(KIND, keyOfAgent(entry))) as AgentFacts | undefined) ?? {};
 }
 
 /** All modes of our own agent are one program. */
-function keyOf({ kind, name }: Named): string {
+export function keyOfAgent({ kind, name }: Named): string {
   return kind === "mode" ? OWN : name;
 }

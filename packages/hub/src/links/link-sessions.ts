@@ -1,8 +1,7 @@
 // Connects a session to its agent: the earlier agent's session is resumed, a new agent gets the conversation so far.
-import { AUTH_REQUIRED, type InitializeResponse, type McpServer } from "@parley/acp";
-import { ParleyError, type Clock, type Log } from "@parley/base";
+import type { InitializeResponse, McpServer } from "@parley/acp";
+import type { Clock, Log } from "@parley/base";
 import type { Agent, AgentSandbox, Session, SessionSetup } from "@parley/client";
-import { RpcError } from "@parley/rpc";
 import type { FoundServers } from "@parley/home/mcp-servers";
 import { mergeExtensions } from "../agents/extensions.ts";
 import type { AgentEntry } from "../api/agents.ts";
@@ -10,10 +9,13 @@ import { isAbandoned } from "../log/abandoned.ts";
 import { readAll } from "../log/read-events.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
+import { learnAgentChoices } from "./agent-choices.ts";
 import { learnAgentFacts, toAgentFacts } from "./agent-facts.ts";
 import type { AgentLink } from "../api/agent-link.ts";
 import type { AgentPool } from "./agent-pool.ts";
+import { fillSecrets } from "../launches/fill-secrets.ts";
 import type { SessionLaunches } from "../launches/session-launches.ts";
+import { isHung, isLost } from "./link-errors.ts";
 import { noteMissingLaunch } from "./missing-launch.ts";
 import { OWN, toProcessSpec, type ProcessSpec } from "./process-spec.ts";
 import type { SessionAgents } from "./session-agents.ts";
@@ -42,6 +44,8 @@ export interface LinkSessionsOptions {
   readonly clock: Clock;
   readonly log: Log;
 }
+
+type ListedServers = Pick<FoundServers, "servers" | "problems">;
 
 /** What decides in which process something runs. */
 export type PlacedSession = Pick<LiveSession, "id" | "row">;
@@ -95,7 +99,7 @@ export class LinkSessions {
     const { launches, pool } = this.#options;
     const { id, link } = session;
     if (link === undefined) return;
-    const hasOtherLaunch = link.launchKey !== launches.get(id)?.key;
+    const hasOtherLaunch = link.setupKey !== launches.get(id)?.setupKey;
     const lacksTools = link.hasEditorTools === false && this.#hasEditorTools(session) && pool.canReopen(id);
     if (hasOtherLaunch || lacksTools) await this.close(session);
   }
@@ -213,17 +217,18 @@ export class LinkSessions {
     if (session.link !== undefined) await this.close(session);
     noteMissingLaunch(session, this.#options.launches);
     const { agentSessionId } = session.row;
-    const launchKey = this.#options.launches.get(session.id)?.key;
+    const setupKey = this.#options.launches.get(session.id)?.setupKey;
     const hasEditorTools = entry.kind === "a2a" ? undefined : this.#hasEditorTools(session);
     const link =
       entry.kind === "a2a" ? await this.#openRemote(session, entry) : await this.#openProgram(session, entry);
-    session.link = { agent: entry.name, kind: entry.kind, link, launchKey, hasEditorTools };
+    session.link = { agent: entry.name, kind: entry.kind, link, setupKey, hasEditorTools };
     session.change({ agent: entry.name });
     const { modeId } = link.choices;
     // A resumed session stays in a mode that only its folder has.
     const isResumed = link.agentSessionId === agentSessionId;
     const isOfFolder = isResumed && modeId !== undefined && (await this.#options.findMode(modeId)) === undefined;
     if (!isOfFolder) await this.#setMode(session, link, entry);
+    await this.noteChoices(session, entry);
     return link;
   }
 
@@ -262,6 +267,13 @@ export class LinkSessions {
     const launch = agents.isProgram(session, entry.name) ? launches.get(session.id) : undefined;
     if (launch === undefined) await learnAgentFacts(store, entry, info);
     else launches.learn(launch, toAgentFacts(info));
+  }
+
+  /** Remembers what the agent offers, for sessions that do not exist yet. */
+  async noteChoices(session: LiveSession, entry: AgentEntry): Promise<void> {
+    const { agents, store, clock } = this.#options;
+    if (session.link === undefined || agents.isProgram(session, entry.name)) return;
+    await learnAgentChoices(store, entry, session.link.link.choices, clock);
   }
 
   /** A full process makes room by closing the session that was idle longest; if all are in use, another process is started. */
@@ -340,21 +352,30 @@ export class LinkSessions {
   async #setupOf(session: LiveSession, isOwn: boolean): Promise<Omit<SessionSetup, "cwd">> {
     const { additionalFolders, turns } = session.row;
     const given = this.#givenServers(session);
-    if (isOwn) return { additionalFolders, mcpServers: given, policy: () => session.policy };
-    const { servers, problems } = await this.findServers(session);
+    for (const text of given.problems) session.record({ type: "note", level: "warning", text });
+    if (isOwn) return { additionalFolders, mcpServers: given.servers, policy: () => session.policy };
+    const { servers, problems } = await this.#withConfigured(session, given.servers);
     // Later they would only be repeated with every start of the agent.
     if (turns <= 1) for (const text of problems) session.record({ type: "note", level: "warning", text });
     return { additionalFolders, mcpServers: servers };
   }
 
   /** All MCP servers that an agent of others gets for a session: configured ones, the session's own and those of editors. */
-  async findServers(session: LiveSession): Promise<Pick<FoundServers, "servers" | "problems">> {
-    const { servers, problems } = await this.#options.findMcpServers(session.row.cwd);
-    return { servers: mergeExtensions(servers, this.#givenServers(session)), problems };
+  async findServers(session: LiveSession): Promise<ListedServers> {
+    const given = this.#givenServers(session);
+    const { servers, problems } = await this.#withConfigured(session, given.servers);
+    return { servers, problems: [...given.problems, ...problems] };
   }
 
-  #givenServers({ id, row }: LiveSession): readonly McpServer[] {
-    return [...row.extensions, ...this.#options.editorServers(id)];
+  async #withConfigured({ row }: LiveSession, given: readonly McpServer[]): Promise<ListedServers> {
+    const { servers, problems } = await this.#options.findMcpServers(row.cwd);
+    return { servers: mergeExtensions(servers, given), problems };
+  }
+
+  #givenServers({ id, row }: LiveSession): ListedServers {
+    const { launches, editorServers } = this.#options;
+    const { servers, problems } = fillSecrets(row.extensions, launches.get(id)?.secrets ?? {});
+    return { servers: [...servers, ...editorServers(id)], problems };
   }
 
   async #setMode(session: LiveSession, link: AgentLink, entry: AgentEntry): Promise<void> {
@@ -376,17 +397,4 @@ function lastUsedMs(sessions: readonly LiveSession[]): number {
 
 function nothing(): void {
   // Only the end matters here.
-}
-
-/** The agent runs but does not answer. */
-export function isHung(error: unknown): boolean {
-  return error instanceof ParleyError && error.code === "request_timeout";
-}
-
-/** The agent runs but does not know the session. Any other error is not about the session. */
-function isLost(error: unknown): boolean {
-  if (error instanceof RpcError) return error.code !== AUTH_REQUIRED;
-  return (
-    error instanceof ParleyError && ["session_lost", "capability_missing", "session_not_found"].includes(error.code)
-  );
 }

@@ -9,10 +9,11 @@ import {
   type Usage,
 } from "@parley/acp";
 import type { Clock, Log, ParleyError } from "@parley/base";
-import { toPromptTitle, toRecordedEvent, type SessionLog } from "@parley/home/session-log";
+import { toPromptTitle, toRecordedEvent, toTitle, type SessionLog } from "@parley/home/session-log";
 import { NO_PATTERNS, type ApprovalLevel, type SessionPolicy } from "@parley/policy";
 import type { AgentKind } from "../api/agents.ts";
 import type { AgentLink } from "../api/agent-link.ts";
+import { SESSION_TITLE_CHARS_MAX } from "../limits.ts";
 import { addRewind } from "../log/abandoned.ts";
 import { Channel } from "../log/channel.ts";
 import type { Committer, SessionChange } from "../log/committer.ts";
@@ -20,6 +21,7 @@ import type { Subscriber, Subscription } from "../api/log.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { showApproval } from "../policy/approval-option.ts";
 import { addUsage } from "./add-usage.ts";
+import { LastLine } from "./last-line.ts";
 import { NEW_TITLE } from "./new-title.ts";
 import { SessionCosts } from "./session-costs.ts";
 
@@ -54,7 +56,7 @@ export interface SessionLink {
   readonly kind: AgentKind;
   readonly link: AgentLink;
   /** What the session had brought when it was opened. */
-  readonly launchKey?: string | undefined;
+  readonly setupKey?: string | undefined;
   /** Its agent was started with the tools of an editor. Undefined if it takes none. */
   readonly hasEditorTools?: boolean | undefined;
 }
@@ -77,6 +79,7 @@ export class LiveSession {
   isUnloaded = false;
   readonly #awaiting = new Set<string>();
   readonly costs: SessionCosts = new SessionCosts();
+  readonly #lastLine = new LastLine();
   isDeleted = false;
   /** Why its events could not be stored. Further changes are ignored, and the next request loads the session again. */
   lost: ParleyError | undefined;
@@ -100,6 +103,15 @@ export class LiveSession {
 
   get row(): SessionRow {
     return this.#row;
+  }
+
+  /** Another server owns it, or did: this is what the store has. */
+  renew(row: SessionRow): void {
+    for (const field of Object.keys(this.#row) as (keyof SessionRow)[])
+      if (!(field in row)) delete this.#row[field as never];
+    Object.assign(this.#row, row);
+    this.#revision += 1;
+    this.channel.reached(row.lastSeq);
   }
 
   /** What its requests are decided by. The rules are the same object until they change. */
@@ -256,6 +268,8 @@ export class LiveSession {
     this.#row.updatedAtMs = at;
     this.#change.lastSeq = seq;
     this.#change.updatedAtMs = at;
+    const said = this.#lastLine.note(event);
+    if (said !== undefined) this.change(said);
     if (event.type === "update") {
       const { update } = event;
       if (update.sessionUpdate === "session_info_update") this.#noteTitle(update.title);
@@ -294,7 +308,10 @@ export class LiveSession {
   }
 
   #noteTitle(title: string | null | undefined): void {
-    if (title && !this.#row.isTitled) this.change({ title });
+    if (!title || this.#row.isTitled) return;
+    // It goes into every list of sessions.
+    const shown = toTitle(title, SESSION_TITLE_CHARS_MAX);
+    if (shown !== undefined) this.change({ title: shown });
   }
 
   #noteUsage(usage: Usage | undefined): void {

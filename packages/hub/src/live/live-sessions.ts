@@ -1,6 +1,7 @@
 // The sessions that are in memory: loaded from the store on demand, unloaded when nothing needs them.
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { ApprovalLevel } from "@parley/policy";
+import type { Interaction } from "../api/interactions.ts";
 import { Committer } from "../log/committer.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { LIVE_SESSIONS_MAX } from "../limits.ts";
@@ -16,6 +17,8 @@ export interface LiveSessionsOptions {
   readonly onDeleted: (id: string) => void;
   /** `from`: the agent before, if it has another one now. */
   readonly onChanged: (session: LiveSession, from?: string) => void;
+  /** Nothing needs it in memory. */
+  readonly onUnloaded?: ((id: string) => void) | undefined;
   /** Its log can no longer be written, so its agent is of no use. */
   readonly onLost: (session: LiveSession) => void;
 }
@@ -60,7 +63,10 @@ export class LiveSessions {
   /** Loads it if it is not in memory. Rejects with `session_not_found`. */
   async get(id: string): Promise<LiveSession> {
     const live = this.find(id);
-    if (live !== undefined) return this.#keep(live);
+    if (live !== undefined) {
+      if (!this.isOwned(id)) await this.renew(live);
+      return this.#keep(live);
+    }
     const loading = this.#loading.get(id) ?? this.#load(id);
     this.#loading.set(id, loading);
     try {
@@ -68,6 +74,35 @@ export class LiveSessions {
     } finally {
       this.#loading.delete(id);
     }
+  }
+
+  /** False if another server may own it: what is in memory follows the store. */
+  isOwned(id: string): boolean {
+    return this.#options.store.nodes?.isOurs(id) ?? true;
+  }
+
+  /** Undefined if it is not in memory, or a copy of what another server has. */
+  findOwned(id: string): LiveSession | undefined {
+    return this.isOwned(id) ? this.find(id) : undefined;
+  }
+
+  /** Takes over what other servers have stored. */
+  async renew(session: LiveSession): Promise<void> {
+    const row = await this.#options.store.getSession(session.id);
+    if (row !== undefined) session.renew(row);
+  }
+
+  /** This server does not own it any more. */
+  lose(id: string, error: ParleyError): void {
+    this.#lost(id, error);
+  }
+
+  /** Stores a question; one of a session together with the event that asks it. */
+  keep(question: Interaction): Promise<void> {
+    const { sessionId } = question;
+    if (sessionId === undefined) return this.#options.store.putInteraction(question);
+    const lost = this.find(sessionId)?.lost;
+    return lost === undefined ? this.committer.keep(sessionId, question) : Promise.reject(lost);
   }
 
   /** Adds a session that was just stored. */
@@ -131,6 +166,7 @@ export class LiveSessions {
 
   #unload(session: LiveSession): void {
     session.isUnloaded = true;
+    this.#options.onUnloaded?.(session.id);
     this.#live.delete(session.id);
     this.#unloaded.set(session.id, new WeakRef(session));
   }

@@ -53,6 +53,20 @@ export class Channel {
     if (this.#isCaughtUp()) this.#tail.relax();
   }
 
+  /** Another server stored events up to this number. */
+  reached(seq: number): void {
+    if (seq <= this.#storedSeq) return;
+    this.#storedSeq = seq;
+    this.#tail.clear();
+    for (const follower of this.#followers) if (!follower.isFull) void this.#catchUp(follower);
+  }
+
+  /** Whether every follower that has room has everything. */
+  get isCaughtUp(): boolean {
+    for (const { cursor, isFull } of this.#followers) if (!isFull && cursor < this.#storedSeq) return false;
+    return true;
+  }
+
   subscribe(subscriber: Subscriber, after: number): Subscription {
     const follower: Follower = { subscriber, cursor: after, isFull: false, isReading: false };
     this.#followers.add(follower);

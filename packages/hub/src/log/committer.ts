@@ -1,6 +1,7 @@
 // Group commit: what all sessions appended in one turn of the event loop becomes one transaction, and is then delivered.
 import type { SessionEvent } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
+import type { Interaction } from "../api/interactions.ts";
 import type { EventBatch, HubStore, SessionRow } from "../api/store.ts";
 import { RETRIES_MAX, RETRY_MS } from "../limits.ts";
 import type { LoggedEvent } from "../api/log.ts";
@@ -21,11 +22,29 @@ export interface CommitterOptions {
 type Changes = ReadonlyMap<string, SessionChange>;
 type Batches = Map<string, LoggedEvent[]>;
 
+/** A question that is stored with the event that asks it. */
+interface Asked {
+  readonly question: Interaction;
+  readonly stored: () => void;
+  readonly failed: (error: ParleyError) => void;
+}
+
+type Questions = ReadonlyMap<string, readonly Asked[]>;
+
+/** What one transaction stores. */
+interface Flush {
+  readonly batches: Batches;
+  readonly changes: Changes;
+  readonly questions: Questions;
+  readonly isDurable: boolean;
+}
+
 export class Committer {
   readonly #options: CommitterOptions;
   #pending: Batches = new Map();
   /** What is being written to the store now. */
   #storing: Batches = new Map();
+  #questions = new Map<string, Asked[]>();
   #isDurable = false;
   #scheduled: NodeJS.Immediate | undefined;
   #running: Promise<void> | undefined;
@@ -38,7 +57,19 @@ export class Committer {
     const events = this.#pending.get(sessionId);
     if (events === undefined) this.#pending.set(sessionId, [{ event, line }]);
     else events.push({ event, line });
-    if (this.#running === undefined) this.#scheduled ??= setImmediate(() => this.#start());
+    this.#schedule();
+  }
+
+  /** Resolves when it is stored with the events that were added before it. */
+  keep(sessionId: string, question: Interaction): Promise<void> {
+    return new Promise((stored, failed) => {
+      const asked = { question, stored, failed };
+      const known = this.#questions.get(sessionId);
+      if (known === undefined) this.#questions.set(sessionId, [asked]);
+      else known.push(asked);
+      if (!this.#pending.has(sessionId)) this.#pending.set(sessionId, []);
+      this.#schedule();
+    });
   }
 
   /** Whether events of a session are not in the store yet. */
@@ -49,10 +80,19 @@ export class Committer {
   /** Resolves when everything that was added so far is on the disk, or was given up. */
   async synced(): Promise<void> {
     this.#isDurable = true;
+    await this.stored();
+  }
+
+  /** Resolves when everything that was added so far is in the store, or was given up. */
+  async stored(): Promise<void> {
     // A running write may have started before the last event was added.
     await this.#running;
     if (this.#pending.size > 0) this.#start();
     await this.#running;
+  }
+
+  #schedule(): void {
+    if (this.#running === undefined) this.#scheduled ??= setImmediate(() => this.#start());
   }
 
   #start(): void {
@@ -66,21 +106,24 @@ export class Committer {
 
   async #run(): Promise<void> {
     const batches = this.#pending;
+    const questions = this.#questions;
     const isDurable = this.#isDurable;
     this.#pending = new Map();
+    if (questions.size > 0) this.#questions = new Map();
     this.#storing = batches;
     this.#isDurable = false;
     const changes = new Map(Array.from(batches.keys(), (id) => [id, this.#options.takeChange(id)]));
-    const isStored = await this.#store(batches, changes, isDurable);
+    const isStored = await this.#store({ batches, changes, questions, isDurable });
     this.#storing = new Map();
     if (!isStored) return;
     for (const [sessionId, events] of batches) this.#options.onStored(sessionId, events);
+    for (const [sessionId, all] of questions) if (batches.has(sessionId)) for (const { stored } of all) stored();
   }
 
-  async #store(batches: Batches, changes: Changes, isDurable: boolean): Promise<boolean> {
+  async #store(flush: Flush): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {
       try {
-        await this.#options.store.appendEvents(toBatches(batches), changes, { isDurable });
+        await this.#append(flush);
         return true;
       } catch (cause) {
         const error = toError(cause);
@@ -88,9 +131,9 @@ export class Committer {
         if (tries === 1 || tries >= RETRIES_MAX) {
           this.#options.log.write("error", "Could not store events", { code: error.code, cause: error.message, tries });
         }
-        if (error.code === "session_lost") return this.#storeEach(batches, changes, isDurable);
+        if (error.code === "session_lost") return this.#storeEach(flush);
         if (tries >= RETRIES_MAX) {
-          for (const sessionId of batches.keys()) this.#lose(sessionId, error);
+          for (const sessionId of flush.batches.keys()) this.#lose(sessionId, error, flush.questions);
           return false;
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -98,22 +141,34 @@ export class Committer {
     }
   }
 
+  #append({ batches, changes, questions, isDurable }: Flush): Promise<void> {
+    const asked = questions.size === 0 ? undefined : [...questions.values()].flat().map(({ question }) => question);
+    return this.#options.store.appendEvents(toBatches(batches), changes, { isDurable, questions: asked });
+  }
+
   /** Later events of the session cannot be stored either: their numbers would leave a gap. */
-  #lose(sessionId: string, error: ParleyError): void {
+  #lose(sessionId: string, error: ParleyError, questions: Questions): void {
+    const asked = [...(questions.get(sessionId) ?? []), ...(this.#questions.get(sessionId) ?? [])];
     this.#pending.delete(sessionId);
+    this.#questions.delete(sessionId);
     this.#options.onLost(sessionId, error);
+    for (const { failed } of asked) failed(error);
   }
 
   /** Another process wrote to one of the sessions: the others are stored one by one. */
-  async #storeEach(batches: Batches, changes: Changes, isDurable: boolean): Promise<boolean> {
+  async #storeEach({ batches, changes, questions, isDurable }: Flush): Promise<boolean> {
     for (const [sessionId, events] of batches) {
-      const one: Batches = new Map([[sessionId, events]]);
-      const change = new Map([[sessionId, changes.get(sessionId) ?? {}]]);
+      const asked = questions.get(sessionId);
       try {
-        await this.#options.store.appendEvents(toBatches(one), change, { isDurable });
+        await this.#append({
+          batches: new Map([[sessionId, events]]),
+          changes: new Map([[sessionId, changes.get(sessionId) ?? {}]]),
+          questions: new Map(asked && [[sessionId, asked]]),
+          isDurable,
+        });
       } catch (cause) {
         batches.delete(sessionId);
-        this.#lose(sessionId, toError(cause));
+        this.#lose(sessionId, toError(cause), questions);
       }
     }
     return true;
@@ -121,11 +176,13 @@ export class Committer {
 }
 
 function toBatches(batches: Batches): readonly EventBatch[] {
-  return Array.from(batches, ([sessionId, events]) => ({
-    sessionId,
-    firstSeq: events[0]?.event.seq ?? 0,
-    lines: events.map(({ line }) => line),
-  }));
+  const all: EventBatch[] = [];
+  for (const [sessionId, events] of batches) {
+    const [first] = events;
+    if (first === undefined) continue;
+    all.push({ sessionId, firstSeq: first.event.seq, lines: events.map(({ line }) => line) });
+  }
+  return all;
 }
 
 function toError(cause: unknown): ParleyError {

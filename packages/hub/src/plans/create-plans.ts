@@ -44,7 +44,7 @@ interface RunningPlan {
 
 export interface HubPlans extends Plans {
   /** Continues plans that an earlier process left unfinished. */
-  recover(): Promise<void>;
+  recover(sessionId?: string): Promise<void>;
   /** No further task is started; the next process does so. */
   pause(): void;
   /** What happens to the plans from now on is not stored. */
@@ -78,8 +78,9 @@ export function createPlans(options: PlansOptions): HubPlans {
         starting -= 1;
       }
     },
-    recover: async () => {
+    recover: async (sessionId) => {
       for (const record of await PlanRecord.list(store)) {
+        if (sessionId !== undefined && record.sessionId !== sessionId) continue;
         // The turn that would have recorded the results is gone.
         run(record, false);
       }

@@ -13,7 +13,7 @@ import { redact } from "@parley/policy";
 import type { Complete, FindComplete } from "../api/sources.ts";
 import { askModel } from "../text/ask-model.ts";
 import { isAbandoned } from "../log/abandoned.ts";
-import { addToFigures, NO_FIGURES, type SessionFigures } from "../sessions/session-figures.ts";
+import { FigureSum, type SessionFigures } from "../sessions/session-figures.ts";
 import { collectConversation, type Said } from "../text/conversation.ts";
 
 export interface RecipeSource {
@@ -45,9 +45,9 @@ export async function recipeFromEvents(
   read: () => Promise<AsyncIterable<SessionEvent>>,
   source: RecipeSource & { readonly agent: string },
 ): Promise<Recipe> {
-  let figures = NO_FIGURES;
-  for await (const event of await read()) figures = addToFigures(figures, event);
-  const conversation = await collectConversation(thatCount(await read(), figures));
+  const sum = new FigureSum();
+  for await (const event of await read()) sum.add(event);
+  const conversation = await collectConversation(thatCount(await read(), sum.figures));
   return parseRecipe({ ...(await recipeFromConversation(conversation, source)), agent: source.agent });
 }
 

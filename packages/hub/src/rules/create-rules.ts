@@ -5,12 +5,21 @@ import { openRulesFile, type ListedRule, type RulesFile } from "@parley/home/rul
 import type { HubRules, TrustedFolder } from "../api/rules.ts";
 import { checkFolder } from "../sessions/check-session.ts";
 
-export function createRules(parleyHome: string): HubRules {
+/** `changed` resolves when other servers can see a change. */
+export function createRules(parleyHome: string, changed: () => Promise<void>): HubRules {
   const file = openRulesFile(parleyHome);
   return {
     list: () => listAll(file),
-    add: (verdict, rule) => addRule(file, verdict, rule),
-    revoke: (id) => file.revoke(id),
+    async add(verdict, rule) {
+      const added = await addRule(file, verdict, rule);
+      await changed();
+      return added;
+    },
+    async revoke(id) {
+      const revoked = await file.revoke(id);
+      await changed();
+      return revoked;
+    },
     trusted: async (): Promise<readonly TrustedFolder[]> => (await file.read()).trusted,
     async trust(path) {
       await checkFolder(path, "/path");

@@ -18,10 +18,11 @@ import { NO_USAGE } from "../live/add-usage.ts";
 import { changeAgent } from "./change-agent.ts";
 import { checkSandbox } from "./check-sandbox.ts";
 import { checkNewSession, checkTitle } from "./check-session.ts";
+import { EphemeralSessions } from "./ephemeral-sessions.ts";
 import { exportSession, importSession } from "./export-session.ts";
 import { HITS_DEFAULT, HITS_MAX, SESSIONS_PAGE_DEFAULT, SESSIONS_PAGE_MAX } from "../limits.ts";
 import { toNewRow } from "./new-row.ts";
-import { checkLaunch, setLaunch } from "./set-launch.ts";
+import { checkLaunch, givenTo, setLaunch } from "./set-launch.ts";
 import { checkPolicy, setPolicy } from "./set-policy.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
@@ -68,6 +69,7 @@ export class HubSessions implements Sessions {
   readonly #options: SessionsOptions;
   readonly #chooser: SessionChooser;
   readonly agent: SessionAgentAccess;
+  readonly ephemeral: EphemeralSessions;
   /** Sessions that are being stored, for requests with the same key. */
   readonly #creating = new Map<string, Promise<HubSession>>();
 
@@ -75,6 +77,7 @@ export class HubSessions implements Sessions {
     this.#options = options;
     this.#chooser = new SessionChooser(options);
     this.agent = new SessionAgentAccess(options);
+    this.ephemeral = new EphemeralSessions({ ...options, delete: (id) => this.delete(id) });
   }
 
   get inMemory(): number {
@@ -92,7 +95,7 @@ export class HubSessions implements Sessions {
     await checkSandbox(wanted.sandbox);
     checkPolicy(wanted);
     const isAuto = wanted.agent === AUTO;
-    const launch = launches.toLaunch(this.#givenTo(wanted));
+    const launch = launches.toLaunch(givenTo(wanted, launches));
     const named = async (): Promise<string> =>
       (isAuto ? undefined : wanted.agent) ?? (await this.#options.defaultAgent());
     const entry = launch?.program === undefined ? await agents.get(await named()) : toEntry(launch.program);
@@ -113,16 +116,12 @@ export class HubSessions implements Sessions {
       }
       launches.set(id, launch);
       if (isAuto) await this.#options.auto.setAuto(id, true);
+      if (wanted.isEphemeral === true) await this.ephemeral.add(id);
       return this.#created(this.#show(live.add(row)));
     };
     const creating = insert();
     this.#creating.set(id, creating);
     return creating.finally(() => this.#creating.delete(id));
-  }
-
-  #givenTo({ env, launch, environmentOf }: NewHubSession): GivenLaunch {
-    const shared = environmentOf === undefined ? undefined : this.#options.launches.get(environmentOf);
-    return { env: env ?? shared?.env, launch };
   }
 
   async setLaunch(id: string, given: GivenLaunch): Promise<HubSession> {
@@ -151,7 +150,7 @@ export class HubSessions implements Sessions {
     const { store, live } = this.#options;
     const count = Math.max(1, Math.min(limit, SESSIONS_PAGE_MAX));
     const { rows, nextCursor } = await store.listSessions({ agent, cwd, limit: count, cursor });
-    return { sessions: rows.map((row) => this.#show(live.find(row.id) ?? row)), nextCursor };
+    return { sessions: rows.map((row) => this.#show(live.findOwned(row.id) ?? row)), nextCursor };
   }
 
   async rename(id: string, title: string): Promise<HubSession> {

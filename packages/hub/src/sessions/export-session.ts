@@ -6,7 +6,7 @@ import { indexEvents } from "../search/index-turn.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { redactEvents, redactFields, toPromptTitle } from "@parley/home/session-log";
 import { IMPORT_BATCH, IMPORT_EVENTS_MAX } from "../limits.ts";
-import { addToFigures, NO_FIGURES, type SessionFigures } from "./session-figures.ts";
+import { FigureSum, NO_FIGURES } from "./session-figures.ts";
 
 const HEADER_VERSION = 1;
 
@@ -47,12 +47,12 @@ export async function importSession(
   let events: SessionEvent[] = [];
   let seq = 0;
   let number = 0;
-  const row: Gathered = { figures: NO_FIGURES, title: undefined, name: undefined, cwd: undefined };
+  const row: Gathered = { sum: new FigureSum(), title: undefined, name: undefined, cwd: undefined };
   const flush = async (): Promise<void> => {
     const lastSeq = seq;
     await store.appendEvents(
       [{ sessionId: id, firstSeq: seq - events.length + 1, lines: events.map(formatSessionEvent) }],
-      new Map([[id, { lastSeq, ...row.figures }]]),
+      new Map([[id, { lastSeq, ...row.sum.figures }]]),
       { isDurable: false },
     );
     await indexEvents(store, id, events);
@@ -93,7 +93,7 @@ interface Header {
 }
 
 interface Gathered {
-  figures: SessionFigures;
+  readonly sum: FigureSum;
   title: string | undefined;
   name: string | undefined;
   cwd: string | undefined;
@@ -129,7 +129,7 @@ function nameOf(agent: unknown): string | undefined {
 }
 
 function note(row: Gathered, event: SessionEvent): void {
-  row.figures = addToFigures(row.figures, event);
+  row.sum.add(event);
   if (event.type === "prompt") row.title ??= toPromptTitle(event.prompt);
   else if (event.type === "agent_started") row.cwd ??= event.cwd;
   else if (event.type === "note") row.name = event.name ?? row.name;

@@ -99,6 +99,7 @@ export class SessionChooser {
     const { links, sessionAgents, defaultLevel } = this.#options;
     const entry = await sessionAgents.get(session);
     const { choices, commands } = await links.open(session, entry);
+    await links.noteChoices(session, entry);
     // An agent of another server decides there.
     const shown = entry.kind === "a2a" ? choices : withLevel(choices, session.policy.level);
     const facts = await sessionAgents.facts(session, entry);

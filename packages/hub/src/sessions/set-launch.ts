@@ -2,7 +2,9 @@
 import { ParleyError } from "@parley/base";
 import { badField } from "@parley/planning";
 import type { GivenLaunch } from "../api/given-launch.ts";
-import { parseProgram, parseVariables, type Parsed } from "../launches/parse-launch.ts";
+import type { NewHubSession } from "../api/sessions.ts";
+import type { SessionRow } from "../api/store.ts";
+import { parseProgram, parseSecrets, parseVariables, type Parsed } from "../launches/parse-launch.ts";
 import type { SessionLaunch, SessionLaunches } from "../launches/session-launches.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import { toEntry, type SessionAgents } from "../links/session-agents.ts";
@@ -16,8 +18,14 @@ export interface SetLaunchOptions {
 }
 
 /** Throws `bad_input`, which never repeats a value. */
-export function checkLaunch({ env, launch, agent }: GivenLaunch & { readonly agent?: string | undefined }): void {
+export function checkLaunch({
+  env,
+  launch,
+  secrets,
+  agent,
+}: GivenLaunch & { readonly agent?: string | undefined }): void {
   if (env !== undefined) check("/env", parseVariables(env));
+  if (secrets !== undefined) check("/secrets", parseSecrets(secrets));
   if (launch === undefined) return;
   check("/launch", parseProgram(launch));
   if (agent !== undefined) throw badField({ path: "/agent" }, "cannot be combined with launch, which is the agent");
@@ -28,20 +36,36 @@ function check(path: string, parsed: Parsed<unknown>): void {
   throw badField({ path: parsed.field === "" ? path : `${path}/${parsed.field}` }, `must be ${parsed.expected}`);
 }
 
+/** What a new session brings, or shares with another one. */
+export function givenTo(
+  { env, launch, secrets, environmentOf }: NewHubSession,
+  launches: Pick<SessionLaunches, "get">,
+): GivenLaunch {
+  const shared = environmentOf === undefined ? undefined : launches.get(environmentOf);
+  return { env: env ?? shared?.env, launch, secrets: secrets ?? shared?.secrets };
+}
+
 /** What is stored of it. */
-export function describeBrought(launch: SessionLaunch | undefined): "environment" | "program" | undefined {
+export function describeBrought(launch: SessionLaunch | undefined): SessionRow["brought"] {
   if (launch === undefined) return undefined;
-  return launch.program === undefined ? "environment" : "program";
+  if (launch.program !== undefined) return "program";
+  if (launch.key === "") return "secrets";
+  return "environment";
 }
 
 /** A program that replaces the session's agent rejects with `session_busy` during a turn. */
 export async function setLaunch(session: LiveSession, given: GivenLaunch, options: SetLaunchOptions): Promise<void> {
   const { launches, links, sessionAgents } = options;
-  if (given.env === undefined && given.launch === undefined) return;
+  if (given.env === undefined && given.launch === undefined && given.secrets === undefined) return;
   checkLaunch(given);
   const before = launches.get(session.id);
-  const launch = launches.toLaunch({ env: given.env, launch: given.launch ?? before?.program });
-  if (before?.key === launch?.key) return;
+  const isProcessGiven = given.env !== undefined || given.launch !== undefined;
+  const launch = launches.toLaunch({
+    env: isProcessGiven ? given.env : before?.env,
+    launch: given.launch ?? before?.program,
+    secrets: given.secrets ?? before?.secrets,
+  });
+  if (before?.setupKey === launch?.setupKey) return;
   const isOther = launch?.program !== undefined && launch.program.name !== session.row.agent;
   if (isOther && session.busy > 0) {
     const message = `A turn is running in session ${session.id}. Wait until it ends before another program continues it`;

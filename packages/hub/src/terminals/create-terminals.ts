@@ -1,7 +1,7 @@
 // The terminals of sessions, as every surface sees them: those that run for an agent, and those of the log.
-import { ParleyError } from "@parley/base";
+import { ParleyError, type Log } from "@parley/base";
 import type { EventActor } from "@parley/acp";
-import type { LiveTerminal } from "@parley/client/features";
+import type { LiveTerminal, PersonsCommands } from "@parley/client/features";
 import { keepEnd, type PtySize } from "@parley/machine";
 import type {
   HubTerminal,
@@ -12,13 +12,20 @@ import type {
   Terminals,
 } from "../api/terminals.ts";
 import type { HubStore } from "../api/store.ts";
+import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { SHOWN_TERMINAL_BYTES_MAX, TERMINAL_FOLLOWERS_MAX } from "../limits.ts";
+import { describeRun } from "./describe-run.ts";
 import { TerminalIndexes } from "./terminal-index.ts";
 
 export interface TerminalsOptions {
   readonly store: Pick<HubStore, "readEvents">;
   readonly live: LiveSessions;
+  /** The session's agent is ready, and with it what serves its terminals. */
+  readonly open: (session: LiveSession) => Promise<void>;
+  /** The session's agent learns this with its next prompt. */
+  readonly tell: (session: LiveSession, text: string) => Promise<void>;
+  readonly log: Log;
 }
 
 /** One that its agent has not released yet. */
@@ -33,6 +40,7 @@ export class HubTerminals implements Terminals {
   readonly #options: TerminalsOptions;
   readonly #indexes: TerminalIndexes;
   readonly #bySession = new Map<string, Map<string, Entry>>();
+  readonly #commands = new Map<string, PersonsCommands>();
 
   constructor(options: TerminalsOptions) {
     this.#options = options;
@@ -56,6 +64,31 @@ export class HubTerminals implements Terminals {
         if (entries.size === 0 && this.#bySession.get(sessionId) === entries) this.#bySession.delete(sessionId);
       },
     };
+  }
+
+  opened(sessionId: string, commands: PersonsCommands): { readonly release: () => void } {
+    this.#commands.set(sessionId, commands);
+    return {
+      release: () => {
+        if (this.#commands.get(sessionId) === commands) this.#commands.delete(sessionId);
+      },
+    };
+  }
+
+  async run(sessionId: string, command: string, actor?: EventActor): Promise<ShownTerminal> {
+    const { live, open, tell, log } = this.#options;
+    const session = await live.get(sessionId);
+    await open(session);
+    const commands = this.#commands.get(sessionId);
+    if (commands === undefined) {
+      const message = "The agent of this session runs on another server, so that no command can be run for it here";
+      throw new ParleyError({ code: "capability_missing", message });
+    }
+    const { terminalId, ended } = await commands.run(command, actor, new AbortController().signal);
+    ended
+      .then((end) => tell(session, describeRun(command, end)))
+      .catch((cause: unknown) => log.write("warn", "The agent was not told what a person ran", { sessionId, cause }));
+    return this.get(sessionId, terminalId);
   }
 
   async list(sessionId: string): Promise<readonly HubTerminal[]> {

@@ -30,10 +30,12 @@ import {
   type QueuedChange,
   type Turn,
   type TurnPage,
+  type TurnQueue,
   type TurnQuery,
   type Turns,
   type WhenBusy,
 } from "../api/turns.ts";
+import type { QueuedTurnRow } from "../api/nodes.ts";
 
 interface TurnTimes {
   /** How long an agent may take to end a cancelled turn. */
@@ -166,8 +168,9 @@ export class HubTurns implements Turns {
     return { ...turn, state: "cancelling" };
   }
 
-  queued(sessionId: string): readonly Turn[] {
-    return this.#queues.queued(sessionId).map(({ turn }) => turn);
+  queue(sessionId: string): Promise<TurnQueue> {
+    const queued = this.#queues.queued(sessionId).map(({ turn }) => turn);
+    return Promise.resolve({ running: this.runningIn(sessionId), queued });
   }
 
   async changeQueued(id: string, change: QueuedChange): Promise<Turn> {
@@ -237,6 +240,25 @@ export class HubTurns implements Turns {
       void start.questions.over.then(() => this.#unanswered.delete(turn.id));
     }
     this.#queues.add({ turn, start, cancellation: new AbortController() });
+  }
+
+  /** Turns of our sessions that are stored, and that nothing here has: their request failed after it was stored. */
+  async runStored(rows: readonly QueuedTurnRow[]): Promise<void> {
+    const { store, sessions } = this.#options;
+    for (const { id, sessionId } of rows) {
+      if (this.isDraining) return;
+      const isKnown = (): boolean => this.#starting.has(id) || this.table.find(id) !== undefined;
+      if (isKnown() || !sessions.isOwned(sessionId)) continue;
+      const turn = await store.getTurn(id);
+      const session = await sessions.get(sessionId);
+      if (turn?.state !== "created" || turn.prompt === undefined || isKnown() || !sessions.isOwned(sessionId)) continue;
+      this.adopt(turn, session, { prompt: turn.prompt });
+    }
+  }
+
+  /** Another server has the session: its queued turns run there. */
+  leaveQueued(sessionId: string): void {
+    for (const { turn } of this.#queues.drop(sessionId)) this.table.follow(turn.id);
   }
 
   close(): void {

@@ -6,13 +6,14 @@ import type { Ending } from "./turn-endings.ts";
 
 /** The agent that answers the next prompt gets what was said as context. */
 export async function planTurn(
-  { auto, links }: Pick<TurnRunnerOptions, "auto" | "links">,
+  { auto, links, clock }: Pick<TurnRunnerOptions, "auto" | "links" | "clock">,
   { turn, signal, table }: TurnRun,
   session: LiveSession,
   prompt: readonly ContentBlock[],
 ): Promise<Ending> {
   const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
-  await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
+  const startedAtMs = table.find(turn.id)?.startedAtMs ?? clock.now();
+  await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined, startedAtMs });
   const { state, said, hadUnansweredQuestion } = await auto.run(session, prompt, signal, turn);
   if (hadUnansweredQuestion === true) await table.change(turn.id, { hadUnansweredQuestion });
   if (session.row.agentSessionId !== undefined) await links.addPendingContext(session, said);

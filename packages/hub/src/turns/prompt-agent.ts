@@ -2,7 +2,7 @@
 import type { ContentBlock } from "@parley/acp";
 import type { TurnEnding, TurnResult } from "@parley/client";
 import type { AgentLink } from "../api/agent-link.ts";
-import { isHung as isHungError } from "../links/link-sessions.ts";
+import { isHung as isHungError } from "../links/link-errors.ts";
 import { AUTO } from "../auto/auto-agent.ts";
 import { findApprovalCommand, runApprovalCommand } from "../sessions/approval-command.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
@@ -39,6 +39,7 @@ export async function promptAgent(
     state: "in_progress",
     firstSeq,
     interactionId: undefined,
+    startedAtMs: table.find(turn.id)?.startedAtMs ?? options.clock.now(),
     model: link.choices.modelId,
   });
   if (signal.aborted) return CANCELLED;

@@ -22,7 +22,7 @@ describe("queued turns", () => {
       await turns.changeQueued(two, { text: "say TWO" });
       lastId = await start("say four");
       order.push(three, one, two, lastId);
-      expect(turns.queued(sessionId).map(({ id }) => id)).toEqual(order);
+      expect((await turns.queue(sessionId)).queued.map(({ id }) => id)).toEqual(order);
     }
     await using again = await openTestHub(options);
     await again.hub.turns.ended(lastId);

@@ -83,6 +83,11 @@ export class TurnQueues {
     return index !== -1;
   }
 
+  /** All that wait, which are not run here. */
+  drop(sessionId: string): readonly QueuedTurn[] {
+    return this.#queues.get(sessionId)?.splice(0) ?? [];
+  }
+
   async #work(sessionId: string): Promise<void> {
     const { run, isStopped, onEmpty } = this.#options;
     const queue = this.#queues.get(sessionId) ?? [];

@@ -2,12 +2,16 @@
 import { errorCodeOf, ParleyError, type Log } from "@parley/base";
 import type { HubStore } from "../api/store.ts";
 import { SAVE_RETRY_MS, UNSAVED_MAX } from "../limits.ts";
+import { FOLLOW_TURN_MS } from "../node-limits.ts";
 import { isOver, type Turn } from "../api/turns.ts";
 
 export type TurnChange = Partial<Omit<Turn, "id" | "sessionId" | "createdAtMs">>;
 
 interface Entry {
+  /** As this process knows it. */
   turn: Turn;
+  /** As it is stored, which is what callers see: what they have seen survives a crash. */
+  stored: Turn;
   readonly waiting: { readonly fits: (turn: Turn) => boolean; readonly settle: (turn: Turn) => void }[];
 }
 
@@ -32,16 +36,16 @@ export class TurnTable {
   async add(turn: Turn): Promise<void> {
     await this.#store.insertTurn(turn);
     this.adopt(turn);
-    this.#tell(turn);
+    this.tell(turn);
   }
 
   /** Adds a turn that is already stored. */
   adopt(turn: Turn): void {
-    this.#open.set(turn.id, { turn, waiting: [] });
+    this.#open.set(turn.id, { turn, stored: turn, waiting: [] });
   }
 
   async get(id: string): Promise<Turn> {
-    const turn = this.#open.get(id)?.turn ?? this.#unsaved.get(id) ?? (await this.#store.getTurn(id));
+    const turn = this.#open.get(id)?.stored ?? this.#unsaved.get(id) ?? (await this.#store.getTurn(id));
     if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `Turn ${id} not found` });
     return turn;
   }
@@ -53,18 +57,21 @@ export class TurnTable {
 
   async change(id: string, change: TurnChange): Promise<void> {
     const entry = this.#open.get(id);
-    if (entry === undefined) return;
+    // Its end is stored once, also while the store takes its time.
+    if (entry === undefined || isOver(entry.turn)) return;
     entry.turn = { ...entry.turn, ...change };
     const { turn } = entry;
     try {
       await this.#store.updateTurn(id, change);
     } catch (error) {
+      if (errorCodeOf(error) === "session_lost") return this.follow(id);
       if (!isOver(turn)) throw error;
       // Callers that wait for its end get it even if the disk is full.
       this.#saveLater(turn, error);
     }
+    entry.stored = { ...entry.stored, ...change };
     if (isOver(turn)) this.#open.delete(id);
-    this.#tell(turn);
+    this.tell(turn);
     for (const one of entry.waiting.splice(0)) {
       if (one.fits(turn)) one.settle(turn);
       else entry.waiting.push(one);
@@ -117,7 +124,25 @@ export class TurnTable {
     clearInterval(this.#saving);
   }
 
-  #tell(turn: Turn): void {
+  /** Another server has it now: callers wait for what that one stores. */
+  follow(id: string): void {
+    const waiting = this.#open.get(id)?.waiting ?? [];
+    this.#open.delete(id);
+    const check = async (): Promise<void> => {
+      const turn = await this.#store.getTurn(id).catch(() => undefined); // The next check may succeed.
+      if (turn === undefined) return;
+      for (const one of waiting.splice(0)) {
+        if (one.fits(turn)) one.settle(turn);
+        else waiting.push(one);
+      }
+      if (waiting.length === 0) clearInterval(timer);
+    };
+    const timer = setInterval(() => void check(), FOLLOW_TURN_MS);
+    timer.unref();
+  }
+
+  /** Reports a change that another server has stored, too. */
+  tell(turn: Turn): void {
     for (const listener of this.#listeners) {
       try {
         listener(turn);

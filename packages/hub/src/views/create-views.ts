@@ -9,7 +9,7 @@ import { createAllSessions, type Changes } from "./all-sessions.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
 import { FAILURES_LOGGED_MAX, LINES_AT_ONCE, TICK_MS, TIMELINE_ROWS_DEFAULT, VIEWERS_MAX } from "../limits.ts";
 import { SessionWatch, type SessionAbout } from "./session-watch.ts";
-import type { AllSessions, SessionView, Viewer, Views } from "../api/views.ts";
+import type { AllSessions, SessionView, Viewer, Views, TracePart } from "../api/views.ts";
 import { TrafficTails } from "./traffic-tails.ts";
 import { WatchTable } from "./watch-table.ts";
 import { watchLog } from "./watched-log.ts";
@@ -107,8 +107,15 @@ export class HubViews implements Views {
   }
 
   async trace(sessionId: string): Promise<AsyncIterable<string>> {
-    const watch = await this.#find(sessionId);
-    return inPieces(watch.trace.lines(watch.agent));
+    return (await this.traceAfter(sessionId, 0)).lines;
+  }
+
+  async traceAfter(sessionId: string, after: number): Promise<TracePart> {
+    const { trace, agent } = await this.#find(sessionId);
+    const { frames } = trace;
+    // More than there are: the reader knows those of an earlier process.
+    const from = after > frames ? 0 : after;
+    return { from, frames, lines: inPieces(trace.lines(agent, from)) };
   }
 
   /** The latest messages with an agent, as a trace, without secrets. */

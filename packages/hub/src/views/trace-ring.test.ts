@@ -30,6 +30,23 @@ describe("the stored frames of a session", () => {
     expect(JSON.stringify(items.at(-1))).toContain(`word ${TRACE_FRAMES_MAX * 3 + 6}`);
   });
 
+  it("can be read from where a reader was, and say what was dropped since", () => {
+    const ring = new TraceRing();
+    ring.begin(say("first"));
+    for (let count = 0; count < 5; count += 1) ring.add(say(`word ${count}`, count));
+    const readAfter = (after: number) => parseTrace([...ring.lines("test", after)].join("\n")).slice(1);
+    const textsAfter = (after: number) => JSON.stringify(readAfter(after)).match(/first|word \d+/g) ?? [];
+    expect(ring.frames).toBe(6);
+    expect(new Set(textsAfter(0)).size).toBe(6);
+    ring.pack();
+    ring.add(say("word 5"));
+    expect(new Set(textsAfter(4))).toEqual(new Set(["word 3", "word 4", "word 5"]));
+    expect(readAfter(7)).toEqual([]);
+    for (let count = 0; count < TRACE_FRAMES_MAX + 10; count += 1) ring.add(say("more"));
+    expect(readAfter(7)[0]).toMatchObject({ type: "dropped", count: ring.frames - 7 - TRACE_FRAMES_MAX });
+    expect(readAfter(ring.frames - 2)).toHaveLength(2);
+  });
+
   it("are few if they are large, and only the beginning if others need the space", () => {
     const ring = new TraceRing();
     ring.begin(say("first"));
@@ -42,11 +59,11 @@ describe("the stored frames of a session", () => {
     expect(JSON.stringify(read(ring).at(-1))).toContain("later");
   });
 
-  it("are unchanged when compressed, and are dropped like the others", () => {
+  it.each([70, 700])("are unchanged when packed after %i, and are dropped like the others", (between) => {
     const [ring, packed] = [new TraceRing(), new TraceRing()];
     for (let count = 0; count < TRACE_FRAMES_MAX; count += 1) {
       for (const one of [ring, packed]) one.add(say(`word ${count}`, count));
-      if (count % 700 === 0) packed.pack();
+      if (count % between === 0) packed.pack();
     }
     expect([...packed.lines("test")]).toEqual([...ring.lines("test")]);
     expect(packed.chars).toBe(ring.chars);

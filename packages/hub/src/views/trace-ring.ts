@@ -67,16 +67,32 @@ export class TraceRing {
       const frames = this.#latest.splice(0, PACKED_FRAMES_MAX);
       const chars = frames.reduce((sum, frame) => sum + charsOf(frame), 0);
       const json = Buffer.from(JSON.stringify(frames));
-      this.#packed.push({ json, count: frames.length, chars, lastAtMs: frames.at(-1)?.atMs ?? 0 });
+      this.#addPack({ json, count: frames.length, chars, lastAtMs: frames.at(-1)?.atMs ?? 0 });
       this.#packedCount += frames.length;
     }
   }
 
-  /** A snapshot without secrets; each line is formatted when it is read. */
-  lines(agent: string): Iterable<string> {
-    const [beginning, packed, latest] = [[...this.#beginning], [...this.#packed], this.#latest.slice(this.#from)];
-    const dropped = { at: this.#droppedAtMs, dropped: this.#droppedCount };
-    return formatLines(agent, beginning, dropped, unpack(packed, latest));
+  /** A slow session has few frames at a time: without joining them, what describes the packs would take more than their share. */
+  #addPack(pack: PackedFrames): void {
+    const last = this.#packed.at(-1);
+    if (last === undefined || last.count + pack.count > PACKED_FRAMES_MAX) return void this.#packed.push(pack);
+    const { count, chars, lastAtMs } = pack;
+    const json = joinLists(last.json, pack.json);
+    this.#packed[this.#packed.length - 1] = { json, count: last.count + count, chars: last.chars + chars, lastAtMs };
+  }
+
+  /** Number of frames so far, dropped ones included. */
+  get frames(): number {
+    return this.#beginning.length + this.#droppedCount + this.#count;
+  }
+
+  /** A snapshot without secrets, without the first `after` frames; each line is formatted when it is read. */
+  lines(agent: string, after = 0): Iterable<string> {
+    const beginning = this.#beginning.slice(after);
+    const missed = Math.max(0, this.#droppedCount - Math.max(0, after - this.#beginning.length));
+    const seen = Math.max(0, after - this.#beginning.length - this.#droppedCount);
+    const latest = unpack([...this.#packed], this.#latest.slice(this.#from), seen);
+    return formatLines(agent, beginning, { at: this.#droppedAtMs, dropped: missed }, latest);
   }
 
   get #count(): number {
@@ -106,12 +122,23 @@ export class TraceRing {
   }
 }
 
-/** Can be iterated more than once. */
-function unpack(packed: readonly PackedFrames[], latest: readonly KeptFrame[]): Iterable<KeptFrame> {
+const COMMA = Buffer.from(",");
+
+/** Of two lists in JSON, neither of them empty. */
+function joinLists(one: Buffer, other: Buffer): Buffer {
+  return Buffer.concat([one.subarray(0, -1), COMMA, other.subarray(1)]);
+}
+
+/** Without the first `skipped`. Can be iterated more than once. */
+function unpack(packed: readonly PackedFrames[], latest: readonly KeptFrame[], skipped: number): Iterable<KeptFrame> {
   return {
     *[Symbol.iterator]() {
-      for (const { json } of packed) yield* JSON.parse(json.toString()) as readonly KeptFrame[];
-      yield* latest;
+      let left = skipped;
+      for (const { json, count } of packed) {
+        if (left < count) yield* (JSON.parse(json.toString()) as readonly KeptFrame[]).slice(left);
+        left = Math.max(0, left - count);
+      }
+      yield* latest.slice(left);
     },
   };
 }

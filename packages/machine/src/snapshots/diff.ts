@@ -5,7 +5,7 @@ import { PROBE_BYTES } from "../limits.ts";
 import { compareManifests, pathOf } from "./compare.ts";
 import type { Entry } from "./entry.ts";
 import { kindOf, toSide, type EntryPair, type FileChange } from "./file-change.ts";
-import { createHunks } from "./hunks.ts";
+import { createHunks } from "@parley/base/hunks";
 import type { SnapshotLimits } from "../limits.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Skipped } from "./skipped.ts";

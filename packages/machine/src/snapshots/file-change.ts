@@ -1,6 +1,6 @@
 // What happened to one file between two snapshots.
 import { isExecutable, type Entry } from "./entry.ts";
-import type { Hunk } from "./hunks.ts";
+import type { Hunk } from "@parley/base/hunks";
 
 export interface FileSide {
   readonly type: "file" | "link";

@@ -1,7 +1,7 @@
 // Finds out which added files are deleted files under a new name: by their bytes, otherwise by common lines.
 import { basename } from "node:path/posix";
 import type { Entry } from "./entry.ts";
-import { splitLines } from "./hunks.ts";
+import { splitLines } from "@parley/base/hunks";
 import { RENAME_CANDIDATES_MAX, RENAME_SIMILARITY_MIN } from "../limits.ts";
 
 /** The new path of each renamed file, by its old path. */

@@ -2,7 +2,7 @@
 import { pathOf } from "./compare.ts";
 import { readContent, type DiffContext } from "./diff.ts";
 import type { EntryPair } from "./file-change.ts";
-import type { Hunk } from "./hunks.ts";
+import type { Hunk } from "@parley/base/hunks";
 
 export interface Choice {
   /** Whole files, by a new path or an old one. Without paths and hunks: everything that changed. */

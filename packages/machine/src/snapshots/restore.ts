@@ -6,7 +6,7 @@ import { compareManifests, pathOf } from "./compare.ts";
 import { readText, type DiffContext } from "./diff.ts";
 import { isSame, type Entry } from "./entry.ts";
 import type { EntryPair } from "./file-change.ts";
-import { revertHunks } from "./hunks.ts";
+import { revertHunks } from "@parley/base/hunks";
 import type { Manifest } from "./manifest.ts";
 import { planRestore, type Choice, type RestorePlan } from "./restore-plan.ts";
 import type { Present, WorkFolder } from "./work-folder.ts";

@@ -2,7 +2,7 @@ import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { createSnapshots } from "./create-snapshots.ts";
-import { createHunks, invertHunk, revertHunks } from "./hunks.ts";
+import { createHunks, invertHunk, revertHunks } from "@parley/base/hunks";
 import type { LineRevision, RevisedLines } from "./revise.ts";
 
 const LINES = Array.from({ length: 60 }, (_, index) => `line ${index + 1}\n`);
@@ -67,6 +67,17 @@ describe("a revision", () => {
     expect(await revise(edited, { ...all, isWhole: true })).toMatchObject({ done: [], text: edited });
     const redo = { undone: [0, 1, 2], chosen: [0, 1, 2], direction: "redo" } as const;
     expect(await revise(expected, redo)).toMatchObject({ done: [1, 2], text: edited });
+  });
+
+  it("follows hunks through edits right next to them, and counts what was undone by hand as undone", async () => {
+    const edited = AFTER.replace("line 4\n", "four\n").replace("line 6\n", "six\n").replace("ADDED\n", "");
+    const expected = BEFORE.replace("line 4\n", "four\n").replace("line 6\n", "six\n");
+    expect(await revise(edited, all)).toMatchObject({ done: [0, 1, 2], text: expected });
+    const redo = { undone: [0, 1, 2], chosen: [1, 0], direction: "redo" } as const;
+    expect(await revise(BEFORE.replace("line 30\n", "line 30\nADDED\n"), redo)).toMatchObject({
+      done: [1, 0],
+      text: AFTER.replace("line 54\n", "line 54\nline 55\n"),
+    });
   });
 
   it("changes nothing where the lines occur twice, are gone, or are no text", async () => {

@@ -1,7 +1,8 @@
-// Takes hunks out of a file, or puts them back, while other lines of the file may have changed. Where the file is exactly as
-// expected, positions decide; otherwise a hunk has to be found by its lines, in one place only.
+// Takes hunks out of a file, or puts them back, while other lines of the file may have changed. A hunk is followed through
+// these changes; one whose lines were moved has to be found by its lines, in one place only. A hunk that was undone by
+// hand counts as undone.
 import { isUtf8 } from "node:buffer";
-import { createHunks, invertHunk, revertHunks, type Hunk } from "./hunks.ts";
+import { applyLineEdits, createHunks, followHunks, invertHunk, revertHunks, type Hunk } from "@parley/base/hunks";
 import type { WorkFolder } from "./work-folder.ts";
 
 export interface LineRevision {
@@ -35,7 +36,7 @@ export async function reviseLines(work: WorkFolder, revision: LineRevision): Pro
   }
   const text = now.bytes.toString("utf8");
   const hunks = createHunks(before, after);
-  const { revised, done } = reviseExactly(text, hunks, revision) ?? reviseByContent(text, hunks, revision);
+  const { revised, done } = reviseHunks(text, hunks, revision);
   if (done.length === 0 || (isWhole && done.length < chosen.length)) return { done: [], isGone: false };
   if (revised !== text) await work.write(path, now, Buffer.from(revised));
   return { done, isGone: false };
@@ -46,27 +47,31 @@ interface Revised {
   readonly done: readonly number[];
 }
 
-function reviseExactly(text: string, hunks: readonly Hunk[], revision: LineRevision): Revised | undefined {
-  const { after, undone, chosen, direction } = revision;
-  const without = (numbers: Iterable<number>): string | undefined => {
-    const out = new Set(numbers);
-    return revertHunks(
-      after,
-      hunks.filter((_, number) => out.has(number)),
-      true,
-    );
-  };
-  if (without(undone) !== text) return undefined;
-  const wanted = direction === "undo" ? [...undone, ...chosen] : undone.filter((number) => !chosen.includes(number));
-  const revised = without(wanted);
-  return revised === undefined ? undefined : { revised, done: chosen };
+/** By their places, then the ones that were edited or moved by their lines. */
+function reviseHunks(
+  text: string,
+  hunks: readonly Hunk[],
+  { after, undone, chosen, direction }: LineRevision,
+): Revised {
+  const out = new Set(undone);
+  const isAsWanted = (number: number): boolean => out.has(number) === (direction === "undo");
+  const followed = followHunks(after, hunks, out, text);
+  const placed = chosen.filter((number) => isAsWanted(number) || followed[number]?.presence !== "edited");
+  const edits = placed.flatMap((number) => (isAsWanted(number) ? [] : (followed[number]?.edits ?? [])));
+  const rest = chosen.filter((number) => !placed.includes(number));
+  return findByContent({ revised: applyLineEdits(text, edits), done: placed }, hunks, rest, direction);
 }
 
 /** One after the other: each finds the lines that the one before left. */
-function reviseByContent(text: string, hunks: readonly Hunk[], { chosen, direction }: LineRevision): Revised {
-  const done: number[] = [];
+function findByContent(
+  { revised: text, done: placed }: Revised,
+  hunks: readonly Hunk[],
+  rest: readonly number[],
+  direction: LineRevision["direction"],
+): Revised {
+  const done = [...placed];
   let revised = text;
-  for (const number of chosen) {
+  for (const number of rest) {
     const hunk = hunks[number];
     if (hunk === undefined) continue;
     const next = revertHunks(revised, [direction === "undo" ? hunk : invertHunk(hunk)], false);

@@ -1,6 +1,6 @@
 // What the extractor remembers of a connection, to understand its next message.
 import { BoundedMap } from "./bounded-map.ts";
-import { EXTRACT_SESSIONS_MAX, TERMINALS_MAX, EXTRACT_TOOL_CALLS_MAX } from "../limits.ts";
+import { EXTRACT_ENDED_CALLS_MAX, EXTRACT_SESSIONS_MAX, EXTRACT_TOOL_CALLS_MAX, TERMINALS_MAX } from "../limits.ts";
 import type { FileAction, Observation } from "./observation.ts";
 import { SeenAccesses } from "./seen-accesses.ts";
 
@@ -51,12 +51,17 @@ export interface SessionMemory {
   lastCompaction: string | undefined;
 }
 
+interface KnownCall {
+  readonly session: SessionMemory;
+  readonly call: ToolCallMemory;
+}
+
 export class ConnectionMemory {
   readonly seen = new SeenAccesses();
   readonly #sessions = new BoundedMap<string, SessionMemory>(EXTRACT_SESSIONS_MAX);
-  readonly #toolCalls = new BoundedMap<string, { session: SessionMemory; call: ToolCallMemory }>(
-    EXTRACT_TOOL_CALLS_MAX,
-  );
+  readonly #toolCalls = new BoundedMap<string, KnownCall>(EXTRACT_TOOL_CALLS_MAX);
+  /** Those that were closed: little more is said about them, so fewer are kept. */
+  readonly #closedCalls = new BoundedMap<string, KnownCall>(EXTRACT_ENDED_CALLS_MAX);
   readonly #terminals = new BoundedMap<string, TerminalMemory>(TERMINALS_MAX);
   heldWrites = 0;
   /** Version 2: turns end with a `state_update`, and a prompt may join a turn that runs. */
@@ -87,27 +92,37 @@ export class ConnectionMemory {
   }
 
   toolCall(session: SessionMemory, toolCallId: string): ToolCallMemory {
-    const key = `${session.sessionId}\0${toolCallId}`;
-    const known = this.#toolCalls.touch(key);
+    const key = keyOf(session, toolCallId);
+    const known = this.#toolCalls.touch(key) ?? this.#closedCalls.touch(key);
     if (known !== undefined) return known.call;
     const call = createToolCall(toolCallId);
-    const forgotten = this.#toolCalls.set(key, { session, call });
-    if (forgotten !== undefined) this.closeCall(forgotten.session, forgotten.call);
+    this.#forget(this.#toolCalls.set(key, { session, call }));
     return call;
   }
 
   terminal(session: SessionMemory, terminalId: string): TerminalMemory | undefined {
-    return this.#terminals.touch(`${session.sessionId}\0${terminalId}`);
+    return this.#terminals.touch(keyOf(session, terminalId));
   }
 
   addTerminal(session: SessionMemory, terminalId: string, command: string | undefined): TerminalMemory {
     const terminal: TerminalMemory = { terminalId, command, hasExited: false, rest: "", scannedChars: 0 };
-    this.#terminals.set(`${session.sessionId}\0${terminalId}`, terminal);
+    this.#terminals.set(keyOf(session, terminalId), terminal);
     return terminal;
   }
 
   /** Announced writes that have not started will not happen. */
   closeCall(session: SessionMemory, call: ToolCallMemory): void {
+    this.#drop(session, call);
+    const key = keyOf(session, call.toolCallId);
+    if (this.#toolCalls.delete(key)) this.#forget(this.#closedCalls.set(key, { session, call }));
+  }
+
+  /** A closed call may have been reopened by what came after its end. */
+  #forget(known: KnownCall | undefined): void {
+    if (known !== undefined) this.#drop(known.session, known.call);
+  }
+
+  #drop(session: SessionMemory, call: ToolCallMemory): void {
     session.openCalls.delete(call.toolCallId);
     this.heldWrites -= call.held.length;
     call.held = [];
@@ -116,6 +131,10 @@ export class ConnectionMemory {
 
 export function isEnded(status: string | undefined): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
+}
+
+function keyOf({ sessionId }: SessionMemory, id: string): string {
+  return `${sessionId}\0${id}`;
 }
 
 function createToolCall(toolCallId: string): ToolCallMemory {

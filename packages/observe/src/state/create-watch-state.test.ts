@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { Observation } from "../extract/observation.ts";
 import { createWatchState, type WatchStateOptions } from "./create-watch-state.ts";
@@ -196,7 +198,29 @@ describe("a delta", () => {
     for (let ms = 20_000; ms < 20_500; ms += 100) removed.push(...(test.at(ms).tick()?.removed ?? []));
     expect(removed.toSorted()).toEqual(["0", "1", "2", "3", "4"]);
   });
+
+  it("is not needed to keep the memory of a session that nobody watches", () => {
+    const test = createTestState({ contextTurns: 0 });
+    const bytesAfter = (turns: number): number => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        test.touch("a");
+        test.turn();
+      }
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = bytesAfter(100);
+    expect(bytesAfter(20_000) - before).toBeLessThan(1_000_000);
+  });
 });
+
+/** Without a flag for the whole run. */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  collect();
+}
 
 describe("time", () => {
   it("goes to the person who is asked, else to tools, else to the model", () => {

@@ -43,8 +43,6 @@ export class FileHeat {
   /** Files in context, by the turn of their last access. */
   readonly #byTurn = new Map<number, Set<Entry>>();
   readonly #cooling = new Set<Entry>();
-  /** Goes round those that cool, a part of them with each tick. */
-  #cursor: Iterator<Entry> = this.#cooling.values();
   readonly #changed = new Set<Entry>();
   readonly #removed = new Set<string>();
   /** How a path was written first, where case does not count. */
@@ -99,23 +97,31 @@ export class FileHeat {
       this.#changed.delete(entry);
       if (this.#isWarm(entry, nowMs)) changed.push(entry.file.path);
     }
-    for (let left = Math.min(max - changed.length, this.#cooling.size); left > 0; left -= 1) {
-      const entry = this.#nextCooling();
-      if (entry === undefined) break;
-      const before = entry.file.heat;
-      // One that has just left the context is as warm as it was said to be.
-      if (this.#isWarm(entry, nowMs) && entry.file.heat !== before) changed.push(entry.file.path);
-    }
+    this.#coolSome(nowMs, max - changed.length, changed);
     const removed = [...this.#removed];
     this.#removed.clear();
     return { changed, removed };
   }
 
-  #nextCooling(): Entry | undefined {
-    const next = this.#cursor.next();
-    if (next.done !== true) return next.value;
-    this.#cursor = this.#cooling.values();
-    return this.#cursor.next().value as Entry | undefined;
+  /**
+   * With more than `max`, those that were looked at go to the end, so that the next tick continues with the others. No
+   * iterator is kept for that: it would hold every table that the set has had since it was last used.
+   */
+  #coolSome(nowMs: number, max: number, changed: string[]): void {
+    const isPart = this.#cooling.size > max;
+    let left = Math.min(max, this.#cooling.size);
+    for (const entry of this.#cooling) {
+      if (left === 0) break;
+      left -= 1;
+      const before = entry.file.heat;
+      if (!this.#isWarm(entry, nowMs)) continue;
+      if (isPart) {
+        this.#cooling.delete(entry);
+        this.#cooling.add(entry);
+      }
+      // One that has just left the context is as warm as it was said to be.
+      if (entry.file.heat !== before) changed.push(entry.file.path);
+    }
   }
 
   /** Where it stands is a matter of turns: within one, nothing has to move. */

@@ -41,7 +41,8 @@ export class ToolLog {
   /** Agents do not always say that a call has ended; with its turn it has. */
   endAll(atMs: number): void {
     for (const entry of this.#entries.values()) {
-      if (entry.call.endedAtMs === undefined) entry.call = { ...entry.call, endedAtMs: atMs };
+      const { toolCallId, title, kind, status, startedAtMs, endedAtMs } = entry.call;
+      if (endedAtMs === undefined) entry.call = { toolCallId, title, kind, status, startedAtMs, endedAtMs: atMs };
     }
     this.#list = undefined;
   }
@@ -62,15 +63,13 @@ export class ToolLog {
 
 const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
+/** Written out: of a copy with one more property, V8 keeps a description of its own for each, larger than the call. */
 function toCall(said: ToolCallObservation, known: WatchedToolCall | undefined): WatchedToolCall {
   const { toolCallId, atMs } = said;
   const status = said.status ?? known?.status ?? "pending";
-  const call = {
-    toolCallId,
-    title: said.title ?? known?.title ?? said.command ?? said.name ?? said.kind ?? toolCallId,
-    kind: said.kind ?? known?.kind ?? "other",
-    status,
-    startedAtMs: known?.startedAtMs ?? atMs,
-  };
-  return ENDED.has(status) ? { ...call, endedAtMs: known?.endedAtMs ?? atMs } : call;
+  const title = said.title ?? known?.title ?? said.command ?? said.name ?? said.kind ?? toolCallId;
+  const kind = said.kind ?? known?.kind ?? "other";
+  const startedAtMs = known?.startedAtMs ?? atMs;
+  if (!ENDED.has(status)) return { toolCallId, title, kind, status, startedAtMs };
+  return { toolCallId, title, kind, status, startedAtMs, endedAtMs: known?.endedAtMs ?? atMs };
 }

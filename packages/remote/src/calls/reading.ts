@@ -20,6 +20,7 @@ const READING: ReadonlySet<string> = new Set([
   "status",
   "signIns",
   "sizes",
+  "symbols",
   "text",
   "timeline",
   "trace",

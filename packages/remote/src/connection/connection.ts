@@ -32,6 +32,7 @@ export class Connection {
   readonly #changes = new Set<() => void>();
   #peer: Peer | undefined;
   #attempts = 0;
+  #pause = new AbortController();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -53,6 +54,13 @@ export class Connection {
     return () => this.#changes.delete(run);
   }
 
+  /** Leaves the server that it is connected to, if any, and looks for one at once. */
+  reconnect(): void {
+    this.#attempts = 0;
+    this.#pause.abort();
+    void this.#peer?.close();
+  }
+
   async close(reason: ParleyError = closedByCaller()): Promise<void> {
     if (this.#over.signal.aborted) return;
     this.#over.abort();
@@ -67,7 +75,8 @@ export class Connection {
     while (!signal.aborted) {
       const retryMs = await this.#attempt();
       if (retryMs === undefined) return;
-      await wait(retryMs, signal);
+      this.#pause = new AbortController();
+      await wait(retryMs, AbortSignal.any([signal, this.#pause.signal]));
     }
   }
 

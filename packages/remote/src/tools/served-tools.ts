@@ -8,6 +8,14 @@ export interface OfferedTool {
   readonly name: string;
   readonly description?: string | undefined;
   readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** With `resource`, agents can also read it under this URI; it is then called without arguments. */
+  readonly _meta?: { readonly parley: { readonly resource: ToolResource } } | undefined;
+}
+
+interface ToolResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType?: string | undefined;
 }
 
 export interface ToolCall {

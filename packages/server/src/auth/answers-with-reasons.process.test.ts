@@ -58,14 +58,17 @@ it("a reason reaches our own agent's model as the result of its call, and the lo
   expect(raw.join("\n")).toContain("The user rejected this call (use mkdir instead)");
 });
 
-it("a reason reaches any other agent with the next prompt", async () => {
+it("a reason is the next prompt of any other agent", async () => {
   const sessionId = await start("script");
   const turn = prompt(sessionId, "run touch unwanted.txt\nsay done");
   const asked = await peer.called("session/request_permission");
-  answer(asked, "reject_once", { reason: "use mkdir instead" });
+  answer(asked, "reject_once", { reason: "say mkdir instead" });
   await turn;
-  expect(await server.hub.store.getDocument("unheard", sessionId)).toContain("use mkdir instead");
+  // Queued behind what the person said.
   await prompt(sessionId, "say next");
+  const lines = await linesOf(sessionId);
+  expect(lines).toContain('"prompt":[{"type":"text","text":"say mkdir instead"}]');
+  expect(lines).toMatch(/"text":"mkdir instead"[^]*"text":"next"/);
   expect(await server.hub.store.getDocument("unheard", sessionId)).toBeUndefined();
 });
 

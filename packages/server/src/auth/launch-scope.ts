@@ -4,13 +4,16 @@ import type { Caller } from "../http/dialect.ts";
 import { refuseAction } from "./require-scope.ts";
 
 export interface RefusedField {
-  readonly field: "env" | "launch";
+  readonly field: keyof GivenLaunch;
   readonly why: string;
 }
 
+const FIELDS = ["launch", "env", "secrets"] as const;
+
 /** Undefined if the caller may bring it, or brings nothing. */
-export function refuseLaunch(caller: Caller, { env, launch }: GivenLaunch): RefusedField | undefined {
-  if (env === undefined && launch === undefined) return undefined;
+export function refuseLaunch(caller: Caller, given: GivenLaunch): RefusedField | undefined {
+  const field = FIELDS.find((name) => given[name] !== undefined);
+  if (field === undefined) return undefined;
   const why = refuseAction(caller, "bringLaunch");
-  return why === undefined ? undefined : { field: launch === undefined ? "env" : "launch", why };
+  return why === undefined ? undefined : { field, why };
 }

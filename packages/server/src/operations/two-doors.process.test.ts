@@ -87,6 +87,8 @@ describe("what only reads replies with the same", () => {
     ["interactions/get", () => ({ id: interactionId })],
     ["entries/list", () => ({ all: true })],
     ["entries/get", () => ({ name: "qa" })],
+    ["entries/choices", () => ({ agent: "script" })],
+    ["entries/choices", () => ({})],
     ["agents/catalogue", () => ({})],
     ["agents/jobs", () => ({})],
     ["agents/job", () => ({ id: jobId, wait_seconds: 30 })],
@@ -109,6 +111,7 @@ describe("what only reads replies with the same", () => {
     ["terminal/list", () => ({ id: ranId })],
     ["terminal/get", () => ({ id: ranId, terminal })],
     ["files/search", () => ({ id: changedId, q: "chg" })],
+    ["files/symbols", () => ({ id: changedId, q: "chg" })],
     ["files/sizes", () => ({ id: changedId, limit: 5 })],
     ["files/text", () => ({ id: changedId, path: "changed.txt", snapshot })],
     ["git/status", () => ({ id: changedId })],
@@ -120,6 +123,7 @@ describe("what only reads replies with the same", () => {
     ["history/get", () => ({ path: join(server.folder, "changed.txt"), line: 1 })],
     ["server/get", () => ({})],
     ["server/settings", () => ({})],
+    ["nodes/list", () => ({})],
     ["usage/get", () => ({ by: "agent,day", from: "2020-01-01" })],
   ];
 
@@ -254,6 +258,7 @@ describe("what is refused is refused in the same words", () => {
     ["server/stop", {}, undefined],
     ["sessions/get", { id: "nothing" }, undefined],
     ["entries/get", { name: "nobody" }, undefined],
+    ["entries/choices", { agent: "nobody" }, undefined],
   ] as const)("%s with %j", async (name, params, field) => {
     const [http, ...others] = await Promise.all(doors.map((door) => door.ask(name, params)));
     expect(http).toMatchObject({ refused: { field } });

@@ -56,7 +56,7 @@ export class RemoteLink implements AgentLink {
     const { log, clock, contextId } = options;
     this.#options = options;
     this.#contextId = contextId;
-    this.#sequence = createEventSequence(log.sessionId, { clock, after: log.lastSeq });
+    this.#sequence = createEventSequence(log.sessionId, { clock, log });
   }
 
   /** Empty until the agent's first answer. */

@@ -1,28 +1,16 @@
 // Searches with ripgrep, as a guarded process that is stopped once there are enough results.
-import { type Log, within } from "@parley/base";
+import { within } from "@parley/base";
+import { RIPGREP_EXCLUDED, RIPGREP_OPTIONS } from "@parley/machine";
 import { spawnProcess } from "@parley/machine/processes";
 import { GREP_DRAIN_MS_MAX, GREP_LINE_CHARS_MAX, GREP_MS_MAX } from "../../limits.ts";
 import { GrepOutput } from "./grep-output.ts";
 import type { GrepAnswer, GrepRequest } from "./grep-request.ts";
-
-/** Always excluded, as in a listing of the workspace. */
-const EXCLUDED = [".git", "node_modules", ".venv", "__pycache__"];
 
 const MODE_OPTIONS = {
   content: ["--line-number", "--no-heading", "--with-filename"],
   files: ["--files-with-matches"],
   count: ["--count-matches", "--with-filename"],
 } as const;
-
-/** Undefined if there is no build for this platform. */
-export async function findRipgrep(log: Log): Promise<string | undefined> {
-  try {
-    return (await import("@vscode/ripgrep")).rgPath;
-  } catch (cause) {
-    log.write("warn", "ripgrep is not available on this platform", { cause });
-    return undefined;
-  }
-}
 
 export async function searchWithRipgrep(
   program: string,
@@ -61,16 +49,7 @@ export async function searchWithRipgrep(
 function toArguments(request: GrepRequest): string[] {
   const { pattern, isLiteral, isCaseInsensitive, mode, context, glob, file } = request;
   return [
-    "--no-config",
-    "--no-messages",
-    // The same ignore files as `list`, `glob` and snapshots: .gitignore and .git/info/exclude, nothing else.
-    "--no-require-git",
-    "--no-ignore-dot",
-    "--no-ignore-global",
-    "--hidden",
-    "--null",
-    "--crlf",
-    "--color=never",
+    ...RIPGREP_OPTIONS,
     "--sort=path",
     `--max-columns=${GREP_LINE_CHARS_MAX}`,
     "--max-columns-preview",
@@ -80,7 +59,7 @@ function toArguments(request: GrepRequest): string[] {
     ...(isLiteral ? ["--fixed-strings"] : []),
     ...(/\n|\\n/.test(pattern) ? ["--multiline"] : []),
     ...(file === undefined && glob !== undefined ? [`--glob=${glob}`] : []),
-    ...(file === undefined ? EXCLUDED.map((name) => `--glob=!${name}`) : []),
+    ...(file === undefined ? RIPGREP_EXCLUDED : []),
     `--regexp=${pattern}`,
     "--",
     `./${file ?? ""}`,

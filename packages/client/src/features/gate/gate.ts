@@ -93,6 +93,26 @@ export class Gate {
     return decision;
   }
 
+  /**
+   * A person typed it. Rules that deny it hold for people too, and what is dangerous is asked about; the level and the mode
+   * are about what the agent may do.
+   */
+  async passForPerson<K extends RequestKind>(
+    subject: Subject<K>,
+    describe: () => ToolCallUpdate | Promise<ToolCallUpdate>,
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    const decision = await this.judge.consider(subject);
+    if (decision.verdict !== "allow" && decision.danger !== undefined) return this.pass(subject, describe, signal);
+    const isOfAgent = decision.rule.source === "level" || decision.rule.source === "mode";
+    if (decision.verdict === "deny" && !isOfAgent) {
+      this.judge.write(decision);
+      throw denied(decision);
+    }
+    this.judge.write({ audit: { ...decision.audit, verdict: "allow", reason: "A person ran it" } }, "user");
+    return { ...decision, verdict: "allow" };
+  }
+
   /** Does not record the decision. Uses up the grant that allows it. */
   async #consider<K extends RequestKind>(subject: Subject<K>): Promise<Decision> {
     const decided = await this.judge.takeDecided(subject);

@@ -107,7 +107,7 @@ class PermissionRequest {
     const outcome = this.#answerByPolicy(judged) ?? (await this.#ask(judged, signal));
     const mayChange = this.#isAllowed(outcome) && !changesNothing(this.#tool.kind);
     if (mayChange) await this.#gate.readyForChanges(this.#gate.wanted(signal));
-    // An agent that knows the word gets what the person said; any other one gets it with the next prompt.
+    // An agent that knows the word gets what the person said; the hub prompts any other one with it.
     return { outcome, ...(this.#said !== undefined && { _meta: { parley: { reason: this.#said } } }) };
   }
 

@@ -1,5 +1,11 @@
 // The terminals of one session: approved by policy, inside its folders, limited in number, and ended with the session.
-import { leavesSandbox, RESOURCE_NOT_FOUND, type CreateTerminalRequest, type ToolCallUpdate } from "@parley/acp";
+import {
+  leavesSandbox,
+  RESOURCE_NOT_FOUND,
+  type CreateTerminalRequest,
+  type EventActor,
+  type ToolCallUpdate,
+} from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import {
   createTerminal,
@@ -9,6 +15,7 @@ import {
   type TerminalOptions,
 } from "@parley/machine";
 import type { OpenSandbox } from "@parley/machine/sandbox";
+import type { Subject } from "@parley/home/judge";
 import type { Decision } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
 import type { Run } from "../gate/coverage.ts";
@@ -21,13 +28,41 @@ import { LiveTerminal } from "./live-terminal.ts";
 import type { TerminalSandboxOptions } from "./terminal-sandbox.ts";
 import { TerminalReport } from "./terminal-report.ts";
 
+export interface PersonsCommands {
+  /** Rejects with `policy_denied` if a rule denies it. Settles when it runs, which the log shows as a tool call. */
+  run(line: string, actor: EventActor | undefined, signal: AbortSignal): Promise<PersonsTerminal>;
+}
+
 export interface TerminalsOptions {
   /** Use a pseudo-terminal instead of pipes. */
   readonly pty?: boolean | undefined;
   /** A command runs for a session; `release` is called when the terminal is gone. */
   readonly onStarted?: ((sessionId: string, terminal: LiveTerminal) => { readonly release: () => void }) | undefined;
+  /** A person may run commands in the session from now on; `release` is called when it is closed. */
+  readonly onOpened?: ((sessionId: string, commands: PersonsCommands) => { readonly release: () => void }) | undefined;
   /** Default: no sandbox. */
   readonly sandbox?: TerminalSandboxOptions | undefined;
+}
+
+export interface PersonsTerminal {
+  readonly terminalId: string;
+  readonly ended: Promise<PersonsTerminalEnd>;
+}
+
+export interface PersonsTerminalEnd {
+  readonly exit: { readonly exitCode?: number | null | undefined; readonly signal?: string | null | undefined };
+  /** Plain text. */
+  readonly output: string;
+}
+
+/** Decides about the command, and rejects if it must not run. */
+type Pass = (subject: Subject<"execute">, describe: () => ToolCallUpdate, leavesSandbox: boolean) => Promise<Decision>;
+
+interface Started {
+  readonly line: string;
+  readonly folder: string;
+  /** A person, not the agent. */
+  readonly ranBy: EventActor | undefined;
 }
 
 interface Entry {
@@ -58,17 +93,41 @@ export class SessionTerminals {
     this.#options = options;
   }
 
-  async create(request: CreateTerminalRequest, signal: AbortSignal): Promise<string> {
+  create(request: CreateTerminalRequest, signal: AbortSignal): Promise<string> {
+    return this.#inRoom(() =>
+      this.#create(request, (subject, describe, leaves) =>
+        this.#gate.pass(subject, describe, signal, { leavesSandbox: leaves }),
+      ),
+    );
+  }
+
+  /** Runs a command line of a person in the session's folder. The terminal stays until the session is closed. */
+  async runForPerson(line: string, actor: EventActor | undefined, signal: AbortSignal): Promise<PersonsTerminal> {
+    const request = { sessionId: this.#gate.scope.agentSessionId, command: line };
+    const terminalId = await this.#inRoom(() =>
+      this.#create(request, (subject, describe) => this.#gate.passForPerson(subject, describe, signal), actor),
+    );
+    const entry = this.#byId.get(terminalId);
+    const terminal = this.get(terminalId);
+    const ended = async (): Promise<PersonsTerminalEnd> => {
+      const exit = await terminal.waitForExit();
+      await entry?.reported;
+      return { exit, output: terminal.plainOutput().output };
+    };
+    return { terminalId, ended: ended() };
+  }
+
+  async #inRoom(create: () => Promise<string>): Promise<string> {
     this.#starting += 1;
     try {
       await this.#makeRoom();
-      return await this.#create(request, signal);
+      return await create();
     } finally {
       this.#starting -= 1;
     }
   }
 
-  async #create(request: CreateTerminalRequest, signal: AbortSignal): Promise<string> {
+  async #create(request: CreateTerminalRequest, pass: Pass, ranBy?: EventActor): Promise<string> {
     const { command, args = [], env = [], cwd, outputByteLimit } = request;
     const leaves = this.#options.sandbox !== undefined && leavesSandbox(request);
     const folder = await this.#findFolder(cwd);
@@ -80,7 +139,7 @@ export class SessionTerminals {
     const facts = await machine.commandFacts({ command, args }, options);
     const subject = { request: { kind: "execute", command: line }, facts } as const;
     const describe = (): ToolCallUpdate => describeCommand(line, folder, environment, leaves);
-    const decision = await this.#gate.pass(subject, describe, signal, { leavesSandbox: leaves });
+    const decision = await pass(subject, describe, leaves);
     // A file that appeared or disappeared meanwhile could turn a command line into a program, or the other way round.
     if (isShellLine({ command, args, cwd: folder }) !== isLine) {
       throw new ParleyError({
@@ -95,7 +154,7 @@ export class SessionTerminals {
     const sandbox = leaves ? undefined : await this.#openSandbox();
     const variables = { ...(pty !== undefined && NO_PAGER), ...environment, ...own };
     const start = { command, args, cwd: folder, env: variables, outputByteLimit: limit, pty, sandbox, log };
-    return this.#start(start, line);
+    return this.#start(start, line, ranBy);
   }
 
   /** One for the session, loaded when the first command runs in it. */
@@ -106,13 +165,13 @@ export class SessionTerminals {
     return this.#sandbox;
   }
 
-  async #start(options: TerminalOptions, line: string): Promise<string> {
+  async #start(options: TerminalOptions, line: string, ranBy: EventActor | undefined): Promise<string> {
     const { coverage } = this.#gate;
     // Starts before the process does, because the process may be faster than its notification.
     const run = coverage.startRun(true);
     try {
       const terminal = await createTerminal(options);
-      if (!this.#isClosed) return this.#watch(terminal, run, line, options.cwd);
+      if (!this.#isClosed) return this.#watch(terminal, run, { line, folder: options.cwd, ranBy });
       // The session was closed while the program was being started.
       await terminal.release();
       throw closed();
@@ -122,12 +181,12 @@ export class SessionTerminals {
     }
   }
 
-  #watch(terminal: Terminal, run: Run, line: string, folder: string): string {
+  #watch(terminal: Terminal, run: Run, { line, folder, ranBy }: Started): string {
     const { scope, coverage, options } = this.#gate;
     const { log } = options;
     const { terminalLogBytesMax: bytesMax, terminalReportMs: everyMs } = this.#limits;
     const report = new TerminalReport(scope, terminal, { bytesMax, everyMs });
-    report.start(line, folder);
+    report.start(line, folder, ranBy);
     const live = new LiveTerminal(scope, terminal, { command: line, cwd: folder, size: PTY_SIZE });
     const started = this.#options.onStarted?.(scope.id, live);
     const finish = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 // Records the output and the exit of a terminal in the session's log, limited in rate and size.
+import type { EventActor } from "@parley/acp";
 import { PlainText, type Terminal } from "@parley/machine";
 import type { SessionScope } from "../feature.ts";
 
@@ -30,9 +31,9 @@ export class TerminalReport {
   }
 
   /** Call it in the tick in which the terminal was created, so that no output is missed or repeated. */
-  start(command: string, cwd: string): void {
+  start(command: string, cwd: string, actor?: EventActor): void {
     const terminalId = this.#terminal.id;
-    this.#scope.record({ type: "terminal", terminalId, command, cwd });
+    this.#scope.record({ type: "terminal", terminalId, command, cwd, ...(actor && { actor }) });
     const { notice } = this.#terminal;
     if (notice !== undefined) this.#scope.record({ type: "note", level: "info", text: notice });
     this.#take(this.#terminal.screen().output);

@@ -5,10 +5,12 @@ import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import type { Gate } from "../gate/gate.ts";
 import type { FeatureLimits } from "../../limits.ts";
+import { createPersonsCommands } from "./run-for-person.ts";
 import { SessionTerminals, type TerminalsOptions } from "./session-terminals.ts";
 
 export function openTerminals(gate: Gate, limits: FeatureLimits, options: TerminalsOptions): OpenFeature {
   const terminals = new SessionTerminals(gate, limits, options);
+  const opened = options.onOpened?.(gate.scope.id, createPersonsCommands(gate, terminals));
   return {
     handlers: {
       "terminal/create": (request, { signal }) =>
@@ -33,6 +35,9 @@ export function openTerminals(gate: Gate, limits: FeatureLimits, options: Termin
     },
     afterTurn: async () => terminals.endCancelled(),
     agentEnded: () => void terminals.releaseAll(),
-    close: () => terminals.close(),
+    close: () => {
+      opened?.release();
+      return terminals.close();
+    },
   };
 }

@@ -4,18 +4,17 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Connection } from "./connection.ts";
 import { IN_MEMORY } from "./path-watch.ts";
+import { first, run, type Step } from "../step.ts";
 import { FREE_BYTES_MIN } from "../../store-limits.ts";
 
 /** Rejects with `disk_full` or `store_failed`. */
 export async function checkStore(connection: Connection): Promise<void> {
-  await connection.read("look into the store", () => {
-    connection.prepare("select count(*) from migrations").first();
-  });
+  await connection.read("look into the store", () => first("select count(*) from migrations"));
   if (connection.path === IN_MEMORY) return;
   connection.checkPlace();
   await checkRoom(dirname(connection.path));
   // There may have been no write since the disk has space again.
-  if (!connection.isWritten) await connection.write("write to the store", () => probe(connection));
+  if (!connection.isWritten) await connection.write("write to the store", probe);
 }
 
 async function checkRoom(folder: string): Promise<void> {
@@ -29,10 +28,10 @@ async function checkRoom(folder: string): Promise<void> {
   });
 }
 
-function probe(connection: Connection): void {
-  connection.prepare("create table if not exists probe (filling text)").run();
-  connection.prepare("insert into probe (filling) values (?)").run("x".repeat(PROBE_CHARS));
-  connection.prepare("drop table probe").run();
+function* probe(): Step<void> {
+  yield* run("create table if not exists probe (filling text)");
+  yield* run("insert into probe (filling) values (?)", "x".repeat(PROBE_CHARS));
+  yield* run("drop table probe");
 }
 
 /** More than one page of the file. */

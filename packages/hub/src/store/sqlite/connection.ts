@@ -1,23 +1,26 @@
 // The one connection to the file. Statements run synchronously, so nothing can come between two statements of a transaction.
 import { ParleyError } from "@parley/base";
-import { Kysely, type Compilable } from "kysely";
-import { StoreDialect } from "./dialect.ts";
-import { pragma, type Database, type DatabaseStatement, type Value } from "./driver.ts";
+import { Kysely } from "kysely";
+import type { StoreDatabase, StoreDialect } from "../database.ts";
+import { KyselyDialect } from "./dialect.ts";
+import { pragma, type Database, type DatabaseStatement } from "./driver.ts";
 import { STATEMENTS_MAX } from "../../store-limits.ts";
 import { PathWatch } from "./path-watch.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "../schema.ts";
+import type { Step, Statement as StepStatement, Scalar } from "../step.ts";
+import { sqliteDialect } from "./store-dialect.ts";
 import { toStoreError } from "./store-error.ts";
 
-export interface Statement<Row> {
-  all(...values: readonly Value[]): readonly Row[];
-  first(...values: readonly Value[]): Row | undefined;
+interface Statement<Row> {
+  all(...values: readonly Scalar[]): readonly Row[];
+  first(...values: readonly Scalar[]): Row | undefined;
   /** How many rows it changed. */
-  run(...values: readonly Value[]): number;
+  run(...values: readonly Scalar[]): number;
 }
 
-export class Connection {
-  /** Builds statements; only migrations are run by Kysely. */
+export class Connection implements StoreDatabase {
   readonly sql: Kysely<Schema>;
+  readonly dialect: StoreDialect = sqliteDialect;
   readonly path: string;
   readonly #database: Database;
   readonly #statements = new Map<string, Statement<unknown>>();
@@ -31,16 +34,15 @@ export class Connection {
     this.#isReadOnly = isReadOnly;
     this.path = path;
     this.#place = new PathWatch(path);
-    this.sql = new Kysely<Schema>({ dialect: new StoreDialect(database) });
+    this.sql = new Kysely<Schema>({ dialect: new KyselyDialect(database) });
   }
 
-  /** All or nothing. `doing` completes "Could not …". */
-  async write<T>(doing: string, work: () => T): Promise<T> {
+  async write<T>(doing: string, work: () => Step<T>): Promise<T> {
     return this.#guard(doing, () => {
       this.#place.check();
       this.#database.exec("begin immediate");
       try {
-        const result = work();
+        const result = this.#run(work());
         this.#database.exec("commit");
         this.#isWritten = true;
         return result;
@@ -62,22 +64,13 @@ export class Connection {
     return this.#isWritten;
   }
 
-  async read<T>(doing: string, work: () => T): Promise<T> {
-    return this.#guard(doing, work);
+  /** A transaction costs little here, and is rolled back as a whole if the disk is full. */
+  writeOne<T>(doing: string, work: () => Step<T>): Promise<T> {
+    return this.write(doing, work);
   }
 
-  all<Row>(query: Compilable<Row>): readonly Row[] {
-    const { sql, parameters } = query.compile();
-    return this.prepare<Row>(sql).all(...parameters.map(toValue));
-  }
-
-  first<Row>(query: Compilable<Row>): Row | undefined {
-    return this.all(query)[0];
-  }
-
-  run(query: Compilable): number {
-    const { sql, parameters } = query.compile();
-    return this.prepare(sql).run(...parameters.map(toValue));
+  async read<T>(doing: string, work: () => Step<T>): Promise<T> {
+    return this.#guard(doing, () => this.#run(work()));
   }
 
   /** The same statement for the same SQL. */
@@ -108,6 +101,27 @@ export class Connection {
     }
   }
 
+  #run<T>(step: Step<T>): T {
+    for (let next = step.next(); ;) {
+      if (next.done === true) return next.value;
+      let result: unknown;
+      try {
+        result = this.#execute(next.value);
+      } catch (error) {
+        next = step.throw(error);
+        continue;
+      }
+      next = step.next(result);
+    }
+  }
+
+  #execute({ kind, words, values: given }: StepStatement): unknown {
+    const statement = this.prepare(words);
+    const values = given as readonly Scalar[];
+    if (kind === "count") return statement.run(...values);
+    return kind === "first" ? statement.first(...values) : statement.all(...values);
+  }
+
   #guard<T>(doing: string, work: () => T): T {
     if (this.#failure !== undefined) throw this.#failure;
     try {
@@ -124,9 +138,4 @@ function toStatement<Row>(statement: DatabaseStatement): Statement<Row> {
     first: (...values) => statement.first(values) as Row | undefined,
     run: (...values) => statement.run(values),
   };
-}
-
-function toValue(value: unknown): Value {
-  if (value === null || typeof value === "string" || typeof value === "number") return value;
-  throw new TypeError(`A statement cannot take a ${typeof value}`);
 }

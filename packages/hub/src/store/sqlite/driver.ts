@@ -1,9 +1,7 @@
 // What the store needs of a program library for SQLite. Each has a file of its own; both open the same file format.
+import type { Scalar } from "../step.ts";
 
 export type DriverName = "node:sqlite" | "libsql";
-
-/** Any other type would be stored differently by each driver, and libsql ends the process for some. */
-export type Value = string | number | null;
 
 export interface Driver {
   readonly name: DriverName;
@@ -22,10 +20,10 @@ export interface Database {
 }
 
 export interface DatabaseStatement {
-  all(values: readonly Value[]): unknown[];
-  first(values: readonly Value[]): unknown;
+  all(values: readonly Scalar[]): unknown[];
+  first(values: readonly Scalar[]): unknown;
   /** How many rows it changed. */
-  run(values: readonly Value[]): number;
+  run(values: readonly Scalar[]): number;
 }
 
 /** The rows that a pragma returns. */

@@ -3,6 +3,7 @@ import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { HubStore, HubStoreReader } from "../../api/store.ts";
+import { createAppend } from "./append-events.ts";
 import type { Connection } from "./connection.ts";
 import type { DriverName } from "./driver.ts";
 import type { Durability } from "./durability.ts";
@@ -10,20 +11,20 @@ import { loadDriver } from "./load-driver.ts";
 import { openConnection, openReader } from "./open-connection.ts";
 import { checkStore } from "./check-store.ts";
 import { IN_MEMORY } from "./path-watch.ts";
-import { createPrune } from "./prune.ts";
+import { createPrune } from "../prune.ts";
 import { toStoreError } from "./store-error.ts";
 import { claimStoreFile, type StoreFile } from "./store-file.ts";
-import { createAgentTables } from "./tables/agents.ts";
-import { createDocumentTable } from "./tables/documents.ts";
-import { createEventTable } from "./tables/events.ts";
-import { createImports } from "./tables/imports.ts";
-import { createInteractionTable } from "./tables/interactions.ts";
-import { createKeyTable } from "./tables/keys.ts";
-import { createRecipeTable } from "./tables/recipes.ts";
-import { createSessionTable } from "./tables/sessions.ts";
-import { createTextTable } from "./tables/texts.ts";
-import { createTurnTable } from "./tables/turns.ts";
-import { createUsageTable } from "./tables/usage.ts";
+import { createAgentTables } from "../tables/agents.ts";
+import { createDocumentTable } from "../tables/documents.ts";
+import { createEventTable } from "../tables/events.ts";
+import { createImports } from "../tables/imports.ts";
+import { createInteractionTable } from "../tables/interactions.ts";
+import { createKeyTable } from "../tables/keys.ts";
+import { createRecipeTable } from "../tables/recipes.ts";
+import { createSessionTable } from "../tables/sessions.ts";
+import { createTextTable, indexTexts } from "./texts.ts";
+import { createTurnTable } from "../tables/turns.ts";
+import { createUsageTable } from "../tables/usage.ts";
 
 export interface SqliteOptions {
   /** `:memory:` for a store that ends with the process. */
@@ -60,7 +61,7 @@ export async function openSqliteReader(path: string, name?: DriverName): Promise
     const connection = openReader(driver, realpathSync(path));
     if (connection === undefined) return undefined;
     const { getSession, listSessions } = createSessionTable(connection);
-    const { readEvents } = createEventTable(connection, () => Promise.resolve());
+    const { readEvents } = createEventTable(connection);
     const { listTurns } = createTurnTable(connection);
     const { listInteractions } = createInteractionTable(connection);
     const { search } = createTextTable(connection);
@@ -93,8 +94,9 @@ function createStore(
   };
   return {
     ...createSessionTable(connection),
-    ...createEventTable(connection, () => durability.sync()),
-    ...createImports(connection),
+    ...createEventTable(connection),
+    ...createAppend(connection, () => durability.sync()),
+    ...createImports(connection, indexTexts),
     ...createTurnTable(connection),
     ...createUsageTable(connection),
     ...createInteractionTable(connection),

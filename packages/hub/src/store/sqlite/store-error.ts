@@ -32,13 +32,3 @@ export function toStoreError(path: string, doing: string, cause: unknown): Parle
 function isFull(code: string): boolean {
   return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
-
-/** Whether the row exists already. */
-export function isTaken(error: unknown): boolean {
-  return /^SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE)$/.test(errorCodeOf(error) ?? "");
-}
-
-/** Whether the row that it refers to is missing. */
-export function isOwnerMissing(error: unknown): boolean {
-  return errorCodeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
-}

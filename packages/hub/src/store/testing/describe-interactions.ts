@@ -1,7 +1,7 @@
 // What every store does with questions and with keys.
 import { expect, it } from "vitest";
 import { KEY_LIFE_MS } from "../../store-limits.ts";
-import { toQuestion, toSession, type OpenStore } from "./rows.ts";
+import { readAll, toBatch, toQuestion, toSession, type OpenStore } from "./rows.ts";
 
 export function describeInteractions(open: OpenStore): void {
   it("returns them by session and state", async () => {
@@ -37,11 +37,34 @@ export function describeInteractions(open: OpenStore): void {
     expect(await store.settleInteraction(toQuestion({ id: "none", state: "answered" }))).toBe(false);
   });
 
+  it("stores one together with the event that asks it, or neither", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    const asking = { isDurable: false, questions: [toQuestion()] };
+    await store.appendEvents([toBatch("s1", 1, 2)], new Map([["s1", { title: "Asked" }]]), asking);
+    expect(await readAll(store, "s1")).toHaveLength(2);
+    expect(await store.getInteraction("q1")).toEqual(toQuestion());
+    const second = { isDurable: false, questions: [toQuestion({ id: "q2" })] };
+    await expect(store.appendEvents([toBatch("s1", 7, 1)], new Map(), second)).rejects.toMatchObject({
+      code: "session_lost",
+    });
+    const unknown = { isDurable: false, questions: [toQuestion({ id: "q2", sessionId: "none" })] };
+    await expect(store.appendEvents([toBatch("s1", 3, 1)], new Map(), unknown)).rejects.toMatchObject({
+      code: "session_not_found",
+    });
+    expect(await store.getInteraction("q2")).toBeUndefined();
+    expect(await readAll(store, "s1")).toHaveLength(2);
+    await store.appendEvents([], new Map(), second);
+    expect(await store.getInteraction("q2")).toEqual(toQuestion({ id: "q2" }));
+  });
+
   it("refuses one of an unknown session", async () => {
     await using store = await open();
     await expect(store.putInteraction(toQuestion())).rejects.toMatchObject({ code: "session_not_found" });
   });
+}
 
+export function describeKeys(open: OpenStore): void {
   it("reserves a key for the first caller, for a day", async () => {
     await using store = await open();
     const values = ["one", "two", "three"];

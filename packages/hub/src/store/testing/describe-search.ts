@@ -3,9 +3,51 @@ import { expect, it } from "vitest";
 import type { HubStore } from "../../api/store.ts";
 import { toSession, toText, type OpenStore } from "./rows.ts";
 
+const PLACE = { sessionId: "s1", seq: 1, at: toText("").at, what: toText("").what };
+
 async function seqsOf(store: HubStore, query: string, limit = 10): Promise<number[]> {
   return (await store.search(query, limit)).map(({ seq }) => seq);
 }
+
+/** Each query, and whether it finds the text. Every store agrees. */
+const CASES: readonly (readonly [text: string, query: string, isFound: boolean])[] = [
+  ["Crème brûlée", "creme BRULEE", true],
+  ["Cre\u0300me", "crème", true],
+  ["creme", "crème", true],
+  ["Straße", "strasse", false],
+  ["Straße", "STRAßE", true],
+  ["ΟΔΟΣ και οδός", "οδοσ", true],
+  ["Привет, МИР", "мир привет", true],
+  ["İstanbul ısı", "istanbul", true],
+  ["ısı", "isi", false],
+  ["日本語 テスト", "テスト", true],
+  ["日本語 テスト", "本", false],
+  ["한국어 검색", "검색", true],
+  ["foo_bar.baz(qux)", "bar", true],
+  ["foo_bar.baz(qux)", '"foo bar baz"', true],
+  ["foo_bar.baz(qux)", "foobar", false],
+  ["src/hub/open-hub.ts:42", "open-hub.ts", true],
+  ["src/hub/open-hub.ts:42", "hub:42", false],
+  ["src/hub/open-hub.ts:42", "ts:42", true],
+  ["don't panic", "don't", true],
+  ["don't panic", "dont", false],
+  ["don't panic", "t panic", true],
+  ["version 1.2.3-beta", "1.2.3", true],
+  ["version 1.2.3-beta", "1.3", false],
+  ["https://example.com/a?b=c#d", "example.com", true],
+  ["mail me@example.com", "me@example.com", true],
+  ["to be or not to be", '"be or not"', true],
+  ["to be or not to be", '"be not"', false],
+  ["to be or not to be", '"to be" not', true],
+  ["one two three", "one -two", true],
+  ["one two three", '"three one"', false],
+  ["½ and Ⅷ and ²", "½", true],
+  ["tab\tand\nnewline", '"tab and newline"', true],
+  ["the cat sat", "ca*", false],
+  ["the cat sat", "cat OR dog", false],
+  ["a".repeat(150), "a".repeat(150), true],
+  ["a".repeat(150), "a".repeat(149), false],
+];
 
 export function describeSearch(open: OpenStore): void {
   it("finds texts with all the words, the latest first", async () => {
@@ -72,6 +114,17 @@ export function describeSearch(open: OpenStore): void {
     expect(await store.search("before", 10)).toEqual([]);
     await store.insertSession(toSession());
     expect(await store.search("after", 10)).toEqual([]);
+  });
+}
+
+export function describeWords(open: OpenStore): void {
+  it.each(CASES)("searches %j for %j: %s", async (text, query, isFound) => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    await store.indexTexts([toText(text), toText("of another matter", { seq: 2 })]);
+    const hits = await store.search(query, 10);
+    const excerpt = text.replaceAll(/\s+/g, " ");
+    expect(hits).toEqual(isFound ? [{ ...PLACE, excerpt }] : []);
   });
 }
 

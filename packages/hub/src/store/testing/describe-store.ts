@@ -5,11 +5,11 @@ import { describeBatches } from "./describe-batches.ts";
 import { describeDocuments } from "./describe-documents.ts";
 import { describeEvents } from "./describe-events.ts";
 import { describeForks } from "./describe-forks.ts";
-import { describeInteractions } from "./describe-interactions.ts";
+import { describeInteractions, describeKeys } from "./describe-interactions.ts";
 import { describePaging } from "./describe-paging.ts";
 import { describePruning } from "./describe-pruning.ts";
 import { describeQueries } from "./describe-queries.ts";
-import { describeRewoundSearch, describeSearch } from "./describe-search.ts";
+import { describeRewoundSearch, describeSearch, describeWords } from "./describe-search.ts";
 import { describeSessions } from "./describe-sessions.ts";
 import { describeTurns } from "./describe-turns.ts";
 import { describeUsage } from "./describe-usage.ts";
@@ -36,6 +36,7 @@ export function describeStore(name: string, open: OpenStore): void {
     });
     describe("stores questions and", () => {
       describeInteractions(open);
+      describeKeys(open);
     });
     describe("stores agents and", () => {
       describeAgents(open);
@@ -45,6 +46,7 @@ export function describeStore(name: string, open: OpenStore): void {
     });
     describe("searches and", () => {
       describeSearch(open);
+      describeWords(open);
       describeRewoundSearch(open);
       describeQueries(open);
     });

@@ -13,7 +13,7 @@ export function describeUsage(open: OpenStore): void {
     await store.insertSession(toSession({ id: "s2", cwd: "/b" }));
     const run = async (id: string, sessionId: string, more: object, finishedAtMs = NOON): Promise<void> => {
       await store.insertTurn(toTurn({ id, sessionId, agent: "qa", state: "in_progress" }));
-      await store.updateTurn(id, { state: "in_progress", model: "m1" });
+      await store.updateTurn(id, { state: "in_progress", model: "m1", startedAtMs: NOON - 2_000 });
       await store.updateTurn(id, { state: "completed", finishedAtMs, usage, ...more });
       await store.updateTurn(id, { state: "completed", finishedAtMs, usage, ...more });
     };
@@ -27,9 +27,9 @@ export function describeUsage(open: OpenStore): void {
       isCut: false,
       rows: [
         { day: "2026-11-16", turns: 1, totalTokens: 0, costs: [] },
-        { day: "2026-11-15", turns: 3, totalTokens: 90, cachedReadTokens: 15 },
+        { day: "2026-11-15", turns: 3, totalTokens: 90, cachedReadTokens: 15, turnMs: 6_000 },
       ],
-      total: { turns: 4, inputTokens: 60, outputTokens: 30 },
+      total: { turns: 4, inputTokens: 60, outputTokens: 30, turnMs: DAY_MS + 8_000 },
     });
     expect(all.rows[1]?.costs).toEqual([
       { amount: 0.3, currency: "USD" },
@@ -51,6 +51,6 @@ export function describeUsage(open: OpenStore): void {
     await store.prune({ endedBeforeMs: NOON + 1 });
     await store.deleteSession("s1");
     const { rows } = await store.sumUsage({ by: ["folder"] });
-    expect(rows).toMatchObject([{ folder: "/a", turns: 1, totalTokens: 30 }]);
+    expect(rows).toMatchObject([{ folder: "/a", turns: 1, totalTokens: 30, turnMs: 0 }]);
   });
 }

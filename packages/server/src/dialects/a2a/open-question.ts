@@ -1,4 +1,4 @@
-// The question that a turn waits for. It is asked a moment before the log has it.
+// The question that a turn waits for.
 import type { Task } from "@a2a-js/sdk";
 import type { Hub, Interaction, Turn } from "@parley/hub";
 import { toQuestionMessage, type Question } from "./question.ts";
@@ -11,9 +11,9 @@ export async function findQuestion(hub: Hub, turn: Turn): Promise<Interaction | 
   return questions.find(({ id }) => id === turn.interactionId) ?? questions[0];
 }
 
-/** The same task, with the question if it waits for one. */
+/** The same task, with the question if it waits for one: as people see it, which is more than the agent's request in the log. */
 export async function withQuestion(hub: Hub, task: Task, turn: Turn): Promise<Task> {
-  if (task.status === undefined || task.status.message !== undefined) return task;
+  if (task.status === undefined) return task;
   const question = await findQuestion(hub, turn);
   if (question === undefined) return task;
   const message = toQuestionMessage({ taskId: task.id, contextId: task.contextId }, toPlain(question));

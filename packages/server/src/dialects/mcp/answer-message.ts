@@ -3,6 +3,7 @@ import { isObject, ParleyError, VERSION } from "@parley/base";
 import type { EditorTools } from "@parley/hub";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import { MCP_NAME_CHARS_MAX } from "../../limits.ts";
+import { listResources, readResource } from "./resources.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -53,13 +54,16 @@ function answer(
   if (method === "ping") return {};
   if (method === "tools/list") return { tools: tools.list(sessionId) };
   if (method === "tools/call") return callTool(tools, sessionId, params, signal);
+  if (method === "resources/list") return { resources: listResources(tools.list(sessionId)) };
+  if (method === "resources/templates/list") return { resourceTemplates: [] };
+  if (method === "resources/read") return readResource(tools, sessionId, params["uri"], signal);
   throw RpcError.methodNotFound(method);
 }
 
 function initialize({ protocolVersion: wanted }: Fields): object {
   return {
     protocolVersion: VERSIONS.find((version) => version === wanted) ?? VERSIONS[0],
-    capabilities: { tools: { listChanged: true } },
+    capabilities: { tools: { listChanged: true }, resources: {} },
     serverInfo: { name: "parley-editor", title: "Editor", version: VERSION },
   };
 }

@@ -79,7 +79,7 @@ describe("the endpoint", () => {
       result: { content: [{ type: "text", text: 'chosen: {"file":"a.ts"}' }] },
     });
     expect((await ask(call(4, "nothing"))).body).toMatchObject({ error: { code: -32602 } });
-    expect((await ask({ id: 5, method: "resources/list" })).body).toMatchObject({ error: { code: -32601 } });
+    expect((await ask({ id: 5, method: "prompts/list" })).body).toMatchObject({ error: { code: -32601 } });
     expect((await ask("[")).status).toBe(400);
     expect((await ask("[]")).status).toBe(400);
     expect((await server.fetch(`/mcp/editor/${sessionId}`)).status).toBe(405);
@@ -127,6 +127,26 @@ describe("the endpoint", () => {
     await reader?.cancel();
   });
 
+  it("has a tool as a resource as well, if the tool says so", async () => {
+    const peer = await openWindow("files");
+    const resource = { uri: "workspace://files", name: "Files" };
+    await peer.ask("_parley/editor/tools", {
+      tools: [TOOL, { ...TOOL, name: "files", _meta: { parley: { resource } } }],
+    });
+    const sessionId = await newSession(peer);
+    const ask = (message: unknown): Promise<Reply> => post(server.token, sessionId, message);
+    expect((await ask({ id: 1, method: "resources/list" })).body).toMatchObject({
+      result: { resources: [{ ...resource, mimeType: "text/plain" }] },
+    });
+    const read = { id: 2, method: "resources/read", params: { uri: resource.uri } };
+    expect((await ask(read)).body).toMatchObject({
+      result: { contents: [{ uri: resource.uri, mimeType: "text/plain", text: "files: {}" }] },
+    });
+    const unknown = { id: 3, method: "resources/read", params: { uri: "workspace://other" } };
+    expect((await ask(unknown)).body).toMatchObject({ error: { code: -32002 } });
+    expect((await ask({ id: 4, method: "resources/read" })).body).toMatchObject({ error: { code: -32602 } });
+  });
+
   it("waits for a window that is reloaded", async () => {
     const first = await openWindow("first");
     const sessionId = await newSession(first);
@@ -136,6 +156,23 @@ describe("the endpoint", () => {
     const second = await openWindow("second");
     await follow(second, sessionId);
     expect((await called).body).toMatchObject({ result: { content: [{ text: 'second: {"file":"a.ts"}' }] } });
+  });
+
+  it("has no tools once the window offers none, and those of another window of the session", async () => {
+    const first = await openWindow(undefined);
+    const sessionId = await newSession(first);
+    const listed = async (): Promise<unknown> =>
+      (await post(server.token, sessionId, { id: 1, method: "tools/list" })).body;
+    expect(await listed()).toMatchObject({ result: { tools: [TOOL] } });
+    await first.ask("_parley/editor/tools", { tools: [] });
+    expect(await listed()).toMatchObject({ result: { tools: [] } });
+    // At once: nothing is awaited from a window that has said that it has none.
+    expect((await post(server.token, sessionId, call(2))).body).toMatchObject({ error: { code: -32602 } });
+    const second = await openWindow("second");
+    await follow(second, sessionId);
+    expect(await listed()).toMatchObject({ result: { tools: [TOOL] } });
+    await first.ask("_parley/editor/tools", { tools: [] });
+    expect(await listed()).toMatchObject({ result: { tools: [TOOL] } });
   });
 
   it("says that a window was closed during a call", async () => {

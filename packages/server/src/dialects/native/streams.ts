@@ -48,8 +48,12 @@ export const streams: Streams<HttpOnlyName | "sessions/events"> = {
     const { id } = await native.hub.sessions.get(given);
     return followView(native, context, id);
   },
-  "views/trace": async ({ id }, { native: { hub }, context }) =>
-    sendLines(context, await hub.views.trace(id), `${id}.trace.ndjson`),
+  "views/trace": async ({ id, after = 0 }, { native: { hub }, context }) => {
+    const { from, frames, lines } = await hub.views.traceAfter(id, after);
+    context.header("Parley-Trace-From", String(from));
+    context.header("Parley-Trace-Frames", String(frames));
+    return sendLines(context, lines, `${id}.trace.ndjson`);
+  },
 };
 
 function sendLines(context: Context<ServerEnv>, lines: AsyncIterable<string>, name: string): Response {

@@ -1,7 +1,7 @@
 // Agents and slots: list, enable, disable, add extensions; add and remove remote agents.
 import { ParleyError } from "@parley/base";
 import type { NativeAgent, NativeSlot } from "@parley/contract";
-import { AUTO, AUTO_ENTRY, readAgentFacts, type Hub } from "@parley/hub";
+import { AUTO, AUTO_ENTRY, readAgentChoices, readAgentFacts, type AgentEntry, type Hub } from "@parley/hub";
 import { readExtension } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
 import { toNativeAgent, toNativeSlot } from "./translate.ts";
@@ -23,6 +23,13 @@ export const entryHandlers = defineHandlers({
     const filter = { includeInternal: isAll, includeDisabled: isAll, includeUnavailable: isAll };
     return { entries: [...(await hub.agents.list(filter)), AUTO_ENTRY].map(toNativeAgent) };
   },
+  "entries/choices": async ({ agent }, { hub }) => {
+    const name = agent ?? (await hub.defaultAgent());
+    const entry = await findEntry(hub, name);
+    const known = await readAgentChoices(hub.store, entry);
+    if (known === undefined) return { agent: name };
+    return { agent: name, choices: known.choices, learned_at: new Date(known.learnedAtMs).toISOString() };
+  },
   "entries/get": ({ name }, { hub }) => showEntry(hub, name),
   "entries/enable": ({ name }, { hub }) => changeEntry(hub, name, () => hub.agents.setEnabled(name, true)),
   "entries/disable": ({ name }, { hub }) => changeEntry(hub, name, () => hub.agents.setEnabled(name, false)),
@@ -40,9 +47,14 @@ async function showSlot(hub: Hub, name: string): Promise<NativeSlot> {
   return toNativeSlot(slot);
 }
 
-async function showEntry(hub: Hub, name: string): Promise<NativeAgent> {
+async function findEntry(hub: Hub, name: string): Promise<AgentEntry> {
   const entry = name === AUTO ? AUTO_ENTRY : await hub.agents.find(name);
   if (entry === undefined) throw notFound(`Agent ${name} not found. GET /agent/entries lists all agents.`);
+  return entry;
+}
+
+async function showEntry(hub: Hub, name: string): Promise<NativeAgent> {
+  const entry = await findEntry(hub, name);
   const { agentInfo, capabilities = [] } = await readAgentFacts(hub.store, entry);
   const isKnown = agentInfo !== undefined || capabilities.length > 0;
   const program = { name: agentInfo?.name, version: agentInfo?.version, capabilities };

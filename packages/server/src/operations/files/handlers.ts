@@ -8,6 +8,10 @@ export const fileHandlers = defineHandlers({
     const { files, isComplete } = await hub.files.search(id, q, limit);
     return { files: [...files], is_complete: isComplete };
   },
+  "files/symbols": async ({ id, q, limit }, { hub }) => {
+    const { symbols, isComplete } = await hub.files.symbols(id, q, limit);
+    return { symbols: symbols.map((symbol) => ({ ...symbol })), is_complete: isComplete };
+  },
   "files/sizes": async ({ id, limit }, { hub }) => {
     const { folder, files, isComplete } = await hub.files.sizes(id, limit);
     return { folder, files, is_complete: isComplete };

@@ -1,5 +1,6 @@
 // The server itself: what it is and does, and how a client asks it to stop.
 import { asInvoked, ParleyError, SERVER_PROTOCOL, VERSION } from "@parley/base";
+import type { Hub } from "@parley/hub";
 import { countWork } from "./work.ts";
 import { defineHandlers } from "../handler.ts";
 
@@ -25,12 +26,18 @@ export const serverHandlers = defineHandlers({
     };
   },
   "server/settings": (_, { server }) => server.settings ?? { settings: [] },
+  "nodes/list": async (_, { hub }) => ({ nodes: (await hub.nodes.list()).map(toNode) }),
+  "nodes/drain": async ({ id }, { hub, server }) => {
+    const node = (await hub.nodes.list()).find((one) => one.id === id && one.state !== "lost");
+    if (node === undefined) throw new ParleyError({ code: "node_not_found", message: `Server ${id} is not running` });
+    if (node.isSelf && server.process === undefined) throw partOfAnother();
+    // After the answer has been sent: it may be this server.
+    setImmediate(() => void hub.nodes.drain(id).catch(() => undefined)); // It is gone then.
+    return { draining: true };
+  },
   "server/stop": async ({ grace_seconds: seconds, if_idle: ifIdle = false }, { hub, server }) => {
     const own = server.process;
-    if (own === undefined) {
-      const message = "This server is part of another program, which stops it";
-      throw new ParleyError({ code: "capability_missing", message });
-    }
+    if (own === undefined) throw partOfAnother();
     const { turns } = await countWork(hub);
     if (ifIdle && turns > 0) {
       throw new ParleyError({ code: "session_busy", message: `The server has unfinished turns: ${turns}` });
@@ -40,3 +47,25 @@ export const serverHandlers = defineHandlers({
     return { stopping: true, turns };
   },
 });
+
+type Node = Awaited<ReturnType<Hub["nodes"]["list"]>>[number];
+
+function toNode({ id, isSelf, state, host, version, place, sessions, startedAtMs, seenAtMs, silentMs }: Node) {
+  return {
+    id,
+    is_self: isSelf,
+    state,
+    host,
+    version,
+    ...(place !== undefined && { place }),
+    sessions,
+    started_at: new Date(startedAtMs).toISOString(),
+    ...(seenAtMs !== undefined && { seen_at: new Date(seenAtMs).toISOString() }),
+    ...(silentMs !== undefined && { silent_ms: Math.max(0, Math.round(silentMs)) }),
+  };
+}
+
+function partOfAnother(): ParleyError {
+  const message = "This server is part of another program, which stops it";
+  return new ParleyError({ code: "capability_missing", message });
+}

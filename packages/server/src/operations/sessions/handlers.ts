@@ -42,6 +42,7 @@ export const sessionHandlers = defineHandlers({
       title: params.name,
       extensions: params.extensions?.map(readExtension),
       sandbox: params.sandbox,
+      isEphemeral: params.ephemeral,
       idempotencyKey: call.idempotencyKey,
       ...policy,
       ...given,

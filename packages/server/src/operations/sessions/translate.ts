@@ -1,6 +1,13 @@
 // A session of the hub as the native API shows it.
 import type { NativeSession } from "@parley/contract";
-import { parseProgram, parseVariables, type GivenLaunch, type HubSession, type Parsed } from "@parley/hub";
+import {
+  parseProgram,
+  parseSecrets,
+  parseVariables,
+  type GivenLaunch,
+  type HubSession,
+  type Parsed,
+} from "@parley/hub";
 import { parsePatterns, type SessionPolicy } from "@parley/policy";
 import { sessionUris } from "../../http/session-uris.ts";
 import { FieldError } from "../input/field-error.ts";
@@ -52,6 +59,8 @@ function describe(session: HubSession): NativeSession {
     updated_at: new Date(session.updatedAtMs).toISOString(),
     session_type: "user",
     status: session.state,
+    ...(session.lastLine === undefined ? {} : { last_line: session.lastLine }),
+    ...(session.lastTurn === undefined ? {} : { last_turn: session.lastTurn }),
     turns: session.turns,
     last_seq: session.lastSeq,
     cleared_seq: session.clearedSeq,
@@ -81,8 +90,9 @@ export function toPolicy({ level, rules }: GivenPolicy): Partial<SessionPolicy> 
 }
 
 /** The part of a request that says what the agent is started with. */
-export function toLaunch({ env, launch }: { readonly env?: unknown; readonly launch?: unknown }): GivenLaunch {
+export function toLaunch({ env, launch, secrets }: Readonly<Partial<Record<keyof GivenLaunch, unknown>>>): GivenLaunch {
   return {
+    ...(secrets !== undefined && { secrets: read("secrets", parseSecrets(secrets)) }),
     ...(env !== undefined && { env: read("env", parseVariables(env)) }),
     ...(launch !== undefined && { launch: read("launch", parseProgram(launch)) }),
   };

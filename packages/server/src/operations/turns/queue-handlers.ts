@@ -16,9 +16,9 @@ export const queueHandlers = defineHandlers({
   },
 });
 
-function showQueue(hub: Hub, sessionId: string): Reply<"queue/list"> {
-  const running = hub.turns.runningIn(sessionId);
-  return { ...(running && { running: running.id }), prompts: hub.turns.queued(sessionId).map(toQueuedPrompt) };
+async function showQueue(hub: Hub, sessionId: string): Promise<Reply<"queue/list">> {
+  const { running, queued } = await hub.turns.queue(sessionId);
+  return { ...(running && { running: running.id }), prompts: queued.map(toQueuedPrompt) };
 }
 
 function toQueuedPrompt({ id, createdAtMs, prompt = [], actor }: Turn): QueuedPrompt {
@@ -26,7 +26,7 @@ function toQueuedPrompt({ id, createdAtMs, prompt = [], actor }: Turn): QueuedPr
 }
 
 async function cancelRunning(hub: Hub, sessionId: string): Promise<void> {
-  const running = hub.turns.runningIn(sessionId);
+  const { running } = await hub.turns.queue(sessionId);
   if (running === undefined) return;
   try {
     await hub.turns.cancel(running.id);

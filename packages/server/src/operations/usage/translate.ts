@@ -27,6 +27,7 @@ function toNativeSum(sum: UsageSum): NativeUsage["total"] {
     cached_read_tokens: sum.cachedReadTokens,
     cached_write_tokens: sum.cachedWriteTokens,
     total_tokens: sum.totalTokens,
+    turn_ms: sum.turnMs,
     costs: sum.costs.map(({ amount, currency }) => ({ amount, currency })),
   };
 }

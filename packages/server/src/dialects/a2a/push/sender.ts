@@ -43,6 +43,8 @@ export class PushSender {
     const { store } = this.#options.hub;
     for (const { id: taskId } of await store.listDocuments(KIND, OWNER)) {
       try {
+        // Of servers on one database, the owner of the session sends.
+        if (store.nodes?.isOurs((await this.#options.hub.turns.get(taskId)).sessionId) === false) continue;
         for (const stored of await load(taskId)) this.#start(taskId, stored);
         if (!this.#isTelling(taskId)) await store.deleteDocument(KIND, taskId);
       } catch (error) {

@@ -4,6 +4,7 @@ import { parseLevel, parsePatterns, type ApprovalLevel, type RulePatterns } from
 import {
   ON_DISCONNECT,
   parseProgram,
+  parseSecrets,
   parseVariables,
   TURN_APPROVALS,
   WHEN_BUSY,
@@ -35,6 +36,9 @@ export interface ParleyMeta {
   /** What the agent of the session is started with. */
   readonly env: GivenLaunch["env"];
   readonly launch: GivenLaunch["launch"];
+  readonly secrets: GivenLaunch["secrets"];
+  /** A new session is deleted once nothing follows it. */
+  readonly ephemeral: boolean;
   /** Of the turn that a prompt begins. */
   readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
   /** Who answers the questions of that turn, and what happens to it without its client or behind another turn. */
@@ -69,6 +73,8 @@ export function readFields(fields: Fields, caller?: Caller, path = ""): ParleyMe
     rules: readParsed(own, "rules", parsePatterns),
     env: readParsed(own, "env", parseVariables),
     launch: readParsed(own, "launch", parseProgram),
+    secrets: readParsed(own, "secrets", parseSecrets),
+    ephemeral: flag(own, "ephemeral"),
     limits: readLimits(own),
     approve: choice(own, "approve", TURN_APPROVALS),
     onDisconnect: choice(own, "onDisconnect", ON_DISCONNECT),
@@ -96,11 +102,15 @@ export function toPolicy({ level, rules }: Pick<ParleyMeta, "level" | "rules">):
 
 /** What its agent is started with, as far as it was given. Throws `forbidden`, which names the field. */
 export function readLaunch(
-  { env, launch }: Pick<ParleyMeta, "env" | "launch">,
+  { env, launch, secrets }: Pick<ParleyMeta, keyof GivenLaunch>,
   caller: Caller,
   path = "_meta.parley.",
 ): GivenLaunch {
-  const given = { ...(env !== undefined && { env }), ...(launch !== undefined && { launch }) };
+  const given = {
+    ...(env !== undefined && { env }),
+    ...(launch !== undefined && { launch }),
+    ...(secrets !== undefined && { secrets }),
+  };
   const refused = refuseLaunch(caller, given);
   if (refused === undefined) return given;
   throw new ParleyError({ code: "forbidden", message: `${path}${refused.field}: ${refused.why}` });

@@ -68,7 +68,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
 async function createSession(context: HandlerContext, params: NewSessionRequest): Promise<Known<NewSessionResponse>> {
   const { hub, sessions } = context;
   const meta = readMeta(params, context.caller);
-  const { agent, title, idempotencyKey, sandbox, worktree } = meta;
+  const { agent, title, idempotencyKey, sandbox, worktree, ephemeral: isEphemeral } = meta;
   const policy = toPolicy(meta);
   const given = readLaunch(meta, context.caller);
   checkNewPolicy(hub, context.caller, policy);
@@ -80,6 +80,7 @@ async function createSession(context: HandlerContext, params: NewSessionRequest)
     idempotencyKey,
     cwd: folder,
     worktree,
+    isEphemeral,
     additionalFolders,
     extensions,
     sandbox,

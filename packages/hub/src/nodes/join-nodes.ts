@@ -1,0 +1,73 @@
+// Makes a hub one of several on a shared store. On a store with one server, there is nothing to join.
+import type { Clock, Log } from "@parley/base";
+import type { StoreNodes } from "../api/nodes.ts";
+import type { HubStore } from "../api/store.ts";
+import type { HubInteractions } from "../interactions/create-interactions.ts";
+import type { LinkSessions } from "../links/link-sessions.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
+import type { HubTurns } from "../turns/create-turns.ts";
+import { handOver } from "./hand-over.ts";
+import { hearNotices } from "./hear-notices.ts";
+import { listenForPeers } from "./peer-calls.ts";
+import { HubRouter, type RoutedParts } from "./route-hub.ts";
+import { SharedRules } from "../rules/shared-rules.ts";
+import { SessionPlaces } from "./session-places.ts";
+
+export interface JoinOptions {
+  readonly nodes: StoreNodes;
+  readonly store: HubStore;
+  readonly live: LiveSessions;
+  readonly turns: HubTurns;
+  readonly interactions: HubInteractions;
+  readonly parleyHome: string;
+  /** Where other servers reach this one. */
+  readonly host: string;
+  readonly local: RoutedParts;
+  readonly links: Pick<LinkSessions, "close">;
+  readonly recover: (sessionId: string) => Promise<void>;
+  readonly endInterrupted: (sessionId: string) => Promise<void>;
+  readonly onSettings: () => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface JoinedNodes {
+  readonly routed: RoutedParts;
+  /** Takes over what ended servers left, and accepts calls. */
+  start(): Promise<void>;
+  /** Hands sessions over until the returned function is called. */
+  drain(): Promise<() => Promise<void>>;
+  /** Resolves when other servers can see the rules of this one. */
+  shareRules(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function joinNodes(options: JoinOptions): JoinedNodes {
+  const { nodes, store, live, host, local, turns, clock } = options;
+  const places = new SessionPlaces({ ...options, runStored: (rows) => turns.runStored(rows) });
+  const router = new HubRouter(local, { store, live, places, clock });
+  const rules = new SharedRules(options);
+  const onSettings = (): void => {
+    void rules.sync();
+    options.onSettings();
+  };
+  const stopHearing = hearNotices({ ...options, onSettings });
+  let peers: Awaited<ReturnType<typeof listenForPeers>> | undefined;
+  return {
+    routed: router.route(),
+    async start() {
+      peers = await listenForPeers({ host, key: nodes.key, answer: (call) => router.answer(call) });
+      await nodes.announce(peers.url);
+      await rules.start();
+      await places.start();
+    },
+    drain: () => handOver(options),
+    shareRules: () => rules.sync(),
+    async stop() {
+      stopHearing();
+      await rules.stop();
+      await places.stop();
+      await peers?.[Symbol.asyncDispose]();
+    },
+  };
+}

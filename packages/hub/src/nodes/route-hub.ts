@@ -1,0 +1,235 @@
+// A hub on a store that several servers share: what concerns a session is done by the server that owns it.
+import { createId, ParleyError, type Clock } from "@parley/base";
+import type { Hub } from "../api/hub.ts";
+import type { HubStore } from "../api/store.ts";
+import { isOver, type NewTurn, type Turn } from "../api/turns.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
+import { CATCH_UP_MS_MAX, FOLLOW_TURN_MS, OWNER_RETRY_MS, OWNER_WAIT_MS } from "../node-limits.ts";
+import { callPeer, OwnerUnreachable, type PeerCall } from "./peer-calls.ts";
+import { folderUnavailable, needsFolder } from "./folder-calls.ts";
+import type { SessionPlaces } from "./session-places.ts";
+
+export interface RouteOptions {
+  readonly store: HubStore;
+  readonly live: LiveSessions;
+  readonly places: SessionPlaces;
+  readonly clock: Clock;
+}
+
+/** The parts of a hub whose methods concern one session, by the names that other servers call them by. */
+export type RoutedParts = Pick<
+  Hub,
+  "sessions" | "turns" | "interactions" | "fileChanges" | "rewind" | "files" | "terminals" | "worktrees" | "views"
+>;
+
+type FindSession = (args: readonly unknown[]) => string | undefined | Promise<string | undefined>;
+type Methods = Readonly<Record<string, FindSession>>;
+
+const byId: FindSession = ([id]) => String(id);
+
+const named = (...names: readonly string[]): Methods => Object.fromEntries(names.map((name) => [name, byId]));
+
+/** Those whose first value is the id of a session, and that take and return nothing but data. */
+const BY_SESSION = {
+  sessions: named(
+    "get",
+    "rename",
+    "requireSandbox",
+    "configure",
+    "setLaunch",
+    "fork",
+    "clear",
+    "delete",
+    "addMessage",
+    "handOver",
+    "open",
+    "setMode",
+    "setModel",
+    "setConfigOption",
+    "offer",
+    "renderPrompt",
+    "addExtension",
+    "removeExtension",
+    "close",
+    "record",
+  ),
+  fileChanges: named("list", "file", "review"),
+  rewind: named("points", "rewind"),
+  files: named("search", "symbols", "sizes", "textAt", "gitStatus", "gitDiff"),
+  terminals: named("list", "get", "write", "resize", "kill"),
+  worktrees: named("merge", "remove"),
+  views: named("snapshot", "timeline"),
+};
+/** Doing them twice would show: they are not tried again if the first attempt may have succeeded. */
+const ONCE: ReadonlySet<string> = new Set(["fork", "addMessage", "record"]);
+
+export class HubRouter {
+  readonly #options: RouteOptions;
+  readonly #local: RoutedParts;
+
+  constructor(local: RoutedParts, options: RouteOptions) {
+    this.#local = local;
+    this.#options = options;
+  }
+
+  /** Runs a call of another server. Undefined if the session is not ours. */
+  async answer({ sessionId, part, method, args }: PeerCall): Promise<{ readonly value: unknown } | undefined> {
+    if (!this.#options.live.isOwned(sessionId) && (await this.#options.places.of(sessionId)) !== undefined)
+      return undefined;
+    if (!this.#isRouted(part, method))
+      throw new ParleyError({ code: "bad_input", message: `${part}.${method} is not a call between servers` });
+    const target = Reflect.get(this.#local, part) as object;
+    const call = Reflect.get(target, method) as (...args: unknown[]) => unknown;
+    return { value: await this.#here({ part, method, args }, sessionId, call.bind(target)) };
+  }
+
+  /** Only what `route` sends is answered, whatever a caller with the key asks for. */
+  #isRouted(part: string, method: string): boolean {
+    const turns = { ...this.#turnMethods(), start: byId };
+    const table: Readonly<Record<string, Methods>> = { ...BY_SESSION, turns, interactions: this.#questionMethods() };
+    return Object.hasOwn(table, part) && Object.hasOwn(table[part] ?? {}, method);
+  }
+
+  route(): RoutedParts {
+    const { turns, interactions, ...rest } = this.#local;
+    const byPart = Object.entries(BY_SESSION).map(([name, methods]) => {
+      const part: object = rest[name as keyof typeof rest];
+      return [name, this.#part(name, part, methods, {})] as const;
+    });
+    return {
+      ...(Object.fromEntries(byPart) as Omit<RoutedParts, "turns" | "interactions">),
+      turns: this.#part("turns", turns, this.#turnMethods(), {
+        start: (wanted: NewTurn) => this.#start(wanted),
+        ended: (id: string) => this.#reaches(id, isOver, () => turns.ended(id)),
+        settled: (id: string) =>
+          this.#reaches(
+            id,
+            (turn) => isOver(turn) || turn.state === "awaiting",
+            () => turns.settled(id),
+          ),
+      }),
+      interactions: this.#part("interactions", interactions, this.#questionMethods(), {}),
+    };
+  }
+
+  #turnMethods(): Methods {
+    const find: FindSession = async ([id]) => (await this.#local.turns.get(String(id))).sessionId;
+    return { cancel: find, changeQueued: find, queue: byId };
+  }
+
+  #questionMethods(): Methods {
+    const find: FindSession = async ([id]) => (await this.#local.interactions.get(String(id))).sessionId;
+    return { answerPermission: find, answerElicitation: find };
+  }
+
+  #part<Part extends object>(name: string, part: Part, methods: Methods, own: object): Part {
+    const known = new Map<PropertyKey, unknown>(Object.entries(own));
+    return new Proxy(part, {
+      get: (target, key) => {
+        const ready = known.get(key);
+        if (ready !== undefined) return ready;
+        const value: unknown = Reflect.get(target, key, target);
+        if (typeof value !== "function") return value;
+        const find = typeof key === "string" ? methods[key] : undefined;
+        const bound = value.bind(target) as (...args: unknown[]) => unknown;
+        const method =
+          find === undefined
+            ? bound
+            : async (...args: unknown[]) =>
+                this.#call({ part: name, method: String(key), args }, await find(args), bound);
+        known.set(key, method);
+        return method;
+      },
+    });
+  }
+
+  /** What needs the folder of a session is refused on a server that does not have it. */
+  async #here(
+    { part, method, args }: Omit<PeerCall, "sessionId">,
+    sessionId: string | undefined,
+    call: (...args: unknown[]) => unknown,
+  ): Promise<unknown> {
+    const { places, store } = this.#options;
+    if (sessionId === undefined || !places.isAway(sessionId)) return call(...args);
+    if (needsFolder(part, method)) throw folderUnavailable(await store.getSession(sessionId));
+    if (part === "turns" && method === "cancel") return places.cancelStored(String(args[0]), sessionId);
+    return call(...args);
+  }
+
+  async #call(
+    call: Omit<PeerCall, "sessionId">,
+    sessionId: string | undefined,
+    here: (...args: unknown[]) => unknown,
+    isDone: () => Promise<unknown> = () => Promise.resolve(undefined),
+  ): Promise<unknown> {
+    const { places, clock } = this.#options;
+    const untilMs = clock.now() + OWNER_WAIT_MS;
+    for (;;) {
+      const node = sessionId === undefined ? undefined : await places.of(sessionId);
+      if (node === undefined) return await this.#here(call, sessionId, here);
+      try {
+        return await callPeer(node, { ...call, sessionId: sessionId ?? "" });
+      } catch (error) {
+        // A server that ends hands the session over.
+        const isEnding = error instanceof ParleyError && error.code === "server_draining";
+        if (!isEnding && !(error instanceof OwnerUnreachable)) throw error;
+        const isUncertain = error instanceof OwnerUnreachable && error.isUncertain;
+        const isLast = clock.now() >= untilMs || (isUncertain && ONCE.has(call.method));
+        const done = await isDone();
+        if (done !== undefined) return done;
+        if (isLast && isEnding) throw error;
+        if (isLast) throw new ParleyError({ code: "connection_failed", message: error.message, cause: error });
+        await new Promise((resolve) => setTimeout(resolve, OWNER_RETRY_MS));
+      }
+    }
+  }
+
+  /** With an id, so that a second attempt finds what the first one stored. */
+  async #start(wanted: NewTurn): Promise<Turn> {
+    const { store, clock } = this.#options;
+    const given = { ...wanted, id: wanted.id ?? createId(clock) };
+    const { turns } = this.#local;
+    const call = { part: "turns", method: "start", args: [given] };
+    const here = (): Promise<Turn> => turns.start(given);
+    const isDone = (): Promise<Turn | undefined> => store.getTurn(given.id);
+    return (await this.#call(call, wanted.sessionId, here, isDone)) as Turn;
+  }
+
+  /** A turn that another server runs is seen in the store; its events are delivered here before its end. */
+  async #reaches(id: string, fits: (turn: Turn) => boolean, here: () => Promise<Turn>): Promise<Turn> {
+    const { live, store } = this.#options;
+    const known = await this.#local.turns.get(id);
+    if (live.isOwned(known.sessionId)) return here();
+    let wake: (() => void) | undefined;
+    const stop = this.#local.turns.onChange((turn) => {
+      if (turn.id === id) wake?.();
+    });
+    try {
+      for (let turn: Turn | undefined = known; ; turn = await store.getTurn(id)) {
+        if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `Turn ${id} not found` });
+        if (fits(turn)) {
+          await this.#caughtUp(turn);
+          return turn;
+        }
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, FOLLOW_TURN_MS);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    } finally {
+      stop();
+    }
+  }
+
+  async #caughtUp({ sessionId, lastSeq }: Turn): Promise<void> {
+    const { live, clock } = this.#options;
+    const session = live.find(sessionId);
+    if (session === undefined || lastSeq === undefined) return;
+    session.channel.reached(lastSeq);
+    const untilMs = clock.now() + CATCH_UP_MS_MAX;
+    while (!session.channel.isCaughtUp && clock.now() < untilMs) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
