@@ -8,6 +8,21 @@ export {
   type Chip,
 } from "./composer/chips.ts";
 export { complete, type Choice, type CommandEntry, type CompletionSources } from "./composer/complete.ts";
+export {
+  draftOf,
+  foldMedia,
+  foldPaste,
+  foldsIn,
+  isFolded,
+  joinPrompts,
+  toDraft,
+  toWritten,
+  withoutMarks,
+  writtenOf,
+  type Draft,
+  type Fold,
+  type WrittenPrompt,
+} from "./composer/draft.ts";
 export { searchBack, stepHistory, type HistoryPlace } from "./composer/history-place.ts";
 export { formatLineRange, isLineRange, parsePathWithLines, type LineRange } from "./composer/line-range.ts";
 export { findMentions, mentionAt, toMention, type Mention } from "./composer/mentions.ts";
@@ -31,12 +46,16 @@ export {
 } from "./questions/form-field.ts";
 export { Form, type FormContent, type FormOptions } from "./questions/form.ts";
 export {
+  isOwnOption,
+  toPermissionAnswers,
+  type PermissionAnswer,
+  type PermissionAnswers,
+} from "./questions/permission-answers.ts";
+export {
   choiceByKey,
   preselectedChoice,
   toPermissionChoices,
-  toRememberings,
   type PermissionChoice,
-  type Remembering,
   type RememberScope,
 } from "./questions/permission-choices.ts";
 export { toPermissionSubject, type PermissionSubject, type SubjectPart } from "./questions/permission-subject.ts";
@@ -57,8 +76,9 @@ export { Attention, type QuestionItem } from "./view/attention.ts";
 export { toSeverity, type Block, type NoteBlock, type Severity } from "./view/block.ts";
 export { ChatView, type AppliedEvent, type ChatOutput, type ChatState, type OpenThought } from "./view/chat-view.ts";
 export { RECAP_ITEMS_MAX } from "./limits.ts";
-export { createRecap, type RecapSource } from "./view/recap.ts";
-export { SessionView, type ItemView, type SessionStatus } from "./view/session-view.ts";
+export { describeToolCall, type DescribedToolCall } from "./view/describe-tool-call.ts";
+export { createRecap, itemBlocks, type RecapSource } from "./view/recap.ts";
+export { SessionView, type SessionSnapshot, type ItemView, type SessionStatus } from "./view/session-view.ts";
 export { describeStop } from "./view/stop-words.ts";
 export { appendOutput, isOver, toTerminalTail, toVerdict } from "./view/tool-view.ts";
 export type { TerminalTail, ToolView, Verdict } from "./view/tool-view.ts";

@@ -34,6 +34,9 @@ export const MARKDOWN_NESTING_MAX = 100;
 /** Length of a field in the input of a tool call that a question shows as it is. */
 export const INPUT_CHARS_MAX = 4_000;
 
+/** Length of what the title of a tool call shows of its input. */
+export const INPUT_TITLE_CHARS_MAX = 200;
+
 /** Number of completions that are offered. */
 export const COMPLETIONS_MAX = 32;
 /** Number of prompts that wait for the running turn. */
@@ -42,3 +45,8 @@ export const QUEUED_PROMPTS_MAX = 100;
 export const CHIPS_MAX = 50;
 /** Length of an attached text, or of an attached image in base64. */
 export const CHIP_CHARS_MAX: number = 14 * 1024 * 1024;
+/** A longer paste is shown as one label while the prompt is written. */
+export const PASTE_FOLD_LINES = 8;
+export const PASTE_FOLD_CHARS = 1_200;
+/** Number of pastes and images in one prompt that have marks of their own. */
+export const FOLDS_MAX = 1_000;

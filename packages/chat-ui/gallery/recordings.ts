@@ -13,7 +13,7 @@ export function replay(name: RecordingName, { until = Infinity }: ReplayOptions 
   return toView(readRecording(name).filter(({ seq }) => seq <= until));
 }
 
-function readRecording(name: RecordingName): SessionEvent[] {
+export function readRecording(name: RecordingName): SessionEvent[] {
   const lines = RECORDINGS[name].trim().split("\n");
   return lines.flatMap((line) => {
     const read = parseSessionEventLine(line);

@@ -6,5 +6,17 @@ import { conversation } from "./states/conversation.tsx";
 import { details } from "./states/details.tsx";
 import { parts } from "./states/parts.tsx";
 import { inbox, questions } from "./states/questions.tsx";
+import { sessions } from "./states/sessions.tsx";
+import { watch } from "./states/watch.tsx";
 
-export const GROUPS: readonly GalleryGroup[] = [conversation, questions, inbox, composer, changes, details, parts];
+export const GROUPS: readonly GalleryGroup[] = [
+  conversation,
+  questions,
+  inbox,
+  composer,
+  changes,
+  watch,
+  details,
+  sessions,
+  parts,
+];

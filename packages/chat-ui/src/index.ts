@@ -11,7 +11,7 @@ export type {
 } from "./changes/changes-port.ts";
 export type { ChatPort } from "./chat-port.ts";
 export { Composer, type ComposerProps } from "./composer/Composer.tsx";
-export type { ComposerPort, Draft, DraftKeeper, Picker, QueuedItem } from "./composer/composer-port.ts";
+export type { ComposerPort, Draft, DraftKeeper, OfferedSymbol, Picker, QueuedItem } from "./composer/composer-port.ts";
 export type { MentionedSession } from "./composer/use-completion.ts";
 export { Conversation, type ConversationProps } from "./conversation/Conversation.tsx";
 export type { SessionDetails } from "./details/details-data.ts";
@@ -24,6 +24,8 @@ export { CopyLine, type CopyLineProps } from "./parts/CopyLine.tsx";
 export { DataTable, type Column, type DataTableProps } from "./parts/DataTable.tsx";
 export { Dialog, type DialogProps } from "./parts/Dialog.tsx";
 export { EmptyState, type EmptyStateProps } from "./parts/EmptyState.tsx";
+export { FailureBoundary, type FailureBoundaryProps } from "./parts/FailureBoundary.tsx";
+export { lazyPart } from "./parts/lazy-part.tsx";
 export { Loading, type LoadingProps } from "./parts/Loading.tsx";
 export { Menu, type MenuEntry, type MenuProps } from "./parts/Menu.tsx";
 export { Page, type PageProps } from "./parts/Page.tsx";

@@ -83,5 +83,8 @@ export const COMPOSER_PX_MAX = 320;
 export const FILE_SEARCH_WAIT_MS = 80;
 /** Sessions that are offered after @. */
 export const MENTIONED_SESSIONS_MAX = 5;
+/** Symbols that the menu of @ offers, and the letters that a search for them needs. */
+export const OFFERED_SYMBOLS_MAX = 8;
+export const SYMBOL_QUERY_CHARS_MIN = 2;
 /** How long sending may take before the composer says so. */
 export const SENDING_NOTICE_MS = 300;

@@ -4,6 +4,7 @@ export type { MapPort, TurnOfFile } from "./map/map-port.ts";
 export { EventReader } from "./recording/event-reader.ts";
 export { openRecording, type OpenedRecording } from "./recording/open-recording.ts";
 export { Playback } from "./recording/playback.ts";
+export { READ as READ_TOUCH } from "./recording/file-states.ts";
 export { Recording } from "./recording/recording.ts";
 export { TraceReader } from "./recording/trace-reader.ts";
 export { Timeline, type TimelineProps } from "./timeline/Timeline.tsx";

@@ -69,9 +69,9 @@ describe("a queue of prompts", () => {
   it("gives a prompt back for editing", async () => {
     void session.queue.add("a", "");
     const [, last] = [session.queue.add("b", ""), session.queue.add("c", "")];
-    expect(session.queue.withdraw()).toBe("c");
+    expect(session.queue.withdraw()?.text).toBe("c");
     expect(await last).toBeUndefined();
-    expect(session.queue.withdraw(idOf("b"))).toBe("b");
+    expect(session.queue.withdraw(idOf("b"))?.text).toBe("b");
     expect([shown(), session.waiting, session.queue.withdraw()]).toEqual([[], [], undefined]);
   });
 

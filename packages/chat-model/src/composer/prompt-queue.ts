@@ -66,14 +66,14 @@ export class PromptQueue<Content, Result> {
     return entry !== undefined;
   }
 
-  /** Removes a waiting prompt, the last one unless named, and returns its text for editing. */
-  withdraw(id?: number): string | undefined {
+  /** Removes a waiting prompt, the last one unless named, and returns it for editing. */
+  withdraw(id?: number): QueuedPrompt<Content> | undefined {
     const entry = id === undefined ? this.#entries.at(-1) : this.#find(id);
     if (entry === undefined) return undefined;
     this.#remove(entry);
     this.#abort(entry);
     entry.resolve(undefined);
-    return entry.prompt.text;
+    return entry.prompt;
   }
 
   /** Moves a waiting prompt to this place, counted from 0. */

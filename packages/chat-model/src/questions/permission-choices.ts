@@ -49,21 +49,6 @@ export type RememberScope =
   | { readonly scope: "workspace"; readonly workspace: string }
   | { readonly scope: "always" };
 
-export interface Remembering {
-  readonly label: string;
-  readonly scope: RememberScope | undefined;
-}
-
-/** The first entry is the default. */
-export function toRememberings(sessionId: string, workspace: string): Remembering[] {
-  return [
-    { label: "no", scope: undefined },
-    { label: "in this session", scope: { scope: "session", sessionId } },
-    { label: "in this folder", scope: { scope: "workspace", workspace } },
-    { label: "always", scope: { scope: "always" } },
-  ];
-}
-
 /** Finds the choice for a typed digit or letter. */
 export function choiceByKey(choices: readonly PermissionChoice[], typed: string): PermissionChoice | undefined {
   const key = typed.toLowerCase();

@@ -1,7 +1,8 @@
 import type { PermissionOption, ToolCallUpdate } from "@parley/acp";
 import { describe, expect, it } from "vitest";
 import { INPUT_CHARS_MAX } from "../limits.ts";
-import { choiceByKey, preselectedChoice, toPermissionChoices, toRememberings } from "./permission-choices.ts";
+import { toPermissionAnswers } from "./permission-answers.ts";
+import { choiceByKey, preselectedChoice, toPermissionChoices } from "./permission-choices.ts";
 import { toPermissionSubject } from "./permission-subject.ts";
 
 const subject = (fields: Partial<ToolCallUpdate>) => toPermissionSubject({ toolCallId: "1", ...fields });
@@ -103,11 +104,69 @@ describe("toPermissionChoices", () => {
   });
 });
 
-it("remembers nothing unless asked to", () => {
-  expect(toRememberings("s", "/w").map(({ scope }) => scope?.scope)).toEqual([
-    undefined,
-    "session",
-    "workspace",
-    "always",
-  ]);
+describe("toPermissionAnswers", () => {
+  const own = (optionId: string, name: string, kind: PermissionOption["kind"]): PermissionOption => ({
+    optionId: `parley:${optionId}`,
+    name,
+    kind,
+  });
+  const ids = (
+    answers: readonly { option: PermissionOption; remember?: string | undefined; letter?: string | undefined }[],
+  ) => answers.map(({ option, remember, letter }) => [letter, option.optionId, remember]);
+
+  it("has once, this session, always here and no, with the same letters for every agent", () => {
+    const agent: PermissionOption[] = [
+      { optionId: "always", name: "Always", kind: "allow_always" },
+      { optionId: "once", name: "Yes", kind: "allow_once" },
+      { optionId: "no", name: "No", kind: "reject_once" },
+    ];
+    const { first, more, rejection } = toPermissionAnswers({ options: agent, proposals: ["writing a.ts"] });
+    expect(ids(first)).toEqual([
+      ["y", "once", undefined],
+      ["a", "once", "session"],
+      ["f", "once", "workspace"],
+      ["n", "no", undefined],
+    ]);
+    expect(first[1]?.label).toBe("Allow writing a.ts for this session");
+    expect(ids(more)).toEqual([
+      ["e", "once", "always"],
+      [undefined, "always", undefined],
+      ["d", "no", "workspace"],
+    ]);
+    expect(rejection?.optionId).toBe("no");
+  });
+
+  it("takes the options of Parley's own questions as they are", () => {
+    const options = [
+      own("allow", "Allow once", "allow_once"),
+      own("allow-session", "Allow writing a.ts for this session", "allow_always"),
+      own("allow-workspace", "Always allow writing a.ts in this folder", "allow_always"),
+      own("reject", "Reject", "reject_once"),
+      own("reject-workspace", "Never allow writing a.ts in this folder", "reject_always"),
+    ];
+    const { first, more } = toPermissionAnswers({ options, proposals: ["writing a.ts"] });
+    expect(first.map(({ letter, shortLabel }) => [letter, shortLabel])).toEqual([
+      ["y", "Allow once"],
+      ["a", "Allow for this session"],
+      ["f", "Always allow in this folder"],
+      ["n", "Reject"],
+    ]);
+    expect(ids(more)).toEqual([["d", "parley:reject-workspace", undefined]]);
+  });
+
+  it("shows four at first, and leaves no option out", () => {
+    const options = [...OPTIONS, { optionId: "all", name: "Always all", kind: "allow_always" as const }];
+    const { first, more } = toPermissionAnswers({ options, proposals: [] });
+    expect(ids(first)).toEqual([
+      ["y", "once", undefined],
+      ["a", "tool", undefined],
+      ["f", "server", undefined],
+      ["n", "no", undefined],
+    ]);
+    expect(ids(more)).toEqual([[undefined, "all", undefined]]);
+  });
+
+  it("offers no text for the agent where nothing rejects", () => {
+    expect(toPermissionAnswers({ options: OPTIONS.slice(0, 2), proposals: [] }).rejection).toBeUndefined();
+  });
 });

@@ -1,27 +1,30 @@
 // The end of an earlier session, shown when it is resumed.
+import type { ContentBlock } from "@parley/acp";
 import type { TerminalView, ToolCallItem, TranscriptItem, TranscriptSnapshot } from "@parley/acp/transcript";
 import { RECAP_ITEMS_MAX } from "../limits.ts";
 import { textOfBlocks } from "../text/content.ts";
-import type { Block } from "./block.ts";
-import { isOver, toTerminalTail, type ToolView } from "./tool-view.ts";
+import { toSeverity, type Block } from "./block.ts";
+import { isOver, toTerminalTail, toWholeTerminal, type ToolView } from "./tool-view.ts";
 
 export type RecapSource = Pick<TranscriptSnapshot, "items" | "terminals" | "trimmed">;
 
 export interface RecapOptions {
   /** A turn is running: its unfinished calls are left out, because the view of the turn shows them. */
   readonly isRunning?: boolean | undefined;
+  /** The session's folder; paths inside it are shown relative to it. */
+  readonly cwd?: string | undefined;
 }
 
 /** The recap starts at a prompt, so that it begins with something the user recognises. */
 export function createRecap(
   { items, terminals, trimmed }: RecapSource,
-  { isRunning = false }: RecapOptions = {},
+  { isRunning = false, cwd }: RecapOptions = {},
 ): Block[] {
   const from = items.length > RECAP_ITEMS_MAX ? startOfTurn(items, items.length - RECAP_ITEMS_MAX) : 0;
   const hidden = from + trimmed.items;
   const note: Block[] = hidden > 0 ? [{ type: "note", severity: "info", text: `… ${hidden} earlier entries` }] : [];
   const shown = items.slice(from).filter((item) => !(isRunning && item.type === "tool_call" && !isOver(item)));
-  return [...note, ...shown.flatMap((item) => toBlock(item, terminals))];
+  return [...note, ...shown.flatMap((item) => (NOTES.has(item.type) ? [] : itemBlocks(item, terminals, { cwd })))];
 }
 
 /** The first prompt at or after this index, or the index itself if no prompt follows. */
@@ -30,16 +33,30 @@ function startOfTurn(items: readonly TranscriptItem[], place: number): number {
   return next === -1 ? place : next;
 }
 
-function toBlock(item: TranscriptItem, terminals: readonly TerminalView[]): Block[] {
+/** A recap leaves out what was true then. */
+const NOTES: ReadonlySet<TranscriptItem["type"]> = new Set(["notice", "note", "agent_crashed"]);
+
+export interface ItemBlocksOptions {
+  readonly cwd: string | undefined;
+  /** With all of a terminal's output, where a view shows its end only. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** What an item of a transcript looks like; some are part of another one and look like nothing. */
+export function itemBlocks(
+  item: TranscriptItem,
+  terminals: readonly TerminalView[],
+  options: ItemBlocksOptions,
+): readonly Block[] {
   switch (item.type) {
     case "user_message":
       return [{ type: "prompt", blocks: item.blocks }];
     case "agent_message":
-      return [{ type: "answer", text: textOfBlocks(item.blocks) }];
+      return messageBlocks(item.blocks);
     case "thought":
       return [{ type: "thought", itemId: item.id, text: textOfBlocks(item.blocks), ms: 0 }];
     case "tool_call":
-      return [{ type: "tool", tool: toToolView(item, terminals) }];
+      return [{ type: "tool", tool: toToolView(item, terminals, options) }];
     case "stop":
       return item.stopReason === "end_turn" ? [] : [{ type: "stop", item, ms: undefined }];
     case "changes":
@@ -48,21 +65,37 @@ function toBlock(item: TranscriptItem, terminals: readonly TerminalView[]): Bloc
       return [{ type: "elicitation", item }];
     case "compaction":
       return [{ type: "compaction", item }];
-    case "permission":
-    case "notice":
+    case "notice": {
+      const detail = item.description ?? undefined;
+      return [{ type: "note", severity: toSeverity(item.severity), text: item.title, detail }];
+    }
     case "note":
+      return [{ type: "note", severity: toSeverity(item.level), text: item.text }];
     case "agent_crashed":
+      return [{ type: "note", severity: "error", text: item.message }];
+    case "permission":
     case "agent_restarted":
     case "unknown":
       return [];
   }
 }
 
-function toToolView(item: ToolCallItem, terminals: readonly TerminalView[]): ToolView {
+/** Pictures and files of a message stay where they are between its texts. */
+function messageBlocks(blocks: readonly ContentBlock[]): readonly Block[] {
+  return blocks.map((block) =>
+    block.type === "text" ? { type: "answer", text: block.text } : { type: "content", content: block },
+  );
+}
+
+function toToolView(
+  item: ToolCallItem,
+  terminals: readonly TerminalView[],
+  { cwd, isWhole = false }: ItemBlocksOptions,
+): ToolView {
   const own = terminals
     .filter(({ toolCallId }) => toolCallId === item.toolCallId)
-    .map((terminal) => toTerminalTail(terminal, item.at));
-  return { item, terminals: own, timing: UNTIMED, isCut: !isOver(item) };
+    .map((terminal) => (isWhole ? toWholeTerminal(terminal, item.at) : toTerminalTail(terminal, item.at)));
+  return { item, terminals: own, timing: UNTIMED, cwd, isCut: !isOver(item) };
 }
 
 /** The transcript does not keep when a call ended. */

@@ -22,6 +22,13 @@ export type SessionStatus = "needs_you" | "running" | "failed" | "unread" | "idl
 
 type Ended = Omit<ItemView, "item">;
 
+/** A view as data: enough for another window to show the same. */
+export interface SessionSnapshot extends TranscriptSnapshot {
+  /** By item, what was found out when it ended. */
+  readonly ended?: readonly (readonly [number, Ended])[] | undefined;
+  readonly hasFailed?: boolean | undefined;
+}
+
 /** Made for `useSyncExternalStore`: what has not changed is the same object, and listeners are called once per batch. */
 export class SessionView {
   readonly #copy: TranscriptCopy;
@@ -33,7 +40,9 @@ export class SessionView {
   #items: readonly ItemView[] | undefined;
   #hasFailed = false;
 
-  constructor(snapshot: TranscriptSnapshot) {
+  constructor(snapshot: SessionSnapshot) {
+    for (const [itemId, ended] of snapshot.ended ?? []) this.#ended.set(itemId, ended);
+    this.#hasFailed = snapshot.hasFailed ?? false;
     this.#copy = new TranscriptCopy(snapshot, (itemId) => this.#ended.delete(itemId));
     this.#attention = new Attention(snapshot.items);
     this.#chat = new ChatView({
@@ -57,6 +66,10 @@ export class SessionView {
     }
     this.#items = undefined;
     if (!isMoreComing) this.#tell();
+  }
+
+  snapshot(): SessionSnapshot {
+    return { ...this.#copy.snapshot(), ended: [...this.#ended], hasFailed: this.#hasFailed };
   }
 
   /** The same array until something changes, and in it the same object for every item that has not changed. */

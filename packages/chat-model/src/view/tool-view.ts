@@ -8,6 +8,8 @@ export interface TerminalTail extends Pick<TerminalView, "terminalId" | "toolCal
   readonly output: string;
   /** Number of earlier lines that were dropped. */
   readonly linesBefore: number;
+  /** Still earlier output is not known here, so that its lines cannot be counted. */
+  readonly isTrimmed?: boolean | undefined;
   readonly startedAt: number;
 }
 
@@ -62,7 +64,12 @@ function countLines(text: string): number {
 
 /** A terminal of a transcript, which may have lost its beginning already. */
 export function toTerminalTail(terminal: TerminalView, startedAt: number): TerminalTail {
-  return toTail({ ...terminal, linesBefore: 0, startedAt });
+  return toTail(toWholeTerminal(terminal, startedAt));
+}
+
+/** With all of the output that the transcript has. */
+export function toWholeTerminal(terminal: TerminalView, startedAt: number): TerminalTail {
+  return { ...terminal, linesBefore: 0, isTrimmed: terminal.trimmedBytes > 0, startedAt };
 }
 
 export function toVerdict({ options, answer }: Pick<PermissionItem, "options" | "answer">): Verdict | undefined {

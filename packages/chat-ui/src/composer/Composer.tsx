@@ -53,6 +53,7 @@ export function Composer({ view, port, drafts, queue, pickers, agent, sessions }
           commands={commands}
           sessions={sessions}
           findFiles={findFiles}
+          findSymbols={port.findSymbols}
           onText={draft.setText}
           onSession={(id) => void attempt(addSession(id))}
           onSend={send}

@@ -4,6 +4,7 @@ import { insertMenuItem, isTypedOut, type SessionView } from "@parley/chat-model
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { COMPOSER_PX_MAX } from "../limits.ts";
 import { CompletionMenu } from "./CompletionMenu.tsx";
+import type { OfferedSymbol } from "./composer-port.ts";
 import { takeKey, takeMenuKey } from "./keys.ts";
 import { useCompletion, type MentionedSession, type OfferedItem } from "./use-completion.ts";
 import { useHistory } from "./use-history.ts";
@@ -17,6 +18,7 @@ export interface ComposerTextProps {
   readonly commands: readonly AvailableCommand[];
   readonly sessions: readonly MentionedSession[];
   readonly findFiles: (query: string) => Promise<readonly string[]>;
+  readonly findSymbols?: ((query: string) => Promise<readonly OfferedSymbol[]>) | undefined;
   readonly onText: (text: string) => void;
   readonly onSession: (sessionId: string) => void;
   readonly onSend: (isSteering: boolean) => void;

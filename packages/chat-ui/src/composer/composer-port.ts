@@ -9,6 +9,8 @@ export interface ComposerPort {
   stop(): void;
   /** Paths from the session's folder that have the letters, the best first. */
   findFiles(query: string): Promise<readonly string[]>;
+  /** Where names with these letters are defined, the best first. Without it no symbols are offered. */
+  readonly findSymbols?: ((query: string) => Promise<readonly OfferedSymbol[]>) | undefined;
   /** The files and folders that the text mentions with @, as far as they exist. */
   toMentions(text: string): Promise<readonly ContentBlock[]>;
   /** What was said in another session, to attach. */
@@ -22,6 +24,15 @@ export interface ComposerPort {
   /** Stops the running turn, and continues with this prompt. */
   sendQueuedNow(turnId: string): Promise<void>;
   withdrawQueued(turnId: string): Promise<void>;
+}
+
+export interface OfferedSymbol {
+  readonly name: string;
+  /** The word that it is defined with. */
+  readonly kind: string;
+  /** From the session's folder. */
+  readonly path: string;
+  readonly line: number;
 }
 
 /** What was written and not sent yet. It outlives the page. */

@@ -1,8 +1,12 @@
 // The menu for the word at the cursor. Files are looked for as it is typed.
 import type { AvailableCommand } from "@parley/acp";
-import { complete, mentionAt, moveInMenu, type Menu, type MenuItem } from "@parley/chat-model";
+import { complete, mentionAt, moveInMenu, toMention, type Menu, type MenuItem } from "@parley/chat-model";
 import { useEffect, useMemo, useState } from "react";
-import { FILE_SEARCH_WAIT_MS, MENTIONED_SESSIONS_MAX } from "../limits.ts";
+import { FILE_SEARCH_WAIT_MS, MENTIONED_SESSIONS_MAX, OFFERED_SYMBOLS_MAX, SYMBOL_QUERY_CHARS_MIN } from "../limits.ts";
+import type { OfferedSymbol } from "./composer-port.ts";
+
+/** A name, or the beginning of one: not a path. */
+const SYMBOL_QUERY = new RegExp(`^[\\w$]{${SYMBOL_QUERY_CHARS_MIN},}$`);
 
 export interface OfferedItem extends MenuItem {
   /** Choosing it attaches what was said in this session. */
@@ -24,6 +28,7 @@ export interface CompletionOptions {
   readonly commands: readonly AvailableCommand[];
   readonly sessions: readonly MentionedSession[];
   readonly findFiles: (query: string) => Promise<readonly string[]>;
+  readonly findSymbols?: ((query: string) => Promise<readonly OfferedSymbol[]>) | undefined;
 }
 
 export interface Completion {
@@ -32,14 +37,18 @@ export interface Completion {
   close(): void;
 }
 
-export function useCompletion({ text, cursor, commands, sessions, findFiles }: CompletionOptions): Completion {
+export function useCompletion(options: CompletionOptions): Completion {
+  const { text, cursor, commands, sessions, findFiles, findSymbols } = options;
   const query = mentionAt(text, cursor)?.query;
-  const files = useFiles(query, findFiles);
+  const paths = useFound(query, findFiles);
+  const files = useMemo(() => paths && withFolders(paths), [paths]);
+  const symbolQuery = query !== undefined && SYMBOL_QUERY.test(query) ? query : undefined;
+  const symbols = useFound(symbolQuery, findSymbols);
   const [closedAt, setClosedAt] = useState<string>();
   const [selection, setSelection] = useState({ for: "", index: 0 });
   const found = useMemo(
-    () => offer({ text, cursor, commands, sessions, files, query }),
-    [text, cursor, commands, sessions, files, query],
+    () => offer({ text, cursor, commands, sessions, files, symbols, query }),
+    [text, cursor, commands, sessions, files, symbols, query],
   );
   const place = `${cursor} ${text}`;
   const index = selection.for === place ? selection.index : 0;
@@ -51,14 +60,21 @@ export function useCompletion({ text, cursor, commands, sessions, findFiles }: C
   };
 }
 
-function useFiles(query: string | undefined, findFiles: CompletionOptions["findFiles"]): readonly string[] | undefined {
-  const [files, setFiles] = useState<readonly string[]>();
+/** What was found last, also while the next letters are looked for. */
+function useFound<Found>(
+  query: string | undefined,
+  find: ((query: string) => Promise<readonly Found[]>) | undefined,
+): readonly Found[] | undefined {
+  const [found, setFound] = useState<readonly Found[]>();
   useEffect(() => {
-    if (query === undefined) return undefined;
+    if (query === undefined || find === undefined) {
+      setFound(undefined);
+      return undefined;
+    }
     let isWanted = true;
     const timer = setTimeout(() => {
-      findFiles(query).then(
-        (found) => isWanted && setFiles(withFolders(found)),
+      find(query).then(
+        (suggestions) => (isWanted ? setFound(suggestions) : undefined),
         () => undefined, // Without the server there are no suggestions; the state of the connection says why.
       );
     }, FILE_SEARCH_WAIT_MS);
@@ -66,8 +82,8 @@ function useFiles(query: string | undefined, findFiles: CompletionOptions["findF
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [query, findFiles]);
-  return files;
+  }, [query, find]);
+  return found;
 }
 
 /** Folders end with a slash. */
@@ -81,19 +97,32 @@ function parentsOf(path: string): string[] {
   return names.map((_, index) => `${names.slice(0, index + 1).join("/")}/`);
 }
 
-interface Offer extends Omit<CompletionOptions, "findFiles"> {
+interface Offer extends Omit<CompletionOptions, "findFiles" | "findSymbols"> {
   readonly files: readonly string[] | undefined;
+  readonly symbols: readonly OfferedSymbol[] | undefined;
   readonly query: string | undefined;
 }
 
-function offer({ text, cursor, commands, sessions, files, query }: Offer): OfferedMenu | undefined {
+function offer({ text, cursor, commands, sessions, files, symbols = [], query }: Offer): OfferedMenu | undefined {
   const entries = commands.map(({ name, description, input }) => ({ name, description, hint: input?.hint }));
   const menu = complete(text, cursor, { commands: entries, files, wantFiles: () => undefined });
   const mention = mentionAt(text, cursor);
   if (mention === undefined || query === undefined || query === "") return menu;
   const wanted = query.toLowerCase();
   const fitting = sessions.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, MENTIONED_SESSIONS_MAX);
-  const items = fitting.map(({ id, title }) => ({ label: title, description: "session", insert: "", sessionId: id }));
+  const items = [
+    ...symbols
+      .filter(({ name }) => name.toLowerCase().includes(wanted))
+      .slice(0, OFFERED_SYMBOLS_MAX)
+      .map(toItem),
+    ...fitting.map(({ id, title }) => ({ label: title, description: "session", insert: "", sessionId: id })),
+  ];
   if (menu !== undefined) return { ...menu, items: [...menu.items, ...items] };
   return items.length === 0 ? undefined : { start: mention.start, items, selected: 0 };
+}
+
+/** The name for the person, the place for the agent. */
+function toItem({ name, kind, path, line }: OfferedSymbol): OfferedItem {
+  const place = `${toMention(path)}:${line}`;
+  return { label: name, description: `${kind} in ${path}:${line}`, insert: `${name} in ${place} ` };
 }

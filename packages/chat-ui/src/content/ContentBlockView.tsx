@@ -3,13 +3,14 @@ import { neutralLine, truncate } from "@parley/base";
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { describeContent } from "@parley/chat-model";
 import { FileText, FileX } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { TITLE_CHARS_MAX } from "../limits.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
+import { lazyPart } from "../parts/lazy-part.tsx";
 import { checkImage } from "./check-image.ts";
 import "./ContentBlockView.css";
 
-const Output = lazy(async () => ({ default: (await import("../output/Output.tsx")).Output }));
+const Output = lazyPart(async () => (await import("../output/Output.tsx")).Output);
 
 export interface ContentBlockViewProps {
   readonly block: ContentBlock;
@@ -26,11 +27,7 @@ export function ContentBlockView({ block, isOpen }: ContentBlockViewProps) {
       return <Image data={block.data} name={block.uri ?? block.mimeType} />;
     case "resource":
       if (!isOpen || !("text" in block.resource)) return <Described text={describeContent(block)} />;
-      return (
-        <Suspense>
-          <Output command={block.resource.uri} text={block.resource.text} />
-        </Suspense>
-      );
+      return <Output command={block.resource.uri} text={block.resource.text} />;
     case "audio":
     case "resource_link":
       return <Described text={describeContent(block)} />;

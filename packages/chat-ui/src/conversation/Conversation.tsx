@@ -17,14 +17,17 @@ export interface ConversationProps {
   readonly port?: ConversationPort | undefined;
   /** The name of the person who looks at it, where it is known: their own prompts are from "You". */
   readonly person?: string | undefined;
+  /** Parts that can be left out; shown unless said otherwise. */
+  readonly display?: { readonly plan: boolean; readonly thoughts: boolean } | undefined;
 }
 
 const NO_PORT: ConversationPort = {};
 
-export function Conversation({ view, agent, port = NO_PORT, person }: ConversationProps) {
+export function Conversation({ view, agent, port = NO_PORT, person, display }: ConversationProps) {
   const open = useRef<OpenRows>(undefined);
   open.current ??= new OpenRows();
-  const rowList = useMemo(() => ({ view, list: new RowList() }), [view]);
+  const hidesThoughts = display?.thoughts === false;
+  const rowList = useMemo(() => ({ view, list: new RowList({ hidesThoughts }) }), [view, hidesThoughts]);
   const rows = useView(view, (all) => rowList.list.update(all));
   const place = useMemo(
     (): ConversationPlace => ({ view, port, agent, person, open: open.current ?? new OpenRows() }),
@@ -33,7 +36,7 @@ export function Conversation({ view, agent, port = NO_PORT, person }: Conversati
   return (
     <ConversationContext value={place}>
       <div className="conversation">
-        <Plan />
+        {display?.plan !== false && <Plan />}
         <ConversationRows rows={rows} />
       </div>
     </ConversationContext>

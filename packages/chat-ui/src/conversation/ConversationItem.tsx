@@ -12,7 +12,7 @@ import { StopNote } from "./notes/StopNote.tsx";
 import { Prompt } from "./Prompt.tsx";
 import { Thought } from "./Thought.tsx";
 import { ToolRow } from "./tools/ToolRow.tsx";
-import { TurnHead, useAgentName } from "./TurnHead.tsx";
+import { TurnHead, useAgentOf } from "./TurnHead.tsx";
 
 export interface ConversationItemProps {
   readonly id: number;
@@ -27,15 +27,15 @@ export function ConversationItem({ id, isFirst }: ConversationItemProps) {
   if (shown === undefined) return null;
   return (
     <>
-      {isFirst && <TurnHead at={shown.item.at} />}
+      {isFirst && <TurnHead at={shown.item.at} seq={shown.item.seq} />}
       <Item shown={shown} isOpen={isOpen} />
     </>
   );
 }
 
 function Item({ shown, isOpen }: { readonly shown: ItemView; readonly isOpen: boolean }) {
-  const agent = useAgentName();
   const { item, ms } = shown;
+  const { name: agent } = useAgentOf(item.seq);
   switch (item.type) {
     case "user_message":
       return <Prompt item={item} />;

@@ -69,7 +69,13 @@ export function ConversationRows({ rows }: { readonly rows: readonly Conversatio
         </div>
         {rows.length === 0 && <p className="conversation-empty">Nothing said yet. Write below what you want done.</p>}
       </div>
-      <Minimap rows={rows} virtualizer={virtualizer} goTo={goTo} />
+      <Minimap
+        rows={rows}
+        virtualizer={virtualizer}
+        goTo={goTo}
+        totalPx={virtualizer.getTotalSize()}
+        isScrolling={virtualizer.isScrolling}
+      />
       {!isAtEnd && (
         <Button className="conversation-jump" onClick={jump}>
           <ArrowDown size={14} aria-hidden /> Jump to newest
@@ -92,10 +98,10 @@ const Row = memo(function Row({ row }: { readonly row: ConversationRow }) {
 
 function Tools({ row }: { readonly row: Extract<ConversationRow, { type: "tools" }> }) {
   const { view } = useConversation();
-  const at = view.item(row.ids[0] ?? 0)?.item.at ?? 0;
+  const { at = 0, seq = 0 } = view.item(row.ids[0] ?? 0)?.item ?? {};
   return (
     <>
-      {row.isFirst && <TurnHead at={at} />}
+      {row.isFirst && <TurnHead at={at} seq={seq} />}
       <ToolGroup ids={row.ids} />
     </>
   );

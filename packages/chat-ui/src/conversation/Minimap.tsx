@@ -1,6 +1,6 @@
 // Marks beside the scroll bar, one for each prompt: a click goes there. The keyboard has Alt and the arrow keys for it.
 import type { Virtualizer } from "@tanstack/react-virtual";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { textOfBlocks } from "@parley/chat-model";
 import { MINIMAP_MARKS_MAX } from "../limits.ts";
 import { useConversation } from "./conversation-context.ts";
@@ -12,13 +12,22 @@ export interface MinimapProps {
   readonly rows: readonly ConversationRow[];
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   readonly goTo: (row: number) => void;
+  readonly totalPx: number;
+  readonly isScrolling: boolean;
 }
 
-export function Minimap({ rows, virtualizer, goTo }: MinimapProps) {
+/** Rows that are measured while they scroll into sight move every mark by less than a pixel, so the marks wait for the end. */
+export const Minimap = memo(
+  ShownMinimap,
+  (before, { rows, totalPx, isScrolling }) =>
+    before.rows === rows && (isScrolling || (before.totalPx === totalPx && !before.isScrolling)),
+);
+
+function ShownMinimap({ rows, virtualizer, goTo, totalPx }: MinimapProps) {
   const { view } = useConversation();
   const marks = useMemo(() => findMarks(rows), [rows]);
   if (marks.length < 2) return null;
-  const total = Math.max(1, virtualizer.getTotalSize());
+  const total = Math.max(1, totalPx);
   const titleOf = (row: number) => {
     const shown = rows[row];
     const item = shown?.type === "item" ? view.item(shown.id)?.item : undefined;

@@ -4,22 +4,33 @@ import { useConversation } from "./conversation-context.ts";
 import { formatDate, formatTime, toName } from "./words.ts";
 import "./TurnHead.css";
 
-export function TurnHead({ at }: { readonly at: number }) {
-  const { view } = useConversation();
-  const agent = useView(view, ({ state }) => state.agent);
-  const name = useAgentName();
+export interface TurnHeadProps {
+  readonly at: number;
+  /** Number of the event that it stands above. */
+  readonly seq: number;
+}
+
+export function TurnHead({ at, seq }: TurnHeadProps) {
+  const { name, version } = useAgentOf(seq);
   return (
     <div className="turn-head">
       <b className="turn-head-name">{name}</b>
-      {agent?.version !== undefined && <span>{toName(agent.version)}</span>}
+      {version !== undefined && <span>{toName(version)}</span>}
       <time title={formatDate(at)}>{formatTime(at)}</time>
     </div>
   );
 }
 
-/** As the agent calls itself. */
-export function useAgentName(): string {
+interface ShownAgent {
+  readonly name: string;
+  readonly version?: string | undefined;
+}
+
+/** The agent that an event is of, as it calls itself: after a handover, earlier answers stay those of the earlier agent. */
+export function useAgentOf(seq: number): ShownAgent {
   const { view, agent: known } = useConversation();
-  const agent = useView(view, ({ state }) => state.agent);
-  return toName(agent?.title ?? known);
+  const current = useView(view, ({ state }) => state.agent);
+  const earlier = useView(view, ({ state }) => state.earlierAgents?.find(({ untilSeq }) => seq <= untilSeq));
+  if (earlier !== undefined) return { name: toName(earlier.title ?? earlier.name), version: earlier.version };
+  return { name: toName(current?.title ?? known), version: current?.version };
 }

@@ -27,6 +27,11 @@ export class RowList {
   #view: readonly ConversationRow[] = [];
   #isRunning = false;
   #hasSpoken = true;
+  readonly #hidesThoughts: boolean;
+
+  constructor({ hidesThoughts = false }: { readonly hidesThoughts?: boolean } = {}) {
+    this.#hidesThoughts = hidesThoughts;
+  }
 
   /** The same array until something changes. */
   update(view: SessionView): readonly ConversationRow[] {
@@ -35,7 +40,7 @@ export class RowList {
     if (!this.#isLongerThan(ids)) this.#clear();
     for (const id of ids.slice(this.#ids.length)) {
       const item = view.item(id)?.item;
-      if (item !== undefined && isShown(item)) this.#add(item, view);
+      if (item !== undefined && this.#isShown(item)) this.#add(item, view);
     }
     this.#ids = ids;
     this.#isRunning = state.running;
@@ -46,6 +51,11 @@ export class RowList {
   #isLongerThan(ids: readonly number[]): boolean {
     const last = this.#ids.length - 1;
     return ids.length > last && ids[0] === (this.#ids[0] ?? ids[0]) && ids[last] === this.#ids[last];
+  }
+
+  /** Open questions have a place of their own, and how they were answered is said by the tool call. */
+  #isShown({ type }: TranscriptItem): boolean {
+    return type !== "permission" && !(this.#hidesThoughts && type === "thought");
   }
 
   #clear(): void {
@@ -82,11 +92,6 @@ export class RowList {
     const ids = found.map(({ id }) => id);
     this.#rows.splice(-TOOL_GROUP_MIN, TOOL_GROUP_MIN, { ...first, type: "tools", ids });
   }
-}
-
-/** Open questions have a place of their own, and how they were answered is said by the tool call. */
-function isShown({ type }: TranscriptItem): boolean {
-  return type !== "permission";
 }
 
 function isGrouped(item: TranscriptItem | undefined): boolean {

@@ -18,8 +18,9 @@ export function toName(text: string): string {
   return toOneLine(neutralLine(text), TITLE_CHARS_MAX);
 }
 
-/** Who sent a prompt: "You", unless it was another person. */
+/** Who sent a prompt: "You", unless it was another person. The owner of the server has no name; people with a key have one. */
 export function describePerson(actor: EventActor | undefined, self: string | undefined): string {
+  if (self !== undefined && actor !== undefined && actor.person === undefined) return "Owner";
   return actor?.person === undefined || actor.person === self ? "You" : toName(actor.person);
 }
 

@@ -5,8 +5,10 @@ import { INBOX_SHOWN } from "../limits.ts";
 import { Button } from "../parts/Button.tsx";
 import type { AskedQuestion } from "../questions/asked-question.ts";
 import type { InboxPort } from "./inbox-port.ts";
-import { InboxItem } from "./InboxItem.tsx";
+import { lazyPart } from "../parts/lazy-part.tsx";
 import "./Inbox.css";
+
+const InboxItem = lazyPart(async () => (await import("./InboxItem.tsx")).InboxItem);
 
 /** What the inbox shows of a session. */
 export interface InboxSession {

@@ -1,12 +1,7 @@
-// The open questions of a session as cards, the oldest first.
-import { plural } from "@parley/base";
-import { useRef } from "react";
-import { QUESTIONS_SHOWN } from "../limits.ts";
+// The open questions of a session as cards, the oldest first. The cards are loaded with the first question.
+import { lazyPart } from "../parts/lazy-part.tsx";
 import type { AskedQuestion } from "./asked-question.ts";
-import { QuestionCard } from "./QuestionCard.tsx";
 import type { QuestionsPort } from "./questions-port.ts";
-import { useQuestionFocus } from "./use-question-focus.ts";
-import "./Questions.css";
 
 export interface QuestionsProps {
   readonly questions: readonly AskedQuestion[];
@@ -15,21 +10,8 @@ export interface QuestionsProps {
   readonly folder?: string | undefined;
 }
 
-export function Questions({ questions, port, folder }: QuestionsProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useQuestionFocus(element, questions);
-  if (questions.length === 0) return null;
-  const later = questions.length - QUESTIONS_SHOWN;
-  return (
-    <div className="questions" ref={element}>
-      {questions.slice(0, QUESTIONS_SHOWN).map((question) => (
-        <QuestionCard key={question.interaction.id} question={question} port={port} folder={folder} />
-      ))}
-      {later > 0 && (
-        <p className="questions-later" role="status">
-          {plural(later, "more question")} after these
-        </p>
-      )}
-    </div>
-  );
+const QuestionCards = lazyPart(async () => (await import("./QuestionCards.tsx")).QuestionCards);
+
+export function Questions(props: QuestionsProps) {
+  return props.questions.length === 0 ? null : <QuestionCards {...props} />;
 }

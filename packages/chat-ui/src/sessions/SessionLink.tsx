@@ -33,8 +33,8 @@ export function SessionLink({ entry, href, isCurrent, nowMs }: SessionLinkProps)
       </time>
       <span className="session-link-line" id={`${id}d`}>
         <span className={isLoud ? "session-link-status" : "parley-hidden"}>{STATUS_WORDS[status]} · </span>
+        {line !== "" && `${revealLine(line)} · `}
         {revealLine(agent)}
-        {line !== "" && ` · ${revealLine(line)}`}
       </span>
     </div>
   );

@@ -1,15 +1,8 @@
 // What is worth knowing of a tool call without opening it: lines, exit code, how it was decided, how long it took.
 import type { ToolCallItem } from "@parley/acp/transcript";
-import {
-  contentDiff,
-  durationMs,
-  formatDuration,
-  formatElapsed,
-  isOver,
-  type SessionView,
-  type Verdict,
-} from "@parley/chat-model";
+import { durationMs, formatDuration, formatElapsed, isOver, type SessionView, type Verdict } from "@parley/chat-model";
 import { SECONDS_REFRESH_MS } from "../../limits.ts";
+import { lazyPart } from "../../parts/lazy-part.tsx";
 import { useNow } from "../../state/use-now.ts";
 import { useView } from "../../state/use-view.ts";
 import { useConversation } from "../conversation-context.ts";
@@ -17,18 +10,19 @@ import { toName } from "../words.ts";
 import type { ToolRowProps } from "./ToolRow.tsx";
 import "./ToolFacts.css";
 
+const ChangedLines = lazyPart(async () => (await import("./ChangedLines.tsx")).ChangedLines);
+
 export function ToolFacts({ item, ms, verdict, isCut = false }: ToolRowProps) {
   const { view } = useConversation();
   const exitCode = useView(view, (all) => exitCodeOf(item, all));
-  const { added, removed } = countLines(item);
+  const hasDiff = item.content.some(({ type }) => type === "diff");
   const isRunning = !isOver(item) && !isCut;
   const now = useNow(isRunning ? SECONDS_REFRESH_MS : undefined);
   const took = isRunning ? elapsedOf(item, view, now) : ms === undefined ? "" : formatDuration(ms);
   const failed = item.status === "failed" && verdict?.isAllowed !== false && exitCode === undefined;
   return (
     <span className="tool-facts">
-      {added > 0 && <span className="tool-facts-added">+{added.toLocaleString("en")}</span>}
-      {removed > 0 && <span className="tool-facts-removed">{`\u2212${removed.toLocaleString("en")}`}</span>}
+      {hasDiff && <ChangedLines content={item.content} />}
       {exitCode !== undefined && <span className="tool-facts-bad">exit {exitCode}</span>}
       {failed && <span className="tool-facts-bad">failed</span>}
       {verdict !== undefined && <DescribedVerdict verdict={verdict} />}
@@ -47,14 +41,6 @@ function DescribedVerdict({ verdict: { isAllowed, by, reason } }: { readonly ver
       rejected{whose}
     </span>
   );
-}
-
-function countLines({ content }: ToolCallItem): { readonly added: number; readonly removed: number } {
-  const diffs = content.flatMap((part) => (part.type === "diff" ? (contentDiff(part) ?? []) : []));
-  return {
-    added: diffs.reduce((sum, diff) => sum + diff.added, 0),
-    removed: diffs.reduce((sum, diff) => sum + diff.removed, 0),
-  };
 }
 
 /** Of a command that did not end well. */

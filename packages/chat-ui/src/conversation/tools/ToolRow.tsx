@@ -2,7 +2,7 @@
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { isOver, type ItemView } from "@parley/chat-model";
 import { CircleAlert, CircleDashed, LoaderCircle } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../../parts/lazy-part.tsx";
 import { useView } from "../../state/use-view.ts";
 import { useConversation, useOpen } from "../conversation-context.ts";
 import { hasDetails } from "./has-details.ts";
@@ -11,7 +11,7 @@ import { toolIcon } from "./tool-icon.ts";
 import { toToolTitle } from "./tool-title.ts";
 import "./ToolRow.css";
 
-const ToolDetails = lazy(async () => ({ default: (await import("./ToolDetails.tsx")).ToolDetails }));
+const ToolDetails = lazyPart(async () => (await import("./ToolDetails.tsx")).ToolDetails);
 
 export interface ToolRowProps extends Omit<ItemView, "item"> {
   readonly item: ToolCallItem;
@@ -50,11 +50,7 @@ export function ToolRow(props: ToolRowProps) {
       ) : (
         <div className="tool-row-head">{head}</div>
       )}
-      {isOpen && canOpen && (
-        <Suspense>
-          <ToolDetails item={item} cwd={cwd} />
-        </Suspense>
-      )}
+      {isOpen && canOpen && <ToolDetails item={item} cwd={cwd} />}
     </div>
   );
 }

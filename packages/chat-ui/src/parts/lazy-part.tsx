@@ -1,0 +1,42 @@
+// A component that is loaded when it is first shown. If that fails, it says so in its place, and the rest stays as it is.
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { Problem } from "./Problem.tsx";
+
+/** `waiting` is shown until it is there. Once it is loaded, it shows at once. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => loaded);
+    const [hasFailed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Part !== undefined) return undefined;
+      let isGone = false;
+      const show = async () => {
+        loaded = await load();
+        if (!isGone) setPart(() => loaded);
+      };
+      show().catch(() => !isGone && setFailed(true));
+      return () => {
+        isGone = true;
+      };
+    }, [Part]);
+    if (Part !== undefined) return <Part {...props} />;
+    return hasFailed ? <NotLoaded /> : waiting;
+  };
+}
+
+/** Browsers remember that a script could not be loaded, so only another page tries again. */
+function NotLoaded() {
+  return (
+    <Problem
+      title="This part could not be loaded"
+      message="The server did not respond, or was updated. Nothing is lost."
+    >
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+    </Problem>
+  );
+}

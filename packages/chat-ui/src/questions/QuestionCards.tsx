@@ -1,0 +1,26 @@
+// The first of the open questions as cards, and how many come after them.
+import { plural } from "@parley/base";
+import { useRef } from "react";
+import { QUESTIONS_SHOWN } from "../limits.ts";
+import { QuestionCard } from "./QuestionCard.tsx";
+import type { QuestionsProps } from "./Questions.tsx";
+import { useQuestionFocus } from "./use-question-focus.ts";
+import "./QuestionCards.css";
+
+export function QuestionCards({ questions, port, folder }: QuestionsProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useQuestionFocus(element, questions);
+  const later = questions.length - QUESTIONS_SHOWN;
+  return (
+    <div className="questions" ref={element}>
+      {questions.slice(0, QUESTIONS_SHOWN).map((question) => (
+        <QuestionCard key={question.interaction.id} question={question} port={port} folder={folder} />
+      ))}
+      {later > 0 && (
+        <p className="questions-later" role="status">
+          {plural(later, "more question")} after these
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// What an agent offers to choose from, as lists: its modes, its models and its further options.
+import { isUnknown, type SessionConfigOption } from "@parley/acp";
+import type { Operations } from "@parley/contract";
+import type { Picker } from "@parley/chat-ui";
+
+export type Choices = Operations["sessions/choices"]["reply"]["choices"];
+
+/** The level as an option, which sessions have once their agent was started. */
+export const APPROVAL = "approval";
+/** Levels at which an agent does dangerous things without asking. */
+export const BOLD: ReadonlySet<string> = new Set(["bypass", "autopilot"]);
+
+export function toChoicePickers({ modes, modeId, models, modelId, configOptions }: Choices): readonly Picker[] {
+  return [
+    ...toList("mode", "Mode", modeId, modes),
+    ...toList("model", "Model", modelId, models),
+    ...configOptions.flatMap((option) => toOption(option, modes.length > 0, models.length > 0)),
+  ];
+}
+
+/** Those that say how a session begins; the others are found under its composer. */
+export function toStartPickers(choices: Choices): readonly Picker[] {
+  const options = choices.configOptions.filter(
+    (option) => !isUnknown(option) && (option.category === "mode" || option.category === "model"),
+  );
+  return toChoicePickers({ ...choices, configOptions: options });
+}
+
+function toList(
+  id: string,
+  name: string,
+  value: string | undefined,
+  list: readonly { readonly id: string; readonly name: string }[],
+): readonly Picker[] {
+  if (value === undefined || list.length === 0) return [];
+  return [{ id, name, value, options: list.map((one) => ({ value: one.id, label: one.name })) }];
+}
+
+/** Modes and models that are options as well are listed once. */
+function toOption(option: SessionConfigOption, hasModes: boolean, hasModels: boolean): readonly Picker[] {
+  if (isUnknown(option)) return [];
+  const { id, name, category } = option;
+  if ((category === "mode" && hasModes) || (category === "model" && hasModels)) return [];
+  if (option.type === "boolean") {
+    const options = [
+      { value: "true", label: `${name}: on` },
+      { value: "false", label: `${name}: off` },
+    ];
+    return [{ id, name, value: String(option.currentValue), options }];
+  }
+  const values = option.options.flatMap((one) => ("options" in one ? one.options : [one]));
+  const options = values.map((one) => ({ value: one.value, label: one.name }));
+  const isMarked = id === APPROVAL && BOLD.has(option.currentValue);
+  return [{ id, name, value: option.currentValue, options, isMarked }];
+}
