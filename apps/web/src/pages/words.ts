@@ -5,9 +5,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `12 s`, `3 min 5 s`, `2 h 14 min`, `3 days`. */
+/** `< 1 s`, `12 s`, `3 min 5 s`, `2 h 14 min`, `3 days`. */
 export function formatDuration(ms: number): string {
   const whole = Math.max(0, ms);
+  if (whole > 0 && whole < SECOND_MS) return "< 1 s";
   if (whole < MINUTE_MS) return `${Math.floor(whole / SECOND_MS)} s`;
   if (whole < HOUR_MS) return `${Math.floor(whole / MINUTE_MS)} min ${Math.floor((whole % MINUTE_MS) / SECOND_MS)} s`;
   if (whole < 2 * DAY_MS) return `${Math.floor(whole / HOUR_MS)} h ${Math.floor((whole % HOUR_MS) / MINUTE_MS)} min`;

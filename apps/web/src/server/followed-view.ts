@@ -1,64 +1,54 @@
 // Follows one session and shows it: events are applied in bounded portions, so that a fast agent does not make the page slow.
 import type { SessionEvent } from "@parley/acp";
-import { createTranscript } from "@parley/acp/transcript";
-import { applyEvents, SessionView } from "@parley/chat-model";
-import type { Following, FollowEnd, Remote } from "@parley/remote";
-import { FLOOD_DRAW_MS, FLOOD_EVENTS, FRAME_EVENTS_MAX, HISTORY_WAIT_MS } from "../limits.ts";
-import { nextFrame } from "./frame.ts";
+import type { SessionView } from "@parley/chat-model";
+import type { FollowEnd, Remote } from "@parley/remote";
+import { nextFrame, SessionFollower } from "@parley/surface";
+import { FLOOD_DRAW_MS, FLOOD_EVENTS, FRAME_EVENTS_MAX } from "../limits.ts";
 
 export class FollowedView {
-  readonly #following: Following;
+  readonly #follower: SessionFollower;
   readonly #listeners = new Set<() => void>();
-  #transcript = createTranscript();
-  #view = new SessionView(this.#transcript.snapshot());
   #waiting: SessionEvent[] = [];
   #isAsked = false;
-  #end: FollowEnd | undefined;
-  /** Until this event it is history, which is drawn once as a whole. */
-  #historySeq = 0;
-  #historyUntil = 0;
-  #lastSeq = 0;
   #drawnAt = -Infinity;
+  #isShown = false;
 
   constructor(remote: Remote, sessionId: string) {
-    this.#following = remote.follow(
-      sessionId,
-      { after: 0 },
-      {
-        events: (batch) => this.#take(batch),
-        followed: ({ lastSeq }) => {
-          this.#historySeq = lastSeq;
-          this.#historyUntil = performance.now() + HISTORY_WAIT_MS;
-        },
-        trimmed: ({ after, next }) => {
-          if (next <= after) this.#startOver();
-        },
-        ended: (end) => {
-          this.#end = end;
-          this.#tell();
-        },
+    this.#follower = new SessionFollower(remote, sessionId, {
+      events: (batch) => this.#take(batch),
+      // An empty session has no events that would say so.
+      followed: () => this.#ask(),
+      restarted: () => {
+        this.#waiting = [];
+        this.#tell();
       },
-    );
+      ended: () => this.#tell(),
+    });
   }
 
   /** Another one after the log was replaced. */
   get view(): SessionView {
-    return this.#view;
+    return this.#follower.view;
   }
 
   /** Why there will be no more events. */
   get end(): FollowEnd | undefined {
-    return this.#end;
+    return this.#follower.end;
   }
 
-  /** Listeners hear of another view, and of the end; what is in a view is listened to there. */
+  /** Its history is on the screen: what else the page needs can be loaded. */
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
+  /** Listeners hear of another view, of `isShown` and of the end; what is in a view is listened to there. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   close(): void {
-    this.#following.close();
+    this.#follower.close();
     this.#waiting = [];
   }
 
@@ -81,20 +71,20 @@ export class FollowedView {
     this.#isAsked = false;
     // In a hidden tab nothing is drawn, and browsers call back once a second: all of it, so that it does not pile up.
     const events = this.#waiting.splice(0, document.hidden ? this.#waiting.length : FRAME_EVENTS_MAX);
-    this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq;
-    const now = performance.now();
-    const isMoreComing = this.#lastSeq < this.#historySeq && now < this.#historyUntil;
-    this.#view.apply(applyEvents(this.#transcript, events), { isMoreComing });
-    if (!isMoreComing) this.#drawnAt = now;
+    const applied = this.#follower.apply(events);
+    const isMoreComing = this.#follower.isHistoryComing;
+    this.#follower.view.apply(applied, { isMoreComing });
+    if (!isMoreComing) this.#drawn();
     if (isMoreComing || this.#waiting.length > 0) this.#ask();
   }
 
-  #startOver(): void {
-    this.#waiting = [];
-    this.#lastSeq = 0;
-    this.#transcript = createTranscript();
-    this.#view = new SessionView(this.#transcript.snapshot());
-    this.#tell();
+  #drawn(): void {
+    this.#drawnAt = performance.now();
+    if (this.#isShown || !this.#follower.hasStarted) return;
+    nextFrame(() => {
+      this.#isShown = true;
+      this.#tell();
+    });
   }
 
   #tell(): void {

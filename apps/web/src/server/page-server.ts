@@ -1,10 +1,8 @@
 // The server as the page knows it: one connection, and what is kept up to date over it.
 import type { Remote } from "@parley/remote";
 import { createContext, useContext } from "react";
-import { AgentList } from "./agent-list.ts";
+import { AgentList, QuestionList, SessionList } from "@parley/surface";
 import { ConnectionView } from "./connection-view.ts";
-import { QuestionList } from "./question-list.ts";
-import { SessionList } from "./session-list.ts";
 
 export interface PageServer {
   readonly remote: Remote;

@@ -2,7 +2,8 @@
 import type { SessionEvent } from "@parley/acp";
 import { EventReader, Recording } from "@parley/chat-ui/watch";
 import type { Following, Remote } from "@parley/remote";
-import { nextFrame } from "./frame.ts";
+import { nextFrame } from "@parley/surface";
+import { LiveReads } from "./live-reads.ts";
 
 export interface RecordedSession {
   readonly id: string;
@@ -14,13 +15,15 @@ export class SessionRecording {
   readonly #remote: Remote;
   readonly #sessions: readonly RecordedSession[];
   readonly #listeners = new Set<() => void>();
-  #followings: readonly Following[] = [];
+  readonly #isRunning: (sessionId: string) => boolean;
+  #followings: readonly (Following | LiveReads)[] = [];
   #recording = new Recording();
   #isAsked = false;
 
-  constructor(remote: Remote, sessions: readonly RecordedSession[]) {
+  constructor(remote: Remote, sessions: readonly RecordedSession[], isRunning: (sessionId: string) => boolean) {
     this.#remote = remote;
     this.#sessions = sessions;
+    this.#isRunning = isRunning;
     this.#follow();
   }
 
@@ -40,18 +43,24 @@ export class SessionRecording {
 
   #follow(): void {
     const recording = this.#recording;
-    this.#followings = this.#sessions.map(({ id, agent }) => {
+    this.#followings = this.#sessions.flatMap(({ id, agent }) => {
       const reader = new EventReader(recording, id, agent);
-      return this.#remote.follow(
+      const isRunning = (): boolean => this.#isRunning(id);
+      const reads = new LiveReads({ remote: this.#remote, sessionId: id, recording, agent, isRunning });
+      const following = this.#remote.follow(
         id,
         { after: 0 },
         {
-          events: (batch) => this.#take(recording, reader, batch),
+          events: (batch) => {
+            reads.wake();
+            this.#take(recording, reader, batch);
+          },
           trimmed: ({ after, next }) => {
             if (next <= after) this.#startOver();
           },
         },
       );
+      return [following, reads];
     });
   }
 

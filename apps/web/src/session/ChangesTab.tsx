@@ -2,7 +2,7 @@
 import { Changes } from "@parley/chat-ui";
 import { useEffect, useState } from "react";
 import { useServer } from "../server/page-server.ts";
-import { SessionChanges } from "../server/session-changes.ts";
+import { SessionChanges } from "@parley/surface";
 import type { TabProps } from "./tabs.ts";
 
 export function ChangesTab({ sessionId }: TabProps) {

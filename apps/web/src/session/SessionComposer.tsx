@@ -3,7 +3,7 @@ import type { SessionView } from "@parley/chat-model";
 import { Composer, useView, type ChatPort } from "@parley/chat-ui";
 import { useMemo } from "react";
 import { useServer } from "../server/page-server.ts";
-import type { SessionParts } from "../server/session-port.ts";
+import type { SessionParts } from "@parley/surface";
 import { draftsOf } from "../state/drafts.ts";
 import { usePickers } from "./use-pickers.ts";
 

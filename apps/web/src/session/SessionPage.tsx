@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { FollowedView } from "../server/followed-view.ts";
 import { useServer } from "../server/page-server.ts";
-import { createSessionPort } from "../server/session-port.ts";
+import { createSessionPort } from "@parley/surface";
+import { usePerson } from "../server/use-person.ts";
 import { toHref } from "../state/routes.ts";
 import { SessionComposer } from "./SessionComposer.tsx";
 import { createConversationPort } from "./conversation-port.ts";
@@ -39,11 +40,13 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
   const server = useServer();
   const { sessions, agents } = server;
   const view = useView(followed, ({ view: current }) => current);
+  const isShown = useView(followed, (current) => current.isShown);
   const end = useView(followed, (current) => current.end);
   const agentName = useView(sessions, (list) => list.get(sessionId)?.agent);
   const agent = useView(agents, (list) => (agentName === undefined ? "Agent" : list.titleOf(agentName)));
   const questions = useView(server.questions, (list) => list.ofSession(sessionId));
   const folder = useView(view, ({ state }) => state.agent?.cwd);
+  const person = usePerson();
   const parts = useSessionParts(server, sessionId);
   const port = useMemo(() => createSessionPort(server, sessionId, parts), [server, sessionId, parts]);
   const [, navigate] = useLocation();
@@ -69,11 +72,11 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
             again.
           </p>
         )}
-        <Conversation view={view} agent={agent} port={conversationPort} />
+        <Conversation view={view} agent={agent} port={conversationPort} person={person} />
         <Questions questions={questions} port={port} folder={folder} />
         <SessionComposer sessionId={sessionId} view={view} port={port} parts={parts} agent={agent} />
       </div>
-      <SessionPane sessionId={sessionId} view={view} tab={tab} />
+      <SessionPane sessionId={sessionId} view={view} tab={tab} isReady={isShown} />
     </main>
   );
 }

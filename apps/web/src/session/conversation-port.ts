@@ -2,7 +2,7 @@
 import type { ConversationPort } from "@parley/chat-ui";
 import type { Remote } from "@parley/remote";
 import { dialogs } from "../state/dialogs.ts";
-import { frontTab, isPaneOpen } from "../state/layout.ts";
+import { openTab, isPaneOpen } from "../state/layout.ts";
 import { sessionPath } from "../state/routes.ts";
 import { forkSession } from "./actions.ts";
 
@@ -18,7 +18,7 @@ export function createConversationPort({ remote, sessionId, navigate }: Conversa
     forkAt: ({ seq }) => forkSession(remote, { id: sessionId, atSeq: seq - 1 }, navigate),
     rewindTo: ({ seq }) => dialogs.open({ name: "rewind", sessionId, promptSeq: seq }),
     openChanges: () => {
-      frontTab.set("changes");
+      openTab("changes");
       isPaneOpen.set(true);
       navigate(sessionPath(sessionId, "changes"));
     },

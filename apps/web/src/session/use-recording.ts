@@ -17,11 +17,15 @@ const shared = new Map<string, Shared>();
 
 /** Undefined for a moment. */
 export function useRecording(sessions: readonly RecordedSession[]): Playback | undefined {
-  const { remote } = useServer();
+  const { remote, sessions: all } = useServer();
   const key = sessions.map(({ id }) => id).join(" ");
   const [recorded, setRecorded] = useState<SessionRecording>();
   useEffect(() => {
-    const entry = shared.get(key) ?? { recorded: new SessionRecording(remote, sessions), users: 0, closing: undefined };
+    const entry = shared.get(key) ?? {
+      recorded: new SessionRecording(remote, sessions, (id) => (all.get(id)?.status ?? "idle") !== "idle"),
+      users: 0,
+      closing: undefined,
+    };
     shared.set(key, entry);
     clearTimeout(entry.closing);
     entry.users += 1;
@@ -35,7 +39,7 @@ export function useRecording(sessions: readonly RecordedSession[]): Playback | u
       }, RECORDING_KEPT_MS);
     };
     // The sessions are those that the key names.
-  }, [remote, key]);
+  }, [remote, all, key]);
   return usePlayback(recorded);
 }
 

@@ -1,16 +1,13 @@
 // What is kept up to date for the composer of one session, as long as the session is shown.
 import { useEffect, useMemo } from "react";
 import type { PageServer } from "../server/page-server.ts";
-import { SessionChoices } from "../server/session-choices.ts";
-import type { SessionParts } from "../server/session-port.ts";
-import { SessionQueue } from "../server/session-queue.ts";
+import { handOver, SessionChoices, SessionQueue, type SessionParts } from "@parley/surface";
 import { dialogs } from "../state/dialogs.ts";
-import { handOver } from "./hand-over.ts";
 
 export function useSessionParts(server: PageServer, sessionId: string): SessionParts {
   const parts = useMemo(
     () => ({
-      queue: new SessionQueue(server.remote, sessionId),
+      queue: new SessionQueue(server.remote, sessionId, "web"),
       choices: new SessionChoices(server.remote, sessionId),
       handOver: (agent: string) => handOverOrAsk(server, sessionId, agent),
     }),

@@ -1,6 +1,5 @@
 // What the address names: a session, a page, or the start.
-import { Loading, useView } from "@parley/chat-ui";
-import { lazy, Suspense } from "react";
+import { FailureBoundary, lazyPart, Loading, useView } from "@parley/chat-ui";
 import { guide } from "../guide/guide-state.ts";
 import { PAGES } from "../pages/pages.ts";
 import { SessionPage } from "../session/SessionPage.tsx";
@@ -11,10 +10,10 @@ import "./Content.css";
 
 const SHOWN_PAGES = PAGES.map(({ load, ...page }) => ({
   ...page,
-  Shown: lazy(async () => ({ default: await load() })),
+  Shown: lazyPart(load, <Loading label="Loading" />),
 }));
 
-const GuideBar = lazy(async () => ({ default: (await import("../guide/GuideBar.tsx")).GuideBar }));
+const GuideBar = lazyPart(async () => (await import("../guide/GuideBar.tsx")).GuideBar);
 
 export function Content({ path }: { readonly path: string }) {
   const session = parseSessionPath(path);
@@ -22,16 +21,18 @@ export function Content({ path }: { readonly path: string }) {
     return (
       <div className="content content-session">
         <SessionGuide sessionId={session.id} />
-        <SessionPage key={session.id} sessionId={session.id} tab={session.tab} />
+        <FailureBoundary key={session.id} name="this session">
+          <SessionPage sessionId={session.id} tab={session.tab} />
+        </FailureBoundary>
       </div>
     );
   }
   const page = SHOWN_PAGES.find(({ path: own }) => path === own || path.startsWith(`${own}/`));
   return (
     <div className="content content-page" data-region="Page" tabIndex={-1}>
-      <Suspense fallback={<Loading label="Loading" />}>
+      <FailureBoundary key={page?.path} name="this page">
         {page !== undefined ? <page.Shown /> : <Fallback path={path} />}
-      </Suspense>
+      </FailureBoundary>
     </div>
   );
 }
@@ -40,11 +41,7 @@ export function Content({ path }: { readonly path: string }) {
 function SessionGuide({ sessionId }: { readonly sessionId: string }) {
   const current = useView(guide, ({ value }) => value);
   if (current?.sessionId !== sessionId) return null;
-  return (
-    <Suspense>
-      <GuideBar current={current} />
-    </Suspense>
-  );
+  return <GuideBar current={current} />;
 }
 
 function Fallback({ path }: { readonly path: string }) {

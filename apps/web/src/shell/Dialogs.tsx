@@ -1,26 +1,20 @@
 // The dialog that is open. Each is loaded when it is first opened.
-import { useView } from "@parley/chat-ui";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazyPart, useView } from "@parley/chat-ui";
+import type { ReactNode } from "react";
 import { dialogs, type OpenDialog } from "../state/dialogs.ts";
 
-const CommandPalette = lazy(async () => ({ default: (await import("./CommandPalette.tsx")).CommandPalette }));
-const KeysHelp = lazy(async () => ({ default: (await import("./KeysHelp.tsx")).KeysHelp }));
-const NewSession = lazy(async () => ({ default: (await import("./NewSession.tsx")).NewSession }));
-const RenameSession = lazy(async () => ({
-  default: (await import("../session/dialogs/RenameSession.tsx")).RenameSession,
-}));
-const DeleteSession = lazy(async () => ({
-  default: (await import("../session/dialogs/DeleteSession.tsx")).DeleteSession,
-}));
-const EditPrompt = lazy(async () => ({ default: (await import("../session/dialogs/EditPrompt.tsx")).EditPrompt }));
-const HandOver = lazy(async () => ({ default: (await import("../session/dialogs/HandOver.tsx")).HandOver }));
-const RewindSession = lazy(async () => ({
-  default: (await import("../session/dialogs/RewindSession.tsx")).RewindSession,
-}));
+const CommandPalette = lazyPart(async () => (await import("./CommandPalette.tsx")).CommandPalette);
+const KeysHelp = lazyPart(async () => (await import("./KeysHelp.tsx")).KeysHelp);
+const NewSession = lazyPart(async () => (await import("./NewSession.tsx")).NewSession);
+const RenameSession = lazyPart(async () => (await import("../session/dialogs/RenameSession.tsx")).RenameSession);
+const DeleteSession = lazyPart(async () => (await import("../session/dialogs/DeleteSession.tsx")).DeleteSession);
+const EditPrompt = lazyPart(async () => (await import("../session/dialogs/EditPrompt.tsx")).EditPrompt);
+const HandOver = lazyPart(async () => (await import("../session/dialogs/HandOver.tsx")).HandOver);
+const RewindSession = lazyPart(async () => (await import("../session/dialogs/RewindSession.tsx")).RewindSession);
 
 export function Dialogs() {
   const open = useView(dialogs, ({ current }) => current);
-  return <Suspense>{open === undefined ? null : show(open)}</Suspense>;
+  return open === undefined ? null : show(open);
 }
 
 function show(open: OpenDialog): ReactNode {

@@ -1,9 +1,11 @@
-// Starts a session: with which agent, in which folder, and whether in a worktree of its own.
+// Starts a session: with which agent, mode and model, in which folder, and whether in a worktree of its own.
 import { Button, Dialog, useView } from "@parley/chat-ui";
 import { useId, useMemo, type FormEvent } from "react";
 import { useServer } from "../server/page-server.ts";
 import { useCloseDialog } from "../state/use-close-dialog.ts";
+import { StartChoices } from "./StartChoices.tsx";
 import { useNewSession } from "./use-new-session.ts";
+import { useStartChoices } from "./use-start-choices.ts";
 import "./NewSession.css";
 
 export interface NewSessionProps {
@@ -14,7 +16,8 @@ export interface NewSessionProps {
 export function NewSession({ agent, folder }: NewSessionProps) {
   const close = useCloseDialog();
   const folders = useFolders();
-  const { fields, change, problem, isBusy, create } = useNewSession({ agent, folder: folder ?? folders[0] ?? "" });
+  const { fields, change, problem, doing, create } = useNewSession({ agent, folder: folder ?? folders[0] ?? "" });
+  const known = useStartChoices(fields.agent);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void create();
@@ -22,7 +25,14 @@ export function NewSession({ agent, folder }: NewSessionProps) {
   return (
     <Dialog label="New session" onClose={close}>
       <form className="new-session" onSubmit={onSubmit}>
-        <AgentField value={fields.agent} onChange={(value) => change({ agent: value })} />
+        <AgentField value={fields.agent} onChange={(value) => change({ agent: value, chosen: {} })} />
+        {known !== undefined && (
+          <StartChoices
+            pickers={known.pickers}
+            chosen={fields.chosen}
+            onChoose={(id, value) => change({ chosen: { ...fields.chosen, [id]: value } })}
+          />
+        )}
         <FolderField value={fields.folder} folders={folders} onChange={(value) => change({ folder: value })} />
         <label className="new-session-check">
           <input
@@ -39,8 +49,8 @@ export function NewSession({ agent, folder }: NewSessionProps) {
         )}
         <div className="new-session-actions">
           <Button onClick={close}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={isBusy}>
-            {isBusy ? "Creating…" : "Create"}
+          <Button look="primary" type="submit" disabled={doing !== undefined}>
+            {doing ?? "Create"}
           </Button>
         </div>
       </form>

@@ -4,7 +4,7 @@ import { PAGES } from "../pages/pages.ts";
 import { SESSION_ACTIONS, type ActionContext } from "../session/actions.ts";
 import { TABS } from "../session/tabs.ts";
 import { dialogs } from "../state/dialogs.ts";
-import { frontTab, isPaneOpen } from "../state/layout.ts";
+import { isPaneOpen, openTab } from "../state/layout.ts";
 import { sessionPath } from "../state/routes.ts";
 import { theme, THEMES, THEME_WORDS } from "../state/theme.ts";
 
@@ -67,7 +67,7 @@ function ofSession(context: CommandContext): readonly Command[] {
       title: `Show ${title}`,
       hint: "Tab",
       run: () => {
-        frontTab.set(id);
+        openTab(id);
         isPaneOpen.set(true);
         navigate(sessionPath(session.id, id));
       },

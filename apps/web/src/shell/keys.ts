@@ -35,7 +35,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ["Enter"], what: "Send" },
       { keys: ["Shift Enter"], what: "New line" },
       { keys: ["↑"], what: "Edit the last message" },
-      { keys: ["@"], what: "Add a file, a folder or a session" },
+      { keys: ["@"], what: "Add a file, a folder, a symbol or a session" },
       { keys: ["/"], what: "Commands of the agent" },
       { keys: ["Esc"], what: "Stop the turn" },
     ],
@@ -56,6 +56,13 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ["Y"], what: "Keep" },
       { keys: ["U"], what: "Undo" },
       { keys: ["R"], what: "Redo" },
+    ],
+  },
+  {
+    title: "The tabs",
+    keys: [
+      { keys: ["←", "→"], what: "Previous or next tab" },
+      { keys: ["Delete"], what: "Close the tab; + opens it again" },
     ],
   },
   {

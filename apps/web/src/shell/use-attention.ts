@@ -1,11 +1,10 @@
 // Shows that something needs the person: in the title of the tab, on the icon of the app, and by a notification.
-import { toPermissionSubject } from "@parley/chat-model";
+import { revealLine } from "@parley/base";
 import { useView, type AskedQuestion } from "@parley/chat-ui";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useServer, type PageServer } from "../server/page-server.ts";
-import { callPerson } from "../state/notifying.ts";
-import { parseSessionPath, sessionPath } from "../state/routes.ts";
+import { parseSessionPath } from "../state/routes.ts";
 
 const NAME = "Parley";
 
@@ -17,7 +16,7 @@ export function useAttention(): void {
   const id = parseSessionPath(path)?.id;
   const name = useView(server.sessions, (list) => (id === undefined ? undefined : list.get(id)?.name));
   useEffect(() => {
-    document.title = `${count > 0 ? `(${count}) ` : ""}${name === undefined ? NAME : `${name} · ${NAME}`}`;
+    document.title = `${count > 0 ? `(${count}) ` : ""}${name === undefined ? NAME : `${revealLine(name)} · ${NAME}`}`;
     setBadge(count);
   }, [count, name]);
   const told = useRef<ReadonlySet<string>>(undefined);
@@ -27,30 +26,19 @@ export function useAttention(): void {
     const isFirst = told.current === undefined;
     const news = open.filter(({ interaction }) => told.current?.has(interaction.id) !== true);
     told.current = new Set(open.map(({ interaction }) => interaction.id));
-    if (isFirst || !document.hidden) return;
-    for (const question of news) tell(question, server, navigate);
+    if (isFirst || !document.hidden || news.length === 0) return;
+    // Without the server there is no notification; the question is there when the page is looked at.
+    notify(news, server, navigate).catch(() => undefined);
   }, [questions, server, navigate]);
 }
 
-function tell(
-  { interaction }: AskedQuestion,
-  { sessions, agents }: PageServer,
+async function notify(
+  questions: readonly AskedQuestion[],
+  server: PageServer,
   navigate: (path: string) => void,
-): void {
-  const { id, session_id: sessionId, tool_call: call, request, agent } = interaction;
-  const session = sessionId === undefined ? undefined : sessions.get(sessionId);
-  const body = call === undefined ? messageOf(request) : toPermissionSubject(call).title;
-  callPerson({
-    title: `${agents.titleOf(agent)} needs you${session === undefined ? "" : ` in ${session.name}`}`,
-    body,
-    tag: id,
-    onClick: () => navigate(sessionId === undefined ? "/inbox" : sessionPath(sessionId)),
-  });
-}
-
-function messageOf(request: AskedQuestion["interaction"]["request"]): string {
-  const message = request !== undefined && "message" in request ? request.message : undefined;
-  return typeof message === "string" ? message : "A question";
+): Promise<void> {
+  const { notifyQuestion } = await import("./notify-question.ts");
+  for (const question of questions) notifyQuestion(question, server, navigate);
 }
 
 /** Where the page is installed as an app. */

@@ -2,6 +2,8 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useServer } from "../server/page-server.ts";
+import { SessionChoices } from "@parley/surface";
+import { notices, reasonOf } from "../state/notices.ts";
 import { useCloseDialog } from "../state/use-close-dialog.ts";
 import { sessionPath } from "../state/routes.ts";
 import { StoredValue } from "../state/stored-value.ts";
@@ -12,6 +14,8 @@ export interface NewSessionFields {
   /** Empty: the server's own. */
   readonly folder: string;
   readonly isWorktree: boolean;
+  /** Mode and model, by the id of their list. Empty values are left to the agent. */
+  readonly chosen: Readonly<Record<string, string>>;
 }
 
 /** What was chosen last, to begin with. */
@@ -28,26 +32,43 @@ export function useNewSession(given: { readonly agent?: string | undefined; read
     agent: given.agent ?? lastAgent.value,
     folder: given.folder,
     isWorktree: false,
+    chosen: {},
   });
   const close = useCloseDialog();
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  /** What takes time now. */
+  const [doing, setDoing] = useState<string>();
   const create = async (): Promise<void> => {
-    setIsBusy(true);
+    setDoing("Creating…");
     setProblem(undefined);
     try {
       const session = await remote.request("sessions/create", toRequest(fields));
       lastAgent.set(fields.agent);
       sessions.add(session);
+      // Before the first prompt can be sent, which has to find them.
+      await chooseAll(new SessionChoices(remote, session.id), fields.chosen, () => setDoing("Starting the agent…"));
       close();
       navigate(sessionPath(session.id));
     } catch (cause) {
       setProblem(cause instanceof Error ? cause.message : String(cause));
-      setIsBusy(false);
+      setDoing(undefined);
     }
   };
   const change = (changed: Partial<NewSessionFields>): void => setFields({ ...fields, ...changed });
-  return { fields, change, problem, isBusy, create };
+  return { fields, change, problem, doing, create };
+}
+
+/** The session exists: a choice that fails is reported, and can be made again there. */
+async function chooseAll(choices: SessionChoices, chosen: NewSessionFields["chosen"], onStart: () => void) {
+  const made = Object.entries(chosen).filter(([, value]) => value !== "");
+  if (made.length > 0) onStart();
+  for (const [id, value] of made) {
+    try {
+      await choices.choose(id, value);
+    } catch (cause) {
+      notices.show(`Could not set ${id} to ${value}: ${reasonOf(cause)}`, "bad");
+    }
+  }
 }
 
 function toRequest({ agent, folder, isWorktree }: NewSessionFields) {

@@ -2,6 +2,7 @@
 import type { NativeSession } from "@parley/contract";
 import { plural } from "@parley/base";
 import { useView, type SessionEntry } from "@parley/chat-ui";
+import { sessionStatusOf } from "@parley/surface";
 import { useMemo } from "react";
 import { useServer } from "../server/page-server.ts";
 import { readMarks } from "../state/read-marks.ts";
@@ -24,14 +25,8 @@ function toEntry(session: NativeSession, agent: string): SessionEntry {
     title: session.name,
     agent,
     folder: session.working_dir,
-    status: statusOf(session),
-    line: session.turns === 0 ? "no prompt yet" : plural(session.turns, "turn"),
+    status: sessionStatusOf(session, readMarks.value),
+    line: session.last_line ?? (session.turns === 0 ? "no prompt yet" : plural(session.turns, "turn")),
     updatedAtMs: Date.parse(session.updated_at),
   };
-}
-
-function statusOf(session: NativeSession): SessionEntry["status"] {
-  if (session.status === "awaiting") return "needs_you";
-  if (session.status === "running") return "running";
-  return readMarks.isUnread(session) ? "unread" : "idle";
 }

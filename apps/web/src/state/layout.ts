@@ -25,6 +25,19 @@ export const frontTab = new StoredValue<string>({
   parse: (stored) => (typeof stored === "string" ? stored : undefined),
 });
 
+/** Tabs that the person closed, by their ids. */
+export const closedTabs = new StoredValue<readonly string[]>({
+  key: "closed-tabs",
+  initial: [],
+  parse: (stored) => (Array.isArray(stored) && stored.every((id) => typeof id === "string") ? stored : undefined),
+});
+
+/** Brings a tab to the front, also one that was closed. */
+export function openTab(id: string): void {
+  frontTab.set(id);
+  if (closedTabs.value.includes(id)) closedTabs.set(closedTabs.value.filter((each) => each !== id));
+}
+
 export function clampPane(px: number): number {
   return Math.round(Math.min(PANE_PX_MAX, Math.max(PANE_PX_MIN, px)));
 }

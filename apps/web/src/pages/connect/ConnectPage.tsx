@@ -6,6 +6,7 @@ import { LoadedContent } from "../LoadedContent.tsx";
 import { ConnectionCard } from "./ConnectionCard.tsx";
 import { connectionsOf, TOKEN_LINE } from "./connections.ts";
 import { ServerFigures } from "./ServerFigures.tsx";
+import { ServerNodes } from "./ServerNodes.tsx";
 import "./ConnectPage.css";
 
 type ServerReply = Operations["server/get"]["reply"];
@@ -34,6 +35,7 @@ function Connected({ server }: { readonly server: ServerReply }) {
       )}
       <CopyLine label="Address" text={server.url} />
       <ServerFigures server={server} />
+      <ServerNodes />
       <Section
         title="Clients"
         about="Every request needs the server's token. In a shell on the server's machine, this reads it; in other places, use a key with fewer rights."

@@ -1,4 +1,4 @@
-// Tokens, cost and turns by day, agent, model and folder. Every bar narrows everything else down to what is behind it.
+// Tokens, cost, time and turns by day, agent, model and folder. Every bar narrows everything else down to what is behind it.
 import { Button, EmptyState, Page, Section } from "@parley/chat-ui";
 import { useState } from "react";
 import { useEvents } from "../../server/use-events.ts";
@@ -24,7 +24,8 @@ import {
 } from "./usage-rows.ts";
 import "./UsagePage.css";
 
-const ABOUT = "What turns have used, as agents reported it. It stays when a session is deleted, because it was spent.";
+const ABOUT =
+  "What turns have used, as agents reported it, and how long they ran, waiting for you included. It stays when a session is deleted, because it was spent.";
 const RANGES = ["7 days", "30 days", "90 days"] as const;
 const NARROWING = ["agent", "model", "folder"] as const;
 

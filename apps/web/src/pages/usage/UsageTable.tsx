@@ -2,7 +2,7 @@
 import { revealLine } from "@parley/base";
 import { DataTable, type Column } from "@parley/chat-ui";
 import { USAGE_ROWS_SHOWN_MAX } from "../../limits.ts";
-import { formatAmounts, formatCount } from "../words.ts";
+import { formatAmounts, formatCount, formatDuration } from "../words.ts";
 import { nameOf } from "./names.ts";
 import { USAGE_KEYS, valueOf, type UsageRow } from "./usage-rows.ts";
 
@@ -12,6 +12,7 @@ const COLUMNS: readonly Column<UsageRow>[] = [
   { title: "Model", cell: ({ model = "" }) => revealLine(nameOf(model)) },
   { title: "Folder", cell: ({ folder = "" }) => <code>{revealLine(folder)}</code> },
   { title: "Turns", isFigure: true, cell: ({ turns }) => turns },
+  { title: "Time", isFigure: true, cell: (row) => formatDuration(row.turn_ms) },
   { title: "Input", isFigure: true, cell: (row) => formatCount(row.input_tokens) },
   { title: "Output", isFigure: true, cell: (row) => formatCount(row.output_tokens) },
   { title: "Tokens", isFigure: true, cell: (row) => formatCount(row.total_tokens) },

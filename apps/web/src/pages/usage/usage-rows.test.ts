@@ -13,6 +13,7 @@ const ROW: UsageRow = {
   cached_read_tokens: 2,
   cached_write_tokens: 0,
   total_tokens: 15,
+  turn_ms: 2_000,
   costs: [{ amount: 0.5, currency: "USD" }],
 };
 const OTHER: UsageRow = {
@@ -30,6 +31,7 @@ it("adds up rows, each currency by itself", () => {
     input: 30,
     output: 15,
     cached: 6,
+    ms: 6_000,
     costs: [
       { currency: "USD", amount: 1 },
       { currency: "EUR", amount: 2 },

@@ -7,7 +7,7 @@ export const USAGE_KEYS = ["day", "agent", "model", "folder"] as const;
 export type UsageKey = (typeof USAGE_KEYS)[number];
 export type UsageFilter = Readonly<Partial<Record<UsageKey, string>>>;
 
-export const MEASURES = ["tokens", "cost", "turns"] as const;
+export const MEASURES = ["tokens", "cost", "time", "turns"] as const;
 export type Measure = (typeof MEASURES)[number];
 
 export interface Sums {
@@ -16,6 +16,8 @@ export interface Sums {
   readonly input: number;
   readonly output: number;
   readonly cached: number;
+  /** From the start of each turn to its end. */
+  readonly ms: number;
   readonly costs: readonly Amount[];
 }
 
@@ -40,13 +42,14 @@ export function changeFilter(filter: UsageFilter, key: UsageKey, value: string |
 
 export function sumOf(rows: readonly UsageRow[]): Sums {
   const costs = new Map<string, number>();
-  const sums = { turns: 0, tokens: 0, input: 0, output: 0, cached: 0 };
+  const sums = { turns: 0, tokens: 0, input: 0, output: 0, cached: 0, ms: 0 };
   for (const row of rows) {
     sums.turns += row.turns;
     sums.tokens += row.total_tokens;
     sums.input += row.input_tokens;
     sums.output += row.output_tokens;
     sums.cached += row.cached_read_tokens;
+    sums.ms += row.turn_ms;
     for (const { currency, amount } of row.costs) costs.set(currency, (costs.get(currency) ?? 0) + amount);
   }
   return { ...sums, costs: [...costs].map(([currency, amount]) => ({ currency, amount })) };
@@ -67,8 +70,9 @@ export function groupBy(rows: readonly UsageRow[], key: UsageKey, measure: Measu
 }
 
 /** How long a bar is. Amounts of several currencies cannot be added: the largest counts. */
-export function amountOf({ tokens, turns, costs }: Sums, measure: Measure): number {
+export function amountOf({ tokens, turns, ms, costs }: Sums, measure: Measure): number {
   if (measure === "tokens") return tokens;
+  if (measure === "time") return ms;
   return measure === "turns" ? turns : Math.max(0, ...costs.map(({ amount }) => amount));
 }
 

@@ -2,7 +2,7 @@
 import { useView } from "@parley/chat-ui";
 import { useState } from "react";
 import { useServer } from "../../server/page-server.ts";
-import { handOver } from "../hand-over.ts";
+import { handOver } from "@parley/surface";
 import { DialogForm } from "./DialogForm.tsx";
 
 export interface HandOverProps {
