@@ -35,6 +35,7 @@ import {
 import { mcpAddUsage, mcpListUsage, mcpRemoveUsage, mcpSignInUsage, mcpSignOutUsage } from "./usage/mcp.ts";
 import { proxyUsage } from "./usage/proxy.ts";
 import { recipeListUsage, recipeMakeUsage, recipeRunUsage } from "./usage/recipe.ts";
+import { queueEditUsage, queueListUsage, queueMoveUsage, queueSendUsage, queueWithdrawUsage } from "./usage/queue.ts";
 import { runUsage } from "./usage/run.ts";
 import { schemaUsage } from "./usage/schema.ts";
 import { scriptUsage } from "./usage/script.ts";
@@ -54,6 +55,7 @@ import {
   sessionsListUsage,
   sessionsRenameUsage,
   sessionsResumeUsage,
+  sessionsSampleUsage,
   sessionsSearchUsage,
   sessionsShowUsage,
 } from "./usage/sessions.ts";
@@ -114,6 +116,7 @@ export const commands: readonly CommandRow[] = [
   command(sessionsRenameUsage, () => import("./commands/sessions/rename.ts")),
   command(sessionsDeleteUsage, () => import("./commands/sessions/delete.ts")),
   command(sessionsSearchUsage, () => import("./commands/sessions/search.ts")),
+  command(sessionsSampleUsage, () => import("./commands/sessions/sample.ts")),
   command(sessionsChangesUsage, () => import("./commands/sessions/changes.ts")),
   command(sessionsKeepUsage, () => import("./commands/sessions/keep.ts")),
   command(sessionsRedoUsage, () => import("./commands/sessions/redo.ts")),
@@ -128,6 +131,11 @@ export const commands: readonly CommandRow[] = [
   command(questionsAnswerUsage, () => import("./commands/questions/answer.ts")),
   command(turnsListUsage, () => import("./commands/turns/list.ts")),
   command(turnsCancelUsage, () => import("./commands/turns/cancel.ts")),
+  command(queueListUsage, () => import("./commands/queue/list.ts")),
+  command(queueEditUsage, () => import("./commands/queue/edit.ts")),
+  command(queueMoveUsage, () => import("./commands/queue/move.ts")),
+  command(queueSendUsage, () => import("./commands/queue/send.ts")),
+  command(queueWithdrawUsage, () => import("./commands/queue/withdraw.ts")),
   command(usageUsage, () => import("./commands/usage/usage.ts")),
   command(recipeListUsage, () => import("./commands/recipe/list.ts")),
   command(recipeMakeUsage, () => import("./commands/recipe/make.ts")),
@@ -188,6 +196,11 @@ export const groups: readonly CommandGroup[] = [
   },
   { name: "questions", summary: "What agents wait for: list, answer", defaultCommand: "questions list" },
   { name: "turns", summary: "Turns of all sessions: list, cancel", defaultCommand: "turns list" },
+  {
+    name: "queue",
+    summary: "Prompts that wait for a running turn: list, edit, move, send now, withdraw",
+    defaultCommand: "queue list",
+  },
   { name: "recipe", summary: "Recipes: make one from a session, list, run", defaultCommand: "recipe list" },
   {
     name: "rules",

@@ -1,6 +1,7 @@
 // The one place where an error becomes text for users: what happened and what to do about it.
-import { asInvoked, ParleyError, type Remedy } from "@parley/base";
+import { asInvoked, isObject, neutralLine, ParleyError, type Remedy } from "@parley/base";
 import { RpcError } from "@parley/rpc";
+import { DETAILS_CHARS_MAX } from "./limits.ts";
 import { codeInData, remedyInData } from "./error-data.ts";
 
 export function describeError(error: unknown): string {
@@ -9,8 +10,15 @@ export function describeError(error: unknown): string {
   if (error instanceof RpcError && codeInData(error) !== undefined) {
     return `${error.message}${describeRemedy({ remedy: remedyInData(error) })}`;
   }
-  if (error instanceof RpcError) return `The agent answered with an error: ${error.message} (${error.code})`;
+  if (error instanceof RpcError)
+    return `The agent answered with an error: ${error.message} (${error.code})${describeDetails(error)}`;
   return error instanceof Error ? `Unexpected error: ${error.message}` : String(error);
+}
+
+/** Agents that use the official library say in `details` what went wrong, and nothing in the message. */
+function describeDetails({ data }: RpcError): string {
+  const details = isObject(data) ? data["details"] : undefined;
+  return typeof details === "string" && details !== "" ? `: ${neutralLine(details.slice(0, DETAILS_CHARS_MAX))}` : "";
 }
 
 function describeRemedy({ remedy }: { readonly remedy?: Remedy | undefined }): string {

@@ -56,8 +56,8 @@ export const RECONNECT_DELAYS_MS: readonly number[] = [0, 100, 250, 500, 1_000, 
 export const RECONNECT_MS_MAX = 60_000;
 /** Timeout for resuming one session, for which the server may have to start an agent. */
 export const BRIDGE_RESUME_MS = 60_000;
-/** Maximum number of messages that are held while the connection is down. */
-export const HELD_MESSAGES_MAX = 10_000;
+/** Messages that are held while the connection is down, before the editor is paused. */
+export const HELD_MESSAGES_MAX = 1_000;
 /** Maximum number of unanswered requests from the editor, and of sessions it follows. */
 export const UNANSWERED_MAX = 10_000;
 export const FOLLOWED_SESSIONS_MAX = 1_000;
@@ -143,6 +143,18 @@ export const PIPE_BYTES_LOW: number = 768 * 1024;
 export const PIPE_STALL_MS = 1_000;
 /** The screen is painted at most once in this time. */
 export const PAINT_INTERVAL_MS = 33;
+/** A paint is followed by this many times the time that it took, so that drawing takes a tenth of one core at most. */
+export const PAINT_REST_FACTOR = 9;
+/** Still, what arrives shows after this long; a key shows at once. */
+export const PAINT_INTERVAL_MS_MAX = 200;
+/** After a resize the screen is painted when this long has passed without another one. */
+export const RESIZE_QUIET_MS = 60;
+/** Of what an agent says about its error. */
+export const DETAILS_CHARS_MAX = 500;
+/** Rows of a prompt that are printed; of a longer one, the beginning and the end. */
+export const PROMPT_ROWS_MAX = 20;
+/** tmux moves its rows at once, but reports a second resize only 250 ms after the first. */
+export const RESIZE_QUIET_TMUX_MS = 400;
 /** If the process cannot be suspended, it continues after this time. */
 export const SUSPEND_WAIT_MS = 200;
 
@@ -163,6 +175,13 @@ export const HIGHLIGHT_CONTEXT_LINES = 24;
 export const HIGHLIGHT_CONTEXT_LINES_MAX = 96;
 /** Lines given to the highlighter at once. */
 export const HIGHLIGHT_BATCH_LINES = 200;
+
+/** Length of a picture in base64; larger ones are described in words. */
+export const PICTURE_CHARS_MAX: number = 8 * 1024 * 1024;
+/** Pixels of a picture that is decoded. */
+export const PICTURE_PIXELS_MAX = 4_000_000;
+/** Rows that a picture takes at most. */
+export const PICTURE_ROWS_MAX = 16;
 
 // Keyboard and line editor
 
@@ -185,8 +204,10 @@ export const CHANGED_TURNS_MAX = 50;
 export const DIFFS_MAX = 20;
 /** Rows of one file that /diff shows. */
 export const HUNK_ROWS_MAX = 400;
-/** Number of recent blocks that Ctrl-O can expand. */
-export const OPENABLE_MAX = 40;
+/** Events that the reader fetches at a time when it reaches the beginning of what the chat has. */
+export const READER_PAGE_EVENTS = 5_000;
+/** The reader looks for news at most once in this time, because that takes longer the longer the session is. */
+export const READER_REFRESH_MS = 200;
 
 /** Rows of a diff below its tool call: closed, and open. */
 export const DIFF_ROWS = 14;
@@ -205,6 +226,14 @@ export const QUEUED_ROWS_MAX = 5;
 export const EDITOR_ROWS_MAX = 10;
 export const MENU_ROWS_MAX = 8;
 
+/** Results of /search. */
+export const CHAT_HITS_MAX = 50;
+/** How long a program may take to read the clipboard. */
+export const CLIPBOARD_MS_MAX = 5_000;
+/** Mentioned files that are looked up while the prompt is typed. */
+export const MENTIONED_SHOWN_MAX = 20;
+/** A longer paste is not a path. */
+export const PATH_CHARS_MAX = 4_096;
 export const HISTORY_ENTRIES_MAX = 1_000;
 export const HISTORY_ENTRY_CHARS_MAX = 20_000;
 export const HISTORY_BYTES_MAX = 8 * 1024 * 1024;
@@ -222,8 +251,12 @@ export const QUIET_NOTICE_MS = 30_000;
 export const CANCEL_NOTICE_MS = 5_000;
 /** Interval for redrawing the spinner and the elapsed time. */
 export const TICK_MS = 120;
-/** After this long without a key, a bell announces the end of a turn or a question. */
+/** After this long without a key, the user counts as elsewhere, unless the terminal says whether it has the focus. */
 export const BELL_AFTER_MS = 15_000;
+/** Length of a field of a desktop notification. */
+export const NOTIFICATION_CHARS_MAX = 200;
+/** Starting takes this long before the terminal says so. */
+export const START_NOTICE_MS = 300;
 /** Many terminals refuse to put more than this on the clipboard. */
 export const CLIPBOARD_BYTES_MAX = 74_000;
 
@@ -243,3 +276,6 @@ export const NOTIFY_COMMAND_CHARS_MAX = 4_000;
 export const NOTIFY_ARGS_MAX = 100;
 /** How long one request waits for the next step of a job; between two, questions are looked for and Ctrl-C counts. */
 export const JOB_POLL_SECONDS = 1;
+
+/** What a list shows of a prompt that waits. */
+export const QUEUED_PROMPT_CHARS_MAX = 200;

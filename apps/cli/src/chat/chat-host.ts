@@ -3,6 +3,7 @@ import type { AvailableCommand, ContentBlock, PromptCapabilities } from "@parley
 import type { Transcript } from "@parley/acp/transcript";
 import type { NoteBlock } from "@parley/chat-model";
 import type { SignIn } from "@parley/client";
+import type { QueuedPrompt } from "@parley/contract";
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { ApprovalLevel } from "@parley/policy";
 import type { ConnectionState, Remote } from "@parley/remote";
@@ -19,6 +20,10 @@ export interface OpenSession {
   readonly choices: SessionChoices;
   readonly commands: readonly AvailableCommand[];
   readonly isRunning: boolean;
+  /** Prompts of all surfaces that wait, the next one first. */
+  readonly waiting: readonly QueuedPrompt[];
+  /** Whether the turn was started from here. */
+  isOwnTurn(turnId: string): boolean;
   /** What the agent may do without asking, where the session has a level of its own. */
   readonly level?: string | undefined;
   /** Settles when its turn is over. Aborting withdraws a waiting prompt. */
@@ -31,6 +36,8 @@ export interface OpenSession {
   setModel(modelId: string): Promise<void>;
   setConfigOption(configId: string, value: string | boolean): Promise<void>;
   setLevel?(level: ApprovalLevel): Promise<void>;
+  /** Another agent continues the session from the next prompt on. */
+  handOver?(agent: string): Promise<void>;
   onEvents(listener: EventListener): () => void;
 }
 
@@ -64,7 +71,7 @@ export interface ChatHost {
   /** Undefined: the sessions are in this process, and end with it. */
   readonly connection: ConnectionState | undefined;
   /** What the hub is asked about its sessions. */
-  readonly requests: Pick<Remote, "request">;
+  readonly requests: Pick<Remote, "request" | "call">;
   /** The agents run on this machine. */
   readonly isLocal: boolean;
   /** Before anything is opened. */

@@ -1,21 +1,24 @@
 // A session in the chat: shows its events, sends it prompts, and keeps the queue of prompts that wait.
 import type { ContentBlock } from "@parley/acp";
-import { ChatView, PromptQueue, textOfBlocks, type QueuedPrompt } from "@parley/chat-model";
+import { ChatView, PromptQueue, textOfBlocks, type QueuedPrompt, type WrittenPrompt } from "@parley/chat-model";
 import type { RecordedEvent, TurnResult } from "../conversation/conversation.ts";
 import type { TurnLimits } from "../client/turn-limits.ts";
 import type { OpenSession } from "./chat-host.ts";
+import { toQueueRows, type QueueRow } from "./queue-rows.ts";
 import type { Scrollback } from "./scrollback.ts";
 import { CANCEL_NOTICE_MS, QUIET_NOTICE_MS } from "../limits.ts";
 
 export interface ChatSessionEvents {
   readonly onChange: () => void;
-  readonly onTurnEnd: (result: TurnResult, text: string) => void;
+  readonly onTurnEnd: (result: TurnResult, prompt: WrittenPrompt) => void;
 }
 
 /** What a prompt consists of beside its text. */
 interface PromptContent {
   readonly blocks: readonly ContentBlock[];
   readonly limits: TurnLimits | undefined;
+  /** As it was typed, in case it is edited again. */
+  readonly written: WrittenPrompt;
 }
 
 export class ChatSession {
@@ -24,6 +27,10 @@ export class ChatSession {
   #session: OpenSession | undefined;
   #stop: (() => void)[] = [];
   readonly #queue: PromptQueue<PromptContent, TurnResult | undefined>;
+  /** Terminals of commands that were run from here. */
+  #commands: readonly string[] = [];
+  /** Prompts from here whose turns are not over. */
+  readonly #prompting = new Set<Promise<unknown>>();
   #cancelledAtMs: number | undefined;
   #heardAtMs = Date.now();
 
@@ -44,6 +51,8 @@ export class ChatSession {
       const { event } = recorded;
       const isFromElsewhere = event.type === "prompt" && !this.#queue.begun(textOfBlocks(event.prompt));
       if (event.type === "stop") this.#cancelledAtMs = undefined;
+      if (event.type === "terminal" && event.exit !== undefined)
+        this.#commands = this.#commands.filter((id) => id !== event.terminalId);
       this.chatView.apply(recorded, { isFromElsewhere });
     }
     this.#heardAtMs = Date.now();
@@ -66,6 +75,13 @@ export class ChatSession {
     return this.#queue.waiting;
   }
 
+  /** The queue of the session, with prompts of other surfaces. */
+  get queueRows(): readonly QueueRow[] {
+    const { waiting = [] } = this.#session ?? {};
+    const isOwn = (turnId: string): boolean => this.#session?.isOwnTurn(turnId) === true;
+    return toQueueRows({ own: this.queued, waiting, isOwn });
+  }
+
   /** A problem with the running turn: its agent does not stop, or says nothing. */
   problem(nowMs: number): { readonly type: "not_stopping" | "quiet"; readonly forMs: number } | undefined {
     if (this.#session?.isRunning !== true) return undefined;
@@ -75,15 +91,50 @@ export class ChatSession {
     return quietMs > QUIET_NOTICE_MS ? { type: "quiet", forMs: quietMs } : undefined;
   }
 
-  async prompt(blocks: readonly ContentBlock[], text: string, limits?: TurnLimits): Promise<void> {
+  /** `isNow`: a running turn is interrupted for it; otherwise it waits for its end. */
+  async prompt(content: PromptContent, { isNow }: { readonly isNow: boolean }): Promise<void> {
     if (this.#session === undefined) return;
-    const result = await this.#queue.add(textOfBlocks(blocks), { blocks, limits });
-    if (result !== undefined) this.#events.onTurnEnd(result, text);
+    const added = this.#queue.add(textOfBlocks(content.blocks), content);
+    const id = this.#queue.waiting.at(-1)?.id;
+    const steering = isNow && id !== undefined ? this.#queue.steer(id) : undefined;
+    this.#prompting.add(added);
+    const [result] = await Promise.all([added, steering]).finally(() => this.#prompting.delete(added));
+    if (result !== undefined) this.#events.onTurnEnd(result, content.written);
   }
 
-  /** Removes the last queued prompt and returns its text for editing. */
-  withdraw(): string | undefined {
-    return this.#queue.withdraw();
+  /** If the agent has stopped, and the turn only checks which files it changed, waits for its end. */
+  async finishTurn(): Promise<void> {
+    if (this.chatView.turn === undefined && this.queued.length === 0) await Promise.allSettled(this.#prompting);
+  }
+
+  /** It may be over already: short commands are faster than the answer that they were started. */
+  commandStarted(terminalId: string): void {
+    const known = this.#session?.transcript.snapshot().terminals.find((terminal) => terminal.terminalId === terminalId);
+    if (known === undefined || known.exit === null) this.#commands = [...this.#commands, terminalId];
+  }
+
+  /** The commands from here that are running, each once. */
+  takeCommands(): readonly string[] {
+    const running = this.#commands;
+    this.#commands = [];
+    return running;
+  }
+
+  /** Interrupts the running turn for the prompt that waits longest. */
+  async sendQueuedNow(): Promise<void> {
+    const [first] = this.queued;
+    if (first !== undefined) await this.#queue.steer(first.id);
+  }
+
+  /** Removes the last queued prompt and returns it for editing. */
+  withdraw(): WrittenPrompt | undefined {
+    return this.#queue.withdraw()?.content.written;
+  }
+
+  /** Removes all queued prompts. A prompt that is on its way already, because no turn runs, stays. */
+  withdrawAll(): readonly WrittenPrompt[] {
+    const waiting = this.chatView.turn === undefined ? this.queued.slice(1) : this.queued;
+    return waiting.flatMap(({ id }) => this.#queue.withdraw(id)?.content.written ?? []);
   }
 
   /** Asks the agent to cancel, and forces it once the agent has ignored that. */

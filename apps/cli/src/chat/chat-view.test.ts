@@ -56,6 +56,8 @@ describe("thoughts", () => {
     chat.stop();
     expect(chat.printed()).toBe("› go\n\n∴ Thought for 2.0s: Plan First this, then that.\n\nDone.");
     chat.scrollback.toggleOpen();
+    chat.think("**Plan**\nFirst this,\nthen that.");
+    chat.stop();
     expect(chat.printed()).toContain("∴ **Plan**\n  First this,\n  then that.");
   });
 });
@@ -123,7 +125,7 @@ describe("tool calls", () => {
       status: "completed",
       content,
     });
-    expect(chat.printed()).toBe("✓ Edit\n  a.ts  +1  −1\n  1   one\n  2 − two\n  2 + 2");
+    expect(chat.printed()).toBe("✓ Edit a.ts\n  a.ts  +1  −1\n  1   one\n  2 − two\n  2 + 2");
   });
 
   it("show the end of what their terminal wrote, and how it ended", () => {
@@ -279,35 +281,29 @@ describe("the rest of a turn", () => {
       response: { ...response, content: { ...response.content, tags: ["a", "b"] } },
       by: "user",
     });
-    expect(chat.printed()).toBe("? Who?\n  name: Ada\n  isOld: no\n  tags: a, b");
+    expect(chat.printed()).toBe("✓ Who?\n  name: Ada\n  isOld: no\n  tags: a, b");
   });
 });
 
-it("opens what was shown closed, and closes again", () => {
+it("shows later tool calls expanded when that is wanted, and prints nothing twice", () => {
   const chat = new ChatViewDriver(theme());
   chat.prompt("go");
-  chat.update({
-    sessionUpdate: "tool_call",
-    toolCallId: "1",
-    title: "Read",
-    kind: "read",
-    status: "completed",
-    content: [text("the content")],
-    rawInput: { path: "x" },
-  });
-  expect(chat.printed()).not.toContain("the content");
+  const call = (toolCallId: string, content: string): void =>
+    chat.update({
+      sessionUpdate: "tool_call",
+      toolCallId,
+      title: "Read",
+      kind: "read",
+      status: "completed",
+      content: [text(content)],
+      rawInput: { path: "x" },
+    });
+  call("1", "the first");
   chat.scrollback.toggleOpen();
-  expect(chat.printed()).toContain('✓ Read\n  {"path":"x"}\n  the content');
+  call("2", "the second");
   chat.scrollback.toggleOpen();
-  chat.update({
-    sessionUpdate: "tool_call",
-    toolCallId: "2",
-    title: "More",
-    kind: "read",
-    status: "completed",
-    content: [text("hidden")],
-  });
-  expect(chat.printed()).not.toContain("hidden");
+  call("3", "the third");
+  expect(chat.printed()).toBe('› go\n\n✓ Read x\n✓ Read x\n  {"path":"x"}\n  the second\n✓ Read x');
 });
 
 function text(content: string) {

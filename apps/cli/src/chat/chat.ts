@@ -1,8 +1,11 @@
 // The chat: turns keys into prompts and commands, and shows everything that happens on the screen.
 import type { SessionInfo } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
-import { createRecap, type Severity } from "@parley/chat-model";
-import type { TurnResult } from "../conversation/conversation.ts";
+import { createRecap, type Severity, type WrittenPrompt } from "@parley/chat-model";
+import type { OpenQuestion, QuestionAnswer, TurnResult } from "../conversation/conversation.ts";
+import { toClipboard } from "../terminal/to-clipboard.ts";
+import { Activity } from "./activity.ts";
+import { askOrLeave } from "./ask-question.ts";
 import { describeError } from "../describe-error.ts";
 import { loadHighlighter } from "../terminal/highlight/highlighter.ts";
 import type { Theme } from "../terminal/theme.ts";
@@ -11,41 +14,47 @@ import type { ChatHost, OpenSession } from "./chat-host.ts";
 import { createChatLog } from "./chat-log.ts";
 import type { ChatSession } from "./chat-session.ts";
 import type { ChatOptions } from "./chat-options.ts";
-import type { ChatActions } from "./commands/command.ts";
+import { mentionImage } from "./attached-files.ts";
+import type { ChatActions, PromptingOptions } from "./commands/command.ts";
 import { listCommands } from "./commands/table.ts";
 import { composeLive } from "./compose.ts";
 import { drawHeader, toHeader } from "./draw/header.ts";
 import { PROMPT_COLUMNS } from "./draw/input.ts";
 import { KeyboardFocus } from "./keyboard-focus.ts";
+import { offerFirstSteps, type FirstRun } from "./first-run.ts";
 import { InputBox } from "./input-box.ts";
 import { Keyboard } from "./keyboard.ts";
-import { confirmLeave } from "./confirm-leave.ts";
-import { ExitConfirmation } from "./exit-confirmation.ts";
-import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX } from "../limits.ts";
+import { Departure } from "./departure.ts";
+import { EarlyPrompts } from "./early-prompts.ts";
+import { describePressAgain, PressAgain } from "./press-again.ts";
+import { BELL_AFTER_MS } from "../limits.ts";
 import { OpenSessions } from "./open-sessions.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 import { Questions } from "./questions.ts";
+import { createReader } from "./reader/create-reader.ts";
 import { toTurnLimits } from "../client/turn-limits.ts";
-import { signIn, type SignInActions, type SignInOutcome } from "./sign-in.ts";
+import { signIn, signInUntilDone, toSignInActions, type SignInActions } from "./sign-in.ts";
 import type { TerminalBlock } from "./terminal-block.ts";
 import type { TerminalScreen, ScreenHandlers } from "./terminal-screen.ts";
 import { toBlocks } from "./to-blocks.ts";
 import { WorkspaceFileList } from "./workspace-file-list.ts";
+import { Writing } from "./writing.ts";
 
 export class Chat implements ChatActions {
   readonly #options: ChatOptions;
   readonly #screen: TerminalScreen;
   readonly #questions: Questions;
   readonly #focus: KeyboardFocus;
-  readonly #exitConfirmation = new ExitConfirmation(() => this.#screen.paintSoon());
+  readonly #exitConfirmation = new PressAgain(() => this.#screen.paintSoon());
+  readonly #escapeAgain = new PressAgain(() => this.#screen.paintSoon());
   readonly #keyboard: Keyboard;
   readonly #files: WorkspaceFileList;
   readonly #sessions: OpenSessions;
   readonly #input: InputBox;
-  #doing: { readonly text: string; readonly startedAt: number } | undefined;
-  /** Prompts that were submitted before the session was open. */
-  #early: string[] = [];
-  #isLeaving = false;
+  readonly #writing: Writing;
+  readonly #activity = new Activity(() => this.#screen.paintSoon());
+  readonly #early = new EarlyPrompts((text, options) => void this.prompt(text, options));
+  readonly #departure: Departure;
   #end: (outcome: { readonly code: number } | { readonly error: unknown }) => void = () => undefined;
 
   constructor(options: ChatOptions, createScreen: (handlers: ScreenHandlers) => TerminalScreen) {
@@ -63,6 +72,7 @@ export class Chat implements ChatActions {
     this.#questions = new Questions({
       onChange: () => this.#questionChanged(),
       cancelTurn: () => void this.attempt(() => this.view.cancel()),
+      sessionId: () => this.session?.id,
       workspace: () => this.cwd,
       isNumbered: () => this.#screen.isNumbered,
       agentTitle: () => host.agent.title,
@@ -80,22 +90,30 @@ export class Chat implements ChatActions {
       columns: () => this.#screen.theme.columns - PROMPT_COLUMNS,
       commands: () => listCommands(this),
       hasQueued: () => this.view.queued.length > 0,
+      mentionImage: (pasted) => mentionImage(pasted, this.cwd),
     });
+    this.#writing = new Writing(this.#input);
     this.#keyboard = new Keyboard({
       actions: this,
       front: this.#focus,
       input: this.#input,
       exitConfirmation: this.#exitConfirmation,
+      escapeAgain: this.#escapeAgain,
+    });
+    this.#departure = new Departure({
+      actions: this,
+      isNumbered: () => this.#screen.isNumbered,
+      end: () => this.#end({ code: 0 }),
     });
     this.#sessions = new OpenSessions(host, {
       name: options.name,
       scrollback: this.#screen.scrollback,
       viewEvents: {
         onChange: () => {
-          this.#leaveIfOver();
+          this.#departure.leaveIfOver();
           this.#screen.paintSoon();
         },
-        onTurnEnd: (result, text) => this.#turnEnded(result, text),
+        onTurnEnd: (result, prompt) => this.#turnEnded(result, prompt),
       },
       signIn: (error) => this.#signInFor(error),
       onOpen: (session, from) => this.#opened(session, from),
@@ -112,7 +130,7 @@ export class Chat implements ChatActions {
     this.#screen.open();
     void this.#begin();
     const outcome = await over;
-    this.#exitConfirmation.disarm();
+    for (const press of [this.#exitConfirmation, this.#escapeAgain]) press.disarm();
     this.#files.close();
     this.#screen.close();
     if ("code" in outcome) onLeft(this.session);
@@ -151,26 +169,16 @@ export class Chat implements ChatActions {
     return this.#focus.pick({ title, items, current, isNumbered: this.#screen.isNumbered });
   }
 
-  async during<T>(text: string, work: () => Promise<T>): Promise<T> {
-    const doing = { text, startedAt: Date.now() };
-    this.#doing = doing;
-    this.#screen.paintSoon();
-    try {
-      return await work();
-    } finally {
-      if (this.#doing === doing) this.#doing = undefined;
-      this.#screen.paintSoon();
-    }
+  during<T>(text: string, work: () => Promise<T>): Promise<T> {
+    return this.#activity.during(text, work);
   }
 
   async begin(): Promise<void> {
-    if (this.#isTurnInTheWay()) return;
-    await this.during("Opening a session", () => this.#sessions.begin());
+    await this.#switch("Opening a session", () => this.#sessions.begin());
   }
 
   async resume(info: SessionInfo): Promise<void> {
-    if (this.#isTurnInTheWay()) return;
-    await this.during("Resuming the session", () => this.#sessions.resume(info));
+    await this.#switch("Resuming the session", () => this.#sessions.resume(info));
   }
 
   async fork(): Promise<void> {
@@ -187,50 +195,58 @@ export class Chat implements ChatActions {
     this.#screen.paintSoon();
   }
 
+  openReader(): void {
+    const { session } = this;
+    if (session === undefined) return this.note("info", "The agent is not ready yet.");
+    this.#screen.show((theme, rows) => {
+      const notice = (): string | undefined =>
+        this.#focus.isAsked ? `${this.host.agent.title} asks something. q to answer.` : undefined;
+      return createReader(session, { actions: this, notice, onChange: () => this.#screen.paintSoon() }, theme, rows);
+    });
+  }
+
   clearScreen(): void {
     this.#screen.clear();
   }
 
   copy(text: string): boolean {
-    const base64 = Buffer.from(text, "utf8").toString("base64");
-    if (base64.length > CLIPBOARD_BYTES_MAX) return false;
-    this.#screen.tell(`\u001b]52;c;${base64}\u0007`);
-    return true;
+    const sequence = toClipboard(text);
+    if (sequence !== undefined) this.#screen.tell(sequence);
+    return sequence !== undefined;
   }
 
-  edit(text: string): void {
-    this.#input.setText(text);
+  edit(prompt: WrittenPrompt): void {
+    this.#input.setPrompt(prompt);
     this.#screen.paintSoon();
+  }
+
+  openEditor(): Promise<void> {
+    return this.#writing.openEditor((work) => this.#screen.lend(work));
+  }
+
+  pasteImage(): Promise<void> {
+    return this.#writing.pasteImage(this);
+  }
+
+  askQuestion(question: OpenQuestion): Promise<QuestionAnswer | undefined> {
+    return askOrLeave(question, this.#questions);
+  }
+
+  showKeys(): void {
+    this.#focus.showKeys();
   }
 
   suspend(): void {
     this.#screen.suspend();
   }
 
-  /** A second wish to leave while the first is being confirmed is not asked about again. */
   leave(): void {
-    const isAsked = this.session?.isRunning === true && !this.#screen.isNumbered;
-    if (!isAsked || this.#isLeaving) this.#end({ code: 0 });
-    else void this.attempt(() => this.#confirmLeave());
-  }
-
-  /** The turn ended before the user said what becomes of it, so that nothing is left to ask. */
-  #leaveIfOver(): void {
-    if (this.#isLeaving && this.session?.isRunning === false) this.#end({ code: 0 });
-  }
-
-  async #confirmLeave(): Promise<void> {
-    this.#isLeaving = true;
-    try {
-      if (await confirmLeave(this)) this.#end({ code: 0 });
-    } finally {
-      this.#isLeaving = false;
-    }
+    this.#departure.leave();
   }
 
   async #begin(): Promise<void> {
     const { known, prompt } = this.#options;
-    if (prompt !== undefined && prompt.trim() !== "") this.#early.push(prompt);
+    if (prompt !== undefined && prompt.trim() !== "") this.#early.add(prompt);
     try {
       await (known === undefined ? this.#sessions.begin() : this.#sessions.resume(known));
     } catch (error) {
@@ -241,62 +257,56 @@ export class Chat implements ChatActions {
 
   #opened(session: OpenSession, from: SessionInfo | "new" | "copy"): void {
     const info = typeof from === "string" ? undefined : from;
-    const model = toHeader(this.host.agent, session, info, this.#options.context);
+    const { context } = this.#options;
+    const found = toHeader(this.host.agent, session, info, context);
+    // A prompt that waits, and a terminal without single keys, get two lines instead of a question.
+    const isOffered = found.lacksModel === true && from === "new" && this.#early.texts.length === 0;
+    const isFirstRun = isOffered && !this.#screen.isNumbered;
+    const model = isFirstRun ? { ...found, lacksModel: false } : found;
+    const lend: FirstRun["lend"] = (work) => this.#screen.lend(work);
+    if (isFirstRun) void this.attempt(() => offerFirstSteps(this, { parleyHome: context.home, lend }));
     if (from !== "copy")
       this.print({ type: "drawn", draw: (theme) => drawHeader(model, theme, this.#screen.isNumbered) });
     const { transcript, isRunning } = session;
-    if (info !== undefined) for (const block of createRecap(transcript.snapshot(), { isRunning })) this.print(block);
+    if (info !== undefined)
+      for (const block of createRecap(transcript.snapshot(), { isRunning, cwd: session.cwd })) this.print(block);
     this.#files.moveTo(session.cwd);
-    const early = this.#early;
-    this.#early = [];
-    for (const text of early) void this.prompt(text);
+    this.#early.sendAll();
   }
 
-  async #signInFor(error: ParleyError): Promise<boolean> {
+  #signInFor(error: ParleyError): Promise<boolean> {
     this.note("warning", describeError(error));
-    for (let attempt = 1; ; attempt += 1) {
-      let outcome: SignInOutcome = "failed";
-      await this.attempt(async () => {
-        outcome = await signIn(this.#signInActions(), attempt > 1);
-      });
-      if (outcome !== "failed") return outcome === "done";
-    }
+    return signInUntilDone(this.#signInActions(), (work) => this.attempt(work));
   }
 
   #signInActions(): SignInActions {
-    return {
-      agent: this.host.agent,
-      isLocal: this.host.isLocal,
-      print: (block) => this.print(block),
-      pick: (title, items) => this.pick(title, items),
-      ask: (label, options) => this.#focus.ask(label, options),
-      lend: (work) => this.#screen.lend(work),
-      during: (text, work) => this.during(text, work),
-    };
+    const ask: SignInActions["ask"] = (label, options) => this.#focus.ask(label, options);
+    return toSignInActions(this, ask, (work) => this.#screen.lend(work));
   }
 
-  #turnEnded(result: TurnResult, text: string): void {
-    this.#leaveIfOver();
-    if (performance.now() - this.#keyboard.usedAtMs > BELL_AFTER_MS) this.#screen.bell();
+  #turnEnded(result: TurnResult, prompt: WrittenPrompt): void {
+    this.#departure.leaveIfOver();
     const { error } = result;
-    if (error instanceof ParleyError && error.code === "sign_in_needed") void this.#signInAndSend(error, text);
+    if (result.stopReason !== "cancelled") this.#notify(error === undefined ? "is done" : "failed");
+    if (error instanceof ParleyError && error.code === "sign_in_needed") void this.#signInAndSend(error, prompt);
     this.#screen.paintSoon();
   }
 
-  async #signInAndSend(error: ParleyError, text: string): Promise<void> {
-    if (await this.#signInFor(error)) await this.prompt(text);
+  async #signInAndSend(error: ParleyError, { text, attached }: WrittenPrompt): Promise<void> {
+    if (await this.#signInFor(error)) await this.prompt(text, { attached });
   }
 
-  async prompt(text: string): Promise<void> {
-    if (this.session === undefined) {
-      this.#early.push(text);
-      return;
-    }
+  async prompt(text: string, options: PromptingOptions = {}): Promise<void> {
+    if (this.session === undefined || this.#early.isSwitching) return this.#early.add(text, options);
     // The answer may contain code, and the highlighter can load while the agent works.
     void loadHighlighter();
     const { promptCapabilities: capabilities } = this.host.agent;
     const limits = toTurnLimits(this.#options.context.settings);
-    await this.attempt(async () => this.view.prompt(await toBlocks(text, this.cwd, capabilities), text, limits));
+    const { attached = [], isNow = false } = options;
+    await this.attempt(async () => {
+      const written = { text, attached };
+      await this.view.prompt({ blocks: await toBlocks(written, this.cwd, capabilities), limits, written }, { isNow });
+    });
   }
 
   /** Errors are shown as a note, so that a failed action does not end the chat. */
@@ -308,20 +318,34 @@ export class Chat implements ChatActions {
     }
   }
 
-  #isTurnInTheWay(): boolean {
+  /** From the command on: a prompt that is typed right behind it is for the other session. */
+  async #switch(what: string, open: () => Promise<void>): Promise<void> {
+    await this.#early.during(async () => {
+      if (!(await this.#isTurnInTheWay())) await this.during(what, open);
+    });
+  }
+
+  async #isTurnInTheWay(): Promise<boolean> {
+    await this.view.finishTurn();
     const isRunning = this.session?.isRunning === true;
     if (isRunning) this.note("warning", "A turn is running. Stop it first (Esc).");
     return isRunning;
   }
 
   #questionChanged(): void {
-    if (this.#questions.front !== undefined && performance.now() - this.#keyboard.usedAtMs > BELL_AFTER_MS)
-      this.#screen.bell();
+    if (this.#questions.front !== undefined) this.#notify("asks something");
     this.#screen.paintSoon();
   }
 
+  /** Only while the user is elsewhere: the terminal lost the focus, or nothing was typed for a while. */
+  #notify(what: string): void {
+    const { isFocused = performance.now() - this.#keyboard.usedAtMs < BELL_AFTER_MS } = this.#screen;
+    const { title } = this.view.chatView.state;
+    if (!isFocused) this.#screen.notify(`${this.host.agent.title} ${what}${title === null ? "" : `: ${title}`}`);
+  }
+
   #isBusy(): boolean {
-    const isWorking = this.session?.isRunning === true || this.#doing !== undefined;
+    const isWorking = this.session?.isRunning === true || this.#activity.current !== undefined;
     return isWorking || this.host.agent.work(Date.now()) !== undefined;
   }
 
@@ -335,9 +359,10 @@ export class Chat implements ChatActions {
         scrollback: this.#screen.scrollback,
         input: this.#input.state,
         panel: this.#focus.panel,
-        doing: this.#doing,
-        early: this.#early,
-        isLeaving: this.#exitConfirmation.isArmed,
+        doing: this.#activity.current,
+        early: this.#early.texts,
+        notice: describePressAgain(this.#exitConfirmation, this.#escapeAgain, this.#input.text),
+        attached: this.#writing.attached(this.cwd, host.agent.promptCapabilities),
         isAsked: this.#focus.isAsked,
       },
       theme,

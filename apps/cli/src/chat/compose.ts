@@ -5,6 +5,7 @@ import type { LiveRegion } from "../terminal/screen.ts";
 import type { ChatHost } from "./chat-host.ts";
 import { describeConnection } from "./connection-notes.ts";
 import { drawInput } from "./draw/input.ts";
+import type { AttachedLabel } from "./attached-files.ts";
 import { drawLive, type LiveModel } from "./draw/live.ts";
 import { drawStatus } from "./draw/status.ts";
 import type { Scrollback } from "./scrollback.ts";
@@ -23,7 +24,10 @@ export interface Composition {
   readonly doing: { readonly text: string; readonly startedAt: number } | undefined;
   /** Prompts that wait until the session is open. */
   readonly early: readonly string[];
-  readonly isLeaving: boolean;
+  /** In place of the status, for a moment. */
+  readonly notice: string | undefined;
+  /** What goes with the prompt that is being typed. */
+  readonly attached: readonly AttachedLabel[];
   readonly isAsked: boolean;
 }
 
@@ -46,8 +50,8 @@ export function composeLive(parts: Composition, theme: Theme, rows: number): Liv
       isAsked: parts.isAsked,
       work: describeOngoing(parts),
       isSending: view.session !== undefined && chatView.turn === undefined,
-      queued: [...early, ...view.queued.map(({ text }) => text)],
-      front: (room) => panel?.draw(theme, room) ?? drawInput(input, theme, hint, room),
+      queued: [...early.map((text) => ({ text })), ...view.queueRows],
+      front: (room) => panel?.draw(theme, room) ?? drawInput(input, theme, { hint, attached: parts.attached }, room),
       status: drawStatus(
         {
           agentTitle: host.agent.title,
@@ -55,7 +59,7 @@ export function composeLive(parts: Composition, theme: Theme, rows: number): Liv
           choices: view.session?.choices,
           state: chatView.state,
           isOpen: scrollback.isOpen,
-          notice: parts.isLeaving ? "Ctrl-C again to quit" : describeConnection(host.connection),
+          notice: parts.notice ?? describeConnection(host.connection),
         },
         theme,
       ),

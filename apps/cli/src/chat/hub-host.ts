@@ -132,7 +132,7 @@ export class HubHost implements ChatHost, ChatAgent {
   }
 
   work(): { readonly text: string; readonly startedAt: number } | undefined {
-    return this.#opening && { text: `Starting ${this.#opening.name}`, startedAt: this.#opening.startedAt };
+    return this.#opening && { text: `Starting ${this.#opening.name}…`, startedAt: this.#opening.startedAt };
   }
 
   async signIns(): Promise<readonly SignIn[]> {
@@ -190,6 +190,7 @@ export class HubHost implements ChatHost, ChatAgent {
             print({ type: "note", severity: "info", text: `Approval is now ${event.policy.level}.` });
       },
       onOffer: () => this.#events?.onChange(),
+      onWaiting: () => this.#events?.onChange(),
       onReset: () => print({ type: "note", severity: "warning", text: "The session was restored from an older copy." }),
       onEnded: ({ reason }) =>
         print({

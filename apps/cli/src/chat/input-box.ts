@@ -1,13 +1,23 @@
 // The input with everything it needs: the history, the commands and the files that can be completed.
-import { complete, type CommandEntry } from "@parley/chat-model";
+import {
+  complete,
+  draftOf,
+  toDraft,
+  toWritten,
+  type AttachedChip,
+  type CommandEntry,
+  type WrittenPrompt,
+} from "@parley/chat-model";
 import type { Key } from "../terminal/keys/key.ts";
 import type { HistoryFile } from "./input/history-file.ts";
+import { withMedia } from "./input/folds.ts";
 import {
   completed,
+  draftIn,
   emptyInput,
   reduceInput,
   submitted,
-  withInputText,
+  withDraft,
   type InputContext,
   type InputState,
   type Intent,
@@ -20,6 +30,7 @@ export interface InputBoxOptions {
   readonly columns: () => number;
   readonly commands: () => readonly CommandEntry[];
   readonly hasQueued: () => boolean;
+  readonly mentionImage: (pasted: string) => string | undefined;
 }
 
 export class InputBox {
@@ -46,7 +57,26 @@ export class InputBox {
   }
 
   setText(text: string): void {
-    this.#state = withInputText(this.#state, text, this.#context());
+    this.#state = withDraft(this.#state, { text, folds: [] }, this.#context());
+  }
+
+  /** A prompt comes back to be changed. */
+  setPrompt(prompt: WrittenPrompt): void {
+    this.#state = withDraft(this.#state, draftOf(prompt), this.#context());
+  }
+
+  /** What would be sent now. */
+  get written(): WrittenPrompt {
+    return toWritten(draftIn(this.#state));
+  }
+
+  /** The text was changed elsewhere; labels in it stand for the images that they stood for. */
+  setEdited(text: string): void {
+    this.#state = withDraft(this.#state, toDraft(text, this.#state.folds), this.#context());
+  }
+
+  attach(chip: AttachedChip): void {
+    this.#state = withMedia(this.#state, chip);
   }
 
   sent(text: string, isRemembered: boolean): void {
@@ -61,8 +91,9 @@ export class InputBox {
   }
 
   #context(): InputContext {
-    const { columns, hasQueued, commands, files } = this.#options;
+    const { columns, hasQueued, commands, files, mentionImage } = this.#options;
     return {
+      mentionImage,
       columns: columns(),
       hasQueued: hasQueued(),
       complete: (text, cursor) =>

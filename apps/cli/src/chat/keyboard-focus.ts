@@ -2,6 +2,7 @@
 import { isCtrl, type Key } from "../terminal/keys/key.ts";
 import { ANSWER_GUARD_MS } from "../limits.ts";
 import type { Panel } from "./panels/panel.ts";
+import { KeysPanel } from "./panels/keys-panel.ts";
 import { PickerPanel, type PickerOptions } from "./panels/picker-panel.ts";
 import { TextPanel } from "./panels/text-panel.ts";
 import type { Questions } from "./questions.ts";
@@ -50,6 +51,11 @@ export class KeyboardFocus {
     if (front === undefined || (this.#isGuarded(front) && !isCtrl(key, "c"))) return false;
     front.panel.key(key);
     return true;
+  }
+
+  /** The keys, until one is pressed. */
+  showKeys(): void {
+    void this.#show((close) => new KeysPanel(() => close(undefined)));
   }
 
   pick(options: Omit<PickerOptions, "choose">): Promise<string | undefined> {

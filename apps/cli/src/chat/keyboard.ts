@@ -1,18 +1,23 @@
 // Handles keys: panels get them first, then the input, whose requests are carried out here.
 import { isCtrl, NO_MODIFIERS, type Key } from "../terminal/keys/key.ts";
 import type { ChatActions } from "./commands/command.ts";
-import { nextMode } from "./commands/settings.ts";
+import { joinPrompts, type WrittenPrompt } from "@parley/chat-model";
+import { rewind } from "./commands/rewind.ts";
+import { runCommand, stopCommands } from "./commands/run-command.ts";
+import { nextLevel, nextMode } from "./commands/settings.ts";
 import { readTyped } from "./commands/table.ts";
 import type { KeyboardFocus } from "./keyboard-focus.ts";
 import type { InputBox } from "./input-box.ts";
 import type { Intent } from "./input/input-state.ts";
-import type { ExitConfirmation } from "./exit-confirmation.ts";
+import type { PressAgain } from "./press-again.ts";
 
 export interface KeyboardOptions {
   readonly actions: ChatActions;
   readonly front: KeyboardFocus;
   readonly input: InputBox;
-  readonly exitConfirmation: ExitConfirmation;
+  readonly exitConfirmation: PressAgain;
+  /** Esc was pressed while nothing was running. */
+  readonly escapeAgain: PressAgain;
 }
 
 export class Keyboard {
@@ -25,11 +30,12 @@ export class Keyboard {
   }
 
   key(key: Key): void {
-    const { actions, front, input, exitConfirmation } = this.#options;
+    const { actions, front, input, exitConfirmation, escapeAgain } = this.#options;
     this.usedAtMs = performance.now();
     if (isCtrl(key, "z")) return actions.suspend();
     if (front.key(key)) return;
     const intent = input.key(key);
+    if (intent?.type !== "escape") escapeAgain.disarm();
     if (intent !== undefined) return this.#carryOut(intent);
     front.typed();
     exitConfirmation.disarm();
@@ -41,7 +47,7 @@ export class Keyboard {
     this.usedAtMs = performance.now();
     const { panel } = front;
     if (panel === undefined) {
-      if (text.trim() !== "") this.#submit(text);
+      if (text.trim() !== "") this.#submit({ text, attached: [] });
       return;
     }
     if (text !== "") panel.key({ type: "text", text });
@@ -52,35 +58,48 @@ export class Keyboard {
     const { actions, input } = this.#options;
     switch (intent.type) {
       case "submit":
-        return this.#submit(intent.text);
+        return this.#submit(intent.prompt, intent.isNow);
       case "interrupt":
         return this.#interrupt();
       case "escape":
-        return this.#cancel();
+        return this.#escape();
+      case "escape_twice":
+        return this.#isRunning ? this.#stop() : this.#escapeTwice();
       case "leave":
         return actions.leave();
       case "toggle_details":
-        return actions.toggleDetails();
+        return actions.openReader();
       case "next_mode":
         return void actions.attempt(() => nextMode(actions));
+      case "next_level":
+        return void actions.attempt(() => nextLevel(actions));
+      case "open_editor":
+        return void actions.attempt(() => actions.openEditor());
+      case "paste_image":
+        return void actions.attempt(() => actions.pasteImage());
+      case "show_keys":
+        return actions.showKeys();
+      case "steer_queued":
+        return void actions.attempt(() => actions.view.sendQueuedNow());
       case "suspend":
         return actions.suspend();
       case "redraw":
         return actions.clearScreen();
       case "edit_queued": {
-        const text = actions.view.withdraw();
-        if (text !== undefined) input.setText(text);
+        const prompt = actions.view.withdraw();
+        if (prompt !== undefined) input.setPrompt(prompt);
       }
     }
   }
 
-  #submit(text: string): void {
+  #submit({ text, attached }: WrittenPrompt, isNow = false): void {
     const { actions, input, front } = this.#options;
     const typed = readTyped(text, actions.session?.commands ?? []);
     front.sent();
     // /exit stays out of the history, so that recalling the last prompt never offers it.
     input.sent(text, typed.type !== "ours" || typed.command.name !== "exit");
-    if (typed.type === "prompt") void actions.prompt(typed.text);
+    if (typed.type === "prompt") void actions.prompt(typed.text, { attached, isNow });
+    else if (typed.type === "shell") void actions.attempt(() => runCommand(typed.command, actions));
     else if (typed.type === "unknown") {
       actions.note(
         "warning",
@@ -97,13 +116,36 @@ export class Keyboard {
   #interrupt(): void {
     const { actions, input, exitConfirmation } = this.#options;
     if (exitConfirmation.isArmed) return actions.leave();
-    if (actions.session?.isRunning === true) this.#cancel();
+    if (this.#isRunning) this.#stop();
+    else if (stopCommands(actions)) return;
     else if (input.text !== "") return input.setText("");
     exitConfirmation.arm();
   }
 
-  #cancel(): void {
-    const { actions } = this.#options;
-    if (actions.session?.isRunning === true) void actions.attempt(() => actions.view.cancel());
+  get #isRunning(): boolean {
+    return this.#options.actions.session?.isRunning === true;
+  }
+
+  /** Prompts that wait come back to the input, because they would begin as soon as the turn has stopped. */
+  #stop(): void {
+    const { actions, input } = this.#options;
+    const waiting = actions.view.withdrawAll();
+    if (waiting.length > 0) input.setPrompt(joinPrompts([...waiting, input.written]));
+    void actions.attempt(() => actions.view.cancel());
+  }
+
+  #escape(): void {
+    const { escapeAgain } = this.#options;
+    if (this.#isRunning) return this.#stop();
+    if (stopCommands(this.#options.actions)) return;
+    if (!escapeAgain.isArmed) return escapeAgain.arm();
+    escapeAgain.disarm();
+    this.#escapeTwice();
+  }
+
+  #escapeTwice(): void {
+    const { actions, input } = this.#options;
+    if (input.text !== "") input.setText("");
+    else if (actions.session !== undefined) void actions.attempt(() => rewind("", actions));
   }
 }

@@ -7,7 +7,7 @@ import type { Theme } from "../terminal/theme.ts";
 import type { TerminalBlock } from "./terminal-block.ts";
 import { Scrollback } from "./scrollback.ts";
 import { LEAVE_WAIT_MS } from "../limits.ts";
-import type { TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
+import type { FullView, TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
 const COLUMNS_DEFAULT = 80;
 /** A panel is printed whole. */
@@ -16,6 +16,7 @@ const PANEL_ROWS = 1_000;
 export class PlainScreen implements TerminalScreen {
   readonly scrollback = new Scrollback({ echoes: true });
   readonly isNumbered = true;
+  readonly isFocused = undefined;
   readonly #theme: TerminalTheme;
   readonly #handlers: ScreenHandlers;
   #readline: Interface | undefined;
@@ -59,8 +60,14 @@ export class PlainScreen implements TerminalScreen {
     this.paintSoon();
   }
 
-  bell(): void {
-    process.stdout.write("\u0007");
+  show(create: (theme: Theme, rows: number) => FullView): void {
+    this.#write(create(this.theme, PANEL_ROWS).drawAll(this.theme));
+    this.paintSoon();
+  }
+
+  /** A terminal that knows no sequences has a bell at most. */
+  notify(): void {
+    if (this.#theme.notification !== "off") process.stdout.write("\u0007");
   }
 
   tell(): void {

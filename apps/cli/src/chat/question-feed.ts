@@ -1,9 +1,9 @@
 // Shows the open questions of a conversation in the chat, and removes those that another surface has answered.
-import { isUnknown } from "@parley/acp";
 import { neutralLine, ParleyError } from "@parley/base";
 import type { NoteBlock } from "@parley/chat-model";
-import type { Ask, ElicitationQuestion, PermissionQuestion } from "@parley/client";
-import type { Conversation, OpenQuestion, QuestionAnswer, SettledQuestion } from "../conversation/conversation.ts";
+import type { Ask, ElicitationQuestion } from "@parley/client";
+import type { Conversation, OpenQuestion, SettledQuestion } from "../conversation/conversation.ts";
+import { askQuestion, toRefused } from "./ask-question.ts";
 import { describeError } from "../describe-error.ts";
 import { describeActor } from "./draw/actor.ts";
 
@@ -49,7 +49,7 @@ export class QuestionFeed {
     this.#shown.set(question.id, shown);
     let refused: ElicitationQuestion["refused"];
     for (;;) {
-      const answer = await this.#ask(question, refused, shown.signal);
+      const answer = await askQuestion(question, this.#options.ask, { refused, signal: shown.signal });
       if (shown.signal.aborted || answer === undefined) return;
       try {
         await this.#conversation.answer(question.id, answer);
@@ -61,18 +61,6 @@ export class QuestionFeed {
         if (refused === undefined) this.#options.print({ type: "note", severity: "error", text: describeError(error) });
       }
     }
-  }
-
-  async #ask(
-    question: OpenQuestion,
-    refused: ElicitationQuestion["refused"],
-    signal: AbortSignal,
-  ): Promise<QuestionAnswer | undefined> {
-    const { ask } = this.#options;
-    const { id, agent, session_id: sessionId = "", request } = question;
-    if (question.kind === "permission") return toAnswer(await ask.permission(toPermission(question), signal));
-    if (request === undefined) return undefined;
-    return ask.elicitation({ interactionId: id, sessionId, agentName: agent, request, refused }, signal);
   }
 
   /** The end of the turn or of the agent has a message of its own. */
@@ -95,32 +83,4 @@ function describeSettled(by: string | undefined, actor: SettledQuestion["actor"]
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function toPermission(question: OpenQuestion): PermissionQuestion {
-  const { id, agent, session_id: sessionId = "", tool_call: toolCall = { toolCallId: id }, options = [] } = question;
-  const { reason = "", danger, proposals = [] } = question;
-  return {
-    interactionId: id,
-    sessionId,
-    agentName: agent,
-    toolCall,
-    options,
-    origin: "agent",
-    decision: { reason, danger: danger === undefined ? undefined : { sentence: danger } },
-    // Only their words are shown; the hub keeps what they cover.
-    proposals: proposals.map((text) => ({ text })) as unknown as PermissionQuestion["proposals"],
-  };
-}
-
-function toAnswer({ outcome, remember, reason }: Awaited<ReturnType<Ask["permission"]>>): QuestionAnswer {
-  if (isUnknown(outcome) || outcome.outcome !== "selected") return { action: "cancel" };
-  return { optionId: outcome.optionId, remember: remember?.scope, reason };
-}
-
-/** A form that does not fit comes back with the field. */
-function toRefused(error: unknown): ElicitationQuestion["refused"] {
-  if (!(error instanceof ParleyError) || error.code !== "bad_input") return undefined;
-  const [, field, problem] = /\/content\/([^:]+): (.*)$/s.exec(error.message) ?? [];
-  return field === undefined || problem === undefined ? undefined : { field, problem };
 }

@@ -11,6 +11,7 @@ function open(): { questions: Questions; focus: KeyboardFocus; cancelled: number
   const questions = new Questions({
     onChange: () => undefined,
     cancelTurn: () => cancelled.push(1),
+    sessionId: () => undefined,
     workspace: () => "/w",
     agentTitle: () => "Agent",
     isNumbered: () => false,

@@ -12,6 +12,8 @@ export interface QuestionsOptions {
   /** Called when another question, or none, is shown. */
   readonly onChange: () => void;
   readonly cancelTurn: () => void;
+  /** The open session; questions of others are left open by Esc. */
+  readonly sessionId: () => string | undefined;
   readonly workspace: () => string;
   readonly isNumbered: () => boolean;
   /** The agent's title for display. */
@@ -44,19 +46,20 @@ export class Questions implements Ask {
   permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply> {
     const cancelled: PermissionReply = { outcome: { outcome: "cancelled" }, by: "cancel" };
     return this.#put<PermissionReply>(signal, cancelled, (answer) => {
-      const { cancelTurn, workspace, agentTitle, isNumbered, print } = this.#options;
+      const { cancelTurn, workspace, agentTitle, isNumbered } = this.#options;
+      const isElsewhere = this.#isElsewhere(question.sessionId);
       return new PermissionPanel({
         question,
-        agentTitle: agentTitle(),
+        agentTitle: isElsewhere ? question.agentName : agentTitle(),
+        isElsewhere,
         workspace: workspace(),
         isNumbered: isNumbered(),
         waiting: () => this.#waiting.length - 1,
         answer,
         cancel: () => {
           answer(cancelled);
-          cancelTurn();
+          if (!isElsewhere) cancelTurn();
         },
-        print,
       });
     });
   }
@@ -72,10 +75,11 @@ export class Questions implements Ask {
       };
       const cancel = (): void => {
         answer({ action: "cancel" });
-        this.#options.cancelTurn();
+        if (!isElsewhere) this.#options.cancelTurn();
       };
       const { message } = request;
-      const agentTitle = this.#options.agentTitle();
+      const isElsewhere = this.#isElsewhere(question.sessionId);
+      const agentTitle = isElsewhere ? question.agentName : this.#options.agentTitle();
       if (request.mode === "url") return new UrlPanel({ message, agentTitle, url: request.url, answer, cancel });
       const before = this.#answered.get(interactionId);
       return new FormPanel({ message, agentTitle, schema: request.requestedSchema, refused, before, answer, cancel });
@@ -89,6 +93,11 @@ export class Questions implements Ask {
   /** The chat is closing, so open questions can no longer be answered. */
   close(): void {
     for (const settle of new Map(this.#settle).values()) settle();
+  }
+
+  #isElsewhere(sessionId: string | undefined): boolean {
+    const own = this.#options.sessionId();
+    return own !== undefined && sessionId !== undefined && sessionId !== own;
   }
 
   readonly #settle = new Map<Panel, () => void>();

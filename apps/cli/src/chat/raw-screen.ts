@@ -1,12 +1,18 @@
 // The stage in a terminal that can move its cursor: what changes is drawn in place, at most some thirty times a second.
-import { PAINT_INTERVAL_MS, TICK_MS } from "../limits.ts";
+import { PAINT_INTERVAL_MS, PAINT_INTERVAL_MS_MAX, PAINT_REST_FACTOR, TICK_MS } from "../limits.ts";
 import type { Theme } from "../terminal/theme.ts";
+import { encodeNotification } from "../terminal/notification.ts";
+import { PICTURE_QUESTIONS } from "../terminal/pictures/detect-pictures.ts";
+import type { PictureTheme } from "../terminal/pictures/encode-picture.ts";
 import { RawTerminal } from "../terminal/raw-terminal.ts";
 import { Screen } from "../terminal/screen.ts";
 import type { TerminalBlock } from "./terminal-block.ts";
 import { Scrollback } from "./scrollback.ts";
-import type { TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
+import type { FullView, TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
+/** The alternate screen, after which the terminal shows again what was there. */
+const ENTER_FULL = "\u001b[?1049h\u001b[2J\u001b[H";
+const LEAVE_FULL = "\u001b[?1049l";
 const COLUMNS_MIN = 20;
 const COLUMNS_DEFAULT = 80;
 const ROWS_DEFAULT = 24;
@@ -21,6 +27,13 @@ export class RawScreen implements TerminalScreen {
   #timer: NodeJS.Timeout | undefined;
   #ticker: NodeJS.Timeout | undefined;
   #paintedAtMs = 0;
+  /** How long the last paint took. */
+  #paintMs = 0;
+  #resizedAtMs = Number.NEGATIVE_INFINITY;
+  #full: { readonly view: FullView; readonly screen: Screen } | undefined;
+  #isFocused: boolean | undefined;
+  #hasSixel = false;
+  #cell: PictureTheme["cell"] = { width: 10, height: 20 };
   #isOpen = false;
   #isLent = false;
 
@@ -29,10 +42,16 @@ export class RawScreen implements TerminalScreen {
     this.#handlers = handlers;
     this.#terminal = new RawTerminal(process.stdin, process.stdout, {
       onKey: (key) => {
-        handlers.onKey(key);
-        this.paintSoon();
+        if (this.#full === undefined) handlers.onKey(key);
+        else if (!this.#full.view.key(key)) this.#closeFull();
+        this.#paintNow();
       },
-      onResize: () => this.#redraw(),
+      onResize: () => this.#resized(),
+      onReport: (report) => {
+        if (report.type === "focus") this.#isFocused = report.isFocused;
+        if (report.type === "attributes") this.#hasSixel = report.hasSixel;
+        if (report.type === "cell" && report.width > 0 && report.height > 0) this.#cell = report;
+      },
       onReturn: () => {
         this.#isLent = false;
         this.#redraw();
@@ -40,7 +59,7 @@ export class RawScreen implements TerminalScreen {
       onEnd: handlers.onEnd,
     });
     this.#screen = new Screen({
-      write: (text) => void process.stdout.write(text),
+      write,
       size: terminalSize,
       palette: theme,
       reflows: theme.reflows,
@@ -51,9 +70,17 @@ export class RawScreen implements TerminalScreen {
     return { ...this.#theme, columns: Math.max(COLUMNS_MIN, terminalSize().columns - 1) };
   }
 
+  /** Only what stays is drawn with pictures: what is drawn again and again would flicker. */
+  get #stayingTheme(): Theme {
+    const { pictureWay } = this.#theme;
+    const way = pictureWay === "ask" ? (this.#hasSixel ? "sixel" : undefined) : pictureWay;
+    return way === undefined ? this.theme : { ...this.theme, pictures: { way, cell: this.#cell } };
+  }
+
   open(): void {
     this.#isOpen = true;
     this.#terminal.open();
+    if (this.#theme.pictureWay !== undefined) process.stdout.write(PICTURE_QUESTIONS);
     this.#ticker = setInterval(() => {
       if (this.#handlers.isMoving()) this.paintSoon();
     }, TICK_MS);
@@ -67,7 +94,10 @@ export class RawScreen implements TerminalScreen {
 
   paintSoon(): void {
     if (this.#timer !== undefined || !this.#isOpen || this.#isLent) return;
-    const wait = Math.max(0, this.#paintedAtMs + PAINT_INTERVAL_MS - performance.now());
+    // However much there is to draw, most of the time is left to other work.
+    const pauseMs = Math.min(PAINT_INTERVAL_MS_MAX, Math.max(PAINT_INTERVAL_MS, this.#paintMs * PAINT_REST_FACTOR));
+    const at = Math.max(this.#paintedAtMs + pauseMs, this.#resizedAtMs + this.#theme.resizeQuietMs);
+    const wait = Math.max(0, at - performance.now());
     this.#timer = setTimeout(() => this.#paint(), wait);
   }
 
@@ -76,8 +106,23 @@ export class RawScreen implements TerminalScreen {
     this.paintSoon();
   }
 
-  bell(): void {
-    if (this.#isOpen && !this.#isLent) process.stdout.write("\u0007");
+  show(create: (theme: Theme, rows: number) => FullView): void {
+    if (!this.#isOpen || this.#isLent || this.#full !== undefined) return;
+    this.#paint();
+    const { theme } = this;
+    process.stdout.write(ENTER_FULL);
+    process.on("exit", leaveFull);
+    const screen = new Screen({ write, size: terminalSize, palette: this.#theme, reflows: false });
+    this.#full = { view: create(theme, terminalSize().rows - 1), screen };
+    this.paintSoon();
+  }
+
+  get isFocused(): boolean | undefined {
+    return this.#isFocused;
+  }
+
+  notify(text: string): void {
+    this.tell(encodeNotification(this.#theme.notification, "Parley", text));
   }
 
   tell(sequence: string): void {
@@ -85,6 +130,7 @@ export class RawScreen implements TerminalScreen {
   }
 
   suspend(): void {
+    this.#closeFull();
     this.#paint();
     this.#screen.release();
     this.#isLent = true;
@@ -92,6 +138,7 @@ export class RawScreen implements TerminalScreen {
   }
 
   async lend<T>(work: () => Promise<T>): Promise<T> {
+    this.#closeFull();
     this.#paint();
     this.#screen.release();
     this.#isLent = true;
@@ -101,6 +148,7 @@ export class RawScreen implements TerminalScreen {
   close(): void {
     if (!this.#isOpen) return;
     clearInterval(this.#ticker);
+    this.#closeFull();
     this.scrollback.endMessage();
     if (!this.#isLent) {
       this.#screen.paint(this.scrollback.take(this.theme), { lines: [] });
@@ -111,8 +159,35 @@ export class RawScreen implements TerminalScreen {
     this.#terminal.close();
   }
 
+  /** The terminal brings back what it showed before; what the chat has printed since follows. */
+  #closeFull(): void {
+    if (this.#full === undefined) return;
+    this.#full = undefined;
+    process.off("exit", leaveFull);
+    leaveFull();
+    this.#screen.resized();
+  }
+
+  /** What is typed shows at once, however busy the screen is. */
+  #paintNow(): void {
+    if (performance.now() < this.#resizedAtMs + this.#theme.resizeQuietMs) return this.paintSoon();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#paint();
+  }
+
   #redraw(): void {
     this.#screen.resized();
+    this.paintSoon();
+  }
+
+  /** Someone who drags the window's edge resizes it many times a second; what is drawn meanwhile would be torn. */
+  #resized(): void {
+    this.#screen.resized();
+    if (this.#full !== undefined && !this.#isLent) this.#full.screen.clear();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#resizedAtMs = performance.now();
     this.paintSoon();
   }
 
@@ -122,12 +197,34 @@ export class RawScreen implements TerminalScreen {
     if (!this.#isOpen || this.#isLent) return;
     this.#paintedAtMs = performance.now();
     const { theme } = this;
-    const staying = this.scrollback.take(theme);
+    if (this.#full !== undefined) {
+      const rows = terminalSize().rows - 1;
+      return this.#full.screen.paint([], { lines: this.#full.view.draw(theme, rows) });
+    }
+    const staying = this.scrollback.take(this.#stayingTheme);
     this.#screen.paint(staying, this.#handlers.compose(theme, terminalSize().rows));
+    this.#paintMs = performance.now() - this.#paintedAtMs;
   }
 }
 
-/** Some terminals do not say. */
+function leaveFull(): void {
+  process.stdout.write(LEAVE_FULL);
+}
+
+function write(text: string): void {
+  process.stdout.write(text);
+}
+
+/** Asks the terminal itself: what Node remembers is a signal late. Some terminals do not say. */
 function terminalSize(): { columns: number; rows: number } {
-  return { columns: process.stdout.columns || COLUMNS_DEFAULT, rows: process.stdout.rows || ROWS_DEFAULT };
+  const [columns, rows] = readSize() ?? [process.stdout.columns, process.stdout.rows];
+  return { columns: columns || COLUMNS_DEFAULT, rows: rows || ROWS_DEFAULT };
+}
+
+function readSize(): [columns: number, rows: number] | undefined {
+  try {
+    return process.stdout.getWindowSize();
+  } catch {
+    return undefined; // The terminal is gone.
+  }
 }

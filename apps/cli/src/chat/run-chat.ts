@@ -1,5 +1,13 @@
 // Begins a chat in the way that the terminal allows, and says at the end how to come back.
-import { detectPalette, detectReflow, detectSymbols, isDumbTerminal } from "../terminal/detect-terminal.ts";
+import {
+  detectPalette,
+  detectReflow,
+  detectResizeQuietMs,
+  detectSymbols,
+  isDumbTerminal,
+} from "../terminal/detect-terminal.ts";
+import { detectNotification } from "../terminal/notification.ts";
+import { detectPictures } from "../terminal/pictures/detect-pictures.ts";
 import { ASCII_SYMBOLS } from "../terminal/theme.ts";
 import { Chat } from "./chat.ts";
 import type { ChatOptions } from "./chat-options.ts";
@@ -20,7 +28,14 @@ export async function runChat({ historyPath, ...options }: RunChatOptions): Prom
   const { env } = process;
   const isDumb = isDumbTerminal(env) || typeof process.stdin.setRawMode !== "function";
   const palette = detectPalette(settings.color, true, env);
-  const theme = { ...palette, symbols: isDumb ? ASCII_SYMBOLS : detectSymbols(env), reflows: detectReflow(env) };
+  const theme = {
+    ...palette,
+    symbols: isDumb ? ASCII_SYMBOLS : detectSymbols(env),
+    reflows: detectReflow(env),
+    resizeQuietMs: detectResizeQuietMs(env),
+    notification: detectNotification(settings.notifications, env),
+    pictureWay: isDumb ? undefined : detectPictures(settings.pictures, env),
+  };
   const history = await HistoryFile.open(historyPath, options.actions.log);
   const chat = new Chat({ ...options, history }, (handlers) =>
     isDumb ? new PlainScreen(theme, handlers) : new RawScreen(theme, handlers),

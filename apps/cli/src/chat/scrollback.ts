@@ -4,7 +4,6 @@ import { MarkdownStream } from "../terminal/markdown/markdown-stream.ts";
 import { EMPTY_LINE, type Line } from "../terminal/line.ts";
 import type { Theme } from "../terminal/theme.ts";
 import { drawBlock } from "./draw/draw-block.ts";
-import { OPENABLE_MAX } from "../limits.ts";
 import { groupOf, type TerminalBlock } from "./terminal-block.ts";
 
 interface Message {
@@ -17,7 +16,6 @@ interface Message {
 
 export class Scrollback implements ChatOutput {
   #waiting: (TerminalBlock | Message)[] = [];
-  #openable: TerminalBlock[] = [];
   #message: Message | undefined;
   #lastGroup: "none" | "work" | "own" = "none";
   /** Whether tool calls and thoughts are shown expanded. */
@@ -33,9 +31,6 @@ export class Scrollback implements ChatOutput {
     this.endMessage();
     if (this.#echoes && block.type === "prompt" && block.isTyped === true) return;
     this.#waiting.push(block);
-    if (block.type === "tool" || block.type === "thought") {
-      this.#openable = [...this.#openable, block].slice(-OPENABLE_MAX);
-    }
   }
 
   /** Appends text to the current message, or starts a new one. */
@@ -55,18 +50,13 @@ export class Scrollback implements ChatOutput {
     this.#message = undefined;
   }
 
-  /** Blocks of earlier turns can no longer be expanded. */
   beginTurn(): void {
-    this.#openable = [];
+    // Every prompt is a block of its own.
   }
 
-  /** Toggles expanded blocks; turning it on prints the collapsed blocks again in full. */
+  /** Later blocks are shown expanded, or no longer; what was printed stays as it is. */
   toggleOpen(): void {
     this.isOpen = !this.isOpen;
-    if (!this.isOpen) return;
-    this.endMessage();
-    this.#waiting.push(...this.#openable);
-    this.#openable = [];
   }
 
   /** Returns the finished lines, each of them once. */

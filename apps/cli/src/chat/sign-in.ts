@@ -1,4 +1,5 @@
 // Signing in from the chat: the user picks one of the methods that the agent offers.
+import type { ChatActions } from "./commands/command.ts";
 import { neutralLine, reveal } from "@parley/base";
 import { isUnknown } from "@parley/acp";
 import type { SignIn } from "@parley/client";
@@ -128,4 +129,35 @@ function labelOf({ method }: SignIn): string {
 
 function descriptionOf({ method }: SignIn): string | undefined {
   return isUnknown(method) || !method.description ? undefined : neutralLine(method.description);
+}
+
+/** As often as it fails. False if the user gives up. */
+export async function signInUntilDone(
+  actions: SignInActions,
+  attempt: (work: () => Promise<void>) => Promise<void>,
+): Promise<boolean> {
+  for (let count = 1; ; count += 1) {
+    let outcome: SignInOutcome = "failed";
+    await attempt(async () => {
+      outcome = await signIn(actions, count > 1);
+    });
+    if (outcome !== "failed") return outcome === "done";
+  }
+}
+
+/** What signing in needs of the chat. */
+export function toSignInActions(
+  actions: ChatActions,
+  ask: SignInActions["ask"],
+  lend: SignInActions["lend"],
+): SignInActions {
+  return {
+    agent: actions.host.agent,
+    isLocal: actions.host.isLocal,
+    print: (block) => actions.print(block),
+    pick: (title, items) => actions.pick(title, items),
+    ask,
+    lend,
+    during: (text, work) => actions.during(text, work),
+  };
 }

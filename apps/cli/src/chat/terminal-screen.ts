@@ -1,14 +1,22 @@
 // The terminal as the chat uses it: printed blocks stay, and the live region below them is redrawn.
 import type { Key } from "../terminal/keys/key.ts";
+import type { NotificationWay } from "../terminal/notification.ts";
+import type { PictureWay } from "../terminal/pictures/detect-pictures.ts";
+import type { Line } from "../terminal/line.ts";
 import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
 import type { TerminalBlock } from "./terminal-block.ts";
 import type { Scrollback } from "./scrollback.ts";
 import type { Panel } from "./panels/panel.ts";
 
-export interface TerminalTheme extends Omit<Theme, "columns"> {
+export interface TerminalTheme extends Omit<Theme, "columns" | "pictures"> {
   /** Whether the terminal rewraps lines when it becomes narrower. */
   readonly reflows: boolean;
+  /** After a resize, painting waits this long for another one. */
+  readonly resizeQuietMs: number;
+  readonly notification: NotificationWay;
+  /** `ask`: the terminal is asked whether it draws sixels. */
+  readonly pictureWay: PictureWay | "ask" | undefined;
 }
 
 /** What the screen needs from the chat. */
@@ -27,6 +35,15 @@ export interface ScreenHandlers {
   readonly isIdle: () => boolean;
 }
 
+/** Takes the whole terminal until it is closed; the chat continues behind it. */
+export interface FullView {
+  draw(theme: Theme, rows: number): readonly Line[];
+  /** False closes the view. */
+  key(key: Key): boolean;
+  /** For a terminal that can only print. */
+  drawAll(theme: Theme): readonly Line[];
+}
+
 export interface TerminalScreen {
   readonly scrollback: Scrollback;
   readonly theme: Theme;
@@ -37,7 +54,12 @@ export interface TerminalScreen {
   /** Schedules a repaint after a change. */
   paintSoon(): void;
   clear(): void;
-  bell(): void;
+  /** Shows the view instead of the chat. */
+  show(create: (theme: Theme, rows: number) => FullView): void;
+  /** Whether the terminal has the focus; undefined if it does not say. */
+  readonly isFocused: boolean | undefined;
+  /** Says in the terminal's own way that the user is needed. */
+  notify(text: string): void;
   /** Sends a control sequence to the terminal, such as text for the clipboard. */
   tell(sequence: string): void;
   suspend(): void;

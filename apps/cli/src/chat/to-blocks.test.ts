@@ -11,7 +11,7 @@ it("takes the files that a prompt mentions along, in the form that the agent tak
   await writeFile(folder.file("my notes.md"), "x");
   const uri = pathToFileURL(folder.file("src", "a.ts")).href;
   const text = 'Look at @src/a.ts, @src/a.ts:2-3 and @"my notes.md". Ask @ada about @types/node.';
-  expect(await toBlocks(text, folder.path, undefined)).toMatchObject([
+  expect(await toBlocks({ text, attached: [] }, folder.path, undefined)).toMatchObject([
     { type: "text", text },
     { type: "resource_link", uri, name: "a.ts" },
     { type: "resource", resource: { uri: `${uri}#L2-L3`, text: "two\nthree" } },

@@ -1,18 +1,19 @@
 // Converts typed text into a prompt: the unchanged text and the files that it mentions.
 import type { ContentBlock, PromptCapabilities } from "@parley/acp";
-import { findMentions } from "@parley/chat-model";
+import { findMentions, toPromptBlocks, type WrittenPrompt } from "@parley/chat-model";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseAttachment, type Attachment } from "../prompt/attachment.ts";
 import { toPrompt } from "../prompt/to-prompt.ts";
 
-export function toBlocks(
-  text: string,
+export async function toBlocks(
+  { text, attached }: WrittenPrompt,
   cwd: string,
   capabilities: PromptCapabilities | undefined,
 ): Promise<ContentBlock[]> {
-  return toPrompt(text, findAttachments(text, cwd), capabilities);
+  const blocks = await toPrompt(text, findAttachments(text, cwd), capabilities);
+  return [...blocks, ...toPromptBlocks("", attached, capabilities)];
 }
 
 /** An `@name` that does not name a file is just text: a person, a package, a decorator. */

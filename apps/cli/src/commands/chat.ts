@@ -10,13 +10,16 @@ import { toNamed } from "../client/find-session.ts";
 import { findHubSessionByFlags } from "../conversation/find-by-flags.ts";
 import { connectHub, type HubAccess } from "../hub/connect-hub.ts";
 import { attachOrStart } from "../hub/find-hub.ts";
+import { showWhile } from "../output/show-while.ts";
+import { isDumbTerminal } from "../terminal/detect-terminal.ts";
 import type { chatUsage } from "../usage/chat.ts";
 
 type Args = Arguments<typeof chatUsage>;
 
 export const run: Run<typeof chatUsage> = async (args, alone) => {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return runOnce(args, alone);
-  const context = await attachOrStart(args.flags, alone);
+  const starting = attachOrStart(args.flags, alone);
+  const context = await (isDumbTerminal(process.env) ? starting : showWhile("Starting the Parley server…", starting));
   const actions = new DeferredAsk();
   const access = await connectHub(args.flags, context, actions.log);
   try {

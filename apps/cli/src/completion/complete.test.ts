@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { flagsOf } from "../arguments/global-flags.ts";
 import { choicesOf } from "../arguments/parse-arguments.ts";
 import { commands, DEFAULT_COMMAND, groups } from "../commands.ts";
-import { writeServerFile } from "../server/server-file.ts";
+import { writeServerFile } from "@parley/home/running-server";
 import { answerShell } from "./answer-shell.ts";
 import { complete, type Tables } from "./complete.ts";
 

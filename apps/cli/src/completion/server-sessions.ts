@@ -5,8 +5,7 @@ import type { SessionInfo } from "@parley/home/session-log";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { TOKEN_BYTES_MAX } from "../limits.ts";
-import { proveServerOf } from "../server/prove-server.ts";
-import { readServerFile } from "../server/server-file.ts";
+import { proveServerOf, readServerFile } from "@parley/home/running-server";
 import { sessionsOf } from "../server/to-session-info.ts";
 
 /** Rejects if the server does not answer in time or sends an unexpected response. */

@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeServerFile } from "../server/server-file.ts";
+import { writeServerFile } from "@parley/home/running-server";
 import { findValues } from "./values.ts";
 
 let server: TestServer;

@@ -13,7 +13,7 @@ import type {
 } from "@parley/acp";
 import type { Patch, Transcript, TranscriptLimits } from "@parley/acp/transcript";
 import type { ParleyError, SandboxSetting } from "@parley/base";
-import type { NativeInteraction, Operations } from "@parley/contract";
+import type { NativeInteraction, Operations, QueuedPrompt } from "@parley/contract";
 import type { SessionPolicy } from "@parley/policy";
 import type { FollowEnd, PromptOptions, StartedTurn } from "@parley/remote";
 import type { RpcError } from "@parley/rpc";
@@ -107,6 +107,8 @@ export interface ConversationListeners {
   readonly onQuestions?: ((questions: readonly OpenQuestion[]) => void) | undefined;
   /** A question was open and is over, without an answer of this conversation. */
   readonly onSettled?: ((settled: SettledQuestion) => void) | undefined;
+  /** Other prompts wait than before. */
+  readonly onWaiting?: (() => void) | undefined;
   /** Choices, commands, level or agent have changed. */
   readonly onOffer?: (() => void) | undefined;
   /** The log is another one than before, for instance a restored copy: the transcript begins again. */
@@ -126,6 +128,10 @@ export interface Conversation {
   readonly level: string | undefined;
   /** A turn runs or waits, whichever surface began it. */
   readonly isRunning: boolean;
+  /** Prompts of all surfaces that wait, the next one first. */
+  readonly waiting: readonly QueuedPrompt[];
+  /** Whether the turn was started by this conversation. */
+  isOwnTurn(turnId: string): boolean;
   /** The oldest first. */
   readonly questions: readonly OpenQuestion[];
   /** Why the agent of a resumed session could not be started; its conversation can be read. */

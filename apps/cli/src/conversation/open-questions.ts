@@ -50,7 +50,7 @@ export class OpenQuestions {
   async answer(id: string, answer: QuestionAnswer): Promise<void> {
     this.#answered.add(id);
     try {
-      await this.#remote.request("interactions/answer", { id, ...toParams(answer) }, { isRepeatable: true });
+      await this.#remote.request("interactions/answer", { id, ...toAnswerParams(answer) }, { isRepeatable: true });
     } catch (error) {
       this.#answered.delete(id);
       throw error;
@@ -96,7 +96,8 @@ export class OpenQuestions {
   }
 }
 
-function toParams(answer: QuestionAnswer): {
+/** As the hub takes it. */
+export function toAnswerParams(answer: QuestionAnswer): {
   readonly option_id?: string;
   readonly remember?: "session" | "workspace" | "always";
   readonly reason?: string;

@@ -13,6 +13,7 @@ export class OwnTurns {
   readonly #log: LogReader;
   readonly #sessionId: string;
   readonly #open = new Set<string>();
+  readonly #ids = new Set<string>();
   #changes: ChangesEvent | undefined;
 
   constructor(remote: Remote, sessionId: string, log: LogReader) {
@@ -26,6 +27,11 @@ export class OwnTurns {
     return this.#open.size;
   }
 
+  /** Whether the turn was started from here. */
+  has(turnId: string): boolean {
+    return this.#ids.has(turnId);
+  }
+
   apply(batch: readonly RecordedEvent[]): void {
     for (const { event } of batch) if (event.type === "changes") this.#changes = event;
   }
@@ -37,6 +43,7 @@ export class OwnTurns {
     try {
       const turnId = await this.#send(blocks, { ...options, idempotencyKey: key }, signal);
       if (turnId === undefined) return CANCELLED;
+      this.#ids.add(turnId);
       return await this.#untilEnded(turnId, signal);
     } finally {
       this.#open.delete(key);

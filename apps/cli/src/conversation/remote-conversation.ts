@@ -1,6 +1,7 @@
 // A conversation over a Remote: its log is followed, and requests change it.
 import type { AvailableCommand, ContentBlock } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
+import type { QueuedPrompt } from "@parley/contract";
 import type { SessionPolicy } from "@parley/policy";
 import type { FollowEnd, PromptOptions, Remote, StartedTurn } from "@parley/remote";
 import { HISTORY_EVENTS_MAX } from "../limits.ts";
@@ -22,6 +23,7 @@ import { OpenQuestions } from "./open-questions.ts";
 import { OwnTurns } from "./own-turns.ts";
 import { forkSession, type RequestedSession } from "./request-session.ts";
 import { SessionOffer } from "./session-offer.ts";
+import { WaitingPrompts } from "./waiting-prompts.ts";
 
 export interface RemoteConversationOptions extends ConversationOptions {
   readonly isNew: boolean;
@@ -40,6 +42,7 @@ export class RemoteConversation implements Conversation {
   readonly #offer: SessionOffer;
   readonly #questions: OpenQuestions;
   readonly #turns: OwnTurns;
+  readonly #waiting: WaitingPrompts;
   readonly #listeners = new Set<ConversationListeners>();
   /** Another agent has taken over, or the same one has started again. */
   #agent: ConversationAgent;
@@ -77,6 +80,7 @@ export class RemoteConversation implements Conversation {
       onEnded: (end) => this.#ended(end),
     });
     this.#turns = new OwnTurns(remote, id, this.#log);
+    this.#waiting = new WaitingPrompts(remote, id, () => this.#tell(({ onWaiting }) => onWaiting?.()));
   }
 
   /** Reads what there is of the session. */
@@ -111,6 +115,14 @@ export class RemoteConversation implements Conversation {
 
   get isRunning(): boolean {
     return this.#isTurnRunning || this.#turns.count > 0;
+  }
+
+  get waiting(): readonly QueuedPrompt[] {
+    return this.#waiting.list;
+  }
+
+  isOwnTurn(turnId: string): boolean {
+    return this.#turns.has(turnId);
   }
 
   get questions(): readonly OpenQuestion[] {
@@ -186,6 +198,7 @@ export class RemoteConversation implements Conversation {
 
   close(): void {
     this.#listeners.clear();
+    this.#waiting.close();
     this.#log.close();
   }
 

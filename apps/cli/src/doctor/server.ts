@@ -4,9 +4,15 @@ import { withTilde } from "../output/with-tilde.ts";
 import { ago } from "../output/time.ts";
 import { checkServer } from "../server/check-server.ts";
 import { readHomeToken } from "../server/find-server.ts";
-import { proveServerOf } from "../server/prove-server.ts";
-import { isServerRunning, readServerEntry, serverFileIn, type ServerPlace } from "../server/server-file.ts";
+import {
+  isServerRunning,
+  proveServerOf,
+  readServerEntry,
+  serverFileIn,
+  type ServerPlace,
+} from "@parley/home/running-server";
 import { VERSION } from "@parley/base";
+import { checkNodes } from "./nodes.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkServerOfHome: Check = async ({ home }) => {
@@ -34,7 +40,11 @@ export const checkServerOfHome: Check = async ({ home }) => {
       ),
     ];
   }
-  return [await checkAccess(entry, home), ...checkVersion(entry)];
+  return [
+    await checkAccess(entry, home),
+    ...checkVersion(entry),
+    ...(await checkNodes(url, await readHomeToken(home))),
+  ];
 };
 
 async function checkAccess({ url, pid, startedAtMs, version }: ServerPlace, home: string): Promise<Finding> {

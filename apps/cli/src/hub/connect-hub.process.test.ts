@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CommandContext } from "../command.ts";
-import { writeServerFile } from "../server/server-file.ts";
+import { writeServerFile } from "@parley/home/running-server";
 import { connectHub, type HubAccess } from "./connect-hub.ts";
 
 const SECRET = "the-secret-of-this-home";

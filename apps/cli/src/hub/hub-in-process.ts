@@ -3,7 +3,7 @@ import { ParleyError, type Log } from "@parley/base";
 import { connectServer } from "@parley/remote";
 import { connectInProcess } from "@parley/server/in-process";
 import type { CommandContext } from "../command.ts";
-import { readServerFile } from "../server/server-file.ts";
+import { readServerFile } from "@parley/home/running-server";
 import { CLIENT, type HubAccess } from "./hub-access.ts";
 import { openHub } from "./open-hub.ts";
 

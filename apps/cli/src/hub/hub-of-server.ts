@@ -63,7 +63,7 @@ class ServerLocator {
   /** False if the server was stopped while it was in use: who stopped it may start another one. */
   async #startAgain(): Promise<boolean> {
     const { home } = this.#request;
-    const { hasDied } = await import("../server/server-file.ts");
+    const { hasDied } = await import("@parley/home/running-server");
     // A server may stop between being found and being connected to, because it was idle.
     if (this.wasConnected && !(await hasDied(home))) return false;
     const { mayStartServer, startBackgroundServer } = await import("../client/background-server.ts");

@@ -1,7 +1,6 @@
 // Opens the hub on this home's store: for `parley serve`, or inside of another command.
 import { VERSION } from "@parley/base";
 import { createHub, type Hub } from "@parley/hub";
-import { openSqliteStore } from "@parley/hub/sqlite";
 import { createRemoteAgents } from "@parley/server/remote-agents";
 import { chooseSandbox } from "../client/choose-sandbox.ts";
 import type { CommandContext } from "../command.ts";
@@ -9,13 +8,15 @@ import { findExternal, readCurrentAgents } from "./external-agents.ts";
 import { ownProgram } from "../client/own-agent.ts";
 import { findTelemetry } from "./find-telemetry.ts";
 import { importEarlier } from "./import-earlier.ts";
-import { storeIn } from "./open-sessions.ts";
+import { openStore, type StoreChoice } from "./open-store.ts";
 import { readNotify } from "../schemas/notify.ts";
 import { ownModes } from "./own-modes.ts";
 
-export interface OpenHubOptions {
+export interface OpenHubOptions extends StoreChoice {
   /** Of sessions that name no agent. */
   readonly defaultAgent?: string | undefined;
+  /** Where other servers on the same database reach this one (default: on this machine only). */
+  readonly nodeHost?: string | undefined;
   /** Hosts of this network that remote agents may be at. */
   readonly remoteHosts?: readonly string[] | undefined;
   /** Beyond this many sessions, the least recently used are deleted (default: no limit). */
@@ -29,12 +30,13 @@ export interface OpenHubOptions {
 /** Rejects with `store_locked` if another process has the store. */
 export async function openHub(context: CommandContext, options: OpenHubOptions = {}): Promise<Hub> {
   const { home, log, settings, cwd } = context;
-  const { defaultAgent, remoteHosts, sessionsMax } = options;
-  const store = await importEarlier(await openSqliteStore({ path: storeIn(home), log }), home, log);
+  const { defaultAgent, nodeHost, remoteHosts, sessionsMax } = options;
+  const store = await importEarlier(await openStore(home, options, log), home, log);
   try {
     return await createHub({
       store,
       parleyHome: home,
+      nodeHost,
       own: ownModes(home, log),
       external: findExternal(context),
       defaultCwd: cwd,

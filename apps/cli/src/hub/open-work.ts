@@ -96,6 +96,7 @@ const NO_USAGE: Usage["total"] = {
   cached_read_tokens: 0,
   cached_write_tokens: 0,
   total_tokens: 0,
+  turn_ms: 0,
   costs: [],
 };
 

@@ -8,7 +8,7 @@ import {
 } from "@parley/acp";
 import type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "@parley/client";
 import type { TerminalLines } from "../questions/terminal-lines.ts";
-import { describeQuestion, describeToolCall } from "./describe-tool-call.ts";
+import { describeQuestion, summarizeToolCall } from "../questions/summarize-tool-call.ts";
 
 type Response = Exclude<CreateElicitationResponse, UnknownVariant>;
 type Value = string | number | boolean | string[];
@@ -42,7 +42,7 @@ async function askPermission(
   cwd: string,
   signal: AbortSignal,
 ): Promise<PermissionReply> {
-  terminal.say(`\n${neutralLine(agentName)} wants to: ${reveal(describeToolCall(toolCall, cwd))}`);
+  terminal.say(`\n${neutralLine(agentName)} wants to: ${reveal(summarizeToolCall(toolCall, cwd))}`);
   for (const line of describeQuestion(toolCall, cwd)) terminal.say(`  ${revealLine(line)}`);
   if (decision.reason !== "") terminal.say(`  ${reveal(decision.reason)}`);
   if (decision.danger !== undefined) terminal.say(`  Careful: ${neutralise(decision.danger.sentence)}`);

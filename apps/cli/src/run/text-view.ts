@@ -9,7 +9,7 @@ import {
   type ToolCallUpdate,
 } from "@parley/acp";
 import type { Output } from "../output/pipe-writer.ts";
-import { describeToolCall } from "./describe-tool-call.ts";
+import { summarizeToolCall } from "../questions/summarize-tool-call.ts";
 import { RUN_TOOL_CALLS_MAX } from "../limits.ts";
 
 export interface TextViewOptions {
@@ -149,8 +149,8 @@ export class TextView {
     const { cwd } = this.#options;
     const before = this.#toolCalls.get(update.toolCallId);
     const call: ToolCallUpdate = { ...before, ...withoutNulls(update) };
-    if (before === undefined) this.#line(`tool: ${describeToolCall(call, cwd)}`);
-    if (call.status === "failed" && before?.status !== "failed") this.#line(`failed: ${describeToolCall(call, cwd)}`);
+    if (before === undefined) this.#line(`tool: ${summarizeToolCall(call, cwd)}`);
+    if (call.status === "failed" && before?.status !== "failed") this.#line(`failed: ${summarizeToolCall(call, cwd)}`);
     this.#toolCalls.set(update.toolCallId, call);
     for (const oldest of this.#toolCalls.keys()) {
       if (this.#toolCalls.size <= RUN_TOOL_CALLS_MAX) break;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { rm, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findServer, requireServer } from "./find-server.ts";
-import { readServerFile, removeServerFile, writeServerFile } from "./server-file.ts";
+import { readServerFile, removeServerFile, writeServerFile } from "@parley/home/running-server";
 
 const TOKEN = "the-token-of-this-home";
 const SECRET = "the-secret-of-this-home";

@@ -6,9 +6,8 @@ import { join, resolve } from "node:path";
 import { printNotice } from "../output/print.ts";
 import { checkServer, notFound } from "./check-server.ts";
 import { TOKEN_BYTES_MAX } from "../limits.ts";
-import { proveServerOf } from "./prove-server.ts";
+import { proveServerOf, readServerFile, serverFileIn, type ServerPlace } from "@parley/home/running-server";
 import type { ServerAccess } from "./server-access.ts";
-import { readServerFile, serverFileIn, type ServerPlace } from "./server-file.ts";
 
 export interface ServerRequest {
   /** An address, or `auto`. */

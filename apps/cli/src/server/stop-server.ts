@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readHomeToken } from "./find-server.ts";
 import { STOP_LOOK_MS, STOP_MS_MAX } from "../limits.ts";
 import { ServerApi } from "./server-api.ts";
-import { isServerRunning, type ServerPlace } from "./server-file.ts";
+import { isServerRunning, type ServerPlace } from "@parley/home/running-server";
 
 export interface StopOptions {
   /** How long running turns may take to finish; the server's own default unless given. */

@@ -1,5 +1,6 @@
 // Detects the terminal's capabilities from the environment, and assumes the least where it says nothing.
 import type { Settings } from "@parley/base";
+import { RESIZE_QUIET_MS, RESIZE_QUIET_TMUX_MS } from "../limits.ts";
 import type { Palette } from "./encode-line.ts";
 import { ASCII_SYMBOLS, UNICODE_SYMBOLS, type Symbols } from "./theme.ts";
 
@@ -29,6 +30,11 @@ export function detectSymbols(env: Environment): Symbols {
 export function detectReflow(env: Environment): boolean {
   const isScreen = env["TERM"]?.startsWith("screen") === true && env["TMUX"] === undefined;
   return env["XTERM_VERSION"] === undefined && env["TERM"] !== "linux" && !isScreen;
+}
+
+/** How long after a resize the reported size may be out of date, so that nothing should be painted. */
+export function detectResizeQuietMs(env: Environment): number {
+  return env["TMUX"] === undefined ? RESIZE_QUIET_MS : RESIZE_QUIET_TMUX_MS;
 }
 
 const LINKING_PROGRAMS = new Set(["iTerm.app", "WezTerm", "vscode", "ghostty", "rio", "Tabby", "Hyper"]);

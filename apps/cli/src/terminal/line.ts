@@ -1,5 +1,7 @@
 // Drawn output as lines of spans: data without escape sequences, so that it can be measured, wrapped and compared.
 
+import type { Picture } from "./pictures/encode-picture.ts";
+
 /** The colours of the user's palette, which are readable on any background. */
 export type Color = "red" | "green" | "yellow" | "blue" | "magenta" | "cyan";
 
@@ -18,6 +20,8 @@ export interface Span {
   readonly style?: Style | undefined;
   /** The target of a click, in terminals that support links. */
   readonly link?: string | undefined;
+  /** Drawn instead of the text, which is empty. */
+  readonly picture?: Picture | undefined;
 }
 
 export type Line = readonly Span[];

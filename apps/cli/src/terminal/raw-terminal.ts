@@ -1,11 +1,13 @@
 // The terminal in raw mode: Parley gets every key. Its previous state is restored on every exit, including a crash.
 import { ESCAPE_WAIT_MS, SUSPEND_WAIT_MS } from "../limits.ts";
 import { KeyDecoder } from "./keys/key-decoder.ts";
-import type { Key } from "./keys/key.ts";
+import { isReport, type Key, type Report } from "./keys/key.ts";
 
 export interface RawTerminalEvents {
   readonly onKey: (key: Key) => void;
   readonly onResize: () => void;
+  /** The terminal says something about itself. */
+  readonly onReport?: ((report: Report) => void) | undefined;
   /** Parley is back in the foreground, or a program has returned the terminal. */
   readonly onReturn: () => void;
   /** The terminal was closed, or a signal asks Parley to exit. */
@@ -14,6 +16,9 @@ export interface RawTerminalEvents {
 
 /** Bracketed paste marks pasted text, so that its line breaks do not count as Enter. */
 const TAKE = "\u001b[?2004h";
+/** Reports of the focus. */
+const TAKE_FOCUS = "\u001b[?1004h";
+const RESTORE_FOCUS = "\u001b[?1004l";
 const RESTORE = "\u001b[?2026l\u001b[?7h\u001b[?2004l\u001b[?25h";
 
 type Input = typeof process.stdin;
@@ -83,19 +88,22 @@ export class RawTerminal {
     this.#isTaken = true;
     this.#input.setRawMode(true);
     this.#input.resume();
-    this.#output.write(TAKE);
+    this.#output.write(this.#events.onReport === undefined ? TAKE : TAKE + TAKE_FOCUS);
   }
 
   readonly #restore = (): void => {
     if (!this.#isTaken) return;
     this.#isTaken = false;
-    this.#output.write(RESTORE);
+    this.#output.write(this.#events.onReport === undefined ? RESTORE : RESTORE_FOCUS + RESTORE);
     this.#input.setRawMode(false);
   };
 
   readonly #onData = (bytes: Buffer): void => {
     clearTimeout(this.#escapeTimer);
-    for (const key of this.#decoder.push(bytes)) this.#events.onKey(key);
+    for (const input of this.#decoder.push(bytes)) {
+      if (isReport(input)) this.#events.onReport?.(input);
+      else this.#events.onKey(input);
+    }
     if (!this.#decoder.isWaiting) return;
     this.#escapeTimer = setTimeout(() => {
       for (const key of this.#decoder.flush()) this.#events.onKey(key);

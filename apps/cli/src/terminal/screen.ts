@@ -1,6 +1,7 @@
 // The only writer to the terminal: permanent lines are printed once and scroll away, and the live region below is redrawn.
 import { encodeLine, type Palette } from "./encode-line.ts";
 import type { Line } from "./line.ts";
+import type { Picture } from "./pictures/encode-picture.ts";
 import { lineWidth } from "./wrap.ts";
 
 /** The part of the screen that every paint redraws. */
@@ -26,9 +27,11 @@ interface Painted {
   readonly row: number;
   readonly column: number;
   readonly isCursorShown: boolean;
+  /** How wide the terminal was. */
+  readonly columns: number;
 }
 
-const NOTHING: Painted = { rows: [], widths: [], row: 0, column: 0, isCursorShown: true };
+const NOTHING: Painted = { rows: [], widths: [], row: 0, column: 0, isCursorShown: true, columns: 0 };
 /** Terminals with synchronized output show the whole frame at once; others ignore the sequence. */
 const FRAME_START = "\u001b[?2026h\u001b[?25l";
 const FRAME_END = "\u001b[?2026l";
@@ -53,11 +56,13 @@ export class Screen {
     const { write } = this.#options;
     const next = this.#fit(live);
     const before = this.#painted;
-    if (staying.length === 0 && !this.#isStale && isSame(before, next)) return;
-    let frame = FRAME_START + up(before.row);
-    if (this.#isStale) frame += CLEAR_BELOW;
+    // The size is compared here as well, because the terminal may say late that it has changed.
+    const isStale = this.#isStale || (before.rows.length > 0 && before.columns !== next.columns);
+    if (staying.length === 0 && !isStale && isSame(before, next)) return;
+    let frame = FRAME_START + up(this.#rowNow(next.columns));
+    if (isStale) frame += CLEAR_BELOW;
     for (const drawn of staying) frame += this.#encodeStaying(drawn);
-    const isWhole = staying.length > 0 || this.#isStale;
+    const isWhole = staying.length > 0 || isStale;
     frame += WRAP_OFF + drawRows(next.rows, isWhole ? [] : before.rows) + CLEAR_BELOW + WRAP_ON;
     frame += up(Math.max(0, next.rows.length - 1) - next.row) + right(next.column);
     write(frame + FRAME_END + (next.isCursorShown ? SHOW_CURSOR : ""));
@@ -67,19 +72,12 @@ export class Screen {
 
   /** The terminal was resized and rows may have moved, so the next paint draws everything. */
   resized(): void {
-    const { columns } = this.#options.size();
-    const { widths, row, column } = this.#painted;
-    const height = (width: number): number =>
-      this.#options.reflows ? Math.max(1, Math.ceil(width / Math.max(1, columns))) : 1;
-    const above = widths.slice(0, row).reduce((sum, width) => sum + height(width), 0);
-    const within = this.#options.reflows ? Math.floor(column / Math.max(1, columns)) : 0;
-    this.#painted = { ...this.#painted, row: above + within };
     this.#isStale = true;
   }
 
   /** Clears the live region and leaves the cursor at its start, for another program or on exit. */
   release(): void {
-    this.#options.write(`${up(this.#painted.row)}${CLEAR_BELOW}${SHOW_CURSOR}`);
+    this.#options.write(`${up(this.#rowNow(this.#options.size().columns))}${CLEAR_BELOW}${SHOW_CURSOR}`);
     this.#painted = NOTHING;
     this.#isStale = false;
   }
@@ -91,8 +89,19 @@ export class Screen {
     this.#isStale = true;
   }
 
+  /** The row of the cursor below the start of the live region, whose lines a narrower terminal has wrapped. */
+  #rowNow(columns: number): number {
+    const { widths, row, column, columns: before } = this.#painted;
+    if (!this.#options.reflows || columns === before) return row;
+    const rowsOf = (width: number): number => Math.max(1, Math.ceil(width / Math.max(1, columns)));
+    const above = widths.slice(0, row).reduce((sum, width) => sum + rowsOf(width), 0);
+    return above + Math.floor(column / Math.max(1, columns));
+  }
+
   /** After a full row the cursor is still on its last character, so the row is cleared before it is written. */
   #encodeStaying(drawn: Line): string {
+    const picture = drawn.find((part) => part.picture !== undefined)?.picture;
+    if (picture !== undefined) return encodeInPlace(picture);
     const text = encodeLine(drawn, this.#options.palette);
     const fits = lineWidth(drawn) < this.#options.size().columns;
     return fits ? `${text}${CLEAR_LINE}\r\n` : `${CLEAR_BELOW}${text}\r\n`;
@@ -100,7 +109,7 @@ export class Screen {
 
   /** Drops lines at the top that do not fit, because the input is at the bottom. */
   #fit({ lines, cursor }: LiveRegion): Painted {
-    const { rows } = this.#options.size();
+    const { rows, columns } = this.#options.size();
     const hidden = Math.max(0, lines.length - Math.max(1, rows - 1));
     const shown = lines.slice(hidden);
     const row = Math.max(0, (cursor?.row ?? lines.length - 1) - hidden);
@@ -110,8 +119,15 @@ export class Screen {
       row: Math.min(row, Math.max(0, shown.length - 1)),
       column: cursor?.column ?? 0,
       isCursorShown: cursor !== undefined,
+      columns,
     };
   }
+}
+
+/** Makes room first, because the screen may scroll; then draws from the top of it, and continues below. */
+function encodeInPlace({ sequence, rows }: Picture): string {
+  const room = `${CLEAR_BELOW}${"\r\n".repeat(rows)}\u001b[${rows}A`;
+  return `${room}\u001b7${sequence}\u001b8\u001b[${rows}B\r`;
 }
 
 /** Skips rows that have not changed. */

@@ -1,5 +1,6 @@
 // The theme: the width, whether colours and links are supported, and the available symbols.
 import type { Palette } from "./encode-line.ts";
+import type { PictureTheme } from "./pictures/encode-picture.ts";
 
 export interface Symbols {
   readonly bullet: string;
@@ -22,6 +23,8 @@ export interface Theme extends Palette {
   /** One column less than the terminal has, because terminals treat the last one differently. */
   readonly columns: number;
   readonly symbols: Symbols;
+  /** How pictures are drawn; without it, they are described in words. */
+  readonly pictures?: PictureTheme | undefined;
 }
 
 export const UNICODE_SYMBOLS: Symbols = {

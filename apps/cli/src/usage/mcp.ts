@@ -25,12 +25,19 @@ export const mcpAddUsage = defineUsage({
     sse: { type: "boolean", summary: "The remote server speaks SSE only" },
     env: { type: "string", value: "NAME=VALUE", isMultiple: true, summary: "Environment variable for the server" },
     header: { type: "string", value: "NAME=VALUE", isMultiple: true, summary: "HTTP header for a remote server" },
+    "client-id": { type: "string", value: "ID", summary: "Client ID that Parley is registered with for signing in" },
+    "client-secret-env": { type: "string", value: "NAME", summary: "Environment variable that has the client secret" },
+    "callback-port": { type: "number", value: "PORT", min: 1, summary: "Port of the registered redirect address" },
     json,
   },
   positionals: [{ name: "NAME" }],
   examples: [
     { about: "Add a server that is a program", command: "parley mcp add files -- npx -y some-mcp-server ." },
     { about: "Add a remote server", command: "parley mcp add wiki --url https://wiki.example/mcp" },
+    {
+      about: "Add one at which you have registered Parley for signing in",
+      command: "parley mcp add wiki --url https://wiki.example/mcp --client-id the-id",
+    },
   ],
 });
 

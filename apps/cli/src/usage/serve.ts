@@ -5,7 +5,7 @@ import { sandboxFlag } from "./sandbox-flag.ts";
 export const serveUsage = defineUsage({
   name: "serve",
   summary: "Serve every agent on this machine on one port: ACP, ACP-REST, the native API and A2A",
-  details: `Sessions are kept in ~/.parley/parley.db and shared by all protocols. Clients need the token in ~/.parley/token, which is created on first start:
+  details: `Sessions are kept in ~/.parley/parley.db, or in PostgreSQL with --database, and shared by all protocols. Clients need the token in ~/.parley/token, which is created on first start:
 as a bearer token, as X-Secret-Key, or through the printed link. Ctrl-C waits for running turns; press it again to stop at once.
 With --json, one line is printed when the server is ready: {"url", "token", "pid"}.
 A server that parley server start left in the background is replaced; if one is running in a terminal, its link is printed.`,
@@ -65,6 +65,28 @@ A server that parley server start left in the background is replaced; if one is 
       value: "N",
       summary: "Maximum number of sessions; the least recently used are deleted (default: no limit)",
     },
+    database: {
+      type: "string",
+      value: "URL",
+      summary: "PostgreSQL database for the sessions (default: DATABASE_URL, else ~/.parley/parley.db)",
+    },
+    "lease-seconds": {
+      type: "number",
+      value: "N",
+      min: 2,
+      summary:
+        "Seconds without a sign of life after which other servers on the same database take its sessions (default: 15)",
+    },
+    "node-place": {
+      type: "string",
+      value: "NAME",
+      summary: "Servers with the same name have the same folders (default: the name of the machine)",
+    },
+    "node-host": {
+      type: "string",
+      value: "HOST",
+      summary: "Address of this machine for other servers on the same database (default: 127.0.0.1)",
+    },
     "feed-port": { type: "number", value: "N", summary: "Port of the live feed for `parley watch` (0: any free port)" },
     "no-feed": { type: "boolean", summary: "Disable the live feed" },
     open: { type: "boolean", summary: "Open the page in your browser" },
@@ -74,6 +96,10 @@ A server that parley server start left in the background is replaced; if one is 
   examples: [
     { about: "Start the server and open its page", command: "parley serve --open" },
     { about: "For a script: any free port", command: "parley serve --port 0 --json" },
+    {
+      about: "With the sessions in PostgreSQL",
+      command: "DATABASE_URL=postgres://parley:SECRET@db.example/parley parley serve",
+    },
     {
       about: "For a phone on the same network",
       command: "parley serve --host 0.0.0.0 --allow-remote --allow-host box.local",

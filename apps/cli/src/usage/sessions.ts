@@ -128,3 +128,13 @@ export const sessionsSearchUsage = defineUsage({
   positionals: [{ name: "TEXT", isMultiple: true }],
   examples: [{ about: "Find a session by what was said", command: "parley sessions search back-pressure" }],
 });
+
+export const sessionsSampleUsage = defineUsage({
+  name: "sessions sample",
+  summary: "Create a session in a new folder with a small sample project",
+  details: `For trying things out. Its agent is script, which needs no model and plays prompts as scripts (help lists what it can do), and it asks
+before it changes anything. The folder is temporary; the latest 10 are kept.`,
+  flags: { json, ...serverFlags },
+  positionals: [],
+  examples: [{ about: "Try Parley without a model", command: "parley sessions sample" }],
+});

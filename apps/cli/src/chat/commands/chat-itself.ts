@@ -3,13 +3,19 @@ import { neutralLine } from "@parley/base";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { padded } from "../../terminal/width.ts";
-import { wrapLine } from "../../terminal/wrap.ts";
+import { drawTwoColumns } from "../draw/key-help.ts";
+import { CHAT_KEYS } from "../keys.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
 
 export const chatCommands: readonly ChatCommand[] = [
   {
+    name: "read",
+    summary: "Read the whole conversation; open any tool call (Ctrl-O)",
+    run: (_argument, actions) => actions.openReader(),
+  },
+  {
     name: "details",
-    summary: "Open or close thoughts and tool calls (Ctrl-O)",
+    summary: "Print later thoughts and tool calls expanded, or no longer",
     isAlways: true,
     run: (_argument, actions) => actions.toggleDetails(),
   },
@@ -76,32 +82,13 @@ function printStatus(actions: ChatActions): void {
   });
 }
 
-const KEYS: readonly (readonly [string, string])[] = [
-  ["Enter", "send; during a turn, the prompt is queued"],
-  ["Alt-Enter, \\ Enter", "a new line"],
-  ["Esc", "stop the turn"],
-  ["Ctrl-C", "stop the turn, or clear the input; twice: quit"],
-  ["Ctrl-D", "leave"],
-  ["Ctrl-O", "open or close thoughts and tool calls"],
-  ["Shift-Tab", "the next mode"],
-  ["Up, Down, Ctrl-R", "prompt history; search it"],
-  ["@path, @path:10-20", "a file, or some lines of it"],
-  ["//command", "an agent command with the same name as a chat command"],
-];
-
 export function drawHelp(
   commands: readonly { name: string; hint?: string | undefined; summary: string }[],
   theme: Theme,
 ): Line[] {
-  const rows = [
-    ...KEYS,
-    ...commands.map(
-      ({ name, hint, summary }) => [hint === undefined ? `/${name}` : `/${name} ${hint}`, summary] as const,
-    ),
-  ];
-  const width = Math.min(24, Math.max(...rows.map(([name]) => name.length)));
-  return rows.flatMap(([name, summary]) => {
-    const first = line(span(padded(name, width), "accent"), "  ");
-    return wrapLine(line(summary), theme.columns, { first, rest: [{ text: " ".repeat(width + 2) }] });
-  });
+  const keys = CHAT_KEYS.map((row) => [row.keys, row.does] as const);
+  const rows = commands.map(
+    ({ name, hint, summary }) => [hint === undefined ? `/${name}` : `/${name} ${hint}`, summary] as const,
+  );
+  return drawTwoColumns([...keys, ...rows], theme);
 }

@@ -1,10 +1,17 @@
 // A slash command of the chat: one row in the table, limited to what `ChatActions` offers.
 import type { SessionInfo } from "@parley/home/session-log";
-import type { Choice, Severity } from "@parley/chat-model";
+import type { AttachedChip, Choice, Severity, WrittenPrompt } from "@parley/chat-model";
 import type { PickerItem } from "../panels/picker-panel.ts";
 import type { ChatHost, OpenSession } from "../chat-host.ts";
+import type { OpenQuestion, QuestionAnswer } from "../../conversation/conversation.ts";
 import type { ChatSession } from "../chat-session.ts";
 import type { TerminalBlock } from "../terminal-block.ts";
+
+export interface PromptingOptions {
+  readonly attached?: readonly AttachedChip[] | undefined;
+  /** Interrupts the running turn, instead of waiting for its end. */
+  readonly isNow?: boolean | undefined;
+}
 
 /** The chat as its commands see it. */
 export interface ChatActions {
@@ -25,13 +32,23 @@ export interface ChatActions {
   /** Continues in a copy of the session. */
   fork(): Promise<void>;
   signIn(): Promise<void>;
+  /** Whether later tool calls and thoughts are printed expanded. */
   toggleDetails(): void;
+  /** Shows the whole conversation, in which everything can be expanded. */
+  openReader(): void;
   clearScreen(): void;
   copy(text: string): boolean;
-  /** Puts text into the input. */
-  edit(text: string): void;
+  /** Puts a prompt into the input. */
+  edit(prompt: WrittenPrompt): void;
   /** Sends the prompt once a session is open. */
-  prompt(text: string): Promise<void>;
+  prompt(text: string, options?: PromptingOptions): Promise<void>;
+  /** Opens the input in the user's editor. */
+  openEditor(): Promise<void>;
+  /** Attaches the image on the clipboard. */
+  pasteImage(): Promise<void>;
+  showKeys(): void;
+  /** Puts a question of any session to the user. Undefined if it is not answered. */
+  askQuestion(question: OpenQuestion): Promise<QuestionAnswer | undefined>;
   /** Errors are shown as a note, so that a failed command does not end the chat. */
   attempt(work: () => Promise<void>): Promise<void>;
   suspend(): void;

@@ -1,6 +1,6 @@
 // /rewind: continues from before a prompt, which comes back to the input for editing.
 import { neutralLine, plural } from "@parley/base";
-import { formatAgo, textOfBlocks } from "@parley/chat-model";
+import { formatAgo, writtenOf } from "@parley/chat-model";
 import type { Operations } from "@parley/contract";
 import type { ChatActions, ChatCommand } from "./command.ts";
 
@@ -15,7 +15,8 @@ export const rewindCommands: readonly ChatCommand[] = [
   },
 ];
 
-async function rewind(argument: string, actions: ChatActions): Promise<void> {
+/** Without an argument, the prompt is chosen from a list. */
+export async function rewind(argument: string, actions: ChatActions): Promise<void> {
   const { session, host } = actions;
   if (session === undefined) return;
   const { id } = session;
@@ -27,7 +28,7 @@ async function rewind(argument: string, actions: ChatActions): Promise<void> {
   for (const { path, message } of left) actions.note("warning", `${path}: ${message}`);
   if (isUndo) return;
   actions.note("info", "The conversation continues from there. /rewind undo goes back, as long as you send no prompt.");
-  actions.edit(textOfBlocks(prompt));
+  actions.edit(writtenOf(prompt));
 }
 
 async function pick(actions: ChatActions, id: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@
 import { neutralLine } from "@parley/base";
 import { isUnknown, type SessionConfigOption } from "@parley/acp";
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
-import type { PickerItem } from "../panels/picker-panel.ts";
+import { choose, toItem } from "./choose.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
 
 const LEVELS: Readonly<Record<ApprovalLevel, string>> = {
@@ -44,8 +44,8 @@ export const settingsCommands: readonly ChatCommand[] = [
     },
   },
   {
-    name: "approval",
-    summary: "Set what the agent may do without asking",
+    name: "level",
+    summary: "Set what the agent may do without asking (Ctrl-T for the next level)",
     hint: "[LEVEL]",
     choices: () => APPROVAL_LEVELS.map((level) => ({ value: level, description: LEVELS[level] })),
     run: setLevel,
@@ -89,30 +89,13 @@ export async function nextMode(actions: ChatActions): Promise<void> {
   await actions.during("Switching the mode", async () => actions.session?.setMode(next.id));
 }
 
-interface Choosing {
-  readonly what: string;
-  readonly argument: string;
-  readonly items: readonly PickerItem[];
-  readonly current?: string | undefined;
-}
-
-/** By what was typed after the command, else from a list. */
-async function choose(actions: ChatActions, { what, argument, items, current }: Choosing): Promise<string | undefined> {
-  if (items.length === 0) {
-    actions.note("info", `The agent does not offer any ${what}.`);
-    return undefined;
-  }
-  if (argument === "") return actions.pick(`Which ${what}?`, items, current);
-  const wanted = argument.toLowerCase();
-  const found = items.find(({ id, label }) => id.toLowerCase() === wanted || label.toLowerCase() === wanted);
-  if (found === undefined) {
-    actions.note(
-      "warning",
-      `${JSON.stringify(argument)} is not ${what.startsWith("a") ? "an" : "a"} ${what}.`,
-      `Available: ${items.map(({ id }) => id).join(", ")}`,
-    );
-  }
-  return found?.id;
+/** As Ctrl-T does. */
+export async function nextLevel(actions: ChatActions): Promise<void> {
+  const { session } = actions;
+  if (session?.setLevel === undefined) return;
+  const at = APPROVAL_LEVELS.findIndex((level) => level === session.level);
+  const next = APPROVAL_LEVELS[(at + 1) % APPROVAL_LEVELS.length];
+  if (next !== undefined) await session.setLevel(next);
 }
 
 async function chooseValue(
@@ -144,8 +127,4 @@ function describeValue(option: Option): string {
   if (option.type === "boolean") return option.currentValue ? "on" : "off";
   const values = option.options.flatMap((value) => ("options" in value ? value.options : [value]));
   return neutralLine(values.find(({ value }) => value === option.currentValue)?.name ?? option.currentValue);
-}
-
-function toItem(id: string, name: string, description: string | null | undefined): PickerItem {
-  return { id, label: neutralLine(name), description: description ? neutralLine(description) : undefined };
 }

@@ -5,7 +5,12 @@ import type { CommandEntry } from "@parley/chat-model";
 import { changesCommands } from "./changes.ts";
 import { chatCommands, drawHelp } from "./chat-itself.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
+import { handoverCommands } from "./agent.ts";
+import { exportCommands } from "./export.ts";
+import { planCommands } from "./plan.ts";
+import { questionCommands } from "./questions.ts";
 import { rewindCommands } from "./rewind.ts";
+import { searchCommands } from "./search.ts";
 import { sessionCommands } from "./sessions.ts";
 import { settingsCommands } from "./settings.ts";
 
@@ -19,21 +24,29 @@ const help: ChatCommand = {
 export const chatTable: readonly ChatCommand[] = [
   help,
   ...settingsCommands,
+  ...handoverCommands,
+  ...planCommands,
+  ...questionCommands,
   ...changesCommands,
   ...rewindCommands,
   ...sessionCommands,
+  ...searchCommands,
+  ...exportCommands,
   ...chatCommands,
 ];
 
-const ALIASES: Readonly<Record<string, string>> = { quit: "exit", q: "exit", "?": "help" };
+const ALIASES: Readonly<Record<string, string>> = { approval: "level", quit: "exit", q: "exit", "?": "help" };
 
 export type Typed =
+  | { readonly type: "shell"; readonly command: string }
   | { readonly type: "ours"; readonly command: ChatCommand; readonly argument: string }
   | { readonly type: "prompt"; readonly text: string }
   | { readonly type: "unknown"; readonly name: string };
 
 /** What a typed text means: a command of ours, something for the agent, or a slip. */
 export function readTyped(text: string, agentCommands: readonly AvailableCommand[]): Typed {
+  const shell = /^!([\s\S]*)$/.exec(text.trim())?.[1]?.trim();
+  if (shell !== undefined && shell !== "") return { type: "shell", command: shell };
   if (text.startsWith("//")) return { type: "prompt", text: text.slice(1) };
   const match = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/.exec(text.trim());
   const name = match?.[1];

@@ -4,11 +4,17 @@ import type { ContentBlock } from "@parley/acp";
 import { describeAttachment, describeContent, textOfBlocks, type Block } from "@parley/chat-model";
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
+import { encodePicture } from "../../terminal/pictures/encode-picture.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
+import { PROMPT_ROWS_MAX } from "../../limits.ts";
 import { describeActor } from "./actor.ts";
 
 /** The text with the sign of the prompt before it, and below it what goes with it and who sent it. */
-export function drawPrompt({ blocks, from }: Omit<Extract<Block, { type: "prompt" }>, "type">, theme: Theme): Line[] {
+export function drawPrompt(
+  { blocks, from }: Omit<Extract<Block, { type: "prompt" }>, "type">,
+  theme: Theme,
+  isWhole: boolean,
+): Line[] {
   const first: Line = [span(`${theme.symbols.prompt} `, "accent")];
   const rest: Line = [{ text: "  " }];
   const text = neutralise(textOfBlocks(blocks)).trimEnd();
@@ -19,7 +25,7 @@ export function drawPrompt({ blocks, from }: Omit<Extract<Block, { type: "prompt
     );
   const others = blocks.filter(({ type }) => type !== "text");
   return [
-    ...rows,
+    ...(isWhole ? rows : shortenRows(rows)),
     ...others.flatMap((block) =>
       wrapLine(line(span(`@ ${describeAttachment(block)}`, "dim")), theme.columns, { first: rest }),
     ),
@@ -27,12 +33,23 @@ export function drawPrompt({ blocks, from }: Omit<Extract<Block, { type: "prompt
   ];
 }
 
-/** One line for what is not text. */
+/** Of a long prompt, such as a pasted log, the beginning and the end; the reader has all of it. */
+function shortenRows(rows: readonly Line[]): readonly Line[] {
+  const hidden = rows.length - PROMPT_ROWS_MAX;
+  if (hidden <= 1) return rows;
+  const head = Math.ceil(PROMPT_ROWS_MAX / 2);
+  const gap = line("  ", span(`… ${hidden} more rows (Ctrl-O shows all)`, "dim"));
+  return [...rows.slice(0, head), gap, ...rows.slice(head + hidden)];
+}
+
+/** A picture where the terminal draws it, otherwise one line for what is not text. */
 export function drawContentBlock(block: ContentBlock, theme: Theme, indent: Line = []): Line[] {
   const options = { first: indent, rest: indent };
   if (block.type === "text") {
     const lines = neutralise(block.text).split("\n");
     return lines.flatMap((text) => wrapLine([{ text }], theme.columns, options));
   }
+  const picture = block.type === "image" && theme.pictures && encodePicture(block.data, theme.pictures, theme.columns);
+  if (picture) return [[{ text: "", picture }]];
   return wrapLine(line(span(describeContent(block), "dim")), theme.columns, options);
 }

@@ -16,7 +16,7 @@ import { drawTool } from "./tool.ts";
 export function drawBlock(block: TerminalBlock, theme: Theme, isOpen: boolean): Line[] {
   switch (block.type) {
     case "prompt":
-      return drawPrompt(block, theme);
+      return drawPrompt(block, theme, isOpen);
     case "answer":
       return drawMarkdown(neutralise(block.text), theme);
     case "thought":

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { line } from "../../terminal/line.ts";
 import { theme, plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
-import { emptyInput, withInputText } from "../input/input-state.ts";
+import { foldPaste } from "@parley/chat-model";
+import { emptyInput, withDraft } from "../input/input-state.ts";
 import { ChatViewDriver } from "../testing/chat-view-driver.ts";
 import { createRecap } from "@parley/chat-model";
+import { drawBlock } from "./draw-block.ts";
 import { drawHeader, tilde } from "./header.ts";
 import { drawInput } from "./input.ts";
 import { drawLive, type LiveModel } from "./live.ts";
@@ -30,9 +32,12 @@ describe("drawStatus", () => {
 
   it("says what matters, as much of it as fits", () => {
     expect(toText([drawStatus(model, plainTheme(80))])).toBe(
-      "  Agent · Code · Opal 4 · 6% of 200k · $0.25 · details on · /help",
+      "  Agent · Code · Opal 4 · 6% of 200k · $0.25 · details on · ? for keys",
     );
-    expect(toText([drawStatus(model, plainTheme(30))])).toBe("  Agent · Code · Opal 4");
+    expect(toText([drawStatus({ ...model, level: "auto" }, plainTheme(39))])).toBe(
+      "  Agent · Code · auto · 6% of 200k",
+    );
+    expect(toText([drawStatus({ ...model, level: "auto" }, plainTheme(30))])).toBe("  Agent · Code · auto");
     expect(toText([drawStatus({ ...model, notice: "Ctrl-C again to quit" }, plainTheme(30))])).toBe(
       "  Ctrl-C again to quit",
     );
@@ -63,20 +68,35 @@ describe("drawHeader", () => {
 });
 
 describe("drawInput", () => {
-  const typed = (text: string) => withInputText(emptyInput(), text, { complete: () => undefined });
+  const typed = (text: string) => withDraft(emptyInput(), { text, folds: [] }, { complete: () => undefined });
 
   it("shows a hint until something is typed, and the cursor", () => {
-    expect(toText(drawInput(emptyInput(), plainTheme(), "Say it", 9).lines)).toBe("› Say it");
-    const { lines, cursor } = drawInput(typed("one\ntwo"), plainTheme(), "Say it", 9);
+    expect(toText(drawInput(emptyInput(), plainTheme(), { hint: "Say it", attached: [] }, 9).lines)).toBe("› Say it");
+    const { lines, cursor } = drawInput(typed("one\ntwo"), plainTheme(), { hint: "Say it", attached: [] }, 9);
     expect(toText(lines)).toBe("› one\n  two");
     expect(cursor).toEqual({ row: 1, column: 5 });
+  });
+
+  it("shows labels for pastes and images, and what is attached", () => {
+    const folds = [foldPaste([], "a\n".repeat(20))];
+    const state = withDraft(
+      emptyInput(),
+      { text: `see ${folds[0]?.mark ?? ""}`, folds },
+      { complete: () => undefined },
+    );
+    const attached = [{ text: "a.ts, 12 B" }, { text: "b.png", problem: "the agent does not accept images" }];
+    const { lines, cursor } = drawInput(state, plainTheme(), { hint: "", attached }, 9);
+    expect(toText(lines)).toBe(
+      "› see [Pasted text 1, 20 lines]\n  attached: a.ts, 12 B   Tab writes out the paste\n  b.png: the agent does not accept images",
+    );
+    expect(cursor).toEqual({ row: 0, column: 31 });
   });
 
   it("scrolls what does not fit", () => {
     const { lines, cursor } = drawInput(
       typed(Array.from({ length: 30 }, (_, index) => `line ${index}`).join("\n")),
       plainTheme(),
-      "",
+      { hint: "", attached: [] },
       5,
     );
     expect(lines).toHaveLength(5);
@@ -122,7 +142,7 @@ describe("drawLive", () => {
       tools: chat.chatView.tools,
       plan,
       work: { text: "Working", startedAt: chat.clock.now(), hint: "Esc to stop" },
-      queued: ["next prompt"],
+      queued: [{ text: "next prompt" }],
     });
     expect(toText(drawLive(model, plainTheme(), 24).lines).replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, "*")).toBe(
       "the end of\n\n* Read a  2s\n\nPlan  0/1\n  ▸ one !\n\n* Working 2s · Esc to stop\n  queued › next prompt\n› \nstatus",
@@ -133,7 +153,11 @@ describe("drawLive", () => {
     const tail = Array.from({ length: 50 }, (_, index) => line(`row ${index} ${"x".repeat(99)}`));
     const front = (rows: number) => ({ lines: Array.from({ length: Math.min(rows, 40) }, () => line("y".repeat(99))) });
     for (const rows of [6, 10, 24, 60]) {
-      const { lines } = drawLive(live({ tail, front, queued: ["a", "b"] }), theme(40), rows);
+      const { lines } = drawLive(
+        live({ tail, front, queued: [{ text: "a" }, { text: "b", by: "web" }] }),
+        theme(40),
+        rows,
+      );
       expect(lines.length).toBeLessThanOrEqual(Math.max(rows - 1, 9));
       for (const row of lines) expect(lineWidth(row)).toBeLessThanOrEqual(40);
     }
@@ -169,4 +193,21 @@ it("leaves the calls of a running turn to the view of that turn", () => {
     createRecap(transcript.snapshot(), { isRunning }).map(({ type }) => type);
   expect(types(true)).toEqual(["prompt"]);
   expect(types(false)).toEqual(["prompt", "tool"]);
+});
+
+it("prints the beginning and the end of a long prompt, unless all of it is wanted", () => {
+  const text = Array.from({ length: 100 }, (_, index) => `row ${index + 1}`).join("\n");
+  const block = { type: "prompt" as const, blocks: [{ type: "text" as const, text }] };
+  const rows = (isOpen: boolean) =>
+    drawBlock(block, theme(40), isOpen).map((row) => row.map((part) => part.text).join(""));
+  expect(rows(true)).toHaveLength(100);
+  const short = rows(false);
+  expect(short).toHaveLength(21);
+  expect([short[0], short[9], short[10], short[11], short.at(-1)]).toEqual([
+    "› row 1",
+    "  row 10",
+    "  … 80 more rows (Ctrl-O shows all)",
+    "  row 91",
+    "  row 100",
+  ]);
 });

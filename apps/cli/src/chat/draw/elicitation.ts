@@ -8,7 +8,10 @@ import { wrapLine } from "../../terminal/wrap.ts";
 export function drawElicitation(item: ElicitationItem, theme: Theme): Line[] {
   const { message, fields, ending } = describeElicitation(item);
   const rest: Line = [{ text: "  " }];
-  const head = wrapLine(line(message), theme.columns, { first: line(span("? ", "accent")), rest });
+  // Not a question mark: what is printed must not look as if it waited for an answer.
+  const { check, hollow } = theme.symbols;
+  const sign = ending === undefined ? span(`${check} `, "good") : span(`${hollow} `, "dim");
+  const head = wrapLine(line(message), theme.columns, { first: line(sign), rest });
   if (ending !== undefined) return [...head, [...rest, span(ending, "dim")]];
   const rows = fields.flatMap(({ name, value }) =>
     wrapLine(line(span(`${name}: `, "dim"), value), theme.columns, { first: rest }),

@@ -44,9 +44,18 @@ export function toHeader(
     home: homedir(),
     choices: session.choices,
     title: info?.title,
-    lacksModel: session.choices.modelId === OFFLINE_MODEL_ID && settings.model === undefined,
+    lacksModel: lacksModel(session, settings),
   };
 }
+
+/** The scripted agent has that model on purpose. */
+function lacksModel({ choices, transcript }: OpenSession, { model }: CommandContext["settings"]): boolean {
+  if (choices.modelId !== OFFLINE_MODEL_ID || model !== undefined) return false;
+  return transcript.snapshot().state.agent?.name === OWN_AGENT;
+}
+
+/** What the built-in agent calls itself. */
+const OWN_AGENT = "parley";
 
 /** `isPlain`: the terminal has no single-key input. */
 export function drawHeader(model: HeaderModel, theme: Theme, isPlain = false): Line[] {

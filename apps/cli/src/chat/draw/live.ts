@@ -4,10 +4,11 @@ import type { PlanEntry } from "@parley/acp";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import type { LiveRegion } from "../../terminal/screen.ts";
-import { shortened } from "../../terminal/width.ts";
+import { shortened, widthOf } from "../../terminal/width.ts";
 import { shortenedLine } from "../../terminal/wrap.ts";
 import { PLAN_ROWS_MAX, QUEUED_ROWS_MAX, TICK_MS } from "../../limits.ts";
 import type { Drawn } from "../panels/panel.ts";
+import type { QueueRow } from "../queue-rows.ts";
 import { drawOpenPlan } from "./plan.ts";
 import { drawOpenThought } from "./thought.ts";
 import { drawTool } from "./tool.ts";
@@ -26,8 +27,8 @@ export interface LiveModel {
   readonly isAsked: boolean;
   /** The current activity and when it started. */
   readonly work: { readonly text: string; readonly startedAt: number; readonly hint: string } | undefined;
-  /** Queued prompts. `isSending`: the first of them waits only for its snapshot. */
-  readonly queued: readonly string[];
+  /** Queued prompts. `isSending`: the first one from here waits only for its snapshot. */
+  readonly queued: readonly QueueRow[];
   readonly isSending: boolean;
   /** The input or a panel, drawn in the rows that are left. */
   readonly front: (rows: number) => Drawn;
@@ -38,12 +39,17 @@ export interface LiveModel {
 const LOOSE_AFTER_MS = 1_000;
 /** The input keeps this many rows, however small the terminal is. */
 const FRONT_ROWS_MIN = 3;
+/** A screen with fewer rows shows only what is needed beside a question. */
+const ROOMY_ROWS = 30;
+const NARROW_COLUMNS = 60;
 
 export function drawLive(model: LiveModel, theme: Theme, rows: number): LiveRegion {
   const { spinner: frames, dot } = theme.symbols;
   const spinner = model.isAsked ? dot : (frames[Math.floor(model.nowMs / TICK_MS) % frames.length] ?? dot);
   const above = drawAbove(model, theme, spinner);
-  const between = [...drawWork(model, theme, spinner), ...drawQueued(model, theme)];
+  // The question says itself that it waits, so a small screen has no row for that.
+  const work = model.isAsked && rows < ROOMY_ROWS ? [] : drawWork(model, theme, spinner);
+  const between = [...work, ...drawQueued(model, theme)];
   // One row stays free, because a full screen would scroll.
   const room = rows - 1 - between.length - 2;
   // A question must be fully visible, so the activity above it gets only the remaining rows.
@@ -86,12 +92,20 @@ function drawWork({ work, thought, nowMs, isAsked }: LiveModel, theme: Theme, sp
   return [shortenedLine(line(span(text, "accent"), hint), theme.columns)];
 }
 
+/** A narrow terminal needs the room for the prompt. */
+function describeQueued({ by }: QueueRow, { columns }: Theme): string {
+  if (by === undefined) return "queued";
+  return columns < NARROW_COLUMNS ? by : `queued from ${by}`;
+}
+
 function drawQueued({ queued, isSending }: LiveModel, theme: Theme): Line[] {
   if (queued.length === 0) return [];
   const shown = queued.slice(0, QUEUED_ROWS_MAX);
-  const rows = shown.map((text, index) => {
-    const label = isSending && index === 0 ? "sending" : "queued";
-    return line(span(`  ${label} ${theme.symbols.prompt} ${shortened(neutralLine(text), theme.columns - 12)}`, "dim"));
+  const sending = isSending ? queued.find(({ by }) => by === undefined) : undefined;
+  const rows = shown.map((row) => {
+    const label = row === sending ? "sending" : describeQueued(row, theme);
+    const words = `  ${label} ${theme.symbols.prompt} `;
+    return line(span(words + shortened(neutralLine(row.text), theme.columns - widthOf(words)), "dim"));
   });
   const hidden = queued.length - shown.length;
   return hidden > 0 ? [...rows, line(span(`  and ${hidden} more`, "dim"))] : rows;

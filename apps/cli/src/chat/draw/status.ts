@@ -5,7 +5,7 @@ import type { TranscriptState } from "@parley/acp/transcript";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { shortened } from "../../terminal/width.ts";
-import { lineWidth } from "../../terminal/wrap.ts";
+import { lineWidth, shortenedLine } from "../../terminal/wrap.ts";
 import { describeContextUse, formatCost } from "@parley/chat-model";
 
 export interface StatusModel {
@@ -25,24 +25,50 @@ const LOOSE_LEVELS: ReadonlySet<string> = new Set(["bypass", "autopilot"]);
 
 export function drawStatus(model: StatusModel, theme: Theme): Line {
   if (model.notice !== undefined) return line("  ", span(shortened(model.notice, theme.columns - 2), "warn"));
-  const parts = partsOf(model);
-  // From the end: what matters most stands first.
-  while (parts.length > 1 && lineWidth(joined(parts, theme)) > theme.columns) parts.pop();
-  return joined(parts, theme);
+  let parts = partsOf(model);
+  const width = (): number =>
+    lineWidth(
+      joined(
+        parts.map(({ shown }) => shown),
+        theme,
+      ),
+    );
+  // What matters least goes first: a narrow terminal still shows who works, in which mode and at which level.
+  while (parts.length > 1 && width() > theme.columns) {
+    const least = Math.min(...parts.map(({ weight }) => weight));
+    parts = parts.filter(({ weight }) => weight !== least);
+  }
+  return shortenedLine(
+    joined(
+      parts.map(({ shown }) => shown),
+      theme,
+    ),
+    theme.columns,
+  );
 }
 
-function partsOf({ agentTitle, choices, level, state, isOpen }: StatusModel): Span[] {
-  const parts = [span(shortened(agentTitle, NAME_COLUMNS_MAX), "dim")];
+interface Part {
+  readonly shown: Span;
+  readonly weight: number;
+}
+
+/** How important each part is where there is little room. */
+const WEIGHTS = { agent: 7, level: 6, mode: 5, context: 4, model: 3, cost: 2, details: 1, help: 0 } as const;
+
+function partsOf({ agentTitle, choices, level, state, isOpen }: StatusModel): Part[] {
+  const parts: Part[] = [];
+  const add = (name: keyof typeof WEIGHTS, shown: Span): void => void parts.push({ shown, weight: WEIGHTS[name] });
+  add("agent", span(shortened(agentTitle, NAME_COLUMNS_MAX), "dim"));
   const mode = choices?.modes.find(({ id }) => id === choices.modeId);
   const model = choices?.models.find(({ id }) => id === choices.modelId);
-  if (mode !== undefined) parts.push(span(short(mode.name), "accent"));
-  if (model !== undefined) parts.push(span(short(model.name), "dim"));
-  if (level !== undefined) parts.push(span(level, LOOSE_LEVELS.has(level) ? "warn" : "dim"));
+  if (mode !== undefined) add("mode", span(short(mode.name), "accent"));
+  if (model !== undefined) add("model", span(short(model.name), "dim"));
+  if (level !== undefined) add("level", span(level, LOOSE_LEVELS.has(level) ? "warn" : "dim"));
   const use = describeContextUse(state?.usage);
-  if (use !== undefined) parts.push(span(use.text, use.isNearlyFull ? "warn" : "dim"));
-  if (state?.cost) parts.push(span(formatCost(state.cost.amount, neutralLine(state.cost.currency)), "dim"));
-  if (isOpen) parts.push(span("details on", "dim"));
-  parts.push(span("/help", "dim"));
+  if (use !== undefined) add("context", span(use.text, use.isNearlyFull ? "warn" : "dim"));
+  if (state?.cost) add("cost", span(formatCost(state.cost.amount, neutralLine(state.cost.currency)), "dim"));
+  if (isOpen) add("details", span("details on", "dim"));
+  add("help", span("? for keys", "dim"));
   return parts;
 }
 

@@ -10,7 +10,7 @@ const EMPTY = { terminalId: "t", toolCallId: "1", command: "seq", cwd: null, tri
 function drawn(terminal: TerminalTail): string {
   const item = { status: "completed", kind: "execute", content: [], locations: [] } as unknown as ToolCallItem;
   return toText(
-    drawToolContent({ item, terminals: [terminal], timing: { startedAt: 0, waitedMs: 0 } }, plainTheme(40), false),
+    drawToolContent({ item, terminals: [terminal], timing: { startedAt: 0, waitedMs: 0 } }, plainTheme(40), "closed"),
   );
 }
 

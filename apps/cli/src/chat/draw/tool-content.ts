@@ -1,10 +1,10 @@
 // What a tool call brought: diffs, the end of a terminal's output, text. Little of it when closed, much when open.
 import { isUnknown, type ToolCallContent } from "@parley/acp";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
-import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
+import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { shortenedStart } from "../../terminal/width.ts";
-import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
+import { breakCharacters, shortenedLine, wrapLine } from "../../terminal/wrap.ts";
 import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../../limits.ts";
 import {
   contentDiff,
@@ -20,36 +20,39 @@ import { neutralise, neutralLine, plural } from "@parley/base";
 const INPUT_ROWS_MAX = 3;
 const INDENT: Line = [{ text: "  " }];
 
-export function drawToolContent(tool: ToolView, theme: Theme, isOpen: boolean): Line[] {
+/** How much of a tool call is shown: its end, much of it, or everything, with long lines wrapped. */
+export type Detail = "closed" | "open" | "whole";
+
+export function drawToolContent(tool: ToolView, theme: Theme, detail: Detail): Line[] {
   const inner = { ...theme, columns: Math.max(10, theme.columns - 2) };
-  const input = isOpen ? drawInput(tool, inner) : [];
-  const content = tool.item.content.flatMap((part) => drawPart(part, tool, inner, isOpen));
-  const terminals = tool.terminals.flatMap((terminal) => drawTerminal(terminal, inner, isOpen));
+  const input = detail === "closed" ? [] : drawInput(tool, inner, detail);
+  const content = tool.item.content.flatMap((part) => drawPart(part, tool, inner, detail));
+  const terminals = tool.terminals.flatMap((terminal) => drawTerminal(terminal, inner, detail));
   return [...input, ...content, ...terminals].map((row) => [...INDENT, ...row]);
 }
 
-function drawPart(part: ToolCallContent, tool: ToolView, theme: Theme, isOpen: boolean): Line[] {
-  if (isUnknown(part)) return isOpen ? [line(span("[content of an unknown kind]", "dim"))] : [];
+function drawPart(part: ToolCallContent, tool: ToolView, theme: Theme, detail: Detail): Line[] {
+  if (isUnknown(part)) return detail !== "closed" ? [line(span("[content of an unknown kind]", "dim"))] : [];
   switch (part.type) {
     case "diff":
-      return drawDiffPart(part, tool, theme, isOpen);
+      return drawDiffPart(part, tool, theme, detail);
     case "terminal":
       return []; // Its output is drawn from what the terminal wrote.
     case "content": {
       if (part.content.type !== "text") return [line(span(describeContent(part.content), "dim"))];
-      return drawOutput(withoutFence(part.content.text), theme, rowsOfText(tool, isOpen), "dim");
+      return drawOutput(withoutFence(part.content.text), theme, { rowsMax: rowsOfText(tool, detail), detail });
     }
   }
 }
 
 /** Text is the agent's business, but for what a command wrote and for why something failed. */
-function rowsOfText({ item, terminals }: ToolView, isOpen: boolean): number {
-  if (isOpen) return OUTPUT_ROWS_OPEN;
+function rowsOfText({ item, terminals }: ToolView, detail: Detail): number {
+  if (detail !== "closed") return OUTPUT_ROWS_MAX[detail];
   if (item.status === "failed") return FAILURE_ROWS;
   return item.kind === "execute" && terminals.length === 0 ? OUTPUT_ROWS : 0;
 }
 
-function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, theme: Theme, isOpen: boolean): Line[] {
+function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, theme: Theme, detail: Detail): Line[] {
   const { oldText } = part;
   const path = part.path === "" ? NO_PATH : fromFolder(part.path, cwd);
   const diff = contentDiff(part);
@@ -60,7 +63,7 @@ function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, theme: Theme, 
     oldText === null || oldText === undefined ? span("  new file", "dim") : undefined,
   );
   const head = [...line(span(shortenedStart(neutralLine(path), Math.max(8, theme.columns - 20)), "dim")), ...counts];
-  const rowsMax = isOpen ? DIFF_ROWS_OPEN : DIFF_ROWS;
+  const rowsMax = { closed: DIFF_ROWS, open: DIFF_ROWS_OPEN, whole: Infinity }[detail];
   return [head, ...drawDiff(diff, theme, { rowsMax, firstNumber: firstNumberOf(item, part) })];
 }
 
@@ -71,27 +74,57 @@ function firstNumberOf(item: ToolView["item"], { path, oldText }: DiffContent): 
   return at !== null && at !== undefined && at > lines ? at : undefined;
 }
 
-function drawTerminal({ command, output, linesBefore, exit }: TerminalTail, theme: Theme, isOpen: boolean): Line[] {
-  const rowsMax = isOpen ? OUTPUT_ROWS_OPEN : OUTPUT_ROWS;
+function drawTerminal(terminal: TerminalTail, theme: Theme, detail: Detail): Line[] {
+  const { command, output, exit } = terminal;
+  const rowsMax = OUTPUT_ROWS_MAX[detail];
   const isGood = exit === null || exit.exitCode === 0;
   const signal = exit?.signal ?? null;
   const how = signal === null ? `exit code ${exit?.exitCode ?? "unknown"}` : `ended by ${neutralLine(signal)}`;
+  const shown = { rowsMax: isGood ? rowsMax : Math.max(rowsMax, FAILURE_ROWS), detail, terminal };
   return [
-    ...(isOpen && command !== null ? [line(span(`$ ${neutralLine(command)}`, "dim"))] : []),
-    ...drawOutput(output, theme, isGood ? rowsMax : Math.max(rowsMax, FAILURE_ROWS), "dim", linesBefore),
+    ...(detail !== "closed" && command !== null ? [line(span(`$ ${neutralLine(command)}`, "dim"))] : []),
+    ...drawOutput(output, theme, shown),
     ...(isGood ? [] : [line(span(how, "bad"))]),
   ];
 }
 
-/** The last rows, each cut at the width: output is for looking at, not for reading whole. */
-function drawOutput(text: string, theme: Theme, rowsMax: number, style: StyleName, linesBefore = 0): Line[] {
+const OUTPUT_ROWS_MAX: Readonly<Record<Detail, number>> = {
+  closed: OUTPUT_ROWS,
+  open: OUTPUT_ROWS_OPEN,
+  whole: Infinity,
+};
+
+interface OutputOptions {
+  readonly rowsMax: number;
+  readonly detail: Detail;
+  /** What is known about earlier output. */
+  readonly terminal?: Pick<TerminalTail, "linesBefore" | "isTrimmed"> | undefined;
+}
+
+/** The last rows, each cut at the width, unless everything is asked for. */
+function drawOutput(text: string, theme: Theme, { rowsMax, detail, terminal }: OutputOptions): Line[] {
   if (rowsMax === 0) return [];
-  const rows = neutralise(text.split("\n").map(afterReturns).join("\n")).trimEnd().split("\n");
-  if (rows.length === 1 && rows[0] === "") return [];
+  const rows = outputLines(text);
+  if (rows.length === 0) return [];
   const above = Math.max(0, rows.length - rowsMax);
-  const shown = rows.slice(above).map((row) => shortenedLine(line(span(row, style)), theme.columns));
-  const hidden = above + linesBefore;
-  return hidden > 0 ? [line(span(`… ${plural(hidden, "line")} above`, "dim")), ...shown] : shown;
+  const shown = rows.slice(above).flatMap((row) => {
+    const drawn = line(span(row, "dim"));
+    return detail === "whole" ? breakCharacters(drawn, theme.columns) : [shortenedLine(drawn, theme.columns)];
+  });
+  const hidden = above + (terminal?.linesBefore ?? 0);
+  return [...drawHidden(hidden, terminal?.isTrimmed === true), ...shown];
+}
+
+function drawHidden(hidden: number, isTrimmed: boolean): Line[] {
+  if (hidden === 0) return isTrimmed ? [line(span("… earlier output is in the log only", "dim"))] : [];
+  const count = isTrimmed ? `more than ${plural(hidden, "line")}` : plural(hidden, "line");
+  return [line(span(`… ${count} above`, "dim"))];
+}
+
+/** The lines of an output as a terminal would show them, without the empty ones at its end. */
+export function outputLines(text: string): readonly string[] {
+  const rows = neutralise(text.split("\n").map(afterReturns).join("\n")).trimEnd().split("\n");
+  return rows.length === 1 && rows[0] === "" ? [] : rows;
 }
 
 /** A progress bar writes its line again and again; the last time counts. */
@@ -106,9 +139,11 @@ function withoutFence(text: string): string {
 }
 
 /** What it was called with, where the title does not say it. */
-function drawInput({ item, terminals }: ToolView, theme: Theme): Line[] {
+function drawInput({ item, terminals }: ToolView, theme: Theme, detail: Detail): Line[] {
   if (item.rawInput === undefined || item.rawInput === null) return [];
   if (item.content.some(({ type }) => type === "diff") || terminals.length > 0) return [];
   const text = typeof item.rawInput === "string" ? item.rawInput : JSON.stringify(item.rawInput);
-  return text === "{}" ? [] : wrapLine(line(span(neutralLine(text), "dim")), theme.columns).slice(0, INPUT_ROWS_MAX);
+  if (text === "{}") return [];
+  const rows = wrapLine(line(span(neutralLine(text), "dim")), theme.columns);
+  return detail === "whole" ? rows : rows.slice(0, INPUT_ROWS_MAX);
 }

@@ -4,10 +4,22 @@ import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
 import { drawToolContent } from "./tool-content.ts";
-import { durationMs, formatDuration, formatElapsed, fromFolder, isOver, type ToolView } from "@parley/chat-model";
+import {
+  describeToolCall,
+  durationMs,
+  formatDuration,
+  formatElapsed,
+  fromFolder,
+  isOver,
+  type DescribedToolCall,
+  type ToolView,
+  type Verdict,
+} from "@parley/chat-model";
 
 export interface DrawToolOptions {
   readonly isOpen: boolean;
+  /** With everything there is, instead. */
+  readonly isWhole?: boolean | undefined;
   /** The line alone. */
   readonly isBare?: boolean | undefined;
   /** While it runs. */
@@ -15,22 +27,29 @@ export interface DrawToolOptions {
   readonly nowMs?: number | undefined;
 }
 
+const REASON_COLUMNS_MAX = 40;
+
 export function drawTool(tool: ToolView, theme: Theme, options: DrawToolOptions): Line[] {
   const head = drawHead(tool, theme, options);
-  return options.isBare === true ? [head] : [head, ...drawToolContent(tool, theme, options.isOpen)];
+  if (options.isBare === true) return [head];
+  const detail = options.isWhole === true ? "whole" : options.isOpen ? "open" : "closed";
+  return [head, ...drawToolContent(tool, theme, detail)];
 }
 
 function drawHead(tool: ToolView, theme: Theme, { spinner, nowMs }: DrawToolOptions): Line {
   const end = drawEnd(tool, theme, nowMs);
   const endWidth = end.reduce((sum, { text }) => sum + widthOf(text), 0);
-  const kind = drawKind(tool);
-  const title = titleOf(tool);
+  const described = describeToolCall(tool.item, tool.cwd);
+  const title = titleOf(described);
+  const kind = drawKind(described.kind, title);
   const room = theme.columns - 2 - widthOf(kind) - endWidth;
-  const where = placeOf(tool, title);
+  const about = described.about === undefined ? "" : neutralLine(described.about);
+  const where = placeOf(tool, title) || about;
   const titleShown = shortened(title, Math.max(8, room));
   const placeRoom = room - widthOf(titleShown) - 2;
   const gap = where.startsWith(":") ? "" : "  ";
-  const place = where !== "" && placeRoom > 8 ? span(gap + shortenedStart(where, placeRoom), "dim") : undefined;
+  const shorten = where === about ? shortened : shortenedStart;
+  const place = where !== "" && placeRoom > 8 ? span(gap + shorten(where, placeRoom), "dim") : undefined;
   return line(drawIcon(tool, theme, spinner), " ", span(kind, "dim"), titleShown, place, ...end);
 }
 
@@ -42,19 +61,20 @@ function drawIcon({ item, isCut }: ToolView, { symbols }: Theme, spinner: string
 }
 
 /** `$ ` for commands; for the others a word, unless the title begins with it. */
-function drawKind({ item }: ToolView): string {
-  if (item.kind === "execute") return "$ ";
-  if (item.kind === null || item.kind === "other") return "";
-  const word = item.kind.replace("_", " ");
-  const title = (item.title ?? item.name ?? "").toLowerCase();
-  return title.startsWith(word.slice(0, 3)) ? "" : `${word} `;
+function drawKind(kind: DescribedToolCall["kind"], title: string): string {
+  if (kind === "execute") return "$ ";
+  if (kind === null || kind === "other") return "";
+  const word = kind.replace("_", " ");
+  const isSaid = title.toLowerCase().startsWith(word.slice(0, 3)) || (kind === "edit" && WRITES.test(title));
+  return isSaid ? "" : `${word} `;
 }
 
+/** Titles that say in another word that a file is changed. */
+const WRITES = /^(writ|creat|updat|replac|insert|append|add|chang|appl|patch|modif)/i;
+
 /** What is run is spelt out; other titles are just text. */
-function titleOf({ item }: Pick<ToolView, "item">): string {
-  const title = item.title ?? item.name ?? item.toolCallId;
-  const plain = title.replace(/^`([^`]+)`$/s, "$1");
-  return item.kind === "execute" ? revealLine(plain) : neutralLine(plain);
+function titleOf({ title, kind }: DescribedToolCall): string {
+  return kind === "execute" ? revealLine(title) : neutralLine(title);
 }
 
 function placeOf({ item, cwd }: ToolView, title: string): string {
@@ -62,7 +82,8 @@ function placeOf({ item, cwd }: ToolView, title: string): string {
   if (first === undefined) return "";
   const path = neutralLine(fromFolder(first.path, cwd));
   const name = path.split(/[/\\]/).at(-1) ?? path;
-  const lineNumber = first.line === null || first.line === undefined ? "" : `:${first.line}`;
+  // Some agents count from 0, or say 0 for the whole file.
+  const lineNumber = (first.line ?? 0) === 0 ? "" : `:${first.line}`;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   if (title.includes(path) || title.includes(name)) return `${lineNumber}${more}`.trim();
   return path + lineNumber + more;
@@ -73,10 +94,17 @@ function drawEnd({ item, timing, verdict, isCut }: ToolView, theme: Theme, nowMs
   const took = timing.endedAt === undefined ? formatElapsed(ms) : formatDuration(ms);
   const parts: Span[] = [];
   if (took !== "") parts.push(span(`  ${took}`, "dim"));
-  if (verdict !== undefined && !verdict.isAllowed) parts.push(span(`  rejected${byWhom(verdict.by)}`, "warn"));
+  if (verdict !== undefined && !verdict.isAllowed) parts.push(span(`  ${describeRejection(verdict)}`, "warn"));
   if (verdict?.isAllowed === true && verdict.by !== "user") parts.push(span(`  allowed${byWhom(verdict.by)}`, "dim"));
   if (isCut === true && !isOver(item)) parts.push(span("  not finished", "warn"));
   return theme.columns < 30 ? [] : parts;
+}
+
+/** With what the person wrote to the agent. */
+function describeRejection({ by, reason }: Verdict): string {
+  return by === "user" && reason
+    ? `rejected: ${shortened(neutralLine(reason), REASON_COLUMNS_MAX)}`
+    : `rejected${byWhom(by)}`;
 }
 
 function byWhom(by: string): string {

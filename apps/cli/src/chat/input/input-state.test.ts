@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { complete, type CommandEntry } from "@parley/chat-model";
+import type { Key } from "../../terminal/keys/key.ts";
 import { toKey } from "../testing/keys.ts";
 import { emptyInput, reduceInput, submitted, type InputState, type Intent } from "./input-state.ts";
 
@@ -11,6 +12,8 @@ const COMMANDS: readonly CommandEntry[] = [
 ];
 const FILES = ["src/main.ts", "src/map.ts", "README.md", "docs/my notes.md"];
 
+const submit = (text: string, isNow = false): Intent => ({ type: "submit", prompt: { text, attached: [] }, isNow });
+
 class Typist {
   state: InputState;
   readonly intents: Intent[] = [];
@@ -21,17 +24,25 @@ class Typist {
   }
 
   press(...said: readonly string[]): this {
-    for (const word of said) {
-      const { state, intent } = reduceInput(this.state, toKey(word), {
-        columns: 40,
-        hasQueued: this.hasQueued,
-        complete: (text, cursor) =>
-          complete(text, cursor, { commands: COMMANDS, files: FILES, wantFiles: () => undefined }),
-      });
-      this.state = state;
-      if (intent !== undefined) this.intents.push(intent);
-    }
+    for (const word of said) this.key(toKey(word));
     return this;
+  }
+
+  key(key: Key): this {
+    const { state, intent } = reduceInput(this.state, key, {
+      columns: 40,
+      hasQueued: this.hasQueued,
+      mentionImage: (pasted) => (pasted === "/x/a b.png" ? '@"/x/a b.png"' : undefined),
+      complete: (text, cursor) =>
+        complete(text, cursor, { commands: COMMANDS, files: FILES, wantFiles: () => undefined }),
+    });
+    this.state = state;
+    if (intent !== undefined) this.intents.push(intent);
+    return this;
+  }
+
+  paste(text: string): this {
+    return this.key({ type: "paste", text });
   }
 
   get text(): string {
@@ -48,7 +59,7 @@ class Typist {
 describe("the input", () => {
   it("sends with Enter, and starts a line with Alt-Enter or a backslash", () => {
     const typist = new Typist().press("one", "alt-enter", "two\\", "enter", "three", "enter");
-    expect(typist.intents).toEqual([{ type: "submit", text: "one\ntwo\nthree" }]);
+    expect(typist.intents).toEqual([submit("one\ntwo\nthree")]);
   });
 
   it("sends nothing that is empty", () => {
@@ -63,6 +74,12 @@ describe("the input", () => {
     [["ctrl-z"], "suspend"],
     [["ctrl-l"], "redraw"],
     [["shift-tab"], "next_mode"],
+    [["ctrl-t"], "next_level"],
+    [["ctrl-g"], "open_editor"],
+    [["ctrl-v"], "paste_image"],
+    [["ctrl-s"], "steer_queued"],
+    [["alt-escape"], "escape_twice"],
+    [["?"], "show_keys"],
   ] as const)("understands %j as %s", (keys, type) => {
     expect(new Typist().press(...keys).intents).toEqual([{ type }]);
   });
@@ -123,7 +140,7 @@ describe("the menu", () => {
 
   it("completes with Tab, sends a whole command with Enter, and closes with Escape", () => {
     expect(new Typist().press("/he", "tab").text).toBe("/help");
-    expect(new Typist().press("/he", "enter").intents).toEqual([{ type: "submit", text: "/help" }]);
+    expect(new Typist().press("/he", "enter").intents).toEqual([submit("/help")]);
     const typist = new Typist().press("/rev", "enter");
     expect([typist.text, typist.intents]).toEqual(["/review ", []]);
     const closed = new Typist().press("/he", "escape");
@@ -133,7 +150,7 @@ describe("the menu", () => {
   it("offers what a command takes", () => {
     const typist = new Typist().press("/mode ");
     expect(typist.menu).toEqual([">code", "chat"]);
-    expect(typist.press("ch", "enter").intents).toEqual([{ type: "submit", text: "/mode chat" }]);
+    expect(typist.press("ch", "enter").intents).toEqual([submit("/mode chat")]);
   });
 
   it("finds files after an @, also in the middle", () => {
@@ -146,6 +163,48 @@ describe("the menu", () => {
   });
 
   it("lets Enter send what is typed out already", () => {
-    expect(new Typist().press("/help", "enter").intents).toEqual([{ type: "submit", text: "/help" }]);
+    expect(new Typist().press("/help", "enter").intents).toEqual([submit("/help")]);
   });
+});
+
+describe("a paste", () => {
+  const long = Array.from({ length: 30 }, (_, line) => `line ${line}`).join("\n");
+
+  it("is folded if it is long, and sent in full", () => {
+    const typist = new Typist().press("see ").paste(long).press(" please");
+    expect(typist.state.folds.map(({ label }) => label)).toEqual(["[Pasted text 1, 30 lines]"]);
+    expect(typist.text.length).toBeLessThan(20);
+    expect(typist.press("enter").intents).toEqual([submit(`see ${long} please`)]);
+  });
+
+  it("is one character to the keys that move and delete", () => {
+    const typist = new Typist().paste(long).press("x", "left", "left", "y", "right", "backspace", "enter");
+    expect(typist.intents).toEqual([submit("yx")]);
+  });
+
+  it("is written out with Tab, and can be edited then", () => {
+    const typist = new Typist().paste(long).press("tab", "backspace", "!");
+    expect(typist.text).toBe(`${long.slice(0, -1)}!`);
+    expect(typist.press("ctrl-_", "ctrl-_", "ctrl-_").press("enter").intents).toEqual([submit(long)]);
+  });
+
+  it("is killed and yanked, but not into the next prompt", () => {
+    const typist = new Typist().paste(long).press("ctrl-u", "a", "ctrl-y", "enter");
+    expect(typist.intents).toEqual([submit(`a${long}`)]);
+    typist.state = submitted(typist.state, []);
+    expect(typist.press("ctrl-y").text).toBe("");
+  });
+
+  it("of an image's path mentions the image, and an empty one asks for the clipboard", () => {
+    expect(new Typist().press("see").paste("/x/a b.png").text).toBe('see @"/x/a b.png" ');
+    expect(new Typist().paste("").intents).toEqual([{ type: "paste_image" }]);
+  });
+
+  it("cannot bring a mark with it", () => {
+    expect(new Typist().paste("a\u{10f000}b").text).toBe("ab");
+  });
+});
+
+it("sends now with Ctrl-S", () => {
+  expect(new Typist().press("stop that", "ctrl-s").intents).toEqual([submit("stop that", true)]);
 });

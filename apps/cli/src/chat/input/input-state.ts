@@ -1,13 +1,28 @@
 // What the person is typing: the text, the menu under it, the place in the history. A key makes the next state and perhaps a wish.
-import { insertMenuItem, isTypedOut, moveInMenu, stepHistory, type HistoryPlace, type Menu } from "@parley/chat-model";
+import {
+  foldsIn,
+  insertMenuItem,
+  isTypedOut,
+  moveInMenu,
+  stepHistory,
+  toWritten,
+  type Draft,
+  type Fold,
+  type HistoryPlace,
+  type Menu,
+  type WrittenPrompt,
+} from "@parley/chat-model";
 import { changeOf } from "../../terminal/editor/edit-by-key.ts";
 import { cleared, EMPTY_EDITOR, withText, type EditorState } from "../../terminal/editor/editor-state.ts";
 import { moveRows } from "../../terminal/editor/layout.ts";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
+import { foldWidths, pasteInto, unfolded } from "./folds.ts";
 import { reduceSearch, startSearch, type Search } from "./search.ts";
 
 export interface InputState {
   readonly editor: EditorState;
+  /** What single characters of the text stand for: long pastes and images. */
+  readonly folds: readonly Fold[];
   readonly menu?: Menu | undefined;
   readonly history: HistoryPlace;
   readonly search?: Search | undefined;
@@ -15,16 +30,22 @@ export interface InputState {
 
 /** What a person wants that is not about the text. */
 export type Intent =
-  | { readonly type: "submit"; readonly text: string }
-  | { readonly type: "interrupt" | "escape" | "leave" | "toggle_details" | "next_mode" | "suspend" | "redraw" }
+  /** `isNow`: the running turn is interrupted for it. */
+  | { readonly type: "submit"; readonly prompt: WrittenPrompt; readonly isNow: boolean }
+  | { readonly type: "interrupt" | "escape" | "leave" | "toggle_details" | "suspend" | "redraw" }
+  | { readonly type: "escape_twice" | "next_mode" | "next_level" | "open_editor" | "paste_image" | "show_keys" }
   /** Up, in an empty input: the prompt that waits comes back to be changed. */
-  | { readonly type: "edit_queued" };
+  | { readonly type: "edit_queued" }
+  /** Ctrl-S, in an empty input: the prompt that waits is sent now. */
+  | { readonly type: "steer_queued" };
 
 export interface InputContext {
   /** Of the text, without the sign before it. */
   readonly columns: number;
   readonly hasQueued: boolean;
   readonly complete: (text: string, cursor: number) => Menu | undefined;
+  /** A mention of the image whose path was pasted, as terminals do when a file is dropped on them. */
+  readonly mentionImage: (pasted: string) => string | undefined;
 }
 
 export interface InputStep {
@@ -33,7 +54,7 @@ export interface InputStep {
 }
 
 export function emptyInput(entries: readonly string[] = []): InputState {
-  return { editor: EMPTY_EDITOR, history: { entries } };
+  return { editor: EMPTY_EDITOR, folds: [], history: { entries } };
 }
 
 export function reduceInput(state: InputState, key: Key, context: InputContext): InputStep {
@@ -53,11 +74,19 @@ export function reduceInput(state: InputState, key: Key, context: InputContext):
 
 /** The text was sent: it is part of the history now. */
 export function submitted({ editor, history }: InputState, entries: readonly string[] = history.entries): InputState {
-  return { editor: cleared(editor), history: { entries } };
+  return { editor: cleared(editor), folds: [], history: { entries } };
 }
 
-export function withInputText(state: InputState, text: string, context: Pick<InputContext, "complete">): InputState {
-  return completed({ ...state, editor: withText(state.editor, text) }, context);
+export function withDraft(
+  state: InputState,
+  { text, folds }: Draft,
+  context: Pick<InputContext, "complete">,
+): InputState {
+  return completed({ ...state, folds, editor: withText(state.editor, text) }, context);
+}
+
+export function draftIn({ editor, folds }: InputState): Draft {
+  return { text: editor.text, folds };
 }
 
 /** The menu for what is typed now. */
@@ -71,7 +100,13 @@ function intentOf({ editor, menu }: InputState, key: Key): Intent | undefined {
   if (isCtrl(key, "l")) return { type: "redraw" };
   if (isCtrl(key, "o")) return { type: "toggle_details" };
   if (isCtrl(key, "z")) return { type: "suspend" };
+  if (isCtrl(key, "t")) return { type: "next_level" };
+  if (isCtrl(key, "g")) return { type: "open_editor" };
+  if (isCtrl(key, "v")) return { type: "paste_image" };
+  if (isCtrl(key, "s") && editor.text === "") return { type: "steer_queued" };
   if (isKey(key, "tab", { shift: true })) return { type: "next_mode" };
+  if (key.type === "text" && key.text === "?" && editor.text === "") return { type: "show_keys" };
+  if (isKey(key, "escape", { alt: true })) return { type: "escape_twice" };
   return isKey(key, "escape") && menu === undefined ? { type: "escape" } : undefined;
 }
 
@@ -96,7 +131,9 @@ function reduceMenu(state: InputState, menu: Menu, key: Key, context: InputConte
 
 function reduceText(state: InputState, key: Key, context: InputContext): InputStep {
   if (isKey(key, "enter")) return submit(state);
-  if (isKey(key, "tab")) return { state: completed(state, context) };
+  if (isCtrl(key, "s")) return submit(state, true);
+  if (key.type === "paste") return paste(state, key.text, context);
+  if (isKey(key, "tab")) return { state: unfolded(state) ?? completed(state, context) };
   if (isKey(key, "up") || isCtrl(key, "p")) return moveOrRecall(state, -1, context);
   if (isKey(key, "down") || isCtrl(key, "n")) return moveOrRecall(state, 1, context);
   const editor = changeOf(key)?.(state.editor) ?? state.editor;
@@ -105,18 +142,26 @@ function reduceText(state: InputState, key: Key, context: InputContext): InputSt
   return { state: editor.text === state.editor.text ? { ...next, menu: undefined } : completed(next, context) };
 }
 
-function submit(state: InputState): InputStep {
+function paste(state: InputState, text: string, context: InputContext): InputStep {
+  // Some terminals send an empty paste when the clipboard has no text.
+  if (text === "") return { state, intent: { type: "paste_image" } };
+  const next = pasteInto(state, text, context);
+  return { state: next.folds === state.folds ? completed(next, context) : next };
+}
+
+function submit(state: InputState, isNow = false): InputStep {
   const { text, cursor } = state.editor;
   if (cursor === text.length && text.endsWith("\\")) {
     return { state: { ...state, editor: withText(state.editor, `${text.slice(0, -1)}\n`), menu: undefined } };
   }
   if (text.trim() === "") return { state };
-  return { state, intent: { type: "submit", text } };
+  const prompt = toWritten({ text, folds: foldsIn(draftIn(state)) });
+  return { state, intent: { type: "submit", prompt, isNow } };
 }
 
 function moveOrRecall(state: InputState, by: -1 | 1, { columns, hasQueued }: InputContext): InputStep {
   if (by === -1 && hasQueued && state.editor.text === "") return { state, intent: { type: "edit_queued" } };
-  const editor = moveRows(state.editor, by, columns);
+  const editor = moveRows(state.editor, by, columns, foldWidths(state));
   if (editor !== undefined) return { state: { ...state, editor, menu: undefined } };
   const found = stepHistory(state.history, by, state.editor.text);
   if (found === undefined) return { state };

@@ -1,5 +1,5 @@
 // Relays messages in order between an editor on pipes and a server on a WebSocket, and reconnects when the connection breaks.
-import { ParleyError, type Log, isObject } from "@parley/base";
+import { type Log, type ParleyError, isObject } from "@parley/base";
 import { ErrorCodes, type Message, type Receiver, type RequestId, type Transport } from "@parley/rpc";
 import { AskedQuestions } from "./asked-questions.ts";
 import { FollowedSessions } from "./followed-sessions.ts";
@@ -90,7 +90,8 @@ export class Relay {
   #fromEditor(value: unknown): void {
     if (!this.#isReady) {
       this.#held.push(value);
-      if (this.#held.length > HELD_MESSAGES_MAX) this.#settle?.reject(tooMuch());
+      // Not before: a paused editor could not be seen to disconnect.
+      if (this.#held.length >= HELD_MESSAGES_MAX) this.#options.editor.pause();
       return;
     }
     const incoming = classify(value);
@@ -169,11 +170,10 @@ export class Relay {
   }
 
   #away(reason: ParleyError | undefined): void {
-    const { editor, log } = this.#options;
     this.#isReady = false;
     this.#server = undefined;
-    editor.pause();
-    log.write("warn", "Lost the connection to the server; reconnecting", { reason: reason?.message });
+    this.#options.editor.resume();
+    this.#options.log.write("warn", "Lost the connection to the server; reconnecting", { reason: reason?.message });
     this.#own.fail(reason);
     for (const id of this.#asked.clear()) this.#cancelQuestion(id);
     if (this.#isReconnecting) return;
@@ -227,9 +227,4 @@ export class Relay {
       this.#followed.forget(id);
     }
   }
-}
-
-function tooMuch(): ParleyError {
-  const message = `More than ${HELD_MESSAGES_MAX} messages arrived while disconnected`;
-  return new ParleyError({ code: "limit_reached", message });
 }

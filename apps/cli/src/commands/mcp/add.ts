@@ -1,7 +1,7 @@
 // `parley mcp add`: adds an MCP server to the user's config.json.
 import { ParleyError, type JsonObject } from "@parley/base";
 import { addMcpServer } from "@parley/catalogue";
-import { parseMcpServers } from "@parley/home/mcp-servers";
+import { parseMcpServers, parseOAuthClients, withoutClients } from "@parley/home/mcp-servers";
 import { toVariable } from "../../arguments/to-variable.ts";
 import type { Arguments } from "../../arguments/usage.ts";
 import type { Run } from "../../command.ts";
@@ -13,7 +13,8 @@ export const run: Run<typeof mcpAddUsage> = async ({ flags, positionals: [name =
   if (!/^[\w][\w.-]*$/.test(name))
     throw usage(`NAME is ${JSON.stringify(name)}; use letters, digits, ".", "_" and "-"`);
   const server = toServer(flags, command);
-  const [problem] = parseMcpServers({ [name]: server }).problems;
+  const listed = { [name]: server };
+  const [problem] = [...parseMcpServers(withoutClients(listed)).problems, ...parseOAuthClients(listed).problems];
   if (problem !== undefined) throw usage(problem);
   const isReplaced = await addMcpServer(home, name, server);
   if (flags.json) printJson({ name, ...server });
@@ -21,11 +22,16 @@ export const run: Run<typeof mcpAddUsage> = async ({ flags, positionals: [name =
   return ExitCodes.endTurn;
 };
 
-function toServer(flags: Arguments<typeof mcpAddUsage>["flags"], command: readonly string[] | undefined): JsonObject {
+type AddFlags = Arguments<typeof mcpAddUsage>["flags"];
+
+function toServer(flags: AddFlags, command: readonly string[] | undefined): JsonObject {
   const [program, ...args] = command ?? [];
   if (flags.url === undefined) {
     if (program === undefined) throw usage("Give the server's command after --, or its address with --url");
     if (flags.sse || flags.header.length > 0) throw usage("--sse and --header are for a remote server, with --url");
+    if (Object.keys(toClient(flags)).length > 0) {
+      throw usage("--client-id, --client-secret-env and --callback-port are for a remote server, with --url");
+    }
     const env = flags.env.map((text) => toVariable(text, "--env"));
     return { command: program, args, ...(env.length > 0 && { env: Object.fromEntries(env) }) };
   }
@@ -36,7 +42,20 @@ function toServer(flags: Arguments<typeof mcpAddUsage>["flags"], command: readon
   }
   const headers = flags.header.map((text) => toVariable(text, "--header"));
   const more = headers.length > 0 ? { headers: Object.fromEntries(headers) } : {};
-  return { ...(flags.sse && { type: "sse" }), url: flags.url, ...more };
+  return { ...(flags.sse && { type: "sse" }), url: flags.url, ...more, ...toClient(flags) };
+}
+
+/** How Parley is registered with the server's sign-in. The secret itself stays in its variable. */
+function toClient(flags: AddFlags): JsonObject {
+  const { "client-id": id, "client-secret-env": variable, "callback-port": port } = flags;
+  if (variable !== undefined && !/^\w+$/.test(variable)) {
+    throw usage("--client-secret-env takes the name of a variable, never the secret");
+  }
+  return {
+    ...(id !== undefined && { clientId: id }),
+    ...(variable !== undefined && { clientSecret: `\${${variable}}` }),
+    ...(port !== undefined && { callbackPort: port }),
+  };
 }
 
 function usage(message: string): ParleyError {

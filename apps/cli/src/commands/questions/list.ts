@@ -5,7 +5,7 @@ import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
-import { describeToolCall } from "../../run/describe-tool-call.ts";
+import { summarizeToolCall } from "../../questions/summarize-tool-call.ts";
 import { openWork } from "../../hub/open-work.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 
@@ -45,7 +45,7 @@ function drawQuestion(question: NativeInteraction, { cwd }: CommandContext): rea
 }
 
 function describeSubject({ tool_call: call, request }: NativeInteraction, cwd: string): string {
-  if (call !== undefined) return describeToolCall(call, cwd);
+  if (call !== undefined) return summarizeToolCall(call, cwd);
   const message = request === undefined ? undefined : (request as { readonly message?: unknown }).message;
   return typeof message === "string" ? message : "A form";
 }

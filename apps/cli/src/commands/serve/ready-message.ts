@@ -14,6 +14,8 @@ export interface Ready {
   readonly watch: string | undefined;
   /** Whether the built-in agent has no model and runs the offline demo. */
   readonly lacksModel: boolean;
+  /** The database with the sessions, without its password; undefined if they are in a file. */
+  readonly database?: string | undefined;
 }
 
 export function formatReady({
@@ -24,7 +26,7 @@ export function formatReady({
   return `${JSON.stringify({ url, token, pid })}\n`;
 }
 
-export function drawReady({ url, token, home, agents, watch, lacksModel }: Ready): readonly Line[] {
+export function drawReady({ url, token, home, agents, watch, lacksModel, database }: Ready): readonly Line[] {
   const wsUrl = url.replace(/^http/, "ws");
   const tokenPath = withTilde(tokenPathOf(home));
   const own = agents.filter(({ kind }) => kind === "mode").length;
@@ -43,6 +45,7 @@ export function drawReady({ url, token, home, agents, watch, lacksModel }: Ready
     ...(watch === undefined ? [] : [row("watch", watch)]),
     line(),
     row("agents", [plural(own, "built-in agent"), ...others.map(({ name }) => name)].join(", ")),
+    ...(database === undefined ? [] : [row("sessions", database)]),
     ...(lacksModel ? drawNoModel() : []),
     line(),
     line(span("  Ctrl-C stops the server; sessions are kept.", "dim")),

@@ -17,12 +17,13 @@ import { listenForStop, type StopSignals } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printLines, printNotice } from "../../output/print.ts";
-import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
+import { removeServerFile, writeServerFile } from "@parley/home/running-server";
 import { formatFailure } from "../../server/start-failure.ts";
 import type { serveUsage } from "../../usage/serve.ts";
 import { SERVER_PROTOCOL, VERSION } from "@parley/base";
 import { openHub } from "../../hub/open-hub.ts";
 import { describeNoModel, lacksModel } from "./lacks-model.ts";
+import { showDatabase, takeDatabase } from "./chosen-database.ts";
 import { findBuiltPage } from "./built-page.ts";
 import { openPage } from "./open-page.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
@@ -32,12 +33,19 @@ import { showSettings } from "./shown-settings.ts";
 import { announceRunning, makeRoom } from "./make-room.ts";
 import { explainLock, explainPort, isPortTaken } from "./start-errors.ts";
 import { StopRequest, whenIdle } from "./when-to-stop.ts";
+import { setV8Flag, V8_OF_NODE_20 } from "../../v8-flags.ts";
 
 type ServeArguments = Arguments<typeof serveUsage>;
 
 const GRACE_SECONDS = 10;
 const IDLE_SECONDS = 15 * 60;
 const IDLE_SECONDS_CI = 10;
+/**
+ * V8 compiles a function for speed after it has run this many bytes of bytecode (by default 67,584 in Node 20; later ones
+ * have no such flag). With the default, functions that a turn uses once or twice are compiled in the course of time, and
+ * take more memory than sessions do (docs/decisions/0068-less-compiled-code.md).
+ */
+const COMPILE_AFTER = { flag: "--interrupt-budget=600000", subject: /interrupt[-_]budget/ };
 
 export const run: Run<typeof serveUsage> = async (args, context) => {
   try {
@@ -50,6 +58,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
 
 async function serve(args: ServeArguments, context: CommandContext): Promise<number> {
   using stop = listenForStop();
+  setV8Flag(COMPILE_AFTER.flag, COMPILE_AFTER.subject, V8_OF_NODE_20);
   const { home, log } = context;
   // Before a running server is replaced.
   parseOriginPatterns(args.flags["allow-origin"] ?? []);
@@ -59,7 +68,9 @@ async function serve(args: ServeArguments, context: CommandContext): Promise<num
   const [token, secret] = await Promise.all([loadOrCreateToken(home), loadOrCreateServerSecret(home)]);
   const request = new StopRequest(stop.asked);
   const about = toServerProcess(args, request);
-  await using hub = await openHubForServer(args, context);
+  const database = takeDatabase(args.flags.database);
+  await using hub = await openHubForServer(args, context, database);
+  hub.nodes.onDrain(() => request.make(undefined));
   await using server = await openServer(args, context, hub, { token, secret, process: about });
   await using feed = args.flags["no-feed"] ? undefined : showOnFeed({ hub, home, port: args.flags["feed-port"], log });
   const here = urlFromHere(args.flags.host, server.port);
@@ -79,7 +90,10 @@ async function serve(args: ServeArguments, context: CommandContext): Promise<num
     if (args.flags.json || kind === "background") writeToStarter(formatReady({ url, token }));
     else {
       const [agents, watch, isMissing] = await Promise.all([hub.agents.list(), feed?.notice, lacksModel(context)]);
-      printLines(drawReady({ url, token, home, agents, watch, lacksModel: isMissing }), context);
+      printLines(
+        drawReady({ url, token, home, agents, watch, lacksModel: isMissing, database: await showDatabase(database) }),
+        context,
+      );
     }
     if (args.flags.open) await openPage(`${url}/?token=${token}`, log);
     await request.until(whenIdle(server, about, kind === "background" ? home : undefined));
@@ -115,13 +129,33 @@ async function checkSandbox({ settings }: CommandContext): Promise<void> {
   if (!state.isAvailable) throw state.error;
 }
 
-async function openHubForServer({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
-  const { agent: defaultAgent, "allow-push": remoteHosts, "sessions-max": sessionsMax } = flags;
+async function openHubForServer(
+  { flags }: ServeArguments,
+  context: CommandContext,
+  database: string | undefined,
+): Promise<Hub> {
+  const { agent: defaultAgent, "allow-push": remoteHosts, "sessions-max": sessionsMax, "node-host": nodeHost } = flags;
+  const { "node-place": nodePlace } = flags;
   try {
-    return await openHub(context, { defaultAgent, remoteHosts, sessionsMax, ring, isShared: true });
+    const leaseMs = toMs(flags["lease-seconds"]);
+    return await openHub(context, {
+      database,
+      leaseMs,
+      nodeHost,
+      nodePlace,
+      defaultAgent,
+      remoteHosts,
+      sessionsMax,
+      ring,
+      isShared: true,
+    });
   } catch (error) {
-    throw await explainLock(error, context.home);
+    throw database === undefined ? await explainLock(error, context.home) : error;
   }
+}
+
+function toMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1_000;
 }
 
 /** A background server has no terminal. */

@@ -1,6 +1,6 @@
 // Errors that explain why a server cannot start and what to do.
 import { ParleyError, hasErrno } from "@parley/base";
-import { readServerFile } from "../../server/server-file.ts";
+import { readServerFile } from "@parley/home/running-server";
 
 /** Another process uses the store; if it is a server, its file contains the address. */
 export async function explainLock(error: unknown, home: string): Promise<unknown> {

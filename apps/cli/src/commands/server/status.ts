@@ -5,11 +5,10 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines, printNotice } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
 import { withTilde } from "../../output/with-tilde.ts";
-import { findRunning } from "../../server/find-running.ts";
+import { findRunning, type ServerPlace } from "@parley/home/running-server";
 import { serverLogIn } from "../../server/server-log.ts";
 import { readHomeToken } from "../../server/find-server.ts";
 import { ServerApi } from "../../server/server-api.ts";
-import type { ServerPlace } from "../../server/server-file.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { serverStatusUsage } from "../../usage/server.ts";
 

@@ -4,7 +4,7 @@ import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printNotice } from "../../output/print.ts";
 import { withTilde } from "../../output/with-tilde.ts";
-import { findRunning } from "../../server/find-running.ts";
+import { findRunning } from "@parley/home/running-server";
 import { stopServer } from "../../server/stop-server.ts";
 import type { serverStopUsage } from "../../usage/server.ts";
 

@@ -10,6 +10,7 @@ const sum = {
   cached_read_tokens: 0,
   cached_write_tokens: 0,
   total_tokens: 1_280_167,
+  turn_ms: 754_000,
   costs: [{ amount: 12.5, currency: "USD" }],
 };
 const toLines = (...given: Parameters<typeof drawUsage>): string[] =>
@@ -18,14 +19,14 @@ const toLines = (...given: Parameters<typeof drawUsage>): string[] =>
 it("puts figures below each other, and their sum at the end", () => {
   const rows = [
     { ...sum, day: "2026-11-16" },
-    { ...sum, day: "2026-11-15", turns: 3, costs: [] },
+    { ...sum, day: "2026-11-15", turns: 3, turn_ms: 0, costs: [] },
   ];
   const total = { ...sum, turns: 15, costs: [...sum.costs, { amount: 0.004, currency: "EUR" }] };
   expect(toLines({ rows, total, is_cut: false }, ["day"], 80)).toEqual([
-    "DAY         TURNS  INPUT  OUTPUT                 COST",
-    "2026-11-16     12   1.2M     46k               $12.50",
-    "2026-11-15      3   1.2M     46k                    –",
-    "Total          15   1.2M     46k  $12.50 + 0.0040 EUR",
+    "DAY         TURNS     TIME  INPUT  OUTPUT                 COST",
+    "2026-11-16     12  12m 34s   1.2M     46k               $12.50",
+    "2026-11-15      3        –   1.2M     46k                    –",
+    "Total          15  12m 34s   1.2M     46k  $12.50 + 0.0040 EUR",
   ]);
   expect(toLines({ rows: rows.slice(0, 1), total: sum, is_cut: false }, ["day"], 80)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 // The table of `parley usage`: the keys, then figures that stand below each other, then their sum.
-import { formatTokens } from "@parley/chat-model";
+import { formatDuration, formatTokens } from "@parley/chat-model";
 import type { Operations } from "@parley/contract";
 import { drawTable, type Column } from "../../output/table.ts";
 import { withTilde } from "../../output/with-tilde.ts";
@@ -14,6 +14,7 @@ const UNKNOWN = "–";
 
 const FIGURES: readonly { readonly title: string; readonly text: (sum: Sum) => string }[] = [
   { title: "TURNS", text: ({ turns }) => String(turns) },
+  { title: "TIME", text: ({ turn_ms: ms }) => formatDuration(ms) || UNKNOWN },
   { title: "INPUT", text: ({ input_tokens: tokens }) => formatTokens(tokens) },
   { title: "OUTPUT", text: ({ output_tokens: tokens }) => formatTokens(tokens) },
   { title: "COST", text: ({ costs }) => (costs.length === 0 ? UNKNOWN : costs.map(formatMoney).join(" + ")) },

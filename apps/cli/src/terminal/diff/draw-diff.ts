@@ -1,5 +1,5 @@
 // Draws a diff with line numbers, signs, colours, and marked words.
-import { neutralise } from "@parley/base";
+import { neutralise, plural } from "@parley/base";
 import { STYLES, type Line, type Span } from "../line.ts";
 import type { Theme } from "../theme.ts";
 import { breakCharacters } from "../wrap.ts";
@@ -21,8 +21,9 @@ export function drawDiff({ rows }: Diff, theme: Theme, { rowsMax, firstNumber = 
   const digits = String(largest).length;
   const words = theme.hasColor ? findWordMarks(shown) : new Map<DiffRow, readonly WordRun[]>();
   const lines = shown.flatMap((row) => drawRow(row, words.get(row), { theme, digits, offset }));
-  const hidden = rows.length - shown.length;
-  return hidden > 0 ? [...lines, [{ text: `… ${hidden} more lines`, style: STYLES.dim }]] : lines;
+  // A gap stands for lines that did not change.
+  const hidden = rows.slice(rowsMax).filter(({ type }) => type !== "gap").length;
+  return hidden > 0 ? [...lines, [{ text: `… ${plural(hidden, "more line")}`, style: STYLES.dim }]] : lines;
 }
 
 interface RowContext {

@@ -1,4 +1,5 @@
 // The state of the line editor: text, cursor and undo history. It is immutable; every change creates a new one.
+import { withoutMarks } from "@parley/chat-model";
 import { UNDO_STEPS_MAX } from "../../limits.ts";
 
 export interface EditorState {
@@ -33,7 +34,7 @@ export function withText(state: EditorState, text: string, cursor: number = text
 
 /** Empties the editor after a prompt was sent, but keeps the killed texts. */
 export function cleared({ kills }: EditorState): EditorState {
-  return { ...EMPTY_EDITOR, kills };
+  return { ...EMPTY_EDITOR, kills: kills.map(withoutMarks) };
 }
 
 export function remembered(state: EditorState): EditorState {

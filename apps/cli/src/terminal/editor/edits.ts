@@ -1,5 +1,6 @@
 // All edits of the line editor, as functions from one state to the next.
 import { withoutControls } from "@parley/base";
+import { withoutMarks } from "@parley/chat-model";
 import { EDITOR_CHARS_MAX, KILLS_MAX } from "../../limits.ts";
 import { nextCharacter, previousCharacter } from "../width.ts";
 import { remembered, type ChangeKind, type EditorState } from "./editor-state.ts";
@@ -11,12 +12,22 @@ export function insert(text: string, kind: ChangeKind = "other"): Change {
   return (state) => {
     const room = EDITOR_CHARS_MAX - state.text.length;
     // Also applies to typed text, because a paste without bracketed paste looks the same.
-    const added = withoutControls(text).slice(0, Math.max(0, room));
+    const added = withoutMarks(withoutControls(text)).slice(0, Math.max(0, room));
     if (added === "") return state;
     // A space ends an undo step, so that undo works word by word.
     const isNewStep = kind !== "typing" || state.lastChange !== "typing" || /^\s/.test(added);
     return replaced(state, state.cursor, state.cursor, added, kind, isNewStep);
   };
+}
+
+/** Inserts the character that stands for something else. */
+export function insertMark(mark: string): Change {
+  return (state) => replaced(state, state.cursor, state.cursor, mark, "other", true);
+}
+
+/** Replaces the character before the cursor. */
+export function replaceBack(text: string): Change {
+  return (state) => replaced(state, previousCharacter(state.text, state.cursor), state.cursor, text, "other", true);
 }
 
 export const deleteBack: Change = (state) => {

@@ -17,12 +17,21 @@ export interface EditorLayout {
   readonly cursorColumn: number;
 }
 
+/** The width of characters that are drawn as something else. */
+export type DrawnWidths = ReadonlyMap<string, number>;
+const AS_IS: DrawnWidths = new Map();
+
 /** Rows break at any character, so that positions are predictable. */
-export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, columns: number): EditorLayout {
+export function layOut(
+  { text, cursor }: Pick<EditorState, "text" | "cursor">,
+  columns: number,
+  widths: DrawnWidths = AS_IS,
+): EditorLayout {
   const rows: EditorRow[] = [];
+  const columnsOf = measuring(widths);
   let start = 0;
   for (const whole of text.split("\n")) {
-    rows.push(...breakRow(whole, start, Math.max(2, columns)));
+    rows.push(...breakRow(whole, start, Math.max(2, columns), columnsOf));
     start += whole.length + 1;
   }
   const cursorRow = Math.max(
@@ -34,7 +43,7 @@ export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, c
 }
 
 /** A full last row is followed by an empty one, which leaves room for the cursor. */
-function breakRow(text: string, start: number, columns: number): EditorRow[] {
+function breakRow(text: string, start: number, columns: number, columnsOf: (text: string) => number): EditorRow[] {
   if (PRINTABLE_ASCII.test(text)) return breakAscii(text, start, columns);
   const rows: EditorRow[] = [];
   let row = "";
@@ -42,7 +51,7 @@ function breakRow(text: string, start: number, columns: number): EditorRow[] {
   let rowStart = start;
   for (const character of charactersOf(text)) {
     const own = columnsOf(character);
-    if (width + own > columns) {
+    if (width + own > columns && row !== "") {
       rows.push({ start: rowStart, text: row });
       rowStart += row.length;
       [row, width] = ["", 0];
@@ -51,7 +60,7 @@ function breakRow(text: string, start: number, columns: number): EditorRow[] {
     width += own;
   }
   rows.push({ start: rowStart, text: row });
-  if (width === columns) rows.push({ start: rowStart + row.length, text: "" });
+  if (width >= columns) rows.push({ start: rowStart + row.length, text: "" });
   return rows;
 }
 
@@ -65,8 +74,14 @@ function breakAscii(text: string, start: number, columns: number): EditorRow[] {
 }
 
 /** Undefined if there is no such row; the caller then moves through the history. */
-export function moveRows(state: EditorState, by: 1 | -1, columns: number): EditorState | undefined {
-  const { rows, cursorRow, cursorColumn } = layOut(state, columns);
+export function moveRows(
+  state: EditorState,
+  by: 1 | -1,
+  columns: number,
+  widths: DrawnWidths = AS_IS,
+): EditorState | undefined {
+  const { rows, cursorRow, cursorColumn } = layOut(state, columns, widths);
+  const columnsOf = measuring(widths);
   const target = rows[cursorRow + by];
   if (target === undefined) return undefined;
   const column = state.column ?? cursorColumn;
@@ -86,7 +101,13 @@ export function moveRows(state: EditorState, by: 1 | -1, columns: number): Edito
 }
 
 /** Tabs are drawn as spaces. */
-function columnsOf(text: string): number {
+function plainColumns(text: string): number {
   const tabs = text.split("\t");
   return widthOf(tabs.join("")) + (tabs.length - 1) * TAB_COLUMNS;
+}
+
+function measuring(widths: DrawnWidths): (text: string) => number {
+  if (widths.size === 0) return plainColumns;
+  return (text) =>
+    charactersOf(text).reduce((sum, character) => sum + (widths.get(character) ?? plainColumns(character)), 0);
 }

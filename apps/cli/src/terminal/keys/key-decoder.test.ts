@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KeyDecoder } from "./key-decoder.ts";
-import type { Key } from "./key.ts";
+import { isReport, type Key, type Report } from "./key.ts";
 
 const ESC = "\u001b";
 
@@ -11,7 +11,8 @@ function decode(...chunks: readonly (string | Buffer)[]): string[] {
   return [...keys, ...decoder.flush()].map(nameOf);
 }
 
-function nameOf(key: Key): string {
+function nameOf(key: Key | Report): string {
+  if (isReport(key)) return JSON.stringify(key);
   if (key.type === "text" || key.type === "paste") return `${key.type}:${key.text}`;
   const held = [key.ctrl && "ctrl", key.alt && "alt", key.shift && "shift"].filter((name) => name !== false);
   return [...held, key.type === "key" ? key.name : key.text].join("-");
@@ -43,7 +44,19 @@ describe("KeyDecoder", () => {
     ],
     ["Esc", ESC, ["escape"]],
     ["Esc, then a letter some time later", `${ESC}${ESC}x`, ["escape", "alt-x"]],
-    ["keys that mean nothing to us", `${ESC}[15~${ESC}[[A${ESC}[?1;2c${ESC}[Ma`, ["text:a"]],
+    ["keys that mean nothing to us", `${ESC}[15~${ESC}[[A${ESC}[Ma`, ["text:a"]],
+    [
+      "what a terminal says about itself",
+      `${ESC}[I${ESC}[O${ESC}[?1;2c${ESC}[?62;4;22c${ESC}[6;20;10ta`,
+      [
+        '{"type":"focus","isFocused":true}',
+        '{"type":"focus","isFocused":false}',
+        '{"type":"attributes","hasSixel":false}',
+        '{"type":"attributes","hasSixel":true}',
+        '{"type":"cell","width":10,"height":20}',
+        "text:a",
+      ],
+    ],
   ])("reads %s", (_what, text, expected) => {
     expect(decode(text)).toEqual(expected);
   });

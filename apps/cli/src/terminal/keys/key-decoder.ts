@@ -1,8 +1,8 @@
 // Decodes a terminal's bytes into keys: split sequences, pastes, and an ESC that may be a key itself.
 import { StringDecoder } from "node:string_decoder";
 import { KEY_CHARS_MAX, PASTE_CHARS_MAX } from "../../limits.ts";
-import { NO_MODIFIERS, type Key } from "./key.ts";
-import { parseSequence } from "./parse-sequence.ts";
+import { NO_MODIFIERS, type Key, type Report } from "./key.ts";
+import { parseReport, parseSequence } from "./parse-sequence.ts";
 
 const ESC = "\u001b";
 const PASTE_START = "\u001b[200~";
@@ -18,7 +18,7 @@ export class KeyDecoder {
     return this.#waiting !== "" && this.#paste === undefined;
   }
 
-  push(bytes: Buffer): Key[] {
+  push(bytes: Buffer): (Key | Report)[] {
     return this.#read(this.#waiting + this.#utf8.write(bytes));
   }
 
@@ -32,8 +32,8 @@ export class KeyDecoder {
     return rest.length === 2 && rest.startsWith(ESC) ? [altChord(rest.slice(1))] : [];
   }
 
-  #read(text: string): Key[] {
-    const keys: Key[] = [];
+  #read(text: string): (Key | Report)[] {
+    const keys: (Key | Report)[] = [];
     let rest = text;
     while (rest !== "") {
       const length = this.#paste === undefined ? this.#take(rest, keys) : this.#takePaste(rest, keys);
@@ -45,7 +45,7 @@ export class KeyDecoder {
   }
 
   /** Returns how many characters were read, or 0 if the sequence is incomplete. */
-  #take(text: string, keys: Key[]): number {
+  #take(text: string, keys: (Key | Report)[]): number {
     if (text.startsWith(PASTE_START)) {
       this.#paste = "";
       return PASTE_START.length;
@@ -61,7 +61,7 @@ export class KeyDecoder {
     return 1;
   }
 
-  #takePaste(text: string, keys: Key[]): number {
+  #takePaste(text: string, keys: (Key | Report)[]): number {
     const end = text.indexOf(PASTE_END);
     // The end marker may be split between two chunks.
     const length = end === -1 ? Math.max(0, text.length - PASTE_END.length + 1) : end;
@@ -74,7 +74,7 @@ export class KeyDecoder {
   }
 }
 
-function takeEscape(text: string, keys: Key[]): number {
+function takeEscape(text: string, keys: (Key | Report)[]): number {
   const second = text[1];
   if (second === undefined) return 0;
   if (second === ESC) {
@@ -89,12 +89,13 @@ function takeEscape(text: string, keys: Key[]): number {
   return 1 + character.length;
 }
 
-function takeSequence(text: string, keys: Key[]): number {
+function takeSequence(text: string, keys: (Key | Report)[]): number {
   // The Linux console has function keys with a second bracket.
   const pattern = text[1] === "O" ? /^..[\d;]*[ -~]/ : /^..(\[?[\d;:<=>?]*[ -/]*[@-~$^])/;
   const found = pattern.exec(text)?.[0];
   if (found === undefined) return text.length > KEY_CHARS_MAX ? text.length : 0;
-  const key = parseSequence(found.slice(2));
+  const body = found.slice(2);
+  const key = (text[1] === "[" ? parseReport(body) : undefined) ?? parseSequence(body);
   if (key !== undefined) keys.push(key);
   return found.length;
 }

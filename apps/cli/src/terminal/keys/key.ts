@@ -30,6 +30,18 @@ export type Key =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "paste"; readonly text: string };
 
+/** What a terminal says about itself, between the keys. */
+export type Report =
+  | { readonly type: "focus"; readonly isFocused: boolean }
+  /** Whether it draws sixel pictures. */
+  | { readonly type: "attributes"; readonly hasSixel: boolean }
+  /** The size of a character in pixels. */
+  | { readonly type: "cell"; readonly width: number; readonly height: number };
+
+export function isReport(input: Key | Report): input is Report {
+  return input.type === "focus" || input.type === "attributes" || input.type === "cell";
+}
+
 export const NO_MODIFIERS: Modifiers = { ctrl: false, alt: false, shift: false };
 
 export function isKey(key: Key, name: KeyName, modifiers: Partial<Modifiers> = {}): boolean {

@@ -1,5 +1,5 @@
 // Parses the escape sequences of keys: xterm with modifiers, CSI-u, and the Linux console.
-import { NO_MODIFIERS, type Key, type KeyName, type Modifiers } from "./key.ts";
+import { NO_MODIFIERS, type Key, type KeyName, type Modifiers, type Report } from "./key.ts";
 
 const BY_LETTER: Readonly<Record<string, KeyName>> = {
   A: "up",
@@ -41,6 +41,16 @@ export function parseSequence(body: string): Key | undefined {
   if (final === "~" && first === "27") return fromCode(Number(third), toModifiers(second));
   if (final === "~") return named(BY_NUMBER[first], toModifiers(second));
   return named(BY_LETTER[final], toModifiers(second));
+}
+
+/** `body` is what follows ESC [. Undefined if it is not a report. */
+export function parseReport(body: string): Report | undefined {
+  if (body === "I" || body === "O") return { type: "focus", isFocused: body === "I" };
+  const attributes = /^\?([\d;]+)c$/.exec(body)?.[1];
+  if (attributes !== undefined) return { type: "attributes", hasSixel: attributes.split(";").slice(1).includes("4") };
+  const [, height, width] = /^6;(\d{1,4});(\d{1,4})t$/.exec(body) ?? [];
+  if (height === undefined || width === undefined) return undefined;
+  return { type: "cell", width: Number(width), height: Number(height) };
 }
 
 function named(name: KeyName | undefined, modifiers: Modifiers): Key | undefined {

@@ -1,7 +1,7 @@
-// Ctrl-C: once it stops or clears something, twice it leaves.
+// Keys that do something else when they are pressed twice: Ctrl-C leaves, Esc edits an earlier prompt.
 import { LEAVE_WAIT_MS } from "../limits.ts";
 
-export class ExitConfirmation {
+export class PressAgain {
   readonly #onChange: () => void;
   #timer: NodeJS.Timeout | undefined;
 
@@ -26,4 +26,11 @@ export class ExitConfirmation {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
+}
+
+/** What the next press would do; undefined if no key was pressed. */
+export function describePressAgain(exit: PressAgain, escape: PressAgain, text: string): string | undefined {
+  if (exit.isArmed) return "Ctrl-C again to quit";
+  if (!escape.isArmed) return undefined;
+  return text === "" ? "Esc again to edit an earlier prompt" : "Esc again to clear the input";
 }

@@ -9,7 +9,7 @@ const PLACES_SHOWN_MAX = 3;
 const EDIT_LINES_MAX = 40;
 
 /** Paths inside `cwd` are shown relative to it. */
-export function describeToolCall(toolCall: ToolCallUpdate, cwd: string): string {
+export function summarizeToolCall(toolCall: ToolCallUpdate, cwd: string): string {
   const { title, name, kind, toolCallId } = toolCall;
   const what = title ?? name ?? kind ?? toolCallId;
   const reading = readToolCall(toolCall);

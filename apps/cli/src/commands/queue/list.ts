@@ -1,0 +1,7 @@
+// `parley queue list`: what waits for the running turn of a session.
+import type { Run } from "../../command.ts";
+import type { queueListUsage } from "../../usage/queue.ts";
+import { withQueue } from "./with-queue.ts";
+
+export const run: Run<typeof queueListUsage> = ({ flags, positionals: [session = "latest"] }, context) =>
+  withQueue(flags, context, session);
