@@ -1,0 +1,29 @@
+// The chat in the side bar. Its webview comes and goes with its sight; the chat stays.
+import * as vscode from "vscode";
+import type { ViewId } from "../contributions.ts";
+import type { ParleyWindow } from "../parley-window.ts";
+import { toWebviewHtml, webviewOptions } from "./webview-html.ts";
+
+const VIEW: ViewId = "acp.chat";
+
+export function registerChatView(window: ParleyWindow): vscode.Disposable {
+  const root = window.context.extensionUri;
+  return vscode.window.registerWebviewViewProvider(VIEW, {
+    resolveWebviewView: (view) => {
+      const { side } = window.chats;
+      view.webview.options = webviewOptions(root);
+      side.attach(view.webview);
+      view.webview.html = toWebviewHtml(view.webview, root);
+      const describe = (): void => {
+        view.description = side.sessionId === undefined ? "" : side.title;
+      };
+      describe();
+      const titles = side.onChange(describe);
+      view.onDidChangeVisibility(() => side.setVisible(view.visible));
+      view.onDidDispose(() => {
+        titles.dispose();
+        side.detach();
+      });
+    },
+  });
+}

@@ -1,0 +1,228 @@
+// One chat: the session that it shows, the messages to its view, and what a person wishes there.
+import type { PlanEntry } from "@parley/acp";
+import type { AppliedEvent } from "@parley/chat-model";
+import type { Picker } from "@parley/chat-ui";
+import type { FollowEnd } from "@parley/remote";
+import { nextFrame } from "@parley/surface";
+import * as vscode from "vscode";
+import type { ChatState, MessageToView, StoredDraft, WishName } from "../../protocol/chat-protocol.ts";
+import type { ParleyWindow } from "../parley-window.ts";
+import { ChatChannel } from "./chat-channel.ts";
+import { changedFields, readChatState } from "./chat-state.ts";
+import { fulfilWish } from "./chat-wishes.ts";
+import type { FollowedSession, SessionReader } from "./followed-session.ts";
+import { NewChat } from "./new-chat.ts";
+import { OpenSession } from "./open-session.ts";
+
+const NO_PLAN: readonly PlanEntry[] = [];
+
+export class Chat implements vscode.Disposable, SessionReader {
+  readonly #window: ParleyWindow;
+  readonly #stops: (() => void)[];
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** It shows another session, or its session has another title, plan or option. */
+  readonly onChange: vscode.Event<void> = this.#changed.event;
+  /** What a chat without a session begins with. */
+  readonly newChat: NewChat;
+  #session: OpenSession | undefined;
+  #channel: ChatChannel | undefined;
+  #state: ChatState;
+  #isAsked = false;
+  #isVisible = true;
+
+  constructor(window: ParleyWindow, sessionId: string | undefined) {
+    this.#window = window;
+    this.newChat = new NewChat(window);
+    this.#session = sessionId === undefined ? undefined : this.#open(sessionId);
+    this.#state = readChatState(window, this);
+    const update = (): void => this.update();
+    const status = window.onStatus(update);
+    const settings = vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("acp.ui")) update();
+    });
+    const checked = window.settings.onChange(update);
+    const trust = vscode.workspace.onDidGrantWorkspaceTrust(update);
+    this.#stops = [
+      window.sessions.subscribe(update),
+      window.questions.subscribe(update),
+      window.agents.subscribe(update),
+      window.defaultAgent.subscribe(update),
+      this.newChat.subscribe(update),
+      () => status.dispose(),
+      () => trust.dispose(),
+      () => settings.dispose(),
+      () => checked.dispose(),
+    ];
+  }
+
+  get sessionId(): string | undefined {
+    return this.#session?.id;
+  }
+
+  get session(): OpenSession | undefined {
+    return this.#session;
+  }
+
+  get followed(): FollowedSession | undefined {
+    return this.#session?.followed;
+  }
+
+  get title(): string {
+    return this.#state.session?.title ?? "Chat";
+  }
+
+  /** What can be chosen for its session, as far as it is known. */
+  get pickers(): readonly Picker[] {
+    return this.#state.pickers;
+  }
+
+  get plan(): readonly PlanEntry[] {
+    return this.followed?.view.state.plan ?? NO_PLAN;
+  }
+
+  /** Everything that can be chosen: this starts the agent, if it does not run. */
+  async loadPickers(): Promise<readonly Picker[]> {
+    await this.#session?.choices.load();
+    this.#state = readChatState(this.#window, this);
+    return this.pickers;
+  }
+
+  async choose(pickerId: string, value: string): Promise<void> {
+    await this.#fulfil("choose", [pickerId, value]);
+  }
+
+  /** A person can see it. */
+  get isShown(): boolean {
+    return this.#isVisible && this.#channel !== undefined;
+  }
+
+  /** Another session, or undefined for a new one. */
+  show(sessionId: string | undefined): void {
+    if (sessionId !== undefined && sessionId === this.sessionId && this.#session?.followed.end === undefined) return;
+    this.#close();
+    this.#session = sessionId === undefined ? undefined : this.#open(sessionId);
+    this.#state = readChatState(this.#window, this);
+    this.#channel?.reopen();
+    this.#changed.fire();
+  }
+
+  attach(webview: vscode.Webview): void {
+    this.detach();
+    this.#isVisible = true;
+    this.#channel = new ChatChannel(webview, {
+      open: () => this.#opened(),
+      fulfil: (name, args) => this.#fulfil(name, args),
+      onDraft: (sessionId, draft) => this.#keepDraft(sessionId, draft),
+    });
+    this.#window.locator.need();
+    this.#window.chats.activate(this);
+    this.update();
+  }
+
+  /** Of the view; what is out of sight has no document, and gets the whole chat when it has one again. */
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    if (isVisible) this.#window.chats.activate(this);
+    else this.#channel?.hide();
+    this.update();
+  }
+
+  /** The view is gone; the chat stays. */
+  detach(): void {
+    this.#channel?.dispose();
+    this.#channel = undefined;
+  }
+
+  insert(what: Omit<Extract<MessageToView, { readonly type: "insert" }>, "type">): void {
+    this.#channel?.send({ type: "insert", ...what });
+  }
+
+  /** As if a person had written it here. */
+  async send(text: string): Promise<void> {
+    await this.#fulfil("send", [[{ type: "text", text }]]);
+  }
+
+  focusInput(): void {
+    this.#channel?.send({ type: "focusInput" });
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+    this.#close();
+    this.detach();
+    this.#changed.dispose();
+  }
+
+  reopened(): void {
+    this.#channel?.reopen();
+  }
+
+  batch(applied: readonly AppliedEvent[], isMoreComing: boolean): void {
+    this.#channel?.patches(applied, isMoreComing);
+    const changes = applied.flatMap(({ patches }) =>
+      patches.flatMap((patch) => (patch.type === "state_changed" ? [patch.changes] : [])),
+    );
+    if (changes.length === 0) return;
+    this.update();
+    // Another surface may have chosen something.
+    if (changes.some((one) => "modeId" in one || "configOptions" in one)) void this.#session?.choices.refresh();
+    if (changes.some((one) => "plan" in one)) this.#changed.fire();
+  }
+
+  untilReady(): Promise<void> | undefined {
+    return this.#channel?.untilReady;
+  }
+
+  ended(_end: FollowEnd): void {
+    this.update();
+  }
+
+  /** What has changed goes to the view, once per frame. */
+  update(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    nextFrame(() => {
+      this.#isAsked = false;
+      const before = this.#state;
+      this.#markSeen();
+      this.#state = readChatState(this.#window, this);
+      const changes = changedFields(before, this.#state);
+      if (changes === undefined) return;
+      this.#channel?.send({ type: "state", changes });
+      if ("session" in changes || "pickers" in changes) this.#changed.fire();
+    });
+  }
+
+  /** What is in sight counts as read. */
+  #markSeen(): void {
+    const id = this.sessionId;
+    const listed = id === undefined || !this.isShown ? undefined : this.#window.sessions.get(id);
+    if (listed !== undefined) this.#window.seen.mark(listed.id, listed.last_seq);
+  }
+
+  #open(sessionId: string): OpenSession {
+    const session = new OpenSession(this.#window, sessionId, () => this.update());
+    session.followed.add(this);
+    return session;
+  }
+
+  #close(): void {
+    if (this.#session === undefined) return;
+    this.#window.chats.followed.leave(this.#session.followed, this);
+    this.#session.close();
+  }
+
+  #opened(): Extract<MessageToView, { readonly type: "opened" }> {
+    this.#state = readChatState(this.#window, this);
+    const draft = this.#window.chats.drafts.get(this.sessionId);
+    return { type: "opened", state: this.#state, snapshot: this.followed?.view.snapshot(), draft };
+  }
+
+  #keepDraft(sessionId: string | undefined, draft: StoredDraft): void {
+    this.#window.chats.drafts.keep(sessionId, draft);
+  }
+
+  #fulfil(name: WishName, args: readonly unknown[]): Promise<unknown> {
+    return fulfilWish({ window: this.#window, chat: this }, name, args);
+  }
+}

@@ -1,0 +1,63 @@
+// Every text of the extension exists in English and German: those of the manifest, and those that the code asks for.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+type Texts = Readonly<Record<string, string>>;
+
+const folder = join(import.meta.dirname, "../..");
+const read = (name: string): Texts => JSON.parse(readFileSync(join(folder, name), "utf8")) as Texts;
+const placeholders = (text: string): readonly string[] => (text.match(/\{\d\}/g) ?? []).toSorted();
+
+const LITERAL = /\bl10n\.t\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g;
+const CALL = /\bl10n\.t\(/g;
+
+const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(folder, "src", name), "utf8") }));
+
+const used = [
+  ...new Set(sources.flatMap(({ text }) => [...text.matchAll(LITERAL)].map(([, literal = ""]) => toText(literal)))),
+];
+
+/** A literal as the formatter writes it: in single quotes only if it has double ones. */
+function toText(literal: string): string {
+  const inner = literal.startsWith("'")
+    ? literal.slice(1, -1).replaceAll('"', '\\"').replaceAll("\\'", "'")
+    : literal.slice(1, -1);
+  return JSON.parse(`"${inner}"`) as string;
+}
+
+describe("the texts of the manifest", () => {
+  const [english, german] = [read("package.nls.json"), read("package.nls.de.json")];
+
+  it("are in German as well", () => {
+    expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted());
+    expect(Object.keys(german).filter((key) => german[key]?.trim() === "")).toEqual([]);
+  });
+
+  it("run the same commands in both", () => {
+    const commands = (text: string): readonly string[] => (text.match(/\(command:[^)]+\)/g) ?? []).toSorted();
+    for (const key of Object.keys(english)) expect(commands(german[key] ?? "")).toEqual(commands(english[key] ?? ""));
+  });
+});
+
+describe("the texts of the code", () => {
+  it("are literals, so that they can be found", () => {
+    const odd = sources.filter(({ text }) => (text.match(CALL) ?? []).length !== [...text.matchAll(LITERAL)].length);
+    expect(odd.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(["l10n/bundle.l10n.json", "l10n/bundle.l10n.de.json"])("are in %s, and no others", (name) => {
+    const texts = read(name);
+    expect(used.filter((text) => !(text in texts))).toEqual([]);
+    expect(Object.keys(texts).filter((text) => !used.includes(text))).toEqual([]);
+    for (const [text, translated] of Object.entries(texts))
+      expect(placeholders(translated)).toEqual(placeholders(text));
+  });
+
+  it("are what an error begins with", () => {
+    const plain = sources.flatMap(({ name, text }) => (/\battempt\(window, [`"]/.test(text) ? name : []));
+    expect(plain).toEqual([]);
+  });
+});

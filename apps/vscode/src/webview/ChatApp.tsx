@@ -1,0 +1,45 @@
+// A chat: the conversation, its open questions and the composer; or what stands in the way of it.
+import { Composer, Conversation, Loading, Questions, useView } from "@parley/chat-ui";
+import type { ChatState } from "../protocol/chat-protocol.ts";
+import { Banner } from "./Banner.tsx";
+import type { ChatStore } from "./chat-store.ts";
+import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import { StartScreen } from "./StartScreen.tsx";
+import { port } from "./wishes.ts";
+import "./ChatApp.css";
+
+export function ChatApp({ store }: { readonly store: ChatStore }) {
+  const state = useView(store, (current) => current.state);
+  if (state === undefined) return <Loading label="Loading the chat" />;
+  return <ShownChat store={store} state={state} />;
+}
+
+function ShownChat({ store, state }: { readonly store: ChatStore; readonly state: ChatState }) {
+  const view = useView(store, (current) => current.view);
+  const draftVersion = useView(store, (current) => current.draftVersion);
+  const { session, agent, questions, queue, pickers, sessions, connection, restriction, notice, display } = state;
+  return (
+    <main className="chat-app">
+      <ConnectionBanner connection={connection} />
+      {restriction !== undefined && <Banner tone="plain" {...restriction} />}
+      {notice !== undefined && <Banner tone="plain" {...notice} />}
+      {session?.end !== undefined && <Banner tone="bad" message={session.end} actions={[]} />}
+      {session === undefined ? (
+        <StartScreen agent={agent} />
+      ) : (
+        <Conversation view={view} agent={agent} port={port} display={display} />
+      )}
+      <Questions questions={questions} port={port} folder={session?.folder} />
+      <Composer
+        key={`${session?.id ?? ""} ${draftVersion}`}
+        view={view}
+        port={port}
+        drafts={store.drafts}
+        queue={queue}
+        pickers={pickers}
+        agent={agent}
+        sessions={sessions}
+      />
+    </main>
+  );
+}

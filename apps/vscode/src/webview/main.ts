@@ -1,0 +1,38 @@
+// The chat in a webview of the editor: takes the extension's messages, and puts the chat into the document.
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import type { MessageToView } from "../protocol/chat-protocol.ts";
+import { ChatStore } from "./chat-store.ts";
+import { ChatApp } from "./ChatApp.tsx";
+import { openLinksOutside } from "./links.ts";
+import { followTheme } from "./theme.ts";
+import { toHost } from "./vscode-api.ts";
+import { answered } from "./wishes.ts";
+import "@parley/chat-ui/theme.css";
+import "./webview.css";
+
+const store = new ChatStore();
+followTheme();
+openLinksOutside();
+addEventListener("message", ({ data }: MessageEvent<MessageToView>) => receive(data));
+const place = document.getElementById("chat");
+if (place !== null) createRoot(place).render(createElement(ChatApp, { store }));
+toHost({ type: "ready" });
+
+function receive(message: MessageToView): void {
+  switch (message.type) {
+    case "opened":
+      return store.opened(message);
+    case "patches":
+      return store.patches(message);
+    case "state":
+      return store.changed(message);
+    case "insert":
+      return store.insert(message);
+    case "reply":
+      return answered(message);
+    case "focusInput":
+      // After the composer was drawn, if it comes with this message.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus());
+  }
+}
