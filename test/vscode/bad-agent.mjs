@@ -1,0 +1,53 @@
+// An agent that does what no agent should: each prompt names one thing, and its turn ends with `done: NAME`, if it ends.
+import { randomUUID } from "node:crypto";
+import { startPeer, textOf } from "../support/src/other-systems/json-lines.mjs";
+
+const FLOOD_CHUNKS = 20_000;
+
+/** Runs in no view: each of these would leave a mark in its document. */
+const SCRIPTED = `<img src="x" onerror="globalThis.executed = 1"><script>globalThis.executed = 2</script>
+
+[a link](javascript:globalThis.executed=3) <a href="javascript:globalThis.executed=4">another</a>
+
+![a picture](https://127.0.0.1:9/picture.png) <iframe src="https://127.0.0.1:9/"></iframe> <style>body { display: none }</style>`;
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.executed = 5"><script>globalThis.executed = 6</script></svg>`;
+
+const TURNS = {
+  script: ({ say }) => say(SCRIPTED),
+
+  pictures: ({ show }) => {
+    const data = Buffer.from("this is not a picture").toString("base64");
+    show({ type: "image", mimeType: "image/png", data });
+    show({ type: "image", mimeType: "image/svg+xml", data: Buffer.from(SVG).toString("base64") });
+    show({ type: "image", mimeType: "text/html", data: Buffer.from(SCRIPTED).toString("base64") });
+    show({ type: "image", mimeType: "image/png", data: "%%%" });
+    show({ type: "resource_link", name: "click me", uri: "javascript:globalThis.executed=7" });
+    show({ type: "resource_link", name: "run me", uri: "command:workbench.action.quit" });
+  },
+
+  flood: ({ say }) => {
+    for (let at = 1; at <= FLOOD_CHUNKS; at += 1) say(`flood ${at} `);
+  },
+};
+
+startPeer(async (method, params, peer) => {
+  const { sessionId } = params;
+  switch (method) {
+    case "initialize":
+      return { protocolVersion: 1, agentInfo: { name: "bad", title: "Bad agent", version: "1" } };
+    case "session/new":
+      return { sessionId: randomUUID() };
+    case "session/prompt": {
+      const name = textOf(params.prompt).trim();
+      const show = (content) =>
+        peer.notify("session/update", { sessionId, update: { sessionUpdate: "agent_message_chunk", content } });
+      const say = (text) => show({ type: "text", text });
+      TURNS[name]?.({ show, say });
+      say(`\n\ndone: ${name}`);
+      return { stopReason: "end_turn" };
+    }
+    default:
+      return undefined;
+  }
+});
