@@ -49,8 +49,8 @@ describe("a dumb terminal", () => {
     await chat.sees("> ");
     chat.types("write a.txt x\r");
     await chat.sees("1  Allow");
-    await chat.sees("3  Reject");
-    chat.types("3\r");
+    await chat.sees("4  Reject");
+    chat.types("4\r");
     await chat.sees("rejected");
     chat.types("elicit form Questions\r");
     await chat.sees("Name");

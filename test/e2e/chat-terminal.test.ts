@@ -4,10 +4,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
 
-const [CTRL_C, CTRL_D, CTRL_O, CTRL_R, ESCAPE, UP, SHIFT_TAB] = [
+const [CTRL_C, CTRL_D, CTRL_R, ESCAPE, UP, SHIFT_TAB] = [
   "\u0003",
   "\u0004",
-  "\u000f",
   "\u0012",
   "\u001b",
   "\u001b[A",
@@ -113,13 +112,13 @@ describe("a session", () => {
     expect(await leave(chat)).toBe(0);
   });
 
-  it("shows thoughts and tool calls collapsed, and expands them", async () => {
+  it("shows thoughts and tool calls collapsed, and prints later ones expanded", async () => {
     using chat = await openReady();
     chat.types("think one\\ntwo\\nthree\\nfour\r");
     await chat.sees("Thought");
     await chat.sees("one two three four");
     await chat.sees(READY);
-    chat.types(CTRL_O);
+    chat.types("/details\r");
     await chat.sees("details on");
     chat.types("tool search Looking\r");
     await chat.sees("✓ search Looking");
@@ -136,7 +135,7 @@ describe("permissions", () => {
     await chat.sees("1 + Hello");
     await chat.sees("y  Allow");
     chat.types("y");
-    await chat.sees("✓ edit Write hello.txt");
+    await chat.sees("✓ Write hello.txt");
     await chat.sees("1 file changed");
     await chat.sees("A hello.txt");
     expect(await readFile(place.file("hello.txt"), "utf8")).toBe("Hello\nworld\n");

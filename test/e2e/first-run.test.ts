@@ -54,13 +54,13 @@ describe("the offline demo", { timeout: 90_000 }, () => {
     expect(stdout).toMatch(/^To add a model, run `parley agent login`.*or use an installed agent/m);
   });
 
-  it("says so at the start of a chat, unless it was chosen explicitly", async () => {
+  it("says so at the start of a chat that begins with a prompt, unless it was chosen explicitly", async () => {
     const chat = (...args: readonly string[]): PseudoTerminal =>
       new PseudoTerminal(process.execPath, [PARLEY, "chat", ...args], {
         cwd: place.work,
         env: { ...place.env, ...env },
       });
-    using begun = chat();
+    using begun = chat("help");
     await begun.sees("No model is configured, so this is the offline demo.");
     await begun.sees("To add a model, run parley agent login");
     begun.types("/exit\r");

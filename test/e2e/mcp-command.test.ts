@@ -72,6 +72,26 @@ describe("parley mcp", { timeout: 120_000 }, () => {
     });
   });
 
+  it("writes how Parley is registered with a server's sign-in, without the secret", async () => {
+    const registered = ["--client-id", "the-id", "--client-secret-env", "WIKI_SECRET", "--callback-port", "8765"];
+    const added = await place.run(
+      ["mcp", "add", "wiki", "--url", "https://wiki.example/mcp", "--json", ...registered],
+      {
+        env: { WIKI_SECRET: KEY },
+      },
+    );
+    const server = {
+      url: "https://wiki.example/mcp",
+      clientId: "the-id",
+      clientSecret: "${WIKI_SECRET}",
+      callbackPort: 8765,
+    };
+    expect(JSON.parse(added.stdout)).toEqual({ name: "wiki", ...server });
+    const config = JSON.parse(await readFile(join(place.home, "config.json"), "utf8")) as object;
+    expect(config).toMatchObject({ mcpServers: { wiki: server } });
+    expect(await list()).toMatchObject([{ name: "wiki", state: "used" }]);
+  });
+
   it.each([
     [["add", "x"], "Give the server's command after --, or its address with --url"],
     [["add", "x", "--url", "nonsense"], "expected an http or https URL"],
@@ -79,6 +99,14 @@ describe("parley mcp", { timeout: 120_000 }, () => {
     [["add", "x", "--header", "A=b", "--", "node"], "--header are for a remote server"],
     [["add", "x", "--env", "A", "--", "node"], "--env is"],
     [["add", "a b", "--", "node"], "NAME is"],
+    [["add", "x", "--client-id", "id", "--", "node"], "--callback-port are for a remote server"],
+    [["add", "x", "--url", "http://a.example", "--client-secret-env", "SECRET"], "clientId: expected the id"],
+    [["add", "x", "--url", "http://a.example", "--client-id", " "], "clientId: expected the id"],
+    [
+      ["add", "x", "--url", "http://a.example", "--client-id", "i", "--client-secret-env", "s3-cr3t"],
+      "never the secret",
+    ],
+    [["add", "x", "--url", "http://a.example", "--client-id", "i", "--callback-port", "70000"], "from 1 to 65535"],
   ])("refuses %j", async (args, message) => {
     expect(await mcp(...args)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
   });

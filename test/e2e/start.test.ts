@@ -50,7 +50,7 @@ describe("startup", () => {
     await using place = await openPlace();
     const { files, length } = await compiledBy(place, ["agent"], `${JSON.stringify(INITIALIZE)}\n`);
     expect(files).toBeLessThan(60);
-    expect(length).toBeLessThan(400 * KIB);
+    expect(length).toBeLessThan(408 * KIB);
   });
 
   it("of a run loads only what its turn needs", async () => {

@@ -124,12 +124,14 @@ describe("one place per thing", () => {
 
 /** Who keeps a transcript, and of what. A view of a running session applies the patches of the one that exists. */
 const TRANSCRIPTS: Readonly<Record<string, string>> = {
+  "apps/cli/src/chat/reader/entries.ts": "the part of a conversation that is older than what the chat keeps",
   "apps/cli/src/commands/sessions/show.ts": "a session that is read from its log",
   "apps/cli/src/conversation/log-reader.ts": "a session of a hub that chat or run follows",
-  "apps/web/src/server/followed-view.ts": "a session that the page follows",
+  "apps/vscode/src/webview/chat-store.ts": "an empty one, for a chat without a session",
   "packages/client/src/sessions/sessions.ts": "the sessions of a process, one each",
   "packages/home/src/log/settled-parts.ts": "a log that is exported or searched",
   "packages/hub/src/search/index-turn.ts": "a turn whose texts are indexed",
+  "packages/surface/src/session-follower.ts": "a session that the page or a window of VS Code follows",
 };
 
 it("one transcript per session: nothing else keeps a second one", () => {

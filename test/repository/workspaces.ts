@@ -6,6 +6,8 @@ export const root = join(import.meta.dirname, "..", "..");
 
 interface Workspace {
   readonly folder: string;
+  /** Of an app with other entries than src/main.ts. */
+  readonly entries?: readonly string[];
   /** Workspaces it may reach, directly or through others. */
   readonly mayImport: readonly string[];
   /** Entries that must run in a browser; `all` means every one. */
@@ -39,6 +41,19 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     ],
     browserSafe: "all",
   },
+  "@parley/surface": {
+    folder: "packages/surface",
+    mayImport: [
+      "@parley/base",
+      "@parley/rpc",
+      "@parley/acp",
+      "@parley/contract",
+      "@parley/chat-model",
+      "@parley/chat-ui",
+      "@parley/remote",
+    ],
+    browserSafe: "all",
+  },
   "@parley/policy": { folder: "packages/policy", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/planning": {
     folder: "packages/planning",
@@ -50,6 +65,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
     browserSafe: "all",
   },
+  "@parley/review": { folder: "packages/review", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/machine": {
     folder: "packages/machine",
     mayImport: ["@parley/base", "@parley/policy"],
@@ -146,8 +162,33 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
       "@parley/remote",
       "@parley/chat-model",
       "@parley/chat-ui",
+      "@parley/surface",
     ],
     browserSafe: "all",
+  },
+  "parley-vscode": {
+    folder: "apps/vscode",
+    entries: [
+      "./apps/vscode/src/node/main.ts",
+      "./apps/vscode/src/browser/main.ts",
+      "./apps/vscode/src/webview/main.ts",
+    ],
+    mayImport: [
+      "@parley/base",
+      "@parley/rpc",
+      "@parley/acp",
+      "@parley/contract",
+      "@parley/policy",
+      "@parley/machine",
+      "@parley/home",
+      "@parley/observe",
+      "@parley/remote",
+      "@parley/review",
+      "@parley/surface",
+      "@parley/chat-model",
+      "@parley/chat-ui",
+    ],
+    browserSafe: ["./apps/vscode/src/browser/main.ts", "./apps/vscode/src/webview/main.ts"],
   },
   "parley-acp": {
     folder: "apps/cli",

@@ -13,6 +13,8 @@ export const claudeZed: AgentRecipe = {
       ENABLE_TOOL_SEARCH: "false",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       DISABLE_AUTOUPDATER: "1",
+      // In a container with this variable the adapter offers a mode that its program refuses to root, and no session begins.
+      IS_SANDBOX: "",
     },
   }),
 };

@@ -29,6 +29,10 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
     /parley (questions answer|turns cancel)\b/,
     { kind: "left out", why: "it needs a question or a turn of its own; questions-and-turns.test.ts has them" },
   ],
+  [
+    /parley queue (edit|move|send|withdraw)\b/,
+    { kind: "left out", why: "it needs prompts that wait; queue-command.test.ts has them" },
+  ],
   [/\/events$/, { kind: "left out", why: "it runs until it is stopped; events.test.ts reads it" }],
   [
     /parley sessions attach\b/,
@@ -36,6 +40,8 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
   ],
   [/parley server stop\b/, { kind: "exits", code: 0, first: "parley server start" }],
   [/parley server\b/, { kind: "exits", code: 0, first: "parley server start", last: "parley server stop" }],
+  [/^code --install-extension\b/, { kind: "left out", why: "it needs VS Code; test/vscode installs the extension" }],
+  [/db\.(example|internal)/, { kind: "left out", why: "it needs a database; serve/postgres.test.ts has one" }],
   [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],
   [/parley serve\b/, { kind: "serves", says: "Parley is serving" }],
   [/https:\/\/box\.example/, { kind: "left out", why: "another machine is meant" }],

@@ -47,6 +47,17 @@ describe.skipIf(CHROMIUM === undefined)("the composer of the page", () => {
     }, file);
   }
 
+  it("offers symbols by their names, and sends where they are defined", async () => {
+    const page = await show("Symbols");
+    await writeFile(at.place.file("order.py"), "import os\n\ndef settle_order(order):\n    pass\n");
+    await message(page).pressSequentially("say fix @settle");
+    await page.getByRole("option", { name: /settle_order.*def in order\.py:3/ }).click();
+    expect(await message(page).inputValue()).toBe("say fix settle_order in @order.py:3 ");
+    await page.keyboard.press("Enter");
+    const prompt = log(page).getByRole("article", { name: "You" });
+    await prompt.getByText("order.py").first().waitFor();
+  });
+
   it("keeps unsent text, attachments and the queue through a reload", async () => {
     const page = await show();
     await send(page, `wait ${LONG_MS}`);
@@ -81,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)("the composer of the page", () => {
   it("suggests files after @ and sends a link to the one that was chosen", async () => {
     const page = await show();
     await message(page).pressSequentially("say look at @car");
-    await page.getByRole("option", { name: "cart.ts" }).waitFor();
+    await page.getByRole("option", { name: "cart.ts", exact: true }).waitFor();
     await page.keyboard.press("Enter");
     expect(await message(page).inputValue()).toBe("say look at @cart.ts ");
     await page.keyboard.press("Enter");

@@ -2,6 +2,7 @@
 import type { SessionEventBody, ToolCallContent } from "@parley/acp";
 import { CHROMIUM } from "@parley/test-support/browser";
 import type { Locator, Page } from "playwright-core";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
 import { importSession, prompt, say, stop } from "./imported-session.ts";
@@ -89,6 +90,27 @@ describe.skipIf(CHROMIUM === undefined)("a conversation with bad input", () => {
     await output.getByRole("button", { name: /Show .* earlier lines/ }).waitFor();
     expect(await output.locator("div").count()).toBeLessThanOrEqual(250);
   });
+
+  it(
+    "shows the end of a text of 50 MB that an agent's tool sent, live and after a reload",
+    async () => {
+      const launch = { command: process.execPath, args: [join(import.meta.dirname, "loud-agent.mjs")] };
+      const id = await at.createSession({ launch, level: "bypass" });
+      await page.goto(`${at.served.url}/#/sessions/${id}`);
+      await page.getByRole("textbox", { name: "Message" }).fill("50");
+      await page.keyboard.press("Enter");
+      const log = page.getByRole("log", { name: "Conversation" });
+      for (const isReloaded of [false, true]) {
+        if (isReloaded) await page.reload();
+        await log.getByText("All of it.", { exact: true }).waitFor({ timeout: LONG_MS });
+        await log.getByRole("group", { name: "npm run noise" }).getByRole("button").first().click();
+        const output = log.getByRole("region", { name: "Output of npm run noise" });
+        await output.getByRole("button", { name: /Show .* earlier lines/ }).waitFor({ timeout: LONG_MS });
+        expect(await output.locator("div").count()).toBeLessThanOrEqual(250);
+      }
+    },
+    3 * LONG_MS,
+  );
 
   it("shows a diff of 10,000 lines in parts, and one that is larger in words", async () => {
     const lines = (count: number, word: string) => Array.from({ length: count }, (_, no) => `${word} ${no}`).join("\n");

@@ -37,6 +37,25 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
     expect(await dialog.count()).toBe(0);
   });
 
+  it("offers mode and model before a session exists, once the agent has run, and sets them before the first prompt", async () => {
+    const page = await at.open();
+    await page.getByRole("button", { name: "New session" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "New session" });
+    await dialog.getByRole("combobox", { name: "Agent" }).selectOption("backend");
+    await dialog.getByText("This agent has not run here yet").waitFor();
+    await dialog.getByRole("combobox", { name: "Agent" }).selectOption({ label: "Scripted agent" });
+    await dialog.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Chat" });
+    await dialog.getByRole("combobox", { name: "Model" }).selectOption({ label: "Echo" });
+    await dialog.getByLabel("Folder").fill(at.place.work);
+    await dialog.getByRole("button", { name: "Create" }).click();
+    const message = page.getByRole("textbox", { name: "Message" });
+    await message.click();
+    const shown = async (name: string) =>
+      page.getByRole("main").getByRole("combobox", { name, exact: true }).locator("option:checked").innerText();
+    await expect.poll(() => shown("Mode")).toBe("Chat");
+    expect(await shown("Model")).toBe("Echo");
+  });
+
   it("finds what was said in any session", async () => {
     const page = await at.open();
     await page.getByRole("searchbox", { name: "Search sessions" }).fill("pelican");
@@ -55,6 +74,45 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
     const link = page.getByRole("link", { name: "Waits", description: /needs you/ });
     await link.waitFor();
     expect(await link.getAttribute("aria-current")).toBe("page");
+  });
+
+  it("says what was said last, and which session failed, after a restart of the page too", async () => {
+    const id = await at.createSession({ agent: "script", name: "Breaks" });
+    const page = await at.open();
+    await page.goto(`${at.served.url}/#/sessions/${id}`);
+    const message = page.getByRole("textbox", { name: "Message" });
+    await message.fill("say Looking.\nsay - **All** is well");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Breaks", description: /All is well/ }).waitFor();
+    await message.fill("fail The disk is full");
+    await page.keyboard.press("Enter");
+    const failed = { name: "Breaks", description: /failed.*The disk is full/ };
+    await page.getByRole("link", failed).waitFor();
+    await page.reload();
+    await page.getByRole("link", failed).waitFor();
+    await message.fill("say Fine again");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Breaks", description: /Fine again/ }).waitFor();
+    expect(await page.getByRole("link", { name: "Breaks", description: /failed/ }).count()).toBe(0);
+  });
+
+  it("closes a tab and opens it again, by mouse and by keyboard", async () => {
+    const id = await at.createSession({ agent: "script", name: "With tabs" });
+    const page = await at.open();
+    await page.goto(`${at.served.url}/#/sessions/${id}`);
+    const titles = () => page.getByRole("tablist", { name: "Views" }).getByRole("tab").allInnerTexts();
+    await page.getByRole("tab", { name: "Map" }).click();
+    await page.getByTitle("Close Map (Delete)").click();
+    expect(await titles()).toEqual(["Changes", "Timeline", "Traffic", "Details"]);
+    expect(await page.getByRole("tab", { selected: true }).innerText()).toBe("Timeline");
+    await page.getByRole("tab", { name: "Timeline" }).press("Delete");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Traffic");
+    await page.reload();
+    await expect.poll(titles).toEqual(["Changes", "Traffic", "Details"]);
+    await page.getByRole("button", { name: "Open a closed tab" }).click();
+    await page.getByRole("menuitem", { name: "Map" }).click();
+    expect(await page.getByRole("tab", { selected: true }).innerText()).toBe("Map");
+    expect(await titles()).toEqual(["Changes", "Map", "Traffic", "Details"]);
   });
 
   it("keeps the theme that was chosen", async () => {

@@ -36,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)("the gallery", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it("shows every state without an error, and accessibly", async () => {
+  it("shows every state without an error, and accessibly", { timeout: 300_000 }, async () => {
     const links = page.getByRole("navigation", { name: "States" }).getByRole("link");
     const count = await links.count();
     expect(count).toBeGreaterThan(5);

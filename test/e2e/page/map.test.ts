@@ -1,6 +1,7 @@
 // The map beside a conversation: what an agent does to the files of a folder, live, as a table, and at any moment before.
 import { CHROMIUM } from "@parley/test-support/browser";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPagePlace, type PagePlace } from "./opened-page.ts";
@@ -48,6 +49,20 @@ describe.skipIf(CHROMIUM === undefined)("the map", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Live" }).click();
     await expect.poll(() => map.getByRole("row").count()).toBe(3);
     expect(at.complaints).toEqual([]);
+  });
+
+  it("shows a file that an agent read without a tool call", async () => {
+    const launch = { command: process.execPath, args: [join(import.meta.dirname, "reading-agent.mjs")] };
+    const id = await at.createSession({ launch, level: "bypass" });
+    const page = await at.open();
+    await page.goto(`${at.served.url}/#/sessions/${id}/map`);
+    await prompt(page, at.place.file("src/money.ts"));
+    await page.getByText("I have read it.", { exact: true }).waitFor();
+    const map = page.getByRole("application", { name: /^Map of / });
+    const row = map.getByRole("row").filter({ has: page.getByText("src/money.ts", { exact: true }) });
+    await expect
+      .poll(() => row.getByRole("cell").allTextContents(), { timeout: 20_000 })
+      .toEqual(expect.arrayContaining(["1", "0"]));
   });
 
   it("is used with the keyboard: a file is chosen, its history opened, a folder zoomed into", async () => {

@@ -61,13 +61,15 @@ describe.skipIf(CHROMIUM === undefined)("questions on the page", () => {
     const page = await show(id);
     await cardOf(page).focus();
     await page.keyboard.press("r");
-    await page.keyboard.type("write it to docs instead");
+    await page.keyboard.type("say Docs instead");
     await page.keyboard.press("Enter");
     await cardOf(page).waitFor({ state: "detached" });
     const { interactions } = (await (await call("GET", `/interactions?session_id=${id}`)).json()) as {
       readonly interactions: readonly { readonly answer?: { readonly reason?: string } }[];
     };
-    expect(interactions.map(({ answer }) => answer?.reason)).toContain("write it to docs instead");
+    expect(interactions.map(({ answer }) => answer?.reason)).toContain("say Docs instead");
+    // An agent that is not ours has no place for the words in its answer: they are its next prompt.
+    await log(page).getByText("Docs instead", { exact: true }).waitFor();
   });
 
   it("shows invisible characters of a command", async () => {
@@ -152,7 +154,7 @@ describe.skipIf(CHROMIUM === undefined)("questions on the page", () => {
     expect(at.complaints).toEqual([]);
   });
 
-  it("stays usable with a hundred questions at once", async () => {
+  it("stays usable with a hundred questions at once", { timeout: 180_000 }, async () => {
     const launch = { command: process.execPath, args: [join(import.meta.dirname, "asking-agent.mjs")] };
     const id = await at.createSession({ name: "Many", launch });
     await call("POST", `/sessions/${id}/reply`, { user_message: "100" });
@@ -172,7 +174,7 @@ describe.skipIf(CHROMIUM === undefined)("questions on the page", () => {
     }
     await page.getByText("56 more questions after these").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
-    await cardOf(page).first().waitFor({ state: "detached" });
+    await cardOf(page).first().waitFor({ state: "detached", timeout: 60_000 });
     expect(at.complaints).toEqual([]);
   });
 });

@@ -33,6 +33,12 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
 
   it("hands over in the middle of a turn, after asking, and the other agent answers", async () => {
     const page = await openSession({ name: "Handed over" });
+    await send(page, "say I was the first one");
+    const first = log(page)
+      .getByRole("article")
+      .filter({ hasText: /^I was the first one/ });
+    await first.waitFor();
+    const title = await first.getAttribute("aria-label");
     await send(page, "run touch never.txt");
     await page.getByRole("link", { name: "Handed over", description: /needs you/ }).waitFor();
     await act(page, "Hand over to another agent…");
@@ -42,7 +48,11 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
     await dialog.getByRole("button", { name: "Cancel the turn and hand over" }).click();
     await dialog.waitFor({ state: "detached" });
     await send(page, "say I am the other one");
-    await log(page).getByRole("article").last().getByText("I am the other one").waitFor();
+    const last = log(page).getByRole("article").last();
+    await last.getByText("I am the other one").waitFor();
+    // Each answer keeps the name of the agent that gave it.
+    expect(await last.getAttribute("aria-label")).not.toBe(title);
+    expect(await first.getAttribute("aria-label")).toBe(title);
     expect(await page.getByRole("link", { name: "Handed over", description: /needs you/ }).count()).toBe(0);
   });
 
@@ -60,7 +70,7 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
       .getByRole("button", { name: /^Allow/ })
       .first()
       .click();
-    await page.getByRole("link", { name: "Not handed over", description: /1 turn/ }).waitFor();
+    await page.getByRole("link", { name: "Not handed over", description: /idle/ }).waitFor();
     expect(await page.getByRole("combobox", { name: "Agent" }).inputValue()).not.toBe("qa");
   });
 
@@ -68,7 +78,7 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
     const page = await openSession({ name: "Forked" });
     await send(page, "say first");
     await log(page).getByRole("article").last().getByText("first").waitFor();
-    await page.getByRole("link", { name: "Forked", description: /1 turn/ }).waitFor();
+    await page.getByRole("link", { name: "Forked", description: /idle/ }).waitFor();
     const before = page.url();
     await act(page, "Fork");
     await expect.poll(() => page.url()).not.toBe(before);
@@ -91,6 +101,7 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
     await dialog.getByRole("radio", { name: /write notes.txt/ }).check();
     await dialog.getByRole("button", { name: "Rewind" }).click();
     await page.getByText("Rewound; 1 file restored.").waitFor();
+    await page.getByRole("link", { name: "Rewound", description: /Rewound to the start/ }).waitFor();
     expect(await readFile(path, "utf8")).toBe("as it was\n");
     await act(page, "Rewind…");
     await dialog.getByRole("radio", { name: "Undo the last rewind" }).check();

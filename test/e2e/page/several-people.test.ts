@@ -35,12 +35,16 @@ it.skipIf(CHROMIUM === undefined)("several people share a session", { timeout: 2
   // A prompt of each is seen by the others, with who it was.
   await send(dana, "say hello of dana");
   await log(owner).getByRole("article", { name: "dana" }).getByText("say hello of dana").waitFor(WAIT);
+  await log(dana).getByRole("article", { name: "You" }).getByText("say hello of dana").waitFor(WAIT);
   await terminal.seesAnswer("hello of dana");
   await editor.seesAnswer("hello of dana");
   for (const page of [owner, dana]) await seesAnswer(page, "hello of dana");
   await terminal.prompt("say typed in a terminal");
-  for (const page of [owner, dana]) {
-    const prompt = log(page).getByRole("article", { name: "You" }).filter({ hasText: "typed in a terminal" });
+  for (const [page, name] of [
+    [owner, "You"],
+    [dana, "Owner"],
+  ] as const) {
+    const prompt = log(page).getByRole("article", { name }).filter({ hasText: "typed in a terminal" });
     await prompt.getByText("terminal", { exact: true }).waitFor(WAIT);
     await seesAnswer(page, "typed in a terminal");
   }

@@ -58,6 +58,18 @@ describe("parley bridge", { timeout: 90_000 }, () => {
     expect((await running.ended).code).toBe(0);
   });
 
+  it("ends with its editor, also while it has no server", async () => {
+    await using place = await openPlace();
+    const server = await serve(place);
+    const running = startBridge(place, "--agent", "script");
+    const { agent } = connect(running, []);
+    await agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
+    expect((await server.end()).code).toBe(0);
+    running.child.stdin.end();
+    // One that sees its editor leave only after it has given up the server ends with an error.
+    expect(await running.ended).toMatchObject({ code: 0 });
+  });
+
   it("reports why it cannot connect", async () => {
     await using place = await openPlace();
     const none = await place.run(["bridge"]);

@@ -268,6 +268,33 @@ describe("changed files", { timeout: 120_000 }, () => {
     expect(await one.read("a.txt")).toBe(OLD);
   });
 
+  it("stay when they were kept, whatever a later turn changes and an undo of everything undoes", async () => {
+    const one = await withTwoHunks("kept-file");
+    await one.review("keep");
+    const later = NEW.replace("line 15\n", "FIFTEEN\n");
+    await one.turn(`fs.writeFileSync("$/a.txt", ${JSON.stringify(later)})`);
+    expect((await one.show("a.txt")).hunks).toMatchObject([{ lines: expect.arrayContaining(["-line 15"]) }]);
+    expect(await one.list()).toEqual(["modified a.txt pending"]);
+    await one.review("undo");
+    expect(await one.read("a.txt")).toBe(NEW);
+    // Rewinding is about everything.
+    await send(server, `/sessions/${one.id}/rewind`, { turn: "1" });
+    expect(await one.read("a.txt")).toBe(OLD);
+
+    const two = await withTwoHunks("kept-hunk");
+    const [first] = (await two.show("a.txt")).hunks;
+    await two.review("keep", { paths: ["a.txt"], hunks: [first?.id] });
+    await two.turn(`fs.writeFileSync("$/a.txt", ${JSON.stringify(later)})`);
+    const states = (await two.show("a.txt")).hunks.map(({ state }) => state);
+    expect(states).toEqual(["kept", "pending", "pending"]);
+    expect(await two.review("undo")).toMatchObject({ left: [] });
+    expect(await two.read("a.txt")).toBe(OLD.replace("line 5\n", "FIVE\n"));
+    expect((await two.show("a.txt")).hunks.map(({ state }) => state)).toEqual(["kept", "undone", "undone"]);
+    // A file that is named is undone as a whole.
+    await two.review("undo", { paths: ["a.txt"] });
+    expect(await two.read("a.txt")).toBe(OLD);
+  });
+
   it("are listed while a turn runs, and an undo waits for its end", async () => {
     const one = await open("running");
     await one.write("a.txt", OLD);

@@ -37,7 +37,7 @@ function reached(remote: Remote, kind: Remote["state"]["kind"]): Promise<void> {
 }
 
 describe("a client of the built server", { timeout: 180_000 }, () => {
-  it("is told that a server hangs, and continues when it responds again", async () => {
+  it("learns that a server hangs, and continues when it responds again", async () => {
     await using place = await openPlace();
     await using server = await serve(place);
     await using remote = connectServer(server);

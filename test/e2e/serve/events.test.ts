@@ -256,7 +256,7 @@ describe("parley usage", { timeout: 180_000 }, () => {
     const http = (await (await second.fetch("/usage?by=day")).json()) as Usage;
     expect(after).toMatchObject(http);
     const table = await place.run(["usage", "--by", "agent,model,folder"]);
-    expect(table.stdout).toMatch(/^AGENT +MODEL +FOLDER +TURNS +INPUT +OUTPUT +COST\n/);
+    expect(table.stdout).toMatch(/^AGENT +MODEL +FOLDER +TURNS +TIME +INPUT +OUTPUT +COST\n/);
     for (const query of ["by=week", "from=yesterday", "to=2026-02-30"]) {
       expect((await second.fetch(`/usage?${query}`)).status).toBe(400);
     }

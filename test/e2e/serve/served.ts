@@ -1,5 +1,7 @@
 // A server of the built command line, as a process of its own.
 import type { Outcome, Place, RunOptions, Running } from "../run-parley.ts";
+import { databaseFor } from "./test-database.ts";
+import { isThreeNodes, startGroup } from "./three-served.ts";
 
 export interface Served extends AsyncDisposable {
   readonly url: string;
@@ -14,16 +16,32 @@ export interface Served extends AsyncDisposable {
 
 /** Resolves when it is ready. */
 export async function serve(place: Place, args: readonly string[] = [], options: RunOptions = {}): Promise<Served> {
+  const env = { ...(await databaseFor(place.home)), ...options.env };
+  if (!isThreeNodes) return toServed(await start(place, args, { ...options, env }));
+  const group = await startGroup(place, args, { ...options, env }, (own, more) => start(place, own, more));
+  return toServed(group, group.othersEnded);
+}
+
+export type Started = Pick<Served, "url" | "token" | "pid" | "running">;
+
+async function start(place: Place, args: readonly string[], options: RunOptions): Promise<Started> {
   const running = place.start(["serve", "--port", "0", "--no-feed", "--json", ...args], options);
-  const { url, token, pid } = JSON.parse(await firstLine(running)) as Pick<Served, "url" | "token" | "pid">;
-  const end = (signal: NodeJS.Signals = "SIGTERM"): Promise<Outcome> => {
+  const { url, token, pid } = JSON.parse(await firstLine(running)) as Omit<Started, "running">;
+  return { url, token, pid, running };
+}
+
+function toServed(started: Started, othersEnded?: Promise<void>): Served {
+  const { url, token, running } = started;
+  const end = async (signal: NodeJS.Signals = "SIGTERM"): Promise<Outcome> => {
     running.child.kill(signal);
-    return running.ended;
+    const outcome = await running.ended;
+    await othersEnded;
+    return outcome;
   };
   return {
     url,
     token,
-    pid,
+    pid: started.pid,
     running,
     fetch: (path, init) => fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${token}` } }),
     end,

@@ -32,6 +32,8 @@ export class SdkClient implements Surface {
   readonly #agent: ClientConnection["agent"];
   #seenQuestions = 0;
   readonly #decisions = new SeenBySurface();
+  /** Prompts that the server did not take. */
+  readonly #refusals: string[] = [];
   sessionId = "";
 
   private constructor(running: Running) {
@@ -66,9 +68,9 @@ export class SdkClient implements Surface {
 
   async prompt(text: string): Promise<void> {
     // What becomes of the turn is seen by its updates.
-    void this.#agent
+    this.#agent
       .request("session/prompt", { sessionId: this.sessionId, prompt: [{ type: "text", text }] })
-      .catch(() => undefined);
+      .catch((error: unknown) => this.#refusals.push(`${text}: ${String(error)}`));
   }
 
   async allow(): Promise<void> {
@@ -103,8 +105,11 @@ export class SdkClient implements Surface {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // One that is still open ends with the input, and is not refused.
+    const refusals = [...this.#refusals];
     this.#running.child.stdin.end();
     await this.#running.ended;
+    if (refusals.length > 0) throw new Error(`The server refused prompts: ${refusals.join("; ")}`);
   }
 
   get #said(): string {
