@@ -10,6 +10,7 @@ const ENTRIES = {
   "policy-cost": new URL("./policy-cost.ts", import.meta.url),
   "machine-cost": new URL("./machine-cost.ts", import.meta.url),
   "remote-cost": new URL("./remote-cost.ts", import.meta.url),
+  "append-cost": new URL("./append-cost.ts", import.meta.url),
   "log-cost": new URL("./log-cost.ts", import.meta.url),
 };
 

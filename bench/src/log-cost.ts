@@ -3,14 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteStore } from "@parley/hub/sqlite";
+import { GROUP, linesFrom, newSession, SESSIONS } from "./log-batches.ts";
 import { readUsage } from "./usage.ts";
 
-const SESSIONS = 8;
-/** Events of one session in one transaction. */
-const GROUP = 16;
 /** Transactions between two syncs: a turn ends. */
 const SYNC_EVERY = 64;
-const TEXT = "x".repeat(100);
 
 export interface LogCost {
   readonly perSecond: number;
@@ -41,29 +38,4 @@ async function measure(path: string, events: number): Promise<LogCost> {
   }
   const seconds = (performance.now() - startMs) / 1000;
   return { perSecond: written / seconds, cpuUs: (readUsage().cpuUs - cpuUs) / written };
-}
-
-function linesFrom(sessionId: string, firstSeq: number): readonly string[] {
-  const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: TEXT } };
-  return Array.from({ length: GROUP }, (_, index) =>
-    JSON.stringify({ v: 1, seq: firstSeq + index, at: 1, sessionId, type: "update", update }),
-  );
-}
-
-function newSession(id: string): Parameters<Awaited<ReturnType<typeof openSqliteStore>>["insertSession"]>[0] {
-  return {
-    id,
-    title: id,
-    isTitled: false,
-    agent: "script",
-    cwd: "/",
-    additionalFolders: [],
-    createdAtMs: 0,
-    updatedAtMs: 0,
-    turns: 0,
-    lastSeq: 0,
-    clearedSeq: 0,
-    usage: { totalTokens: 0, inputTokens: 0, outputTokens: 0 },
-    extensions: [],
-  };
 }

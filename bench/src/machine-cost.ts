@@ -1,5 +1,6 @@
 // Starts processes, takes snapshots and reads a flood of output; prints what each cost, beside Node's own.
-import { createHunks, createSnapshots, createTerminal, spawnProcess, type Sandbox } from "@parley/machine";
+import { createHunks } from "@parley/base/hunks";
+import { createSnapshots, createTerminal, spawnProcess, type Sandbox } from "@parley/machine";
 import { createSandbox, probeSandbox } from "@parley/machine/sandbox";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -11,6 +11,7 @@ import { importing } from "./suites/import.ts";
 import { longLine } from "./suites/long-line.ts";
 import { machine } from "./suites/machine.ts";
 import { map } from "./suites/map.ts";
+import { nodes } from "./suites/nodes.ts";
 import { observe } from "./suites/observe.ts";
 import { page } from "./suites/page.ts";
 import { policy } from "./suites/policy.ts";
@@ -19,8 +20,10 @@ import { roundTrips } from "./suites/round-trips.ts";
 import { run as runSuite } from "./suites/run.ts";
 import { server } from "./suites/server.ts";
 import { soak } from "./suites/soak.ts";
+import { terminal } from "./suites/terminal.ts";
 import { transcript } from "./suites/transcript.ts";
 import { updates } from "./suites/updates.ts";
+import { vscode } from "./suites/vscode.ts";
 
 const suites: readonly Suite[] = [
   updates,
@@ -36,8 +39,11 @@ const suites: readonly Suite[] = [
   observe,
   server,
   remote,
+  terminal,
   page,
   map,
+  nodes,
+  vscode,
   soak,
 ];
 

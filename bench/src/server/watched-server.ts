@@ -71,6 +71,10 @@ export class WatchedServer implements AsyncDisposable {
     return threads.reduce((sum, line) => sum + Number(line.split(" ", 1)[0]), 0) / NANOSECONDS_PER_US;
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   descriptors(): number {
     return readdirSync(`/proc/${this.#child.pid}/fd`).length;
   }
