@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { openModuleCache } from "./test/module-cache.ts";
 
-const conditions = ["parley:source", "node", "import", "default"];
+const conditions = ["parley:source", "node", "default"];
 const WORKSPACES = ["packages/*/{src,generate}", "apps/*/src", "test/support/src", "bench/src"];
 const NEVER = ["**/node_modules/**", "**/dist/**"];
 
@@ -19,10 +19,16 @@ const ISOLATED = [
 const CORES = availableParallelism();
 const SETUP = ["test/setup.ts", "test/without-extra-certificates.ts"];
 
+/** `npm run test:three-nodes` leaves out what is about one server. */
+const E2E_SETUP =
+  process.env["PARLEY_TEST_STORE"] === "three-nodes" ? [...SETUP, "test/e2e/three-nodes/skip-others.ts"] : SETUP;
+
 interface Particulars {
   readonly exclude?: readonly string[];
   readonly setupFiles?: string[];
   readonly isolate?: boolean;
+  readonly globalSetup?: string[];
+  readonly fileParallelism?: boolean;
   readonly sequence?: { readonly groupOrder: number };
 }
 
@@ -33,7 +39,7 @@ const project = (name: string, include: string[], particulars: Particulars = {})
 
 export default defineConfig({
   resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: ["node", "import", "default"] } },
+  ssr: { resolve: { conditions, externalConditions: ["node", "default"] } },
   test: {
     // Generous: a busy machine must not fail a test that would pass. A test is never retried: a flake is a bug.
     testTimeout: 60_000,
@@ -57,9 +63,16 @@ export default defineConfig({
       project("stress", beside("stress.test.ts")),
       project("conformance", ["test/conformance/**/*.test.ts"]),
       project("repository", ["test/repository/**/*.test.ts"]),
-      project("e2e", ["test/e2e/**/*.test.ts"]),
+      project("e2e", ["test/e2e/**/*.test.ts"], { setupFiles: E2E_SETUP }),
+      // One window after the other: a workbench in a browser needs all of a small machine.
+      project("vscode", ["test/vscode/**/*.test.ts"], {
+        globalSetup: ["test/vscode/global-setup.ts"],
+        fileParallelism: false,
+        sequence: { groupOrder: 2 },
+      }),
       project("fuzz", ["test/fuzz/**/*.test.ts"]),
       project("faults", ["test/faults/**/*.test.ts"]),
+      project("chaos", ["test/chaos/**/*.test.ts"]),
       // Installs agents from npm's registry, with the certificates of this machine.
       project("compat", ["test/compat/**/*.test.ts"], { setupFiles: ["test/setup.ts"] }),
     ],

@@ -1,8 +1,9 @@
-// Builds every workspace: the strict validators, ES modules for every public entry, the command line in lazy chunks, the page, types.
+// Builds every workspace: the strict validators, ES modules for every public entry, the command line in lazy chunks, the page, the extension, types.
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildCommandLine } from "./build/command-line.mjs";
+import { buildExtension } from "./build/extension.mjs";
 import { buildLibraries } from "./build/libraries.mjs";
 import { buildPage } from "./build/page.mjs";
 
@@ -13,6 +14,7 @@ runNode(["--import", "tsx", "packages/acp/generate/strict.ts"]);
 await buildLibraries({ root, target });
 await buildCommandLine({ root, target });
 await buildPage({ root });
+await buildExtension({ root });
 // What tests share speaks of the script, and is looked at from packages that do not: its types have to be there first.
 runNode(["node_modules/typescript/bin/tsc", "-b", "packages/script"]);
 runNode(["node_modules/typescript/bin/tsc", "-b"]);

@@ -6,7 +6,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureChromium } from "./browser-tools.mjs";
+import { ensurePostgres } from "./database-tools.mjs";
+import { ensureEditor } from "./editor-tools.mjs";
 import { ensureBubblewrap } from "./sandbox-tools.mjs";
+import { ensureTmux } from "./terminal-tools.mjs";
 
 const NODE_FLOOR = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -27,8 +30,13 @@ if (stamp.install !== installKey) {
   ensureBubblewrap(say);
   writeStamp({ install: installKey });
 }
-// Only for tests: it is large, and nothing else needs it.
-if (process.argv.includes("--with-chromium")) ensureChromium(say);
+// Only for tests: nothing else needs them, and most are large.
+if (process.argv.includes("--with-test-tools")) {
+  ensureChromium(say);
+  ensureTmux(say);
+  ensurePostgres(say);
+  ensureEditor(say);
+}
 const buildKey = hashFiles(sources());
 if (stamp.build !== buildKey || stamp.install !== installKey || !isBuilt()) {
   say("Building…");
@@ -93,7 +101,12 @@ function hashFiles(paths) {
 }
 
 function isBuilt() {
-  const products = ["apps/cli/dist/parley.cjs", "apps/cli/dist/page/index.html", BUILD_PRODUCT];
+  const products = [
+    "apps/cli/dist/parley.cjs",
+    "apps/cli/dist/page/index.html",
+    "apps/vscode/dist/extension.js",
+    BUILD_PRODUCT,
+  ];
   return products.every((path) => existsSync(join(root, path)));
 }
 

@@ -5,17 +5,22 @@ import { rolldown } from "rolldown";
 import { removeChunks } from "./chunks.mjs";
 
 /** CommonJS, because it loads faster than ES modules (docs/decisions/0010). */
-export async function buildCommandLine({ root, target }) {
+export async function buildCommandLine({
+  root,
+  target,
+  dir = join(root, "apps", "cli", "dist"),
+  external = externalPackages(join(root, "apps", "cli")),
+  sourcemap = true,
+}) {
   const folder = join(root, "apps", "cli");
-  const dir = join(folder, "dist");
   const bundle = await rolldown({
     input: { parley: join(folder, "src", "main.ts") },
     cwd: root,
     platform: "node",
     tsconfig: false,
     transform: { target },
-    resolve: { conditionNames: ["parley:source", "node", "import", "default"] },
-    external: externalPackages(folder),
+    resolve: { conditionNames: ["parley:source", "node", "default"] },
+    external,
     logLevel: "warn",
   });
   const { output } = await bundle.write({
@@ -32,8 +37,8 @@ export async function buildCommandLine({ root, target }) {
       codegen: { removeWhitespace: true },
     },
     // The small functions of base are used by everything: one file of them is cheaper to load than thirty.
-    codeSplitting: { groups: [{ name: "base", test: /[\\/]packages[\\/]base[\\/]src[\\/](?!diff)/ }] },
-    sourcemap: true,
+    codeSplitting: { groups: [{ name: "base", test: /[\\/]packages[\\/]base[\\/]src[\\/](?!diff|hunks)/ }] },
+    sourcemap,
   });
   // Only now, so that a build that fails leaves the previous one working.
   removeChunks(dir, new Set(output.map(({ fileName }) => fileName)));
