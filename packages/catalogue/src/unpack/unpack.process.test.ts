@@ -41,10 +41,14 @@ async function unpackBytes(
   await unpack({ ...options, host: here, limits: { ...defaultAgentLimits, ...limits } });
 }
 
-/** Without what is behind links. */
-async function tree(): Promise<string[]> {
-  const names = await readdir(folder.file("out"), { recursive: true });
-  return names.filter((name) => !name.startsWith("lib/current/")).toSorted();
+/** Without what is behind links: a link may lead to the folder that it is in. */
+async function tree(below = ""): Promise<string[]> {
+  const entries = await readdir(folder.file("out", below), { withFileTypes: true });
+  const names = entries.map(async (entry) => {
+    const name = below === "" ? entry.name : `${below}/${entry.name}`;
+    return entry.isDirectory() ? [name, ...(await tree(name))] : [name];
+  });
+  return (await Promise.all(names)).flat().toSorted();
 }
 
 const good: readonly TarEntry[] = [

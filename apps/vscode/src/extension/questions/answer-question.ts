@@ -14,7 +14,7 @@ export async function answerQuestion(window: ParleyWindow, interaction: AskedQue
   }
   const items = toPermissionChoices(interaction.options ?? []).map(({ label, option }) => ({ label, option }));
   const placeHolder = describeQuestion(window, interaction);
-  const picked = await vscode.window.showQuickPick(items, { placeHolder });
+  const picked = await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true });
   if (picked === undefined) return;
   const { optionId } = picked.option;
   await attempt(window, vscode.l10n.t("The answer was not taken"), () =>
