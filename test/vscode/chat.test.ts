@@ -51,7 +51,7 @@ describe.skipIf(EDITOR === undefined)("the chat in VS Code", () => {
     await workbench.openContainer("Explorer");
     const shown = chatOf(await workbench.openChat());
     await expect.poll(() => shown.input.inputValue()).toBe("not sent yet");
-    await workbench.reload();
+    await workbench.reload("not sent yet");
     const reloaded = chatOf(await workbench.openChat());
     await expect.poll(() => reloaded.input.inputValue()).toBe("not sent yet");
     await reloaded.input.fill("");

@@ -96,7 +96,7 @@ describe.skipIf(EDITOR === undefined)("inline chat in VS Code", () => {
     await openAt(3);
     await ask("say before-reload\nwait 12000\nsay after-reload");
     await zone("before-reload").states("working");
-    await window.workbench.reload();
+    await window.workbench.reload("say before-reload");
     // A tab of the last moments may not be restored.
     await code.open(join(window.folder, name));
     await zone("before-reload").states("done");

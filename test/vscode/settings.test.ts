@@ -224,7 +224,7 @@ describe.skipIf(EDITOR === undefined)("the settings in VS Code", () => {
     await chatOf(chat).send("say the session to resume");
     await chatOf(chat).reads("the session to resume");
     await set({ "acp.session.autoResumeLastSession": true });
-    await workbench.reload();
+    await workbench.reload(await shownSession(editor));
     await chatOf(await workbench.openChat()).reads("the session to resume");
   });
 
@@ -234,7 +234,7 @@ describe.skipIf(EDITOR === undefined)("the settings in VS Code", () => {
     const chat = chatOf(await other.workbench.openChat());
     await chat.send("say off the record");
     await chat.reads("off the record");
-    await other.workbench.reload();
+    await other.workbench.reload(await shownSession(editor));
     await chatOf(await other.workbench.openChat()).reads("off the record");
     await other.workbench.page.context().close();
     const list = (): Promise<string> => editor.server.parley("sessions", "list", "--json");
@@ -266,6 +266,11 @@ async function lastSession(editor: OpenedEditor): Promise<Listed> {
   const [session] = sessions;
   if (session === undefined) throw new Error("The server has no session");
   return session;
+}
+
+/** As the editor keeps the session that the side bar shows. */
+async function shownSession(editor: OpenedEditor): Promise<string> {
+  return `"acp.session":"${(await lastSession(editor)).id}"`;
 }
 
 async function rulesOf(editor: OpenedEditor): Promise<Listed["rules"]> {

@@ -21,7 +21,9 @@ export class Workbench {
     return this;
   }
 
-  async reload(): Promise<void> {
+  /** `stored` is what the editor has to have written first, as it is in the browser's database: it writes a moment later. */
+  async reload(stored?: string): Promise<void> {
+    if (stored !== undefined) await this.page.waitForFunction(isStored, stored, { timeout: WAIT_MS, polling: 100 });
     await this.page.reload({ waitUntil: "commit", timeout: WAIT_MS });
     await this.#opened();
   }
@@ -175,4 +177,21 @@ export class Workbench {
 
 function exactly(text: string): RegExp {
   return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
+}
+
+/** Runs in the page: whether a value that the workbench keeps for extensions has the text. */
+async function isStored(text: string): Promise<boolean> {
+  const opened = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(new Error("The database cannot be read")));
+    });
+  const names = (await indexedDB.databases()).map(({ name = "" }) => name);
+  for (const name of names.filter((one) => one.startsWith("vscode-web-state-db-"))) {
+    const database = await opened(indexedDB.open(name));
+    const values = await opened(database.transaction("ItemTable").objectStore("ItemTable").getAll());
+    database.close();
+    if (values.some((value) => typeof value === "string" && value.includes(text))) return true;
+  }
+  return false;
 }
