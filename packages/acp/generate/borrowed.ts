@@ -1,4 +1,4 @@
-// What this package knows beyond the stable schema: taken from the unstable one, or declared here, each with a reason.
+// Additions to the stable schema: taken from the unstable one, or declared here, each with a reason.
 import type { Defs, JsonSchema } from "./json-schema.ts";
 
 type Borrowing = { readonly reason: string } & (

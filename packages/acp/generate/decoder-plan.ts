@@ -1,4 +1,5 @@
-// What the decoder emitters share: the defs by name, the aliases by def, and the small functions asked for on the way.
+// State shared by the decoder emitters: the defs by name, the aliases by def, and the small functions that they
+// request.
 import type { WovenAlias } from "../src/alias-rows.ts";
 import { WOVEN_ALIASES } from "../src/aliases.ts";
 import { impossible, type Def, type Shape } from "./shape.ts";
@@ -58,7 +59,7 @@ export class DecoderPlan {
     }
   }
 
-  /** The aliases of one kind on one def or its fields. Asking for them counts as weaving them in. */
+  /** The aliases of one kind on one def or its fields. Requesting them marks them as used. */
   takeAliases<K extends WovenAlias["kind"]>(kind: K, def: string): readonly Extract<WovenAlias, { kind: K }>[] {
     const isMeant = (alias: WovenAlias): alias is Extract<WovenAlias, { kind: K }> =>
       alias.kind === kind && alias.at.split(".", 1)[0] === def;
@@ -67,10 +68,10 @@ export class DecoderPlan {
     return taken;
   }
 
-  /** Adds a function unless one of that name is there, and returns the name. */
+  /** Adds a function unless one of that name exists, and returns the name. */
   define(name: string, emit: () => string): string {
     if (!this.#functions.has(name)) {
-      this.#functions.set(name, ""); // Holds the place, so that the order is the order of asking.
+      this.#functions.set(name, ""); // Reserves the position, so that functions are in the order of requests.
       this.#functions.set(name, emit());
     }
     return name;
@@ -80,7 +81,7 @@ export class DecoderPlan {
     return [...this.#functions.values()];
   }
 
-  /** A row of the alias table that no def asked for names something that does not exist. */
+  /** An unused row of the alias table names something that does not exist. */
   assertAllWoven(): void {
     const [alias] = this.#unwoven;
     if (alias) throw new Error(`This alias fits nothing in the schema: ${JSON.stringify(alias)}`);

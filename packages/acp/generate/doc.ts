@@ -1,6 +1,6 @@
 // Descriptions of the schema as comments.
 
-/** Paragraphs about the standing of a draft, before those about its meaning. */
+/** Paragraphs about the status of a draft, before those about its meaning. */
 const STATUS = /^(\*\*UNSTABLE\*\*|This capability is not part of the spec yet)/;
 
 /** The first sentence of a description, on one line. */

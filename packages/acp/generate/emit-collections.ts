@@ -3,7 +3,7 @@ import type { DecoderPlan } from "./decoder-plan.ts";
 import { emitBadTest, expectedOf } from "./emit-tests.ts";
 import { impossible, type Shape } from "./shape.ts";
 
-/** JavaScript that checks a value in place and is true when it is good. */
+/** JavaScript that checks a value in place and is true if it is valid. */
 export function emitCheckCall(plan: DecoderPlan, shape: Shape, value: string): string {
   const { name, shape: target } = plan.follow(shape);
   if (name) return `check${name}(${value})`;
@@ -20,7 +20,7 @@ export function emitReadCall(plan: DecoderPlan, shape: Shape, value: string): st
   return target.is === "nullable" ? emitReadCall(plan, target.inner, value) : `read${name}(${value})`;
 }
 
-/** A list that is bad when an item is. */
+/** A list that is invalid if an item is. */
 function everyItem(plan: DecoderPlan, item: Shape): string {
   const name = `every${itemName(plan, item)}`;
   return plan.define(
@@ -36,7 +36,7 @@ ${indent(emitMember(plan, item, "list[i]", "`/${i}`"))}
   );
 }
 
-/** A list that loses its bad items. */
+/** A list that drops its invalid items. */
 function keepItems(plan: DecoderPlan, item: Shape): string {
   const name = `keep${itemName(plan, item)}`;
   const isRead = plan.manner(item) === "read";
@@ -64,7 +64,7 @@ function keepItems(plan: DecoderPlan, item: Shape): string {
   );
 }
 
-/** An object with free names whose values are all of one shape. */
+/** An object with arbitrary names whose values are all of one shape. */
 function everyValue(plan: DecoderPlan, value: Shape): string {
   const name = `every${itemName(plan, value)}In`;
   return plan.define(
@@ -80,7 +80,7 @@ ${indent(emitMember(plan, value, "map[name]", "pointer(name)"))}
   );
 }
 
-/** Statements that leave the function when one member is bad. */
+/** Statements that return from the function when a member is invalid. */
 function emitMember(plan: DecoderPlan, shape: Shape, value: string, key: string): string {
   const manner = plan.manner(shape);
   switch (manner) {

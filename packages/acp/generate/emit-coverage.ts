@@ -1,4 +1,4 @@
-// docs/protocol-coverage.md: what of the protocol we speak, made from the method table and the schema.
+// docs/protocol-coverage.md: which parts of the protocol we support, generated from the method table and the schema.
 import type { AnswerAlias, MethodAlias, SessionAlias, WovenAlias } from "../src/alias-rows.ts";
 import { ANSWER_ALIASES, METHOD_ALIASES, SESSION_ALIASES, WOVEN_ALIASES } from "../src/aliases.ts";
 import { methods, type MethodName } from "../src/methods.ts";

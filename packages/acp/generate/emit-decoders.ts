@@ -15,8 +15,8 @@ import { structuredDefs } from "./structured-defs.ts";
 
 const HEADER = `// The tolerant decoders of the Agent Client Protocol, version 1. Made by \`npm run generate\`; do not edit.
 //
-// check…, every…, keep… work in place and say whether the value is good (keep… throws bad items away);
-// read… returns the value, or what replaces it, or undefined when it is bad.
+// check…, every… and keep… work in place and return whether the value is valid (keep… drops invalid items). read…
+// returns the value or its replacement, or undefined if it is invalid.
 `;
 
 export function emitDecoders(defs: readonly Def[]): string {
@@ -28,7 +28,7 @@ export function emitDecoders(defs: readonly Def[]): string {
   return [HEADER + emitImports(), table, ...plan.functions].join("\n");
 }
 
-/** Where the conversions are; each name is in one of them. */
+/** The modules with the conversions; each name is in one of them. */
 const RESHAPES = { fields, forms, absent, variants, objects };
 
 function emitImports(): string {
@@ -49,7 +49,7 @@ function reshapeOf(alias: WovenAlias): readonly string[] {
   return "reshape" in alias && alias.reshape !== undefined ? [alias.reshape] : [];
 }
 
-/** What session events contain: a page that reads them loads no other decoders. */
+/** The contents of session events: a page that reads them loads no other decoders. */
 const ALONE: ReadonlySet<string> = new Set([
   "ContentBlock",
   "CreateElicitationRequest",
@@ -63,12 +63,12 @@ const ALONE: ReadonlySet<string> = new Set([
   "Usage",
 ]);
 
-/** The decoders by def name, and what each of them gives. */
+/** The decoders by def name, with their result types. */
 function emitTable(plan: DecoderPlan, defs: readonly Def[]): string {
   const types = defs.map(({ name }) => `  ${name}: t.${name};\n`);
   const alone: string[] = [];
   const entries = defs.map((def) => {
-    // A peer may leave out params or answer null where an empty object is meant.
+    // A peer may omit params, or answer null instead of an empty object.
     const value = def.method && !hasRequired(plan, def.shape) ? "(value ??= {})" : "value";
     const decoder = `(value) => ${emitEntry(plan, def, value)}`;
     if (!ALONE.has(def.name)) return `  ${def.name}: ${decoder},\n`;

@@ -1,11 +1,11 @@
-// Objects with named fields: one statement or block per field, aliases woven in before it.
+// Objects with named fields: one statement or block per field, after its aliases.
 import type { AbsentAlias, FieldAlias, FormAlias, OwnerAlias } from "../src/alias-rows.ts";
 import type { DecoderPlan } from "./decoder-plan.ts";
 import { emitCheckCall, emitReadCall } from "./emit-collections.ts";
 import { emitBadTest, expectedOf } from "./emit-tests.ts";
 import type { Field } from "./shape.ts";
 
-/** Statements that check the fields of the object `o`, and return false from the function when one is bad. */
+/** Statements that check the fields of the object `o`, and return false from the function if one is invalid. */
 export function emitFields(plan: DecoderPlan, def: string, fields: readonly Field[]): readonly string[] {
   const renamed = plan.takeAliases("field", def);
   const reformed = plan.takeAliases("form", def);
@@ -60,7 +60,7 @@ function emitReadField(plan: DecoderPlan, field: Field, owner: OwnerAlias | unde
   ];
 }
 
-/** The condition under which there is a value to look at. */
+/** The condition under which a value is present. */
 function emitGuard({ name, shape, required }: Field): string {
   if (shape.is === "nullable") return required ? `o.${name} !== null` : `o.${name} != null`;
   return required ? "" : `o.${name} !== undefined`;
@@ -102,12 +102,12 @@ function emitReform(field: string, { when, reshape }: FormAlias): string {
   return `if (${tests[when]}) ${value} = ${reshape}(${value});`;
 }
 
-/** Other words of an open enum, once the field is known to be a string. */
+/** Aliases of values of an open enum, once the field is known to be a string. */
 function emitOpenWords(plan: DecoderPlan, field: Field): readonly string[] {
   return isClosed(plan, field) ? [] : otherWords(plan, field);
 }
 
-/** Other words of a closed enum count where the value would be refused. */
+/** Aliases of values of a closed enum apply where the value would be refused. */
 function emitClosedWords(plan: DecoderPlan, field: Field, failure: string): string {
   const words = isClosed(plan, field) ? otherWords(plan, field) : [];
   return words.length === 0 ? `${failure};` : `{ ${words.join(" else ")} else ${failure}; }`;

@@ -1,8 +1,8 @@
-// Shapes that an expression can judge: the expression that is true for a bad value, and the words for a good one.
+// Shapes that one expression can check: the expression is true for an invalid value; a text describes a valid one.
 import type { DecoderPlan } from "./decoder-plan.ts";
 import { impossible, type Shape } from "./shape.ts";
 
-/** JavaScript that is true when `value` is not of this shape; undefined when nothing is wrong for it. */
+/** JavaScript that is true if `value` is not of this shape; undefined if every value is valid. */
 export function emitBadTest(plan: DecoderPlan, shape: Shape, value: string): string | undefined {
   const { name, shape: target } = plan.follow(shape);
   switch (target.is) {
@@ -35,7 +35,7 @@ export function emitBadTest(plan: DecoderPlan, shape: Shape, value: string): str
   }
 }
 
-/** What a good value is, for an error message. */
+/** A description of a valid value, for error messages. */
 export function expectedOf(plan: DecoderPlan, shape: Shape): string {
   const { shape: target } = plan.follow(shape);
   switch (target.is) {
@@ -79,7 +79,7 @@ function choiceTest(plan: DecoderPlan, name: string, values: readonly string[]):
   });
 }
 
-/** Bad for all of them; one that nothing is wrong for makes the whole never bad. */
+/** Invalid for all of them. If one accepts every value, so does the whole. */
 function conjunction(tests: readonly (string | undefined)[]): string | undefined {
   return tests.includes(undefined) ? undefined : tests.join(" && ");
 }

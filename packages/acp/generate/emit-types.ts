@@ -53,7 +53,7 @@ function typeOf(shape: Shape, indent = ""): string {
   }
 }
 
-/** An unknown variant replaces the whole value, so that it stands beside the intersection, not in it. */
+/** An unknown variant replaces the whole value, so it is an alternative to the intersection, not a part of it. */
 function intersection(parts: readonly Shape[], indent: string): string {
   const tagged = parts.find((part) => part.is === "tagged");
   const own = parts.filter((part) => part !== tagged).map((part) => operand(part, indent));

@@ -1,11 +1,11 @@
-// Unions: by tag, or by the fields that are there.
+// Unions, distinguished by tag or by the fields that are present.
 import type { DecoderPlan } from "./decoder-plan.ts";
 import { emitCheckCall } from "./emit-collections.ts";
 import { emitFields } from "./emit-objects.ts";
 import { emitBadTest, expectedOf } from "./emit-tests.ts";
 import type { Shape, TaggedUnion, Variant } from "./shape.ts";
 
-/** The body of a `read` function for a tagged union; `own` is a condition on the fields beside the union, if any. */
+/** The body of a `read` function for a tagged union; `own` is a condition on the fields next to the union, if any. */
 export function emitTaggedBody(plan: DecoderPlan, def: string, union: TaggedUnion, own?: string): readonly string[] {
   const { tag, variants } = union;
   const take = (name: string, shape: Shape): string => {
@@ -21,7 +21,7 @@ export function emitTaggedBody(plan: DecoderPlan, def: string, union: TaggedUnio
     const taken = take(pascal(value), shape);
     if (!alias) return `case "${value}": ${taken}`;
     if (alias.having) return `case "${value}": if (o.${alias.having} !== undefined) ${alias.reshape}(o); ${taken}`;
-    // The conversion finds nothing the second time, or another tag, so that this ends.
+    // The second time, the conversion finds no match or another tag, so this terminates.
     return `case "${value}": ${taken.replace(/undefined;$/, `${alias.reshape}(o) ? read${def}(o) : undefined;`)}`;
   });
   for (const [from, to] of otherTags(plan, def, variants)) {
@@ -36,7 +36,7 @@ export function emitTaggedBody(plan: DecoderPlan, def: string, union: TaggedUnio
   return [`switch (o.${tag}) {`, ...indent(cases, "  "), "  default:", ...indent(others, "    "), "}"];
 }
 
-/** What becomes of a value whose tag names no variant. */
+/** Handles a value whose tag names no variant. */
 function emitNoVariant(
   { tag, fallback }: TaggedUnion,
   take: (name: string, shape: Shape) => string,
@@ -59,10 +59,10 @@ function emitOtherTagField(plan: DecoderPlan, def: string, tag: string): readonl
   ]);
 }
 
-/** Other words in the tag, each with the expression for the right one. */
+/** Aliases of tag values, each with the expression for the proper one. */
 function otherTags(plan: DecoderPlan, def: string, variants: readonly Variant[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
-  // Backwards, so that the last row of a word is what remains when no condition before it holds.
+  // Backwards, so that the last row of an alias applies if no earlier condition does.
   const rows = plan.takeAliases("tag", def).filter(({ reshape }) => reshape === undefined);
   for (const { from, to, having } of rows.toReversed()) {
     if (!variants.some(({ value }) => value === to)) throw new Error(`${def} has no variant ${to}`);
@@ -71,7 +71,7 @@ function otherTags(plan: DecoderPlan, def: string, variants: readonly Variant[])
   return words;
 }
 
-/** The body of a `check` function for a union without a tag, and what it works on: any value, or the object `o`. */
+/** The body of a `check` function for a union without a tag, and its input: any value, or the object `o`. */
 export function emitEither(
   plan: DecoderPlan,
   options: readonly Shape[],
@@ -139,7 +139,7 @@ function takesNull(shape: Shape): boolean {
   return shape.is === "nullable" || (shape.is === "either" && shape.options.some(({ is }) => is === "null"));
 }
 
-/** A condition on `o`, or undefined when the variant has nothing to check. */
+/** A condition on `o`, or undefined if the variant needs no check. */
 function emitVariantCheck(plan: DecoderPlan, name: string, shape: Shape): string | undefined {
   if (shape.is !== "object") return emitCheckCall(plan, shape, "o");
   if (shape.fields.length === 0) return undefined;

@@ -1,14 +1,14 @@
-// The schema in words that every JSON Schema validator understands: formats become bounds and patterns.
+// The schema in terms that every JSON Schema validator understands: formats become bounds and patterns.
 import { refName, type Defs, type JsonSchema } from "./json-schema.ts";
 
-/** Keywords that say nothing about validity; `unevaluatedProperties` occurs only as `true`. */
+/** Keywords that do not affect validity; `unevaluatedProperties` occurs only as `true`. */
 const IDLE = new Set(["description", "title", "default", "unevaluatedProperties"]);
 
 const FORMATS: Readonly<Record<string, JsonSchema & { readonly pattern?: string }>> = {
   uint16: { minimum: 0, maximum: 0xffff },
   uint32: { minimum: 0, maximum: 0xffff_ffff },
   int32: { minimum: -0x8000_0000, maximum: 0x7fff_ffff },
-  // Beyond what a JSON number holds exactly, so that the bounds of the type say nothing.
+  // JSON numbers are not exact in this range, so the type's bounds are meaningless.
   uint64: { minimum: 0 },
   int64: {},
   double: {},
@@ -27,7 +27,7 @@ function plain(schema: JsonSchema): object {
   if (!bounds) throw new Error(`Unknown format: ${format}`);
   return {
     ...($ref && { $ref: refName(schema) }),
-    // With a discriminator ajv looks at objects only, and lets all else pass.
+    // With a discriminator, ajv only checks objects and accepts everything else.
     ...("discriminator" in schema && { type: "object" }),
     ...bounds,
     ...mapEntries(Object.fromEntries(kept), plainValue),
@@ -35,7 +35,7 @@ function plain(schema: JsonSchema): object {
   };
 }
 
-/** The value of a keyword: schemas, lists of schemas, or something to leave alone. */
+/** The value of a keyword: schemas, lists of schemas, or something else that stays unchanged. */
 function plainValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainValue);
   return typeof value === "object" && value !== null ? plain(value) : value;

@@ -1,4 +1,4 @@
-// JSON Schema → shapes: one function per way in which the protocol's schema says things.
+// JSON Schema → shapes: one function per construct that the protocol's schema uses.
 import { firstSentence } from "./doc.ts";
 import { refName, type Defs, type JsonSchema } from "./json-schema.ts";
 import { readTagged } from "./read-tagged.ts";
@@ -52,7 +52,7 @@ function readTyped(schema: JsonSchema, type: string | readonly string[]): Shape 
   }
 }
 
-/** JSON numbers are exact only up to 2^53, so that the 64-bit formats have no bounds of their own. */
+/** JSON numbers are exact only up to 2^53, so the 64-bit formats have no bounds. */
 function readInteger(schema: JsonSchema): Shape {
   const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(schema.format ?? "int64") ?? [];
   const size = 2 ** Number(bits ?? 64);
@@ -100,7 +100,7 @@ function readUnion(options: readonly JsonSchema[]): Shape {
   if (tagged) return tagged;
   const values = options.map((option) => option.const).filter((value) => typeof value === "string");
   if (values.length > 0) return { is: "choice", values, open: true };
-  // Numbers with names (error codes): any integer is allowed beside them.
+  // Named numbers (error codes): any other integer is allowed, too.
   if (options.some((option) => typeof option.const === "number")) {
     const other = options.find((option) => option.const === undefined);
     if (other) return readShape(other);
@@ -113,8 +113,8 @@ function readUnion(options: readonly JsonSchema[]): Shape {
 }
 
 /**
- * The string enums that may stay closed: every place that uses one says what becomes of an unknown value
- * (the field's default, or the list without the item). All others are read as open, so that nothing is lost.
+ * The string enums that may stay closed, because every use defines how to handle an unknown value (the field's default,
+ * or the list without the item). All others are decoded as open, so that no value is lost.
  */
 function closedChoices(defs: Defs): ReadonlySet<string> {
   const closed = new Set<string>();
@@ -134,7 +134,7 @@ function closedChoices(defs: Defs): ReadonlySet<string> {
   return new Set([...closed].filter((name) => !open.has(name) && !hasOther(defs[name])));
 }
 
-/** The enum itself says that other strings may come. */
+/** The enum itself allows other strings. */
 function hasOther(schema: JsonSchema | undefined): boolean {
   return (schema?.anyOf ?? []).some((option) => option.const === undefined);
 }

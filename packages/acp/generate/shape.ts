@@ -1,4 +1,4 @@
-// What a def means, freed from the ways JSON Schema can say it; the emitters work from this.
+// The meaning of a def, independent of its JSON Schema; the input of the emitters.
 
 export type Shape =
   | { readonly is: "any" | "string" | "number" | "boolean" | "null" }
@@ -13,7 +13,7 @@ export type Shape =
   /** One object that is all of these at once. At most one part is a union, and it comes last. */
   | { readonly is: "all"; readonly parts: readonly Shape[] }
   | TaggedUnion
-  /** A union without a tag: told apart by JavaScript type or by the fields that are there. */
+  /** A union without a tag, distinguished by JavaScript type or by the fields that are present. */
   | { readonly is: "either"; readonly options: readonly Shape[] };
 
 export interface TaggedUnion {
@@ -23,12 +23,12 @@ export interface TaggedUnion {
   readonly fallback?: Fallback;
 }
 
-/** What a value without the tag is. */
+/** The variant of a value without the tag. */
 interface Fallback {
-  /** May stand in the tag, unless the schema keeps a place there for unknown words. */
+  /** Type of the tag, unless the schema has a variant for unknown values. */
   readonly name?: string;
   readonly shape: Shape;
-  /** The schema says that a value with an unknown tag is this too. */
+  /** According to the schema, a value with an unknown tag is also this variant. */
   readonly takesUnknownTags: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Field {
   readonly required: boolean;
   readonly defaultOnError: boolean;
   readonly defaultOnNull: boolean;
-  /** What stands in for a value that had to be thrown away; undefined removes the field. */
+  /** The replacement for a dropped value; undefined removes the field. */
   readonly fallback: unknown;
 }
 
@@ -60,6 +60,6 @@ export interface Def {
   readonly shape: Shape;
   /** The method whose params or result this is. */
   readonly method: string | undefined;
-  /** The JSON-RPC frame round the messages: typed, but read by the rpc layer. */
+  /** The JSON-RPC frame around the messages: typed, but read by the rpc layer. */
   readonly isEnvelope: boolean;
 }

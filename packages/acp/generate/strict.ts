@@ -17,7 +17,7 @@ const schemas = toPlainSchemas(defs);
 const stamp = `// Validators of the Agent Client Protocol, made by the build. Inputs: ${fingerprint()}\n`;
 if (!isUpToDate()) writeFileSync(target, stamp + (await bundle(await compile())));
 
-/** All that decides about the result: the schema, this file, and the tools. */
+/** Everything that determines the result: the schema, this file, and the tools. */
 function fingerprint(): string {
   const hash = createHash("sha256").update(JSON.stringify(schemas)).update(names.join());
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
@@ -30,7 +30,7 @@ function isUpToDate(): boolean {
   return existsSync(target) && readFileSync(target, "utf8").startsWith(stamp);
 }
 
-/** The tools are loaded only when there is work for them: most builds find nothing changed. */
+/** The tools are loaded only when needed, because most builds find no changes. */
 async function compile(): Promise<string> {
   const { Ajv } = await import("ajv");
   const { default: standalone } = await import("ajv/dist/standalone/index.js");
@@ -38,14 +38,14 @@ async function compile(): Promise<string> {
     schemas: [...schemas],
     code: { source: true, esm: true },
     discriminator: true,
-    inlineRefs: false, // Every def is a function of its own; inlining makes the file many times as long.
+    inlineRefs: false, // One function per def, because inlining would make the file many times as long.
     strict: false,
   });
   const code = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
   return `${code.replaceAll("export const ", "const ")}\nexport const validators = { ${names.join(", ")} };`;
 }
 
-/** Draws in what ajv leaves as `require`, so that the file stands alone. */
+/** Bundles what ajv leaves as `require`, so that the file is self-contained. */
 async function bundle(code: string): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({

@@ -1,4 +1,4 @@
-// What a row of the alias table is: one interface for each way in which another system's message differs.
+// The rows of the alias table: one interface for each way in which another system's message can differ.
 import type * as absent from "./reshape/absent.ts";
 import type { answers, asked } from "./reshape/answers.ts";
 import type * as forms from "./reshape/forms.ts";
@@ -36,7 +36,7 @@ export interface AbsentAlias extends Row {
   readonly value: string | boolean | readonly [] | { readonly from: keyof typeof absent };
 }
 
-/** Another word of a string enum. One that stays as it is needs nothing but an enum that is read as open. */
+/** Another value of a string enum. A value that stays unchanged only needs an enum that is decoded as open. */
 interface WordAlias extends Row {
   readonly kind: "word";
   readonly from: string;
@@ -44,8 +44,8 @@ interface WordAlias extends Row {
 }
 
 /**
- * Another word in the tag of a union; with `having`, only beside that field. The first row that fits counts.
- * With `reshape` the variant has another form as well.
+ * Another value of a union's tag; with `having`, only next to that field. The first matching row counts. With `reshape`
+ * the variant has another form as well.
  */
 interface TagAlias extends Row {
   readonly kind: "tag";
@@ -63,8 +63,8 @@ export interface FormAlias extends Row {
 }
 
 /**
- * A whole object of another form: when it does not decode, `reshape` changes it and it is decoded once more.
- * `at` may be `Union.variant`. With `having`, which such a variant needs if it decodes as it is, the field decides.
+ * A whole object of another form: if it does not decode, `reshape` changes it and it is decoded again. `at` may be
+ * `Union.variant`. A variant that decodes even in the other form needs `having`: then that field decides.
  */
 interface ObjectAlias extends Row {
   readonly kind: "object";
@@ -72,7 +72,7 @@ interface ObjectAlias extends Row {
   readonly having?: string;
 }
 
-/** A value that makes another variant of the object around it, whenever decoding did not leave the value as it was. */
+/** A value that turns the object around it into another variant, if decoding changed the value. */
 export interface OwnerAlias extends Row {
   readonly kind: "owner";
   readonly reshape: keyof typeof objects;

@@ -24,7 +24,7 @@ export const METHOD_ALIASES: readonly MethodAlias[] = [
   { kind: "method", from: "set_session_model", to: "session/set_model", by: SUPERSET },
 ];
 
-/** Messages of agents that leave out the session. */
+/** Messages of agents that omit the session. */
 export const SESSION_ALIASES: readonly SessionAlias[] = [
   { kind: "session", method: "session/update", by: SUPERSET },
   { kind: "session", method: "session/request_permission", by: EISEN },
@@ -50,9 +50,10 @@ export const ANSWER_ALIASES: readonly AnswerAlias[] = [
   { kind: "answer", method: "terminal/wait_for_exit", asked: "withoutSession", reshape: "addExitStatus", by: GGCODE },
 ];
 
-/** The rows that the generator weaves into the decoders. */
+/** The rows that the generator builds into the decoders. */
 export const WOVEN_ALIASES: readonly WovenAlias[] = [
-  // initialize. Copied, not renamed: `capabilities` beside `info` is how an agent of protocol version 2 is recognised.
+  // initialize. Copied, not renamed, because an agent of protocol version 2 is recognised by `capabilities` next to
+  // `info`.
   { kind: "field", at: "InitializeRequest.clientCapabilities", from: "capabilities", keep: true, by: CLIENT_SPEC },
   { kind: "field", at: "InitializeResponse.agentCapabilities", from: "capabilities", keep: true, by: CLIENT_SPEC },
   { kind: "field", at: "InitializeResponse.agentCapabilities", from: "serverCapabilities", keep: true, by: EISEN },
@@ -159,12 +160,12 @@ export const WOVEN_ALIASES: readonly WovenAlias[] = [
   { kind: "field", at: "AvailableCommandsUpdate.availableCommands", from: "commands", by: CLIENT_SPEC },
   { kind: "absent", at: "AvailableCommand.description", value: "", by: EISEN },
 
-  // session/prompt. `error` stays: no stop reason of version 1 says that it went wrong, and version 2 has this very word.
+  // session/prompt. `error` stays: version 1 has no stop reason for a failure, and version 2 uses this word.
   { kind: "word", at: "StopReason", from: "max_turns", to: "max_turn_requests", by: GGCODE },
   { kind: "word", at: "StopReason", from: "tool_use", to: "end_turn", by: GGCODE },
   { kind: "word", at: "StopReason", from: "error", to: "error", by: GGCODE },
 
-  // session/request_permission. A kind that is not known leaves the answer to a person.
+  // session/request_permission. A request with an unknown kind goes to the user.
   { kind: "object", at: "RequestPermissionRequest", reshape: "gatherToolCall", by: CLIENT_SPEC },
   { kind: "absent", at: "PermissionOption.name", value: { from: "nameOfOption" }, by: EISEN },
   { kind: "absent", at: "PermissionOption.kind", value: "unknown", by: GGCODE },
@@ -182,7 +183,7 @@ export const WOVEN_ALIASES: readonly WovenAlias[] = [
   { kind: "field", at: "SelectedPermissionOutcome.optionId", from: "selectedOption.optionId", by: GGCODE },
 ];
 
-/** The name that the schema has for a method; any other name comes back as it is. */
+/** The schema's name of a method; any other name is returned unchanged. */
 export function canonicalMethod(name: string): string {
   for (const alias of METHOD_ALIASES) if (alias.from === name) return alias.to;
   return name;

@@ -1,4 +1,4 @@
-// The sending half of a connection: typed calls, held to what the other side announced, answers decoded.
+// The sending half of a connection: typed calls, limited to what the other side announced, with decoded answers.
 import { ParleyError } from "@parley/base";
 import { RpcError, type Peer, type SendOutcome } from "@parley/rpc";
 import { hasCapability, missingCapability } from "./capability.ts";
@@ -20,7 +20,7 @@ export class Caller {
   readonly #peer: Peer;
   readonly #receiver: "agent" | "client";
   readonly #report: (problem: ConnectionProblem) => void;
-  /** What the receiver announced; undefined until `initialize` is through. */
+  /** What the receiver announced; undefined until `initialize` is complete. */
   capabilities: unknown;
 
   constructor(peer: Peer, receiver: "agent" | "client", report: (problem: ConnectionProblem) => void) {

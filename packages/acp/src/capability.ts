@@ -1,4 +1,4 @@
-// Capabilities as paths: `sessionCapabilities.list` holds if it is there and neither false nor null.
+// Capabilities as paths: `sessionCapabilities.list` is supported if it exists and is neither false nor null.
 import { ParleyError, isObject } from "@parley/base";
 
 export function hasCapability(capabilities: unknown, path: string): boolean {

@@ -1,4 +1,4 @@
-// The client's end of a connection: typed calls to an agent, and handlers for what it asks.
+// The client's end of a connection: typed calls to an agent, and handlers for its requests.
 import { ParleyError, isObject } from "@parley/base";
 import { type RequestContext, type SendOutcome, type Transport } from "@parley/rpc";
 import type { RequestOptions } from "./caller.ts";
@@ -27,7 +27,7 @@ export interface AgentConnection extends Connection {
   ): Promise<AgentRequests[M]["result"]>;
   /** Sending `session/cancel` also answers every open question of that session with `cancelled`. */
   notify<M extends keyof AgentNotifications>(method: M, params: Known<AgentNotifications[M]["params"]>): SendOutcome;
-  /** What the agent said in `initialize`, once it has. */
+  /** The agent's answer to `initialize`; undefined before. */
   readonly agent: InitializeResponse | undefined;
   /** Requests that the agent has not answered yet. */
   readonly pending: number;
@@ -47,7 +47,7 @@ export function connectToAgent(
   return new TransportAgentConnection(transport, createHandlers, options);
 }
 
-/** What a question is answered with when its turn is cancelled. */
+/** The answer to a question when its turn is cancelled. */
 const CANCELLED_ANSWERS: Partial<Record<MethodName, unknown>> = {
   "session/request_permission": { outcome: { outcome: "cancelled" } },
   "elicitation/create": { action: "cancel" },
@@ -118,7 +118,7 @@ class TransportAgentConnection extends BaseConnection implements AgentConnection
     return this.#questions.ask(sessionId, context, cancelled, (inner) => call(params, inner));
   }
 
-  /** The client must not hear about a page that it was never asked to open, or that is already complete. */
+  /** The client must not be notified about a page that it was never asked to open, or that is already complete. */
   #withKnownPages(handlers: ClientHandlers): ClientHandlers {
     const complete = handlers["elicitation/complete"];
     if (complete === undefined) return handlers;

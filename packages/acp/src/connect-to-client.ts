@@ -18,7 +18,7 @@ export interface ClientConnection extends Connection {
   ): Promise<ClientRequests[M]["result"]>;
   /** `full` means: wait for `drained()` before sending more. */
   notify<M extends keyof ClientNotifications>(method: M, params: Known<ClientNotifications[M]["params"]>): SendOutcome;
-  /** What the client said in `initialize`, once it has been answered. */
+  /** The client's `initialize` params, once they have been answered. */
   readonly client: InitializeRequest | undefined;
 }
 
@@ -33,7 +33,7 @@ export function connectToClient(
 
 class TransportClientConnection extends BaseConnection implements ClientConnection {
   readonly #order = new SessionOrder();
-  /** An `initialize` under way; calls that follow it on the wire wait for it. */
+  /** An `initialize` in progress; later calls on the wire wait for it. */
   #initializing: Promise<unknown> | undefined;
   client: InitializeRequest | undefined;
 

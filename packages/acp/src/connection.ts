@@ -1,4 +1,4 @@
-// What both kinds of connection have in common.
+// The common part of both kinds of connection.
 import type { ParleyError } from "@parley/base";
 import {
   createPeer,

@@ -14,14 +14,14 @@ export function toUnknown(raw: Fields): UnknownVariant {
   return { kind: "unknown", raw };
 }
 
-/** What becomes of an object whose tag names no variant: kept if the tag is a string, else a failure at `key`. */
+/** Handles an object whose tag names no variant: kept if the tag is a string, otherwise a failure at `key`. */
 export function readUnknownTag(raw: Fields, tag: unknown, key: string): UnknownVariant | undefined {
   if (typeof tag === "string") return toUnknown(raw);
   failAt(key, "string");
   return undefined;
 }
 
-/** As `fail`, for a function that returns the value. */
+/** Like `fail`, for a function that returns the value. */
 export function failRead(expected: string): undefined {
   fail(expected);
   return undefined;

@@ -1,12 +1,12 @@
-// What a decoder remembers while it works: where it failed, and what it repaired.
+// The state of a decoder while it works: where it failed, and what it repaired.
 //
-// Decoding is synchronous and never calls out, so that one trail serves all decoders and a message without fault
-// costs nothing here. A failure is noted at its place, and every level on the way out puts its own key in front.
-// A repair is noted as owner and key; its path is looked up afterwards, and only if there was one.
+// Decoding is synchronous and calls no other code, so all decoders share one trail, and a valid message costs nothing
+// here. A failure is recorded where it occurs, and every level on the way out prepends its own key. A repair is
+// recorded as owner and key; its path is looked up afterwards, only if there was one.
 
 export type Fields = { [name: string]: unknown };
 
-/** `repairs`: the paths, in the message as it was received, of what was thrown away or replaced by a default. */
+/** `repairs`: the paths, in the received message, of dropped or replaced values. */
 export type DecodeResult<T> =
   | { readonly ok: true; readonly value: T; readonly repairs: readonly string[] }
   | { readonly ok: false; readonly error: DecodeError };
@@ -17,14 +17,14 @@ export interface DecodeError {
   /** JSON pointer; empty for the value itself. */
   readonly path: string;
   readonly expected: string;
-  /** Both in one line: `/update/content/text: expected string`. */
+  /** Both on one line: `/update/content/text: expected string`. */
   readonly message: string;
 }
 
 /** More repairs than this in one message are made, but not listed. */
 const REPAIRS_MAX = 32;
 
-/** No def nests deeper; what lies below is payload, which decoders leave alone. */
+/** No def nests deeper; everything below is payload, which decoders do not touch. */
 const DEPTH_MAX = 24;
 
 interface Repair {
@@ -37,21 +37,21 @@ let path = "";
 let expected = "";
 let repairs: Repair[] = [];
 
-/** Notes a failure of the value at hand. */
+/** Records a failure of the current value. */
 export function fail(what: string): false {
   path = "";
   expected = what;
   return false;
 }
 
-/** Notes a failure of one field. */
+/** Records a failure of one field. */
 export function failAt(key: string, what: string): false {
   path = key;
   expected = what;
   return false;
 }
 
-/** On the way out of a failure: the value at hand was found under this key. Keys come as `/name`. */
+/** On the way out of a failure: the current value is under this key. Keys have the form `/name`. */
 export function at(key: string): false {
   path = key + path;
   return false;
@@ -68,18 +68,18 @@ export function drop(owner: Fields, name: string): void {
   note(owner, name);
 }
 
-/** Puts the default in the place of a field that could not be read. */
+/** Replaces an unreadable field with its default. */
 export function replace(owner: Fields, name: string, value: unknown): void {
   owner[name] = value;
   note(owner, name);
 }
 
-/** Notes that a list loses an item; the list closes the gap itself. */
+/** Records that a list drops an item; the list closes the gap itself. */
 export function skip(list: readonly unknown[], index: number): void {
   note(list, index);
 }
 
-/** The result of decoding `value`, which was found good (and perhaps repaired) or not. */
+/** The result of decoding `value`, which is valid (perhaps after repairs) or not. */
 export function toResult<T>(isGood: boolean, value: unknown): DecodeResult<T> {
   if (isGood && repairs.length === 0) return { ok: true, value: value as T, repairs: NO_REPAIRS };
   const noted = repairs;
@@ -89,7 +89,7 @@ export function toResult<T>(isGood: boolean, value: unknown): DecodeResult<T> {
   return { ok: false, error: { path, expected, message } };
 }
 
-/** The same for a value that may have been replaced; undefined says that it was bad. */
+/** The same for a value that may have been replaced; undefined means that it was invalid. */
 export function toReadResult<T>(value: unknown): DecodeResult<T> {
   return toResult(value !== undefined, value);
 }
@@ -98,7 +98,7 @@ function note(owner: object, key: string | number): void {
   if (repairs.length < REPAIRS_MAX) repairs.push({ owner, key });
 }
 
-/** A repair whose owner was itself thrown away is not found, and the repair that did it is. */
+/** If a repair's owner was dropped itself, only the repair that dropped it is found. */
 function findPaths(root: unknown, noted: readonly Repair[]): readonly string[] {
   const found: string[] = [];
   const visit = (value: unknown, here: string, depth: number): void => {

@@ -2,8 +2,8 @@
 //
 // A decoder owns the value it is given (freshly parsed JSON) and works in place:
 // - unknown fields stay; an unknown variant of a union becomes `{kind: "unknown", raw}`;
-// - what the schema marks as forgivable is dropped or replaced by its default, and listed in `repairs`;
-// - a default of the schema is not filled in for a field that is simply absent;
+// - invalid values that the schema tolerates are dropped or replaced by their default, and listed in `repairs`;
+// - absent fields do not get the schema's default;
 // - other systems' names and forms (see aliases.ts) are turned into those of the schema.
 import { decoders, type Decoded } from "./generated/decode.ts";
 import type { DecodeResult } from "./decode-trail.ts";

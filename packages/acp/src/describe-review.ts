@@ -1,4 +1,4 @@
-// Describes what a person did with the changes of a session, in one sentence.
+// Describes a review (keep, undo, redo) of a session's changes in one sentence.
 import { plural } from "@parley/base";
 import type { ReviewEvent } from "./session-event.ts";
 

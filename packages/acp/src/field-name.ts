@@ -16,7 +16,7 @@ export function toFieldName(pointer: string, params: unknown): string {
     value = Array.isArray(value) ? (value as unknown[])[Number(key)] : isObject(value) ? value[key] : undefined;
     if (isNamed && isObject(value) && typeof value["name"] === "string") {
       names.push(value["name"]);
-      // The sender knows neither `name` nor `value`: in its object they are a key and what it stands for.
+      // The sender knows neither `name` nor `value`: in its object, they are a key and its value.
       index += 1;
       value = undefined;
     } else names.push(key);

@@ -35,11 +35,11 @@ interface ExtensionHandlers {
   readonly [method: ExtensionMethod]: ((params: unknown, context: RequestContext | undefined) => unknown) | undefined;
 }
 
-/** What an agent answers. */
+/** Requests that an agent answers. */
 export type AgentHandlers = RequestHandlers<AgentRequests> &
   NotificationHandlers<AgentNotifications> &
   ExtensionHandlers;
-/** What a client answers. */
+/** Requests that a client answers. */
 export type ClientHandlers = RequestHandlers<ClientRequests> &
   NotificationHandlers<ClientNotifications> &
   ExtensionHandlers;
@@ -48,11 +48,11 @@ export type AnyHandler = (params: unknown, context: RequestContext) => unknown;
 /** Runs one call; a connection puts its own rules (order, initialization) around it. */
 type Around = (method: MethodName, params: unknown, context: RequestContext, call: AnyHandler) => unknown;
 
-/** What the handlers of a connection share. */
+/** The shared state of a connection's handlers. */
 export interface Reception {
   readonly around: Around;
   readonly report?: ((problem: ConnectionProblem) => void) | undefined;
-  /** The session that a message without one is for. Throws the error that the sender gets if that is not clear. */
+  /** The session for a message without one. If it is ambiguous, throws the error for the sender. */
   readonly onlySession?: (() => string) | undefined;
 }
 
@@ -94,7 +94,7 @@ function receiveRequest(
 ): AnyHandler {
   const forms = ANSWER_ALIASES.filter((alias) => alias.method === method);
   return (raw, context) => {
-    // Decoding works in place: afterwards the form that it came in is not to be seen.
+    // Decoding works in place, so afterwards the received form is gone.
     const form = isObject(raw) ? forms.find((alias) => asked[alias.asked](raw)) : undefined;
     const params = decodeParams(method, row, raw ?? {}, reception);
     if (!params.ok) throw invalidParams(params.error, raw);

@@ -1,8 +1,8 @@
-// A conversation that an agent gives as a list of messages, as the updates in which others replay it.
+// Converts a conversation that an agent returns as a list of messages into the updates that other agents replay.
 import { decoders } from "./decode.ts";
 import type { HistoryMessage, SessionUpdate } from "./generated/types.ts";
 
-/** A block that cannot be read is left out. */
+/** Unreadable blocks are skipped. */
 export function toHistoryUpdates(messages: readonly HistoryMessage[]): SessionUpdate[] {
   return messages.flatMap(({ role, content }, index) => {
     const sessionUpdate = role === "user" ? "user_message_chunk" : "agent_message_chunk";

@@ -5,7 +5,7 @@ const MIB = 1024 * KIB;
 
 // Requests and forms
 
-/** How long a request waits for its answer, unless a person or a model is at work on it. */
+/** How long a request waits for its answer, unless a user or a model is working on it. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** Length of a text in the answer to a form. */
 export const ANSWER_CHARS_MAX: number = 64 * KIB;
@@ -13,9 +13,9 @@ export const ANSWER_CHARS_MAX: number = 64 * KIB;
 // Transcripts
 
 export interface TranscriptLimits {
-  /** With more items the oldest go; the same for terminals that no tool call has named. At least 1. */
+  /** With more items, the oldest are removed; the same applies to terminals that no tool call has named. At least 1. */
   readonly itemsMax: number;
-  /** With more text, data and output than this in all, the oldest items go. */
+  /** With more text, data and output than this in total, the oldest items are removed. */
   readonly charsMax: number;
   /** A longer message or compaction summary loses its beginning. */
   readonly messageCharsMax: number;
@@ -30,10 +30,12 @@ export const defaultTranscriptLimits: TranscriptLimits = {
   terminalBytesMax: MIB,
 };
 
-/** The size of an item, a block or a terminal besides its text, so that a flood of empty ones is bounded as well. */
+/** The size of an item, a block or a terminal without its text, so that a flood of empty ones is bounded as well. */
 export const OVERHEAD_CHARS = 32;
 
-/** Content over its limit is cut to a little below it, so that cutting is rare and its cost spreads over many chunks. */
+/**
+ * Content over its limit is cut to slightly below it, so that cutting is rare and its cost is spread over many chunks.
+ */
 export function cutTarget(max: number): number {
   return Math.floor((max / 8) * 7);
 }
@@ -72,5 +74,5 @@ export const NAMES_MAX = 2_000;
 /** Number of lines of a patch that are read. */
 export const PATCH_LINES_MAX = 30_000;
 
-/** Agents of one conversation, one after the other, whose names are kept apart. */
+/** Number of successive agents in one conversation whose names are kept. */
 export const AGENTS_MAX = 100;

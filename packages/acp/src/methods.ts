@@ -1,4 +1,4 @@
-// The method table: what handlers, callers, gates, timeouts, ordering, proxy labels and the coverage document read.
+// The method table, used by handlers, callers, gates, timeouts, ordering, proxy labels and the coverage document.
 import { decoders, type Decoder } from "./decode.ts";
 import type * as t from "./generated/types.ts";
 import { REQUEST_TIMEOUT_MS } from "./limits.ts";
@@ -16,18 +16,18 @@ export interface MethodRow<Params, Result> {
   readonly to: "agent" | "client";
   readonly kind: "request" | "notification";
   readonly status: "stable" | "unstable" | "legacy";
-  /** What a person reads in a log or a proxy. */
+  /** Label for logs and the proxy. */
   readonly label: string;
   readonly params: Decoder<Params>;
   readonly result: Decoder<Result> | undefined;
   /** What the receiver must have announced, as a path in its capabilities. */
   readonly capability: string | undefined;
-  /** Further capabilities that these very params ask for. */
+  /** Further capabilities that these params need. */
   readonly needs: ((params: Params) => readonly string[]) | undefined;
-  /** How long a caller waits by default; undefined: as long as it takes, because a person or a model is at work. */
+  /** Default timeout for callers; undefined means none, because a user or a model is working on it. */
   readonly timeoutMs: number | undefined;
   readonly ordering: SessionOrdering;
-  /** The answer "not found" means that there is nothing left to do. */
+  /** The answer "not found" counts as success. */
   readonly goneIsDone: boolean;
 }
 
@@ -39,7 +39,7 @@ type Extras<Params> = Partial<
   Pick<MethodRow<Params, unknown>, "capability" | "needs" | "timeoutMs" | "ordering" | "goneIsDone" | "status">
 >;
 
-/** Requests with no time limit say so by name. */
+/** Requests without a timeout use this name. */
 const UNTIMED = { timeoutMs: undefined } as const;
 
 function request<Params, Result>(
@@ -61,7 +61,7 @@ function notification<Params>(
   return toRow({ to, kind: "notification", label, params, result: undefined }, extras);
 }
 
-/** Field by field: this runs at every start, and spreads are slow there. */
+/** Field by field, because this runs at every start and spreads are slow. */
 function toRow<Params, Result>(
   { to, kind, label, params, result }: Pick<MethodRow<Params, Result>, "to" | "kind" | "label" | "params" | "result">,
   extras: Extras<Params>,
@@ -203,7 +203,7 @@ function promptNeeds({ prompt }: t.PromptRequest): string[] {
   return prompt.flatMap((block) => PROMPT_CAPABILITIES[block.type ?? "text"] ?? []);
 }
 
-/** Text and links need nothing: every agent takes them. */
+/** Text and links need no capability: every agent accepts them. */
 const PROMPT_CAPABILITIES: Readonly<Record<string, string>> = {
   image: "promptCapabilities.image",
   audio: "promptCapabilities.audio",
@@ -212,7 +212,7 @@ const PROMPT_CAPABILITIES: Readonly<Record<string, string>> = {
 
 function updateNeeds({ update }: t.SessionNotification): readonly string[] {
   const kind = update.sessionUpdate ?? "";
-  // A kind may be called anything: "constructor".
+  // A kind may have any name, even "constructor".
   return Object.hasOwn(UPDATE_CAPABILITIES, kind) ? (UPDATE_CAPABILITIES[kind] ?? NONE) : NONE;
 }
 

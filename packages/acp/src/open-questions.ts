@@ -2,7 +2,7 @@
 // https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation
 import type { RequestContext } from "@parley/rpc";
 
-/** Pages that are waited for; an agent that opens more has forgotten the oldest. */
+/** Number of pages to wait for; if an agent opens more, the oldest are dropped. */
 const PAGES_MAX = 1_000;
 
 interface Question {

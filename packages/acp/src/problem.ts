@@ -1,4 +1,4 @@
-// What a connection noticed and lived through: the peer's problems, and messages that do not fit the protocol.
+// Problems that a connection noticed but survived: the peer's problems, and messages that violate the protocol.
 import type { Problem } from "@parley/rpc";
 
 export type ConnectionProblem =

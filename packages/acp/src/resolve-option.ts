@@ -1,7 +1,7 @@
 // For clients that answer a request for permission with the kind of the option instead of its id.
 import type { PermissionOption, RequestPermissionResponse } from "./generated/types.ts";
 
-/** The id of the only option of that kind, where no option has it as its id; otherwise the answer as it is. */
+/** The id of the only option of that kind, if no option has the answer as its id; otherwise the answer unchanged. */
 export function resolveOption(
   options: readonly Pick<PermissionOption, "optionId" | "kind">[],
   response: RequestPermissionResponse,

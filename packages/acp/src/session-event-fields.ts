@@ -1,4 +1,4 @@
-// Small decoders for the fields of session events that are not the protocol's.
+// Small decoders for the fields of session events that are not from the protocol.
 import { isObject, isTime } from "@parley/base";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
 
@@ -42,7 +42,7 @@ export function listOf<T>(decode: Decoder<T>): Decoder<readonly T[]> {
   };
 }
 
-/** An object with these fields; others stay as they are. */
+/** An object with these fields; other fields are kept. */
 export function fieldsOf<T extends object>(decoders: Decoders<T>): Decoder<T> {
   const names = Object.keys(decoders) as (keyof T & string)[];
   return (value) => {

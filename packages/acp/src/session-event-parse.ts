@@ -1,4 +1,4 @@
-// Reads session events: `unknown` in, event or a clear error out. Nothing that a later version wrote is lost.
+// Reads session events: `unknown` in, event or a clear error out. Data written by later versions is kept.
 import { parseJson, isObject } from "@parley/base";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
 import {
@@ -27,7 +27,7 @@ import {
   time,
   wrong,
 } from "./session-event-fields.ts";
-import { formatTextChunk } from "./session-event-chunk.ts";
+import { formatTextChunk, isTextChunk } from "./session-event-chunk.ts";
 import { SESSION_EVENT_VERSION, type EventEnvelope, type KnownEvent, type SessionEvent } from "./session-event.ts";
 import { unwrapUnknown } from "./session-event-unknown.ts";
 import { isUnknown } from "./unknown.ts";
@@ -141,6 +141,7 @@ const envelope = fieldsOf({ v: count, seq: count, at: time, sessionId: text, typ
 
 /** Owns the value it is given (freshly parsed JSON), and works in place; unknown fields stay. */
 export function parseSessionEvent(value: unknown): DecodeResult<SessionEvent> {
+  if (isTextChunk(value)) return good(value);
   const head = envelope(value);
   if (!head.ok) return head;
   const { v, type } = head.value;
@@ -150,7 +151,7 @@ export function parseSessionEvent(value: unknown): DecodeResult<SessionEvent> {
   return isKnownType(type) ? (bodies[type](value) as DecodeResult<SessionEvent>) : parseKept(head.value, value);
 }
 
-/** One line of a log. A line that cannot be read says nothing about the next one. */
+/** One line of a log. If a line cannot be read, the next one may still be valid. */
 export function parseSessionEventLine(line: string): DecodeResult<SessionEvent> {
   let value: unknown;
   try {
@@ -161,7 +162,7 @@ export function parseSessionEventLine(line: string): DecodeResult<SessionEvent> 
   return parseSessionEvent(value);
 }
 
-/** The event as one line of a log, without its end. What a later version wrote is passed on as it was read. */
+/** The event as one line of a log, without LF. Data from later versions is passed on unchanged. */
 export function formatSessionEvent(event: SessionEvent): string {
   if (event.type === "update") return formatTextChunk(event) ?? JSON.stringify(event);
   if (event.type !== "unknown") return JSON.stringify(event);
@@ -181,7 +182,7 @@ function keep({ seq, at, sessionId }: Omit<EventEnvelope, "v">, raw: unknown): D
   return good({ v: SESSION_EVENT_VERSION, seq, at, sessionId, type: "unknown", raw });
 }
 
-/** What an older version kept may be known by now. */
+/** This version may know what an older one kept as unknown. */
 function parseKept(head: Omit<EventEnvelope, "v">, value: unknown): DecodeResult<SessionEvent> {
   if (!isObject(value) || !("raw" in value)) return wrong("/raw", "value");
   const { raw } = value;
@@ -193,7 +194,7 @@ function protocol<T>(decode: Decoder<T>): Decoder<T> {
   return (value) => decode(unwrapUnknown(value));
 }
 
-/** What a person filled in may look like anything, and is none of the protocol's variants. */
+/** A user's input may look like anything, and is not a variant of the protocol. */
 function readResponse(value: unknown): DecodeResult<CreateElicitationResponse> {
   return decodeCreateElicitationResponse(isUnknown(value) ? value.raw : value);
 }

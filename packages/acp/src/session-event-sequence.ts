@@ -13,7 +13,7 @@ export interface EventSequenceOptions {
   readonly clock?: Clock;
   /** Continues after this number, for a log that already has events. */
   readonly after?: number;
-  /** The log that gets the events, if others write to it as well: no number is given twice. */
+  /** The log for the events, if others write to it as well, so that no number is used twice. */
   readonly log?: { readonly lastSeq: number };
 }
 

@@ -8,7 +8,7 @@ const PAYLOADS: ReadonlySet<string> = new Set(["rawInput", "rawOutput", "_meta"]
 /** Variants of the protocol are never nested deeper. */
 const DEPTH_MAX = 24;
 
-/** Works in place; returns the value, or what it stands for. */
+/** Works in place; returns the value, or its received form. */
 export function unwrapUnknown(value: unknown, depth = 0): unknown {
   if (isUnknown(value)) return value.raw;
   if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return value;

@@ -165,6 +165,36 @@ describe("parseSessionEvent", () => {
     fc.assert(property, { numRuns: 1_000 });
   });
 
+  it("reads a chunk of text without decoding it as it would with decoding", () => {
+    const field = (value: unknown, ...odd: unknown[]) =>
+      fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, fc.constantFrom(...odd));
+    const event = fc.record({
+      v: field(1, 0, 2, "1"),
+      seq: field(7, -1, 1.5, "7"),
+      at: field(5, Infinity, null),
+      sessionId: field("s", 1, null),
+      type: field("update", "note"),
+      update: fc.record(
+        {
+          sessionUpdate: field("agent_message_chunk", "agent_thought_chunk", "user_message_chunk", "dance"),
+          content: fc.record(
+            { type: field("text", "image"), text: field("hi", "", 3), annotations: field({ priority: 1 }, null) },
+            { requiredKeys: ["type"] },
+          ),
+          messageId: field("m", null, 3),
+        },
+        { requiredKeys: ["sessionUpdate"] },
+      ),
+    });
+    const property = fc.property(event, (value) => {
+      // A field that nobody knows is kept, and keeps the event from being taken as it is.
+      const withoutMore = (key: string, inner: unknown) => (key === "more" ? undefined : inner);
+      const decoded = JSON.stringify(parseSessionEvent({ ...structuredClone(value), more: 1 }), withoutMore);
+      expect(JSON.stringify(parseSessionEvent(structuredClone(value)))).toBe(decoded);
+    });
+    fc.assert(property, { numRuns: 2_000 });
+  });
+
   it("writes the chunks of several messages in turn as JSON would be written", () => {
     const few = fc.constantFrom("a", "b", 'c"');
     const event = fc
@@ -184,7 +214,7 @@ describe("parseSessionEvent", () => {
     expect(parseSessionEvent({ ...event })).toEqual({ ok: true, value: event, repairs: [] });
   });
 
-  it("keeps an event of an unknown type, and writes it as it was", () => {
+  it("keeps an event of an unknown type, and writes it unchanged", () => {
     const raw = { v: 1, seq: 7, at: 5, sessionId: "s", type: "eclipse", moon: [1, 2] };
     const result = parseSessionEvent(throughJson(raw));
     const kept: SessionEvent = { v: 1, seq: 7, at: 5, sessionId: "s", type: "unknown", raw };

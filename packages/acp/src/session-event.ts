@@ -20,22 +20,22 @@ export const SESSION_EVENT_VERSION = 1;
 
 export interface EventEnvelope {
   readonly v: typeof SESSION_EVENT_VERSION;
-  /** Place in the session's log; the first event has 1. */
+  /** Number in the session's log; the first event has 1. */
   readonly seq: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Our id of the session; the agent's own stands in `agent_started`. */
+  /** Our id of the session; the agent's own id is in `agent_started`. */
   readonly sessionId: string;
 }
 
-/** What decided: a person, a policy rule, a remembered choice, a cancelled turn, a clock. Open to other words. */
+/** What decided: a person, a policy rule, a remembered choice, a cancelled turn, a clock. Other values are possible. */
 export type AnsweredBy = "user" | "rule" | "remembered" | "cancel" | "timeout" | (string & {});
 
 /** Who prompted, answered or chose. Logs of earlier versions do not say. */
 export interface EventActor {
-  /** What was used: `chat`, an editor, an API. */
+  /** The surface: `chat`, an editor, an API. */
   readonly surface: string;
-  /** Where it is known: the name of the key. */
+  /** If known, the name of the key. */
   readonly person?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface EventAgent {
 }
 
 export interface EventError {
-  /** A JSON-RPC code, or the word of a local error. */
+  /** A JSON-RPC code, or the code of a local error. */
   readonly code: number | string;
   readonly message: string;
 }
@@ -93,7 +93,7 @@ export interface ElicitationAnsweredEvent extends EventEnvelope {
   readonly actor?: EventActor | undefined;
 }
 
-/** The end of a turn: the agent's reason, or the error that took its place. */
+/** The end of a turn: the agent's reason, or an error instead. */
 export type StopEvent = EventEnvelope & { readonly type: "stop"; readonly usage?: Usage | undefined } & (
     | { readonly stopReason: StopReason; readonly error?: undefined }
     | { readonly error: EventError; readonly stopReason?: undefined }
@@ -102,7 +102,7 @@ export type StopEvent = EventEnvelope & { readonly type: "stop"; readonly usage?
 export interface ModeEvent extends EventEnvelope {
   readonly type: "mode";
   readonly modeId: string;
-  /** The modes to choose from, when they became known with this event. */
+  /** The available modes, if they became known with this event. */
   readonly modes?: readonly SessionMode[] | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface EventPolicy {
 export interface ConfigEvent extends EventEnvelope {
   readonly type: "config";
   readonly configOptions: readonly SessionConfigOption[];
-  /** What the session decides by, when that has changed. */
+  /** The session's policy, if it has changed. */
   readonly policy?: EventPolicy | undefined;
   /** Of a choice that a person made. */
   readonly actor?: EventActor | undefined;
@@ -140,11 +140,11 @@ export interface AgentRestartedEvent extends EventEnvelope {
   readonly agent: EventAgent;
   readonly agentSessionId: string;
   readonly cwd: string;
-  /** What the new process knows of the session; what it replays while loading is not recorded again. */
+  /** What the new process knows about the session; updates that it replays while loading are not recorded again. */
   readonly history: "loaded" | "resumed" | "lost" | (string & {});
 }
 
-/** Our own agent replaced its context by a summary; other agents say so in an update. */
+/** Our own agent replaced its context by a summary; other agents report this in an update. */
 export interface CompactedEvent extends EventEnvelope {
   readonly type: "compacted";
   readonly summary?: readonly ContentBlock[] | undefined;
@@ -156,26 +156,26 @@ export interface NoteEvent extends EventEnvelope {
   readonly type: "note";
   readonly level: "info" | "warning" | "error" | (string & {});
   readonly text: string;
-  /** The user named the session: it is called this from here on. */
+  /** The user named the session. */
   readonly name?: string | undefined;
 }
 
-/** A terminal that the client runs for the agent: that it started, what it wrote since the last event, what people did, how it ended. */
+/** A terminal that the client runs for the agent: its start, its output since the last event, user input, its end. */
 export interface TerminalEvent extends EventEnvelope {
   readonly type: "terminal";
   readonly terminalId: string;
-  /** The command line as a person would type it; in the first event. */
+  /** The command line as a user would type it; in the first event. */
   readonly command?: string | undefined;
   readonly cwd?: string | undefined;
   /** Plain text, without colours and cursor control. */
   readonly output?: string | undefined;
-  /** What a person typed, as far as the program showed it. */
+  /** What a user typed, as far as the program echoed it. */
   readonly input?: string | undefined;
-  /** How many characters a person typed that the program did not show, such as a password. */
+  /** Number of characters that a user typed and the program did not echo, such as a password. */
   readonly hiddenInput?: number | undefined;
-  /** A person ended it. */
+  /** A user ended it. */
   readonly killed?: boolean | undefined;
-  /** Who typed or ended it; in the first event, the person who ran it. */
+  /** Who typed or ended it; in the first event, the user who ran it. */
   readonly actor?: EventActor | undefined;
   readonly exit?: { readonly exitCode: number | null; readonly signal: string | null } | undefined;
 }
@@ -184,13 +184,13 @@ export interface ChangedFile {
   /** From the session's folder, with slashes. */
   readonly path: string;
   readonly change: "added" | "modified" | "deleted" | "renamed" | (string & {});
-  /** Where a renamed file was. */
+  /** Previous path of a renamed file. */
   readonly from?: string | undefined;
   readonly linesAdded?: number | undefined;
   readonly linesRemoved?: number | undefined;
   /** No permission of this turn covers the change. */
   readonly isUncovered?: boolean | undefined;
-  /** A person approved another text for this file than the one that it has now. Only with `isUncovered`. */
+  /** The user approved a different text for this file than it has now. Only with `isUncovered`. */
   readonly differsFromApproved?: boolean | undefined;
 }
 
@@ -214,7 +214,7 @@ export interface ReviewedFile {
   readonly hunks?: readonly string[] | undefined;
 }
 
-/** A person kept, undid or redid changes of turns. The files are as it says when it is recorded. */
+/** A user kept, undid or redid changes of turns. When it is recorded, the files are already changed. */
 export interface ReviewEvent extends EventEnvelope {
   readonly type: "review";
   readonly action: "keep" | "undo" | "redo" | (string & {});
@@ -234,13 +234,13 @@ export interface RoutedEvent extends EventEnvelope {
   readonly reasoning: string;
 }
 
-/** One of the tasks that a compound prompt was taken apart into. */
+/** One of the tasks that a compound prompt was split into. */
 export interface ProposedTask {
   readonly id: string;
   readonly dependsOn: readonly string[];
   readonly agent: string;
   readonly description: string;
-  /** Of an agent that is a mode: its id, and what a person calls it. */
+  /** Of an agent that is a mode: its id and its display name. */
   readonly modeId?: string | undefined;
   readonly modeName?: string | undefined;
   /** 0 to 1. */
@@ -255,7 +255,7 @@ export interface PlanProposedEvent extends EventEnvelope {
   readonly clarifyingQuestions?: readonly string[] | undefined;
 }
 
-/** From here on another agent answers. */
+/** From this event on, another agent answers. */
 export interface HandedOverEvent extends EventEnvelope {
   readonly type: "handed_over";
   readonly from: string;
@@ -267,14 +267,14 @@ export interface ClearedEvent extends EventEnvelope {
   readonly type: "cleared";
 }
 
-/** The conversation continues as it was after an earlier event. What came in between stays in the log, and no longer counts. */
+/** The conversation continues from an earlier event. Events in between stay in the log, but no longer count. */
 export interface RewoundEvent extends EventEnvelope {
   readonly type: "rewound";
-  /** The last event that counts still. */
+  /** The last event that still counts. */
   readonly toSeq: number;
   /** Number of the turn whose prompt no longer counts: the first prompt of the log has 1. */
   readonly turn: number;
-  /** The `rewound` event that this one undoes: everything is as it was before that. */
+  /** The `rewound` event that this one undoes, restoring the state before it. */
   readonly undoes?: number | undefined;
   /** Files that were restored with it, from the session's folder. */
   readonly files: readonly string[];
@@ -321,7 +321,7 @@ export type KnownEvent =
 
 export type SessionEvent = KnownEvent | UnknownEvent;
 
-/** An event before it has its place in the log. */
+/** An event that has no number yet. */
 export type SessionEventBody = BodyOf<KnownEvent>;
 
 type BodyOf<E> = E extends unknown ? Omit<E, keyof EventEnvelope> : never;

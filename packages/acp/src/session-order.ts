@@ -1,11 +1,11 @@
-// Keeps calls for one session in order at the agent, as the method table says; other sessions do not wait.
+// Keeps the calls for one session in order at the agent, as the method table defines; other sessions do not wait.
 import type { SessionOrdering } from "./methods.ts";
 
 export class SessionOrder {
-  /** The last exclusive call of each session that has one under way. */
+  /** The last exclusive call of each session that has one in progress. */
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  /** Runs at once if nothing is in the way, so that delivery stays synchronous. */
+  /** Runs at once if no call is in the way, so that delivery stays synchronous. */
   run(sessionId: string, ordering: SessionOrdering, call: () => unknown): unknown {
     if (ordering === "free") return call();
     const tail = this.#tails.get(sessionId);
@@ -18,7 +18,7 @@ export class SessionOrder {
     const release = (): void => {
       if (this.#tails.get(sessionId) === settled) this.#tails.delete(sessionId);
     };
-    // Whether the call fails is its caller's business; the next one comes either way.
+    // The caller handles a failed call; the next one runs either way.
     const settled: Promise<void> = outcome.then(release, release);
     this.#tails.set(sessionId, settled);
   }

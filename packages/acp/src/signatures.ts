@@ -1,4 +1,4 @@
-// Every method of the protocol with the types of its two shapes. methods.ts says the rest about each of them.
+// Every method of the protocol with the types of its params and result. methods.ts has everything else about it.
 import type * as t from "./generated/types.ts";
 
 interface Signature<Params, Result> {

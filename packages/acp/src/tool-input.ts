@@ -1,4 +1,4 @@
-// What a tool call says: one reading shared by policy, display and observation.
+// Reads tool calls, for policy, display and observation alike.
 export { toCommands, toInnerLine, toLine } from "./tool-input/commands.ts";
 export { describeReading, type DescribedReading } from "./tool-input/describe-reading.ts";
 export { applyEdits, fitsEdits, isSameText, type TextChange } from "./tool-input/fits-edits.ts";

@@ -1,4 +1,4 @@
-// A session as people read it, from its events. Browser-safe, no dependencies.
+// A session as shown to users, from its events. Browser-safe, no dependencies.
 export type { SessionEvent } from "./session-event.ts";
 export { createTranscript, type Transcript, type TranscriptOptions } from "./transcript/create-transcript.ts";
 export type {

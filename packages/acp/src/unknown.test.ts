@@ -20,7 +20,7 @@ test("a known variant with fields of these names is no unknown variant", () => {
   expect(result.ok && isUnknown(result.value)).toBe(false);
 });
 
-test("the tag can be looked at without a guard, and tells a known variant", () => {
+test("the tag can be read without a guard, and identifies a known variant", () => {
   expect(titleOf({ sessionUpdate: "tool_call", toolCallId: "1", title: "T" })).toBe("T");
   expect(titleOf({ kind: "unknown", raw: {} })).toBe("unknown");
 });

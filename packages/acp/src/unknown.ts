@@ -1,4 +1,4 @@
-// What a decoded union holds when its tag has a value that this package does not know.
+// The decoded value of a union whose tag is unknown to this package.
 
 /**
  * Stands in for a whole variant. The tags are declared as absent, so that `switch (update.sessionUpdate)` compiles
@@ -15,7 +15,7 @@ export interface UnknownVariant {
   action?: undefined;
 }
 
-/** A value as it may be sent: nothing unknown, at any depth; it is only read, so that it may be readonly. */
+/** A value that may be sent: no unknown variants at any depth. It is only read, so it may be readonly. */
 export type Known<T> = T extends UnknownVariant
   ? never
   : T extends string // `string & {}`, the rest of an open enum, would count as an object.

@@ -5,7 +5,7 @@ import { findComplete } from "./complete.ts";
 
 const { signal } = new AbortController();
 
-it("asks the configured model, and gives its words", async () => {
+it("asks the configured model, and returns its text", async () => {
   await using home = await createTempFolder();
   await using stub = await startStubModel();
   const env = { OPENAI_BASE_URL: `${stub.url}/v1`, OPENAI_API_KEY: "stub" };

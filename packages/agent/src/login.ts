@@ -1,5 +1,5 @@
 // Sign-in and sign-out in a terminal, for `parley agent login` and `parley agent logout`, and the state of the providers.
-import { silentLog, systemClock, type Log } from "@parley/base";
+import { ParleyError, silentLog, systemClock, type Log } from "@parley/base";
 import type { Writable } from "node:stream";
 import { signInToGitHub } from "./auth/authentication.ts";
 import { openCredentials } from "./auth/credentials.ts";
@@ -47,6 +47,11 @@ export async function signOutAtTerminal({
   providerId,
   log = silentLog,
 }: TerminalSignOut): Promise<void> {
+  if (providerId !== undefined && findProvider(providerId) === undefined) {
+    const names = providers.map(({ id }) => id).join(", ");
+    const message = `Provider ${JSON.stringify(providerId)} not found; available: ${names}`;
+    throw new ParleyError({ code: "usage", message });
+  }
   await logout({ output, credentials: openCredentials(parleyHome, { log }), providerId });
 }
 

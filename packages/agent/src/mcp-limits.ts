@@ -12,7 +12,7 @@ export const defaultMcpLimits = {
   callTotalMs: 120 * MINUTE, // Total time for a tool call, however much progress it reports.
   readMs: MINUTE, // Time to return a prompt or a resource.
   tokenMs: 8 * SECOND, // Time to refresh the token of a sign-in; another process waits meanwhile.
-  signInPollMs: 2 * SECOND, // How often it is looked whether the user has signed in to a server.
+  signInPollMs: 2 * SECOND, // How often to check whether the user has signed in to a server.
   pingMs: 5 * SECOND, // Time to answer a ping.
   closeMs: 3 * SECOND, // Time to exit cleanly before the process is killed.
   reconnectAttemptsMax: 5, // Consecutive attempts to reconnect to a lost server.
@@ -48,14 +48,14 @@ export const MCP_PING_PAUSE_MS = 500; // Pause between two pings to a server tha
 export const MCP_LOSS_GRACE_MS = 250; // A failed call waits this long to learn whether the connection was lost.
 export const MCP_SECRET_CHARS_MIN = 6; // A shorter value is not redacted, because the text would become unreadable.
 export const MCP_SHOWN_INPUT_CHARS_MAX = 4 * KIB; // Length of the input of a call shown to the user.
-export const MCP_QUESTION_MS = 30 * MINUTE; // A question of a server that stays without an answer is cancelled.
+export const MCP_QUESTION_MS = 30 * MINUTE; // An unanswered question of a server is cancelled after this time.
 export const MCP_QUESTIONS_MAX = 8; // Open questions of all servers of a session; further ones are refused.
 export const MCP_FORM_CHARS_MAX = 64 * KIB; // Length of the form of a question.
-export const MCP_PAGES_MAX = 64; // Opened pages whose end a server may still announce.
+export const MCP_PAGES_MAX = 64; // Opened pages that a server may still report as completed.
 export const MCP_REQUIRED_PAGES_MAX = 5; // Pages that a server may require for one call.
-export const MCP_PAGE_DONE_MS = 2 * MINUTE; // After this time a call is repeated, although its server has not said that its page is done.
-export const OAUTH_REQUEST_MS = 10 * SECOND; // Time and size of one answer of a server that issues tokens, while the user signs in.
+export const MCP_PAGE_DONE_MS = 2 * MINUTE; // After this time a call is repeated, even if its server has not reported its page as completed.
+export const OAUTH_REQUEST_MS = 10 * SECOND; // Time and size of one response of a sign-in server, while the user signs in.
 export const OAUTH_ANSWER_BYTES_MAX = MIB;
-export const SIGN_IN_MS_MAX = 5 * MINUTE; // Time of the user to sign in to an MCP server in the browser.
-export const MCP_TOKENS_MAX = 32; // Tokens of a server that are remembered, so that no message shows them.
+export const SIGN_IN_MS_MAX = 5 * MINUTE; // Time for the user to sign in to an MCP server in the browser.
+export const MCP_TOKENS_MAX = 32; // Tokens of a server that are remembered, so that they can be redacted in messages.
 export const MCP_LISTED_RESOURCES_MAX = 50; // Resources in a list shown to the user.

@@ -34,7 +34,7 @@ export interface McpOffer extends AsyncDisposable {
   ): Promise<RenderedMessages>;
 }
 
-/** It may wait for a sign-in that only its own page can end. */
+/** It may be waiting for a sign-in that only its own page can complete. */
 const UNFINISHED = `It did not respond within ${MCP_BUDGET_MS / 1_000} s`;
 
 export interface McpOfferOptions {

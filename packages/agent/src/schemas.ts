@@ -1,4 +1,4 @@
-// JSON Schemas of what people write for our agent: modes, and the parts of config.json that only the agent reads.
+// JSON Schemas of files that users write for our agent: modes, and the parts of config.json that only the agent reads.
 import type { JsonObject } from "@parley/base";
 import {
   COMMAND_VARIABLES_MAX,
@@ -35,7 +35,7 @@ export function hooksSchema(): JsonObject {
       items: { type: "string", minLength: 1, maxLength: HOOK_PATTERN_CHARS_MAX },
     },
     command: {
-      description: "A program, or without args a line for the shell",
+      description: "A program, or a shell command line if args is missing",
       type: "string",
       pattern: String.raw`\S`,
       maxLength: HOOK_COMMAND_CHARS_MAX,
@@ -69,9 +69,13 @@ export function mcpServersSchema(): JsonObject {
       type: { enum: ["http", "sse"], default: "http" },
       url: { type: "string" },
       headers: texts,
-      clientId: { description: "How Parley is registered with the sign-in server", type: "string" },
-      clientSecret: { description: "The variable with its secret", type: "string", pattern: "^\\$\\{\\w+\\}$" },
-      callbackPort: { description: "Port of the redirect address", type: "integer", minimum: 1, maximum: 65_535 },
+      clientId: { description: "Parley's client id at the sign-in server", type: "string" },
+      clientSecret: {
+        description: "Environment variable with the client secret",
+        type: "string",
+        pattern: "^\\$\\{\\w+\\}$",
+      },
+      callbackPort: { description: "Port of the redirect URL", type: "integer", minimum: 1, maximum: 65_535 },
     },
     required: ["url"],
     additionalProperties: false,
@@ -102,7 +106,7 @@ export function modelsSchema(): JsonObject {
     additionalProperties: false,
   };
   return {
-    description: "What Parley should know about models, by id",
+    description: "Limits and prices of models, by id",
     type: "object",
     maxProperties: MODEL_OVERRIDES_MAX,
     additionalProperties: {
@@ -127,22 +131,22 @@ export function modeSchema(): JsonObject {
     required: ["group"],
     additionalProperties: false,
   };
-  // Groups of MCP servers are called by the server's name, so any name is possible.
+  // A group may be the name of an MCP server, so any name is possible.
   const group = { anyOf: [{ enum: GROUP_NAMES }, { type: "string", minLength: 1 }, fileGroup] };
   const properties: Record<(typeof MODE_FIELDS)[number], JsonObject> = {
     $schema: { type: "string" },
-    id: { description: "Without it, the name of the file", ...id },
+    id: { description: "Default: the name of the file", ...id },
     slug: { description: "Another name for id", ...id },
-    name: { description: "Shown to people", type: "string", maxLength: MODE_NAME_CHARS_MAX },
+    name: { description: "Display name", type: "string", maxLength: MODE_NAME_CHARS_MAX },
     description: { description: "What the mode is for", ...shortText },
-    when_to_use: { description: "When the router should choose it", ...shortText },
+    when_to_use: { description: "When to route a prompt to this mode", ...shortText },
     slot: { enum: SLOTS },
     category: { enum: CATEGORIES, default: "session" },
     tool_groups: {
       description: "Tools the mode may use; without them, all",
       anyOf: [group, { type: "array", maxItems: MODE_GROUPS_MAX, items: group }],
     },
-    internal: { description: "Not offered to people", type: "boolean" },
+    internal: { description: "Do not offer the mode to users", type: "boolean" },
     deprecated: { type: "boolean" },
     instructions: { description: "Instructions for the model", type: "string" },
   };

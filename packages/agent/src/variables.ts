@@ -1,4 +1,5 @@
-// The environment variables that the agent reads for its models, as data: a client that starts it elsewhere brings them along.
+// The environment variables that the agent reads for its models, as data, for clients that start it on a server and
+// pass them along.
 import { providers } from "./models/providers.ts";
 
 /** Keys, addresses and the default model. */

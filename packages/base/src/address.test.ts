@@ -93,7 +93,7 @@ describe("addresses", () => {
     expect(describePrivateAddress(toAddress(host))).toBeUndefined();
   });
 
-  it("are told apart from other text", () => {
+  it("are distinguished from other text", () => {
     for (const text of ["", "example.com", "127.0.0.1:80", "1.2.3", "01.2.3.4", "1.2.3.256", "[::1]", "::1]/", ":"]) {
       expect(describePrivateAddress(text)).toBe("not an address");
     }

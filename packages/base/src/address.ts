@@ -95,7 +95,10 @@ export function isLoopbackHost(host: string): boolean {
   return groups !== undefined && classifyGroups(groups) === "loopback";
 }
 
-/** What one household or office has: an IPv4 address, or the /64 of an IPv6 address. Other text is returned unchanged. */
+/**
+ * The part of an address that identifies one household or office: an IPv4 address, or the /64 of an IPv6 address. Other
+ * text is returned unchanged.
+ */
 export function networkOf(address: string): string {
   const groups = parseAddress(address);
   if (groups === undefined) return address;
@@ -158,7 +161,7 @@ function toEmbeddedV4(groups: readonly number[]): readonly number[] | undefined 
   const [first, second] = groups;
   const isTranslated =
     (isZero(0, 4) && groups[4] === 0xffff && groups[5] === 0) || (first === 0x64 && second === 0xff9b && isZero(2, 6));
-  // `::` and `::1` have ranges of their own.
+  // `::` and `::1` have their own ranges.
   const isCompatible = isZero(0, 6) && !(groups[6] === 0 && (groups[7] ?? 0) <= 1);
   if (isMapped(groups) || isTranslated || isCompatible) return groups.slice(6);
   return first === 0x2002 ? groups.slice(1, 3) : undefined;

@@ -1,4 +1,4 @@
-// Time as a port: epoch milliseconds inside, so that a test can own the clock.
+// Time as a port, in epoch milliseconds, so that tests can control the clock.
 
 export interface Clock {
   /** Milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 // The shortest edit from one list to another, by the `diff` package. It is a separate entry point, so that only code
 // that compares texts loads it.
-import { diffArrays } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 
 export type Edit = "same" | "removed" | "added";
 

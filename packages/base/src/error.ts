@@ -1,6 +1,6 @@
 // The base class of every error that does not cross the wire. docs/errors.md lists the codes.
 
-/** What a person can do about an error: a label, and the command to run or the page to open. */
+/** What the user can do about an error: a label, and the command to run or the page to open. */
 export interface Remedy {
   readonly label: string;
   readonly command?: string;

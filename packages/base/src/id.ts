@@ -1,4 +1,4 @@
-// Our ids: UUIDv7, so that they sort by the time they were made.
+// Our ids: UUIDv7, which sort by creation time.
 import { systemClock, type Clock } from "./clock.ts";
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

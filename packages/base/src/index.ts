@@ -20,6 +20,14 @@ export { isNestedTooDeep, NESTING_MAX, parseJson } from "./parse-json.ts";
 export { READ_TOKEN } from "./read-token.ts";
 export { readResponseText, responseTooLarge } from "./response-text.ts";
 export { toShownJson } from "./safe-json.ts";
+export {
+  findServerKeyProblem,
+  isServerKey,
+  SERVER_SCOPES,
+  SERVER_TOKEN_NAME,
+  type ServerKey,
+  type ServerScope,
+} from "./server-key.ts";
 export { toSafeSearchPath, wholeEntries } from "./search-path.ts";
 export {
   CONFIG_LAYERS,

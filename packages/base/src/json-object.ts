@@ -14,6 +14,6 @@ export function parseObject(text: string): JsonObject | undefined {
     const value = parseJson(text);
     return isObject(value) ? value : undefined;
   } catch {
-    return undefined; // The caller knows what a damaged text means.
+    return undefined; // The caller decides what a damaged text means.
   }
 }

@@ -1,4 +1,4 @@
-// Limits on what is read from texts that people and models wrote.
+// Limits for reading texts that users and models wrote.
 
 /** A longer word is not a mistyped name: comparing takes time that grows with the product of both lengths. */
 export const NEAR_NAME_CHARS_MAX = 64;
@@ -8,9 +8,9 @@ export const NEAR_NAMES_MAX = 3;
 export const JSON_TEXT_CHARS_MAX: number = 2 * 1024 * 1024;
 /** JSON values taken from one text. */
 export const JSON_VALUES_MAX = 10;
-/** Places in prose that are tried as the beginning of JSON. */
+/** Number of positions in prose that are tried as the beginning of JSON. */
 export const JSON_STARTS_MAX = 50;
-/** Fenced blocks of one text that are read. */
+/** Number of fenced blocks read from one text. */
 export const FENCES_MAX = 20;
 /** Longer names are searched by the first place of each letter, because comparing all places would take too long. */
 export const FUZZY_CHARS_MAX = 400;

@@ -1,4 +1,4 @@
-// Why a connection failed: the code of the runtime's network stack (ECONNREFUSED and the like), and words for it.
+// Why a connection failed: the code of the runtime's network stack (ECONNREFUSED and the like), and a description.
 
 const CODE =
   /^(?:E[A-Z]+|EAI_\w+|UND_ERR_\w+|HPE_\w+|ERR_(?:TLS|SSL|NETWORK)\w*|CERT_\w+|\w*CERTIFICATE\w*|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+)$/;
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: "connection closed by the server",
 };
 
-/** `undefined` for codes without words of their own. */
+/** `undefined` for codes without a description. */
 export function describeNetworkCode(code: string): string | undefined {
   const known = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
   return known ?? (code.startsWith("HPE_") ? "the response is not valid HTTP" : undefined);
@@ -48,7 +48,7 @@ export function networkCodeOf(error: unknown): string | undefined {
     .findLast((code) => code !== undefined && CODE.test(code));
 }
 
-/** As `networkCodeOf`, but errors that only have the words of a failed connection count as `UND_ERR_SOCKET`. */
+/** Like `networkCodeOf`, but errors that only have the message of a failed connection count as `UND_ERR_SOCKET`. */
 export function findNetworkCode(error: unknown): string | undefined {
   const isSaid = causesOf(error).some((cause) => cause instanceof Error && MESSAGE.test(cause.message));
   return networkCodeOf(error) ?? (isSaid ? "UND_ERR_SOCKET" : undefined);

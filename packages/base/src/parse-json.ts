@@ -1,22 +1,22 @@
-// JSON from outside, within a limit on nesting: what is nested too deeply can be parsed, but not written, copied or walked without
-// running out of stack, so that it would fail later and elsewhere.
+// Parses JSON from outside, with a limit on nesting. A value nested too deeply can be parsed, but writing, copying or
+// walking it would run out of stack later, somewhere else.
 
 /** Objects and lists inside each other. Real messages have a dozen levels. */
 export const NESTING_MAX = 1_000;
 
-/** As `JSON.parse`; what is nested too deeply is a SyntaxError that says so. */
+/** Like `JSON.parse`; throws a SyntaxError if the value is nested too deeply. */
 export function parseJson(text: string): unknown {
   if (isNestedTooDeep(text)) throw new SyntaxError(`it is nested deeper than ${NESTING_MAX} levels`);
   return JSON.parse(text);
 }
 
-/** Of text that is JSON; of other text it says nothing. */
+/** Only meaningful for text that is JSON. */
 export function isNestedTooDeep(text: string): boolean {
   // Each level takes two characters, and nearly every text is shorter or has fewer brackets.
   return text.length > 2 * NESTING_MAX && countOpening(text) > NESTING_MAX && depthOf(text) > NESTING_MAX;
 }
 
-/** Stops counting above the limit. Brackets within strings count too: this is the quick look. */
+/** A quick check that stops counting above the limit. Brackets within strings count too. */
 function countOpening(text: string): number {
   let count = 0;
   for (const bracket of ["[", "{"]) {
@@ -28,8 +28,10 @@ function countOpening(text: string): number {
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-const OPENING: ReadonlySet<number> = new Set([91, 123]);
-const CLOSING: ReadonlySet<number> = new Set([93, 125]);
+/** A bracket and a brace differ in this bit alone; no other character becomes a brace by it. */
+const TO_BRACE = 32;
+const OPENING_BRACE = 123;
+const CLOSING_BRACE = 125;
 
 /** Stops above the limit. */
 function depthOf(text: string): number {
@@ -37,8 +39,8 @@ function depthOf(text: string): number {
   for (let at = 0; at < text.length && depth <= NESTING_MAX; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
-    else if (OPENING.has(code)) depth += 1;
-    else if (CLOSING.has(code)) depth -= 1;
+    else if ((code | TO_BRACE) === OPENING_BRACE) depth += 1;
+    else if ((code | TO_BRACE) === CLOSING_BRACE) depth -= 1;
   }
   return depth;
 }

@@ -1,4 +1,4 @@
-// The text of a response, up to a limit: a server may send without end.
+// The text of a response, up to a limit, because a server may send forever.
 import { ParleyError } from "./error.ts";
 
 /** Rejects with `message_too_large`, and closes the connection, if there is more. */

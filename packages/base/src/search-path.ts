@@ -8,12 +8,12 @@ function isWholePath(path: string, platform: string): boolean {
   return path.startsWith("/") || (platform === "win32" && /^([A-Za-z]:[/\\]|\\\\)/.test(path));
 }
 
-/** The entries that are whole paths, in their order. */
+/** The absolute entries, in order. */
 export function wholeEntries(path: string, platform: string): string[] {
   return path.split(platform === "win32" ? ";" : ":").filter((entry) => isWholePath(entry, platform));
 }
 
-/** PATH for a program that we start. Never empty on POSIX, where that would mean the folder it runs in. */
+/** PATH for a program that we start. Never empty on POSIX, where an empty PATH means the current folder. */
 export function toSafeSearchPath(path: string, platform: string): string {
   const entries = wholeEntries(path, platform);
   if (platform === "win32") return entries.join(";");

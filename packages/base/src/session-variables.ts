@@ -1,4 +1,4 @@
-// Environment variables that a session may bring for its agent's process: which names are refused, and how much fits.
+// Environment variables that a session may bring for its agent's process: refused names, and the maximum size.
 
 export const VARIABLES_MAX = 256;
 const VARIABLE_NAME_CHARS_MAX = 128;

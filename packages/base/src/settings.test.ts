@@ -28,7 +28,7 @@ describe("resolveSettings", () => {
     expect(resolveSettings([])).toEqual(defaults);
   });
 
-  it("lets the strongest layer win, setting by setting, in whatever order the layers come", () => {
+  it("lets the strongest layer win for each setting, in any order of the layers", () => {
     const user = { layer: "user", origin: "config.json", values: { logLevel: "info", color: "never" } } as const;
     const workspace = { layer: "workspace", origin: ".parley/config.json", values: { logLevel: "error" } } as const;
     const session = { layer: "session", origin: "session", values: { logLevel: "silent", agent: "goose" } } as const;
@@ -38,10 +38,13 @@ describe("resolveSettings", () => {
     expect(resolveSettings([workspace, flag, session, user])).toMatchObject({ logLevel: "debug", color: "never" });
   });
 
-  it("names the place and what was expected when a value does not fit", () => {
-    const source = { layer: "environment", origin: "PARLEY_LOG_LEVEL", values: { logLevel: "loud" } } as const;
-    expect(() => resolveSettings([source])).toThrow(
-      'PARLEY_LOG_LEVEL: logLevel is "loud"; expected one of debug, info, warn, error, silent',
+  it.each([
+    ["environment", "Environment", "PARLEY_MAX_TURNS"],
+    ["flag", "Command line", "--max-turns"],
+    ["user", "config.json", "config.json: maxTurns"],
+  ] as const)("names a value that does not fit as it was written: %s", (layer, origin, written) => {
+    expect(() => resolveSettings([{ layer, origin, values: { maxTurns: "0" } }])).toThrow(
+      `${written} is "0"; expected a whole number above 0`,
     );
   });
 
@@ -58,8 +61,8 @@ describe("resolveSettings", () => {
 
   it.each([
     ["snapshots", 1, "on or off"],
-    ["agent", "", "a text"],
-    ["model", ["a"], "a text"],
+    ["agent", "", "a non-empty string"],
+    ["model", ["a"], "a non-empty string"],
     ["approve", "yes", "one of ask, all, none, rules"],
     ["agentIdleSeconds", "0", "a whole number of seconds"],
     ["agentIdleSeconds", "soon", "a whole number of seconds"],

@@ -2,7 +2,7 @@
 import { ParleyError } from "./error.ts";
 import type { JsonObject } from "./json-object.ts";
 
-/** From the strongest to the weakest. The caller omits layers that are not trusted. */
+/** Strongest first. The caller omits untrusted layers. */
 export const CONFIG_LAYERS = ["flag", "environment", "session", "workspace", "user"] as const;
 export type ConfigLayer = (typeof CONFIG_LAYERS)[number];
 
@@ -14,7 +14,7 @@ export interface Setting<Value> {
   readonly default: Value;
   /** The environment variable that sets it. */
   readonly env: string;
-  /** The only values that fit, where they can be listed. */
+  /** The allowed values, if they can be listed. */
   readonly choices?: readonly string[] | undefined;
   /** The JSON Schema of its value in config.json. */
   readonly schema: JsonObject;
@@ -22,7 +22,10 @@ export interface Setting<Value> {
   readonly parse: (value: unknown) => { readonly value: Value } | { readonly expected: string };
 }
 
-/** What agents run in: the machine as it is, or a sandbox with the network, with the model provider's hosts only, or without a network. */
+/**
+ * Where agents run: without a sandbox, or in one with the network, with the model provider's hosts only, or without a
+ * network.
+ */
 export const SANDBOX_SETTINGS = ["off", "on", "limited", "offline"] as const;
 export type SandboxSetting = (typeof SANDBOX_SETTINGS)[number];
 
@@ -38,9 +41,9 @@ export interface Settings {
   readonly approve: "ask" | "all" | "none" | "rules";
   readonly mode: string | undefined;
   readonly model: string | undefined;
-  /** Model requests of one turn. */
+  /** Maximum number of model requests in one turn. */
   readonly maxTurns: number | undefined;
-  /** US dollars of one turn. */
+  /** Maximum cost of one turn in US dollars. */
   readonly maxCost: number | undefined;
   readonly sandbox: SandboxSetting;
   readonly snapshots: boolean;
@@ -54,44 +57,43 @@ export interface Settings {
 /** Adding a setting takes one line in `Settings` and one row here; a test compares docs/configuration.md with it. */
 export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = {
   logLevel: {
-    summary: "What is written to stderr about the work behind the scenes",
+    summary: "Verbosity of diagnostics on stderr",
     default: "warn",
     env: "PARLEY_LOG_LEVEL",
     ...oneOf("debug", "info", "warn", "error", "silent"),
   },
   color: {
-    summary: "Colours in the terminal; auto looks at the terminal and at NO_COLOR",
+    summary: "Colours in the terminal; auto depends on the terminal and NO_COLOR",
     default: "auto",
     env: "PARLEY_COLOR",
     ...oneOf("auto", "always", "never"),
   },
   notifications: {
-    summary:
-      "How the chat says that a turn ended or that an agent asks, while you are elsewhere; auto looks at the terminal",
+    summary: "How the chat notifies you, while you are elsewhere, that a turn ended or an agent has a question",
     default: "auto",
     env: "PARLEY_NOTIFICATIONS",
     ...oneOf("auto", "bell", "osc9", "osc777", "off"),
   },
   pictures: {
-    summary: "How the chat shows pictures; auto looks at the terminal, off describes them in a line",
+    summary: "How the chat shows pictures; auto asks the terminal, off shows a one-line description",
     default: "auto",
     env: "PARLEY_PICTURES",
     ...oneOf("auto", "kitty", "iterm2", "sixel", "off"),
   },
   agent: {
-    summary: "The agent to talk to when none is named; parley is our own",
+    summary: "Default agent; parley is the built-in one",
     default: "parley",
     env: "PARLEY_AGENT",
     ...anyText(),
   },
   level: {
-    summary: "What the agent may do without asking, when no rule decides",
+    summary: "Approval level: what the agent may do without asking if no rule decides",
     default: "supervised",
     env: "PARLEY_LEVEL",
     ...oneOf("supervised", "auto", "bypass", "autopilot"),
   },
   approve: {
-    summary: "What run does about a question: put it to you, allow it, reject it, or let only rules allow",
+    summary: "How parley run answers questions: ask you, allow all, reject all, or follow only the rules",
     default: "ask",
     env: "PARLEY_APPROVE",
     ...oneOf("ask", "all", "none", "rules"),
@@ -129,7 +131,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     parse: parseSandboxSetting,
   },
   snapshots: {
-    summary: "Whether the folder is kept before and after each turn, so that a turn can be undone",
+    summary: "Take snapshots of the folder before and after each turn, so that turns can be undone",
     default: true,
     env: "PARLEY_SNAPSHOTS",
     choices: ["on", "off"],
@@ -137,7 +139,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     parse: onOrOff,
   },
   pty: {
-    summary: "Whether the server runs the commands of agents on a pseudo-terminal, where people can type",
+    summary: "Run agents' commands on a pseudo-terminal of the server, so that you can type into them",
     default: true,
     env: "PARLEY_PTY",
     choices: ["on", "off"],
@@ -145,19 +147,19 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     parse: onOrOff,
   },
   registry: {
-    summary: "Where the list of agents comes from: an https address or a file; without it the public registry",
+    summary: "Agent registry: an https URL or a file (default: the public registry)",
     default: undefined,
     env: "PARLEY_REGISTRY",
     ...anyText(),
   },
   server: {
-    summary: "The server to attach to: its address, auto for the one of this machine if it runs, off for none",
+    summary: "Server to use: a URL, auto for this home's server, off for none",
     default: "auto",
     env: "PARLEY_SERVER",
     ...anyText(),
   },
   agentIdleSeconds: {
-    summary: "How long the server keeps an unused agent process; the next prompt starts it again with its context",
+    summary: "How long the server keeps an unused agent process; the next prompt restarts it with its context",
     default: 1_800,
     env: "PARLEY_AGENT_IDLE_SECONDS",
     ...seconds(),
@@ -170,7 +172,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
 };
 
-/** What one layer says, and where it was read, for the error message. */
+/** The values of one layer, and where they were read, for the error message. */
 export interface ConfigSource {
   readonly layer: ConfigLayer;
   readonly origin: string;
@@ -192,8 +194,14 @@ function resolve(name: keyof Settings, sources: readonly ConfigSource[]): unknow
   if (source === undefined) return setting.default;
   const parsed = setting.parse(source.values[name]);
   if ("value" in parsed) return parsed.value;
-  const message = `${source.origin}: ${name} is ${JSON.stringify(source.values[name])}; expected ${parsed.expected}`;
+  const message = `${spell(name, source)} is ${JSON.stringify(source.values[name])}; expected ${parsed.expected}`;
   throw new ParleyError({ code: "bad_config", message });
+}
+
+/** A setting as it was written there: an option, a variable, or a field of a file. */
+function spell(name: keyof Settings, { layer, origin }: ConfigSource): string {
+  if (layer === "flag") return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return layer === "environment" ? settings[name].env : `${origin}: ${name}`;
 }
 
 function oneOf<const Value extends string>(...choices: Value[]): Pick<Setting<Value>, "choices" | "parse" | "schema"> {
@@ -223,7 +231,8 @@ type Parser<Value> = Pick<Setting<Value>, "parse" | "schema">;
 function anyText(): Parser<string> {
   return {
     schema: { type: "string", pattern: String.raw`\S` },
-    parse: (value) => (typeof value === "string" && value.trim() !== "" ? { value } : { expected: "a text" }),
+    parse: (value) =>
+      typeof value === "string" && value.trim() !== "" ? { value } : { expected: "a non-empty string" },
   };
 }
 

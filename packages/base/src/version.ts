@@ -2,5 +2,8 @@
 
 export const VERSION = "0.2.0";
 
-/** Of what our own clients and servers say to each other. It is raised when a client cannot work with an older or newer server. */
+/**
+ * Version of the protocol between our own clients and servers. Increased when a client cannot work with an older or
+ * newer server.
+ */
 export const SERVER_PROTOCOL = 1;

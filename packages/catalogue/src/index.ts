@@ -3,6 +3,7 @@ export { agentsSchema } from "./custom/agents-schema.ts";
 export {
   addCustomAgent,
   addMcpServer,
+  changeServerKeys,
   readCustomAgents,
   removeCustomAgent,
   removeMcpServer,

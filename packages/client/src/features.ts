@@ -1,4 +1,4 @@
-// What the client does for an agent: permissions, files, terminals, forms, the changes of a turn.
+// The client's features for an agent: permissions, files, terminals, forms, the changes of a turn.
 export type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "./features/ask.ts";
 export { checkpointsPath } from "./features/changes/checkpoints.ts";
 export { createFeatures, type FeaturesOptions } from "./features/create-features.ts";

@@ -130,7 +130,7 @@ export const OPEN_QUESTIONS_MAX = 64;
 export const COVERED_PATHS_MAX = 10_000;
 /** Approvals of one file in one turn that are kept; earlier ones have been used or will not be. */
 export const APPROVALS_PER_FILE_MAX = 8;
-/** Texts that the approved edits of a file may come to. */
+/** Number of possible results of a file's approved edits. */
 export const APPROVED_TEXTS_MAX = 16;
 /** Larger files are not compared with the approved text; they are covered by their path. */
 export const COMPARED_FILE_BYTES_MAX: number = MIB;
@@ -141,7 +141,7 @@ export const DENIAL_NOTES_MAX = 20;
 export const ANNOUNCED_MAX = 200;
 /** A tool call that names more paths, commands or URLs needs approval. */
 export const SUBJECTS_MAX = 64;
-/** Text that a question about a write shows of each side. */
+/** Characters of each side that a question about a write shows. */
 export const SHOWN_TEXT_CHARS_MAX: number = 128 * KIB;
 /** Length of an option's name in a question. */
 export const OPTION_NAME_CHARS_MAX = 200;
@@ -163,9 +163,9 @@ export const COARSE_STAMP_LAG_MS = 2_000;
 /** Changed files that are checked at the same time. */
 export const LOOKUPS_AT_ONCE = 16;
 
-/** What people type is recorded at the end of a line, or after this many characters. */
+/** User input is recorded at the end of a line, or after this many characters. */
 export const INPUT_CHARS_MAX = 1_024;
-/** How long a program may take to show what was typed, and how much of its output is searched for it. */
+/** How long a program may take to echo input, and how much of its output is searched for it. */
 export const INPUT_ECHO_MS = 150;
 export const INPUT_ECHO_CHARS_MAX = 65_536;
 export const PTY_COLS = 120;

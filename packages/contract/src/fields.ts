@@ -1,25 +1,25 @@
-// Kinds of fields that several resources have.
+// Kinds of fields that several resources share.
 import { z, type ZodType } from "zod";
 
 declare const typeOfReply: unique symbol;
 
-/** A part of a reply whose type is declared elsewhere; `Reply` puts that type in its place. */
+/** A part of a reply whose type is declared elsewhere; `Reply` substitutes that type. */
 export interface Declared<Type> {
   readonly [typeOfReply]: Type;
 }
 
-/** The schema documents the part, the type is what a handler has to give. */
+/** The schema documents the part; the type is what a handler has to return. */
 export function declared<Type>(schema: ZodType): ZodType<Declared<Type>> {
   return schema as unknown as ZodType<Declared<Type>>;
 }
 
-/** `true` or `false`, which a URL has as text and a message as a boolean. */
+/** `true` or `false`: text in a URL, a boolean in a message. */
 export const flag: ZodType<"true" | "false", boolean | "true" | "false"> = z.preprocess(
   (value) => (typeof value === "boolean" ? String(value) : value),
   z.enum(["true", "false"]),
 );
 
-/** A whole number, which a URL has as text. */
+/** An integer, which is text in a URL. */
 export function count(min: number, max?: number): ZodType<number, number> {
   const number = z.coerce.number<number>().int().min(min);
   return max === undefined ? number : number.max(max);

@@ -1,22 +1,22 @@
-// The limits of what a request may ask for or contain.
+// Limits on the parameters and content of requests.
 export const EVENTS_PAGE_MAX = 5_000;
 export const SESSIONS_PAGE_MAX = 200;
 export const TURNS_PAGE_MAX = 200;
 export const QUEUE_PLACE_MAX = 1_000;
 export const SEARCH_HITS_MAX = 200;
 export const TIMELINE_ROWS_MAX = 5_000;
-/** Messages that a client may bring as the conversation so far. */
+/** Messages that a client may send as the conversation so far. */
 export const GIVEN_MESSAGES_MAX = 1_000;
 export const CONTENT_PARTS_MAX = 1_000;
 export const EXTENSIONS_MAX = 100;
 export const PLAN_TASKS_MAX = 100;
 export const TITLE_CHARS_MAX = 500;
-/** The longest grace that a request to stop the server may give to running turns. */
+/** The longest grace period for running turns in a request to stop the server. */
 export const STOP_GRACE_SECONDS_MAX = 3_600;
 
 /** Files and hunks that one request keeps, undoes or redoes. */
 export const REVIEWED_MAX = 5_000;
-/** What one call may type into a terminal. */
+/** Characters that one call may type into a terminal. */
 export const TERMINAL_INPUT_CHARS_MAX = 65_536;
 /** Columns and rows of a terminal. */
 export const TERMINAL_SIZE_MAX = 10_000;

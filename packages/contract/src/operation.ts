@@ -1,7 +1,7 @@
-// One operation of the server: its name, where HTTP has it, who may call it, what it takes and gives.
+// One operation of the server: its name, its HTTP route, its scope, its params and its reply.
 import type { ZodType } from "zod";
 
-/** `read`: look. `drive`: prompt, answer, change sessions. `admin`: agents, extensions, everything. */
+/** `read`: reading. `drive`: prompting, answering, changing sessions. `admin`: agents, extensions, everything. */
 export type Scope = "read" | "drive" | "admin";
 
 type Tag =
@@ -20,18 +20,18 @@ type Tag =
   | "About";
 
 interface OperationReply {
-  /** The status over HTTP; 200 unless given. */
+  /** The HTTP status (default: 200). */
   readonly status?: 200 | 201 | 202 | 204 | undefined;
   readonly description: string;
-  /** None: an empty object, or something that is not JSON. */
+  /** Missing: an empty object, or something other than JSON. */
   readonly schema?: ZodType | undefined;
   readonly contentType?: string | undefined;
 }
 
-/** What HTTP needs to know of an operation, which is also what its documentation is made from. */
+/** The HTTP side of an operation, from which its documentation is generated as well. */
 export interface RouteContract {
   readonly method: "get" | "post" | "put" | "delete";
-  /** As OpenAPI writes it: `/sessions/{id}`. */
+  /** In OpenAPI's format: `/sessions/{id}`. */
   readonly path: string;
   /** Other systems' names for it. */
   readonly aliases?: readonly string[] | undefined;
@@ -44,17 +44,17 @@ export interface RouteContract {
   readonly bodyType?: string | undefined;
   readonly example?: unknown;
   readonly reply: OperationReply;
-  /** Statuses of what may go wrong, beside 400. */
+  /** Error statuses other than 400. */
   readonly errors?: readonly number[] | undefined;
 }
 
 export interface Operation extends RouteContract {
   readonly scope: Scope;
-  /** Its reply is a stream or a file, which only HTTP has. */
+  /** Its reply is a stream or a file, which only HTTP supports. */
   readonly isHttpOnly?: true | undefined;
 }
 
-/** Keeps the literal types of names and paths, from which the types of params and replies are made. */
+/** Keeps the literal types of names and paths, from which the types of params and replies are derived. */
 export function defineOperations<const Table extends Readonly<Record<string, Operation>>>(table: Table): Table {
   return table;
 }

@@ -1,4 +1,4 @@
-// Things that several replies contain, by name.
+// Schemas that several replies contain, by name.
 import type { agentSchema, slotSchema } from "./agents/schemas.ts";
 import type { serverEventSchema } from "./events/schemas.ts";
 import type { shownExtensionSchema } from "./extensions/schemas.ts";

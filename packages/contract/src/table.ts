@@ -46,7 +46,7 @@ export const operations = {
 
 const METHOD_PREFIX = "_parley/";
 
-/** The extension method of ACP that is this operation: `_parley/sessions/list`. */
+/** The ACP extension method of this operation: `_parley/sessions/list`. */
 export function toExtensionMethod<Name extends string>(name: Name): `_parley/${Name}` {
   return `${METHOD_PREFIX}${name}`;
 }

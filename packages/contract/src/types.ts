@@ -1,4 +1,4 @@
-// The types of all operations: what a caller gives, what a handler gets, what it replies.
+// The types of all operations: the caller's params, the handler's params, the reply.
 import type { z, ZodType } from "zod";
 import type { Declared } from "./fields.ts";
 import type { operations } from "./table.ts";
@@ -12,15 +12,15 @@ export type HttpOnlyName = {
   [Name in OperationName]: Table[Name] extends { readonly isHttpOnly: true } ? Name : never;
 }[OperationName];
 
-/** Operations that both HTTP and ACP have. */
+/** Operations available over both HTTP and ACP. */
 export type SharedName = Exclude<OperationName, HttpOnlyName>;
 
-/** What a caller gives: the parts of the path, the query and the body in one object. */
+/** The caller's params: path parameters, query and body in one object. */
 export type Params<Name extends OperationName> = Flat<
   PathParams<Table[Name]["path"]> & Frozen<Named<Input<Table[Name], "query">> & Named<Input<Table[Name], "body">>>
 >;
 
-/** The same after it was checked, with defaults. */
+/** The same after validation, with defaults. */
 export type CheckedParams<Name extends OperationName> = Flat<
   PathParams<Table[Name]["path"]> & Named<Output<Table[Name], "query">> & Named<Output<Table[Name], "body">>
 >;
@@ -39,7 +39,7 @@ export type Operations = {
   readonly [Name in SharedName]: { readonly params: Params<Name>; readonly reply: Reply<Name> };
 };
 
-/** What a schema shows, as a type: for parts of replies that have a name. */
+/** The output type of a schema, for named parts of replies. */
 export type ShownBy<Schema extends ZodType> = Shown<z.output<Schema>>;
 
 type Input<Operation, Place extends string> = Operation extends { readonly [P in Place]: infer Schema extends ZodType }
@@ -56,7 +56,7 @@ type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${i
 
 type Flat<Type> = { [Key in keyof Type]: Type[Key] };
 
-/** Without `[field: string]: unknown`, so that a misspelled field is an error; unless there is nothing else. */
+/** Without `[field: string]: unknown`, so that a misspelled field is an error, unless it has no other fields. */
 type Named<Type> = string extends keyof Type ? ([NamedKey<Type>] extends [never] ? Type : NamedOnly<Type>) : Type;
 type NamedOnly<Type> = { [Key in keyof Type as Key extends NamedKey<Type> ? Key : never]: Type[Key] };
 type NamedKey<Type> = keyof {

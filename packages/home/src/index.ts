@@ -1,4 +1,5 @@
-// What Parley keeps in its folder, by several processes at once: our own files and the claims on them. Logs, rules and the judge have entries of their own.
+// Parley's own files in its folder, and the claims on them, shared by several processes. Logs, rules and the judge have
+// their own entries.
 export { changeAlone } from "./claims/change-alone.ts";
 export { takeClaim, type ClaimOptions, type Holder } from "./claims/claims.ts";
 export { isAlive } from "./claims/process-alive.ts";

@@ -1,4 +1,4 @@
-// What policy says in one session by the rules as they are now, what a person may answer to it, and the audit of it all.
+// Policy decisions in one session by the current rules, the user's possible answers, and the audit of both.
 export { askPerson, type AskedPermission, type Asking, type PermissionReply } from "./judge/ask-person.ts";
 export { createAudit, type Audit, type AuditOptions, type AuditRecord } from "./judge/audit.ts";
 export { readAudit, type AuditedDecision, type AuditPage, type AuditQuery } from "./judge/read-audit.ts";

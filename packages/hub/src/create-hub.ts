@@ -8,13 +8,16 @@ import type { FindComplete, ExternalAgents, OwnAgent } from "./api/sources.ts";
 import { HubFiles } from "./files/create-files.ts";
 import { assembleParts, type HubParts } from "./hub-parts.ts";
 import type { Hub } from "./api/hub.ts";
+import { openKeys, type OpenKeys } from "./keys/server-keys.ts";
+import type { ServerKeysFile } from "./api/keys.ts";
 import type { FindHubSandbox } from "./links/hub-sandbox.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
 import type { EditorToolsProgram } from "./editors/editor-tools.ts";
 import { createPlans, type HubPlans } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { createHubNodes } from "./nodes/hub-nodes.ts";
-import { joinNodes, type JoinedNodes } from "./nodes/join-nodes.ts";
+import { expireOverdue } from "./interactions/expire-overdue.ts";
+import { joinNodes, type JoinedNodes, type JoinOptions } from "./nodes/join-nodes.ts";
 import type { RoutedParts } from "./nodes/route-hub.ts";
 import { endInterrupted, recoverTurns } from "./recover.ts";
 import { keepWithinRetention, type Retention } from "./retention.ts";
@@ -50,7 +53,9 @@ export interface HubOptions {
   readonly sandbox?: FindHubSandbox | undefined;
   /** False: no snapshots are taken, and turns are not compared. */
   readonly snapshots?: boolean | undefined;
-  /** Commands of agents run on a pseudo-terminal, where people can type (default: on pipes, where input ends at once). */
+  /**
+   * Commands of agents run on a pseudo-terminal, where users can type (default: on pipes, where input ends at once).
+   */
   readonly pty?: boolean | undefined;
   readonly clientInfo?: Implementation | undefined;
   /** A question that is not answered within this time is answered with "cancelled". */
@@ -68,12 +73,14 @@ export interface HubOptions {
   /** Limits of the connections to agents, where they differ from the client's own. */
   readonly agentLimits?: Partial<ClientLimits> | undefined;
   readonly retention?: Retention | undefined;
-  /** What happens when something needs a person (default: nothing). */
+  /** Notifications for the user (default: none). */
   readonly notify?: NotifySetting | undefined;
   /** Spans and metrics of each connection to an agent, if a collector is configured. */
   readonly openTelemetry?: ((agent: string) => Telemetry | undefined) | undefined;
-  /** On a store that several servers share: where the others reach this one (default: 127.0.0.1). */
+  /** On a shared store: this server's address for the others (default: 127.0.0.1). */
   readonly nodeHost?: string | undefined;
+  /** The keys in the user's configuration (default: none). */
+  readonly serverKeys?: ServerKeysFile | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }
@@ -85,23 +92,31 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const { agents, programs, turns, changes, clock, log } = parts;
   const { findComplete } = options;
   const files = new HubFiles({ live: parts.live, parleyHome: options.parleyHome, log });
-  const recover = async (sessionId?: string): Promise<void> => {
-    await recoverTurns(parts.recovery, sessionId);
-    await plans.recover(sessionId);
-  };
+  const recover = (sessionId?: string): Promise<void> => recoverTurns(parts.recovery, sessionId);
+  const takePlans = (ids: readonly string[]): Promise<void> => plans.recover(ids);
   const local: RoutedParts = { ...parts, files };
   const endRunning = (sessionId: string): Promise<void> => endInterrupted(parts.recovery, sessionId);
-  const joined = join(options, parts, local, recover, endRunning);
+  const keys = await openKeys({ ...options, file: options.serverKeys, log });
+  const onSettings = (): void => {
+    void parts.agents.reload();
+    void keys.sync();
+  };
+  const joined = join(options, parts, { local, recover, endInterrupted: endRunning, takePlans, onSettings });
   const { sessions, interactions, views, ...routed } = joined?.routed ?? local;
   const routing = createRouting({ agents, log, findComplete });
   const hub = { agents, sessions, turns: routed.turns, routing };
   const plans = createPlans({ hub, store, clock, log, findComplete, onPaused: () => turns.checkIdle() });
   parts.auto.parts = { routing, plans };
+  store.nodes?.onLost((ids) => {
+    for (const id of ids) plans.lose(id);
+  });
   const recipes = createRecipes({ hub, store, clock, log, findComplete });
-  if (joined === undefined) await recover();
-  else await joined.start();
+  if (joined === undefined) {
+    await recover();
+    await plans.recover();
+  } else await joined.start();
   await parts.sessions.ephemeral.load();
-  const stops = [releaseIdle({ ...parts, idleMs: options.agentIdleMs }), keepSmall(options, parts)];
+  const stops = tidyUp(options, parts);
   const notifier = options.notify && openNotifier(options.notify, options.parleyHome, parts);
   let closing: Promise<void> | undefined;
   return {
@@ -121,6 +136,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     worktrees: routed.worktrees,
     history: parts.history,
     nodes: createHubNodes(store.nodes, parts),
+    keys: keys.keys,
     store,
     defaultAgent: parts.defaultAgent,
     get isDraining() {
@@ -134,11 +150,17 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       await stopHandingOver?.();
       await end(parts, plans);
     },
-    [Symbol.asyncDispose]: () => (closing ??= close(parts, plans, store, stops, notifier, joined)),
+    [Symbol.asyncDispose]: () => (closing ??= close(parts, plans, store, { stops, keys, notifier, joined })),
   };
 }
 
-/** Deletes what is beyond the retention. Returns how to stop. */
+/** Releases and ends idle sessions and processes. Returns a function that stops it. */
+function tidyUp(options: HubOptions, parts: HubParts): readonly (() => void)[] {
+  const idle = releaseIdle({ ...parts, idleMs: options.agentIdleMs });
+  return [idle, keepSmall(options, parts), expireOverdue(parts.interactions, parts.log)];
+}
+
+/** Deletes data beyond the retention. Returns a function that stops it. */
 function keepSmall({ retention, store }: HubOptions, { notes, worktrees, clock, log }: HubParts): () => void {
   const onDeleted = (sessionId: string): void => {
     notes.sessionDeleted(sessionId);
@@ -151,24 +173,10 @@ function keepSmall({ retention, store }: HubOptions, { notes, worktrees, clock, 
 function join(
   { store, parleyHome, nodeHost: host = "127.0.0.1" }: HubOptions,
   parts: HubParts,
-  local: RoutedParts,
-  recover: (sessionId: string) => Promise<void>,
-  endRunning: (sessionId: string) => Promise<void>,
+  more: Pick<JoinOptions, "local" | "recover" | "endInterrupted" | "takePlans" | "onSettings">,
 ): JoinedNodes | undefined {
   const { nodes } = store;
-  if (nodes === undefined) return undefined;
-  const onSettings = (): void => void parts.agents.reload();
-  return joinNodes({
-    ...parts,
-    nodes,
-    store,
-    parleyHome,
-    host,
-    local,
-    recover,
-    endInterrupted: endRunning,
-    onSettings,
-  });
+  return nodes === undefined ? undefined : joinNodes({ ...parts, ...more, nodes, store, parleyHome, host });
 }
 
 function openNotifier(setting: NotifySetting, cwd: string, { live, changes, log }: HubParts): Notifier {
@@ -184,18 +192,24 @@ async function end(parts: HubParts, plans: HubPlans): Promise<void> {
   await parts.turns.interrupt();
 }
 
+interface ToClose {
+  readonly stops: readonly (() => void)[];
+  readonly keys: OpenKeys;
+  readonly notifier: Notifier | undefined;
+  readonly joined: JoinedNodes | undefined;
+}
+
 async function close(
   parts: HubParts,
   plans: HubPlans,
   store: HubStore,
-  stops: readonly (() => void)[],
-  notifier: Notifier | undefined,
-  joined: JoinedNodes | undefined,
+  { stops, keys, notifier, joined }: ToClose,
 ): Promise<void> {
   const { turns, programs, interactions, pool, views, live, agents, changes } = parts;
   turns.isDraining = true;
   for (const stop of stops) stop();
   await joined?.stop();
+  await keys.stop();
   await end(parts, plans);
   await programs.close();
   interactions.close();

@@ -52,7 +52,7 @@ export interface HubParts {
   readonly turns: HubTurns;
   readonly sessions: HubSessions;
   readonly recovery: RecoverOptions;
-  /** The one place from which every reader learns what has changed. */
+  /** The single source of changes for all readers. */
   readonly changes: ChangeLog;
   readonly notes: ChangeNotes;
   readonly fileChanges: HubFileChanges;
@@ -62,6 +62,8 @@ export interface HubParts {
   readonly worktrees: HubWorktrees;
   readonly history: HubHistory;
   readonly defaultAgent: () => Promise<string>;
+  /** `state`: of a session that is not in memory here. */
+  readonly show: (session: LiveSession | SessionRow, state?: HubSession["state"]) => HubSession;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -69,13 +71,12 @@ export interface HubParts {
 export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
   const { remoteAgents = NO_REMOTE_AGENTS, sandbox, level: defaultLevel = "supervised" } = options;
-  const show = (session: LiveSession | SessionRow): HubSession => toHubSession(session, defaultLevel);
+  const show: HubParts["show"] = (session, state) => toHubSession(session, defaultLevel, state);
   const sources = createChanges({ agents: () => agents, show, clock, log });
   const { changes, notes, agentListeners } = sources;
   const { readCard } = remoteAgents;
   const agents: HubAgents = createAgents({ own, external, store, readCard, sandbox, ...agentListeners, clock, log });
-  // The agent's session is useless now, so its errors do not matter.
-  const onLost = (session: LiveSession): void => void links.close(session).catch(() => undefined);
+  const onLost = (session: LiveSession): void => leave(session, links, store);
   const onDeleted = (id: string): void => {
     views.forget(id);
     notes.sessionDeleted(id);
@@ -94,13 +95,13 @@ export function assembleParts(options: HubOptions): HubParts {
     live,
     parleyHome: options.parleyHome,
     turnEnded: (id) => turns.endOfRunning(id),
-    tell: (session, text) => links.addPendingContext(session, text),
+    tell: (session, text) => links.context.addPending(session, text),
   });
   const terminals = new HubTerminals({
     store,
     live,
     open: async (session) => void (await links.open(session, await sessionAgents.get(session))),
-    tell: (session, text) => links.addPendingContext(session, text),
+    tell: (session, text) => links.context.addPending(session, text),
     log,
   });
   const worktrees = new HubWorktrees({ store, live, log });
@@ -135,14 +136,23 @@ export function assembleParts(options: HubOptions): HubParts {
   const past = createPast({ store, live, links, sessionAgents, fileChanges, show, log });
   const shown = { agents, programs, sessions, turns, interactions, views, changes, ...past };
   const offered = { fileChanges, editors, terminals, worktrees };
-  return { ...shown, ...offered, defaultAgent, auto, live, pool, links, recovery, notes, clock, log };
+  return { ...shown, ...offered, defaultAgent, auto, live, pool, links, recovery, notes, show, clock, log };
 }
 
 function connect(turns: HubTurns, interactions: HubInteractions, { nodes }: HubStore): void {
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   nodes?.onLost((ids) => {
-    for (const id of ids) turns.leaveQueued(id);
+    for (const id of ids) {
+      turns.lose(id);
+      interactions.lose(id);
+    }
   });
+}
+
+/** The agent's session is useless now, so its errors do not matter. */
+function leave(session: LiveSession, links: Pick<LinkSessions, "close">, { nodes }: HubStore): void {
+  void links.close(session, true).catch(() => undefined);
+  if (session.lost?.code === "session_lost") nodes?.lose(session.id);
 }
 
 /** Another server may have it. If this fails, its lease ends anyway. */
@@ -150,7 +160,7 @@ function release(sessionId: string, { nodes }: HubStore, log: Log): void {
   nodes?.release(sessionId).catch((cause: unknown) => log.write("warn", "Could not release a session", { cause }));
 }
 
-/** What looks at earlier turns, and goes back to them. */
+/** The parts that read earlier turns, and rewind to them. */
 function createPast(options: RewindOptions): Pick<HubParts, "history" | "rewind"> {
   return { history: new HubHistory(options), rewind: new HubRewind(options) };
 }

@@ -161,6 +161,7 @@ export const PROMPT_BLOCKS_MAX = 1_000;
 export const SCHEMA_CHARS_MAX = 100_000;
 /** Problems of an answer that does not fit which the agent is shown. */
 export const SCHEMA_ERRORS_SHOWN_MAX = 5;
+export const SCHEMA_CHECK_MS_MAX = 250; // For one answer: patterns can take forever, and nothing else runs meanwhile.
 
 // Questions
 
@@ -193,7 +194,7 @@ export const CHANGES_KEPT_MAX = 2_000;
 export const CHANGES_KEPT_SPARE = 200;
 /** Readers of all changes at the same time. */
 export const CHANGES_READERS_MAX = 16_000;
-/** What a change has of a question's words and of an error. */
+/** Length of a question's or an error's text in a change. */
 export const CHANGE_TITLE_CHARS_MAX = 300;
 export const CHANGE_ERROR_CHARS_MAX = 2_000;
 /** How often the machine's agents are compared with those that readers of changes know. */
@@ -268,7 +269,7 @@ export const TASK_ID_CHARS_MAX = 100;
 export const TASK_TITLE_CHARS_MAX = 80;
 export const QUESTIONS_MAX = 5;
 export const QUESTION_CHARS_MAX = 500;
-/** What a task gets of the result of an earlier one: its end. */
+/** The end of an earlier task's result that a task gets. */
 export const EARLIER_RESULT_CHARS_MAX = 20_000;
 /** Turns of the plan's session that its results wait for, one after the other, before they are given up. */
 export const TURNS_WAITED_MAX = 100;
@@ -395,5 +396,5 @@ export const CAPABILITIES_MAX = 50;
 
 /** Folders of the sample project that are kept. */
 export const SAMPLE_FOLDERS_MAX = 10;
-/** The end of the output of a command that a person ran, of which the agent learns with the next prompt. */
+/** The end of the output of a user's command that the agent gets with the next prompt. */
 export const TOLD_OUTPUT_CHARS_MAX = 16_000;

@@ -5,15 +5,39 @@ export const FOLLOW_TURN_MS = 500;
 /** How long a call for a session waits for an owner that can be reached: a lease, and then some. */
 export const OWNER_WAIT_MS = 30_000;
 export const OWNER_RETRY_MS = 250;
+/** How often a call that takes long looks whether its owner is still there. */
+export const OWNER_CHECK_MS = 1_000;
 /** How long one call to another server may take: some start an agent first. */
 export const PEER_CALL_MS_MAX = 180_000;
 export const PEER_BODY_BYTES_MAX: number = 64 * 1024 * 1024;
+/** Connections of other servers; each call that is under way has one. */
+export const PEER_CONNECTIONS_MAX = 4_096;
+/** How long an unused connection to another server is kept for the next call. */
+export const PEER_IDLE_MS = 30_000;
+/** How long a caller may take to say who it is. */
+export const PEER_HEAD_MS_MAX = 10_000;
+/** How long an owner that was found is called without looking again, unless a call fails. */
+export const OWNER_KNOWN_MS = 2_000;
+/** Sessions whose owners are known. */
+export const OWNERS_KNOWN_MAX = 5_000;
 /** How often sessions without an owner are looked for, and the ends of logs that are followed here. */
 export const ORPHAN_CHECK_MS = 1_500;
 /** How often a server that ends looks for sessions that it can hand over. */
 export const HAND_OVER_CHECK_MS = 250;
-/** How often the rules file is looked at for changes that other servers have to know. */
-export const RULES_CHECK_MS = 500;
+/** How often the files of rules and keys are looked at for changes that other servers have to know. */
+export const SHARED_CHECK_MS = 500;
+/** How often the shared rules and keys are read, in case a notice was lost. */
+export const SHARED_READ_MS = 2_000;
+/** Further keys are not used. */
+export const SERVER_KEYS_MAX = 1_000;
 export const FOLLOW_CHECK_MS = 1_000;
+/** Turns of other servers whose changes are looked for here, and their questions. */
+export const WATCHED_ELSEWHERE_MAX = 5_000;
+/** How long a turn that was started elsewhere need not be read: its changes are heard. */
+export const STARTED_KNOWN_MS = 100;
+/** How long notices of sessions are collected before these are read. */
+export const HEAR_SESSIONS_MS = 50;
+/** With more at a time, readers of changes list all sessions again. */
+export const HEARD_SESSIONS_MAX = 200;
 /** How long the end of a turn that ran elsewhere waits for its followers here. */
 export const CATCH_UP_MS_MAX = 5_000;

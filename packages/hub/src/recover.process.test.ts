@@ -1,10 +1,13 @@
+import { createEventSequence, formatSessionEvent, type SessionEventBody } from "@parley/acp";
+import { systemClock } from "@parley/base";
 import { bundleProgram, createTempFolder, startProgram } from "@parley/test-support";
 import { manyTurns, openTestHub } from "@parley/test-support/hub";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { openSqliteStore } from "./sqlite.ts";
-import { eventsOf, say, textOf } from "./testing/talk.ts";
+import { toQuestion, toSession, toTurn } from "./store/testing/rows.ts";
+import { eventsOf, say, textOf, toPrompt } from "./testing/talk.ts";
 
 const TURNS = 50;
 
@@ -56,31 +59,55 @@ describe("a hub that was killed", () => {
     expect(textOf(await eventsOf(hub, asking))).not.toBe("");
   });
 
-  it("completes a turn whose end is in the log already", async () => {
+  it("goes by the log of a turn: it may have its end already, or lack its prompt", async () => {
     await using folder = await createTempFolder();
     const place = { storePath: folder.file("parley.db"), parleyHome: folder.file("home"), cwd: folder.path };
-    const ids: string[] = [];
+    const prompt = toPrompt("say done");
+    const crash = { type: "agent_crashed", message: "It ended" } as const;
+    const logs: Readonly<Record<string, readonly SessionEventBody[]>> = {
+      done: [
+        { type: "prompt", prompt },
+        { type: "stop", stopReason: "end_turn" },
+      ],
+      failed: [
+        { type: "prompt", prompt },
+        { type: "stop", error: { code: "agent_crashed", message: "It ended" } },
+      ],
+      unsent: [crash],
+      asking: [{ type: "prompt", prompt }],
+    };
     {
-      await using first = await openTestHub(place);
-      for (const text of ["say done", "fail on purpose"]) {
-        const { id: sessionId } = await first.hub.sessions.create({ agent: "script", cwd: folder.path });
-        ids.push((await say(first.hub, sessionId, text)).id);
-      }
-    }
-    {
-      // As it was between the last event and the change of the turn's row.
       await using store = await openSqliteStore({ path: place.storePath });
-      const open = { state: "in_progress", finishedAtMs: undefined, lastSeq: undefined } as const;
-      for (const id of ids) await store.updateTurn(id, { ...open, error: undefined, stopReason: undefined });
+      for (const [id, bodies] of Object.entries(logs)) {
+        const events = createEventSequence(id, { clock: systemClock });
+        const lines = bodies.map((body) => formatSessionEvent(events.next(body)));
+        await store.insertSession(toSession({ id, agent: "script", cwd: folder.path }));
+        const changes = new Map([[id, { lastSeq: lines.length }]]);
+        await store.appendEvents([{ sessionId: id, firstSeq: 1, lines }], changes, { isDurable: true });
+        const begun = { state: "in_progress", firstSeq: 1, prompt } as const;
+        await store.insertTurn(toTurn({ id, sessionId: id, agent: "script", ...begun }));
+      }
+      // Cancelled in the queue behind one that waits for an answer.
+      const about = { sessionId: "asking", agent: "script" };
+      await store.updateSession("asking", { agentSessionId: "x" });
+      const question = toQuestion({ ...about, turnId: "asking", expiresAtMs: Date.now() + 60_000 });
+      await store.putInteraction(question);
+      await store.updateTurn("asking", { state: "awaiting", interactionId: question.id });
+      await store.insertTurn(toTurn({ ...about, id: "queued", state: "cancelling", prompt }));
     }
     await using again = await openTestHub(place);
-    const [done, failed] = await Promise.all(ids.map((id) => again.hub.turns.get(id)));
-    expect(done).toMatchObject({ state: "completed", stopReason: "end_turn" });
-    expect(failed?.state).toBe("failed");
-    expect(failed?.error?.code).not.toBe("interrupted");
-    for (const turn of [done, failed]) {
-      const events = await eventsOf(again.hub, turn?.sessionId ?? "");
-      expect(events.filter(({ type }) => type === "stop")).toHaveLength(1);
-    }
+    const { hub } = again;
+    const turns = await Promise.all(Object.keys(logs).map((id) => hub.turns.get(id)));
+    expect(turns).toMatchObject([
+      { state: "completed", stopReason: "end_turn", firstSeq: 1, lastSeq: 2 },
+      { state: "failed", error: { code: "agent_crashed" } },
+      { state: "failed", error: { code: "interrupted" }, firstSeq: 1, lastSeq: 3 },
+      { state: "awaiting" },
+    ]);
+    expect(await hub.turns.get("queued")).toMatchObject({ state: "cancelled", stopReason: "cancelled" });
+    expect((await eventsOf(hub, "asking")).map(({ type }) => type)).toEqual(["prompt"]);
+    const types = (await eventsOf(hub, "unsent")).map(({ type }) => type);
+    expect(types).toEqual(["agent_crashed", "prompt", "stop"]);
+    expect(await eventsOf(hub, "done")).toHaveLength(2);
   });
 });

@@ -7,7 +7,7 @@ import type { LiveSessions } from "./live/live-sessions.ts";
 import type { HubStore } from "./api/store.ts";
 import type { HubTurns } from "./turns/create-turns.ts";
 import { TURNS_PAGE_MAX } from "./limits.ts";
-import { findEnding } from "./turns/ending-in-log.ts";
+import { findEnding, hasPrompt } from "./turns/ending-in-log.ts";
 import { CANCELLED, INTERRUPTED, toStop, UNTIL_OVER, type Ending } from "./turns/turn-endings.ts";
 import type { Turn } from "./api/turns.ts";
 
@@ -25,8 +25,8 @@ const LEFT_STATES = ["created", "awaiting"] as const;
 const OPEN_STATES = ["created", "in_progress", "awaiting", "cancelling"] as const;
 
 /**
- * Of a session whose folder no living server has: what was running is over. What is queued or waits for an answer is left to a
- * server with the folder.
+ * For a session whose folder no living server has: a running turn is over. Queued turns and those waiting for an answer
+ * are left to a server with the folder.
  */
 export async function endInterrupted(options: RecoverOptions, sessionId: string): Promise<void> {
   const running = (await listOpen(options.store, sessionId)).filter(({ state }) =>
@@ -47,7 +47,13 @@ export async function recoverTurns(options: RecoverOptions, sessionId?: string):
     const session = await sessions.get(turn.sessionId);
     const questions = await questionsOf(turn, pending, store);
     const [longest] = questions;
-    if (longest !== undefined && session.row.agentSessionId !== undefined) {
+    // An earlier attempt got this far.
+    if (turns.table.find(turn.id) !== undefined) {
+      for (const { id } of questions) adopted.add(id);
+      continue;
+    }
+    const isContinued = longest !== undefined && session.row.agentSessionId !== undefined;
+    if (isContinued && !(await hasEnded(turn, session, store))) {
       for (const { id } of questions) adopted.add(id);
       // A question is stored with its event, and the state of its turn a moment later.
       const late = turn.state === "awaiting" ? {} : ({ state: "awaiting", interactionId: longest.id } as const);
@@ -121,15 +127,26 @@ function wait(
   });
 }
 
+/** It was answered and has ended, but the store was unavailable when its row was to be updated. */
+async function hasEnded(turn: Turn, { row }: LiveSession, store: HubStore): Promise<boolean> {
+  const isBegun = turn.firstSeq !== undefined && row.lastSeq >= turn.firstSeq;
+  return isBegun && (await findEnding(store, turn)) !== undefined;
+}
+
 /** Returns whether it was under way: its log may have its end already. */
 async function end(turn: Turn, session: LiveSession, { store, clock }: RecoverOptions): Promise<boolean> {
   const isBegun = turn.firstSeq !== undefined && session.row.lastSeq >= turn.firstSeq;
   const inLog = isBegun ? await findEnding(store, turn) : undefined;
   const interrupted: Ending = { state: "failed", error: INTERRUPTED };
   const ending = inLog ?? (turn.state === "cancelling" ? CANCELLED : interrupted);
+  // As if it had been cancelled in the queue: nothing of it is in the log, which another turn may be writing.
+  if (!isBegun && turn.state === "cancelling") {
+    await store.updateTurn(turn.id, { ...CANCELLED, finishedAtMs: clock.now(), ...UNTIL_OVER });
+    return true;
+  }
   const firstSeq = isBegun ? turn.firstSeq : session.row.lastSeq + 1;
   // The prompt is in the log even if the agent never got it.
-  if (!isBegun && turn.prompt !== undefined)
+  if (turn.prompt !== undefined && !(isBegun && (await hasPrompt(store, turn))))
     session.record({ type: "prompt", prompt: turn.prompt, ...(turn.actor && { actor: turn.actor }) });
   if (inLog === undefined && (isBegun || turn.prompt !== undefined)) session.record(toStop(ending));
   await session.save();

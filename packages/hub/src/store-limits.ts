@@ -24,6 +24,13 @@ export const EXCERPT_CHARS = 80;
 export const USAGE_ROWS_MAX = 5_000;
 /** Usage of earlier days is deleted. */
 export const USAGE_DAYS_MAX = 800;
+/** Of one turn, so that the sum of very many of them still fits. */
+export const USAGE_COUNT_MAX = 1e12;
+export const USAGE_AMOUNT_MAX = 1e12;
+/** The rest is not counted separately. All of them are one entry of an index, which PostgreSQL limits to 2,704 bytes. */
+export const USAGE_FOLDER_CHARS_MAX = 400;
+export const USAGE_NAME_CHARS_MAX = 100;
+export const USAGE_CURRENCY_CHARS_MAX = 10;
 
 /** The rest of a longer word is not compared. */
 export const WORD_CHARS_MAX = 200;
@@ -47,15 +54,22 @@ export const CONFLICT_TRIES_MAX = 5;
 export const LEASE_MS = 15_000;
 /** It renews its lease this many times in that time. */
 export const LEASE_BEAT_PARTS = 5;
+/** One that is not answered within this part of it is tried again on another connection. */
+export const LEASE_BEAT_WAITS = 2;
 /** Servers that are listed. */
 export const NODES_MAX = 1_000;
 /** Servers that ended longer ago are forgotten. */
 export const NODE_KEPT_MS: number = 24 * 60 * 60_000;
+/** Attempts to claim a session that is released at the same time. */
+export const CLAIM_ATTEMPTS_MAX = 3;
 /** Sessions without an owner that a server takes at a time. */
 export const ORPHANS_MAX = 100;
 /** How long changes are collected before one notice reports them. */
 export const NOTICE_DELAY_MS = 2;
 export const LISTEN_RETRY_MS = 500;
+/** Turns and sessions that a server has stored last, so that it need not read them before it changes them. */
+export const CLAIMED_TURNS_MAX = 2_000;
+export const CLAIMED_SESSIONS_MAX = 500;
 /** PostgreSQL refuses notices of 8,000 bytes. */
 export const NOTICE_BYTES_MAX = 7_500;
 /** Texts that a search reads at a time. */

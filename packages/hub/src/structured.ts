@@ -1,2 +1,2 @@
-// Answers that have to fit a JSON Schema, without a hub.
+// Structured answers (checked against a JSON Schema) without a hub.
 export { compileSchema, type AnswerSchema } from "./turns/answer-schema.ts";

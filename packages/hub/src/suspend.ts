@@ -1,4 +1,4 @@
-// Before a stop: turns that wait for an answer are left to the next process. The counterpart of recover.ts.
+// Before a shutdown: turns waiting for an answer are left to the next process. The counterpart of recover.ts.
 import type { HubInteractions } from "./interactions/create-interactions.ts";
 import type { LiveSessions } from "./live/live-sessions.ts";
 import type { HubTurns } from "./turns/create-turns.ts";

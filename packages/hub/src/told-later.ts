@@ -1,4 +1,4 @@
-// What an agent learns after the fact: with its next prompt, or as one.
+// Informs an agent afterwards: with its next prompt, or by a separate one.
 import type { Log } from "@parley/base";
 import type { Turns } from "./api/turns.ts";
 import type { Rejection } from "./interactions/create-ask.ts";
@@ -21,15 +21,15 @@ interface ToldLaterOptions {
 export function createToldLater({ live, links, turns, log }: ToldLaterOptions): ToldLater {
   const tell = (session: LiveSession, text: string): void => {
     links()
-      .addPendingContext(session, text)
+      .context.addPending(session, text)
       .catch((cause: unknown) => {
         log.write("warn", "The agent was not told what happened", { sessionId: session.id, text, cause });
       });
   };
-  /** Before everything that waits: it is about what the agent is doing now. */
+  /** Before all queued prompts, because it is about what the agent is doing now. */
   const promptNext = async ({ sessionId, why, actor }: Rejection): Promise<void> => {
     const { id } = await turns().start({ sessionId, prompt: [{ type: "text", text: why }], actor });
-    // It may have begun already, which is as early as it can be.
+    // It may have already begun, which is fine.
     await turns()
       .changeQueued(id, { place: 0 })
       .catch(() => undefined);
@@ -38,7 +38,7 @@ export function createToldLater({ live, links, turns, log }: ToldLaterOptions): 
     onRejected: (rejection) => {
       const { sessionId, what, why } = rejection;
       const session = live.find(sessionId);
-      // Our own agent has it as the result of its call.
+      // Our own agent gets it as the result of its call.
       if (session === undefined || session.link?.kind === "mode") return;
       tell(session, `The user rejected "${what}".`);
       // The queue is full, or the server is stopping.

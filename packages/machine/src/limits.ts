@@ -16,7 +16,7 @@ export const LOOK_MS_MAX = 160;
 /** How often a lookup looks for processes that started meanwhile: one that forks and exits is caught within a few. */
 export const CHASE_ROUNDS = 20;
 
-/** The first line of a background program, which says that it is ready. */
+/** Length of the first line of a background program, which reports that it is ready. */
 export const FIRST_LINE_CHARS_MAX = 65_536;
 
 /** The same for everything we leave behind: the guard allows less time, because nothing reads the output any longer. */
@@ -47,23 +47,23 @@ export const SCRIPT_HEAD_BYTES = 256;
 
 // Terminals
 
-/** What waits to be typed into a terminal whose program does not read, and how often it is tried again. */
+/** Pending input for a terminal whose program does not read, and how often writing is retried. */
 export const PTY_INPUT_BYTES_MAX: number = MIB;
 export const PTY_INPUT_RETRY_MS = 20;
 /** How much of a terminal's output is kept by default. */
 export const TERMINAL_OUTPUT_BYTES: number = MIB;
 /** The maximum, whatever an agent asks for. */
 export const TERMINAL_OUTPUT_BYTES_MAX: number = 16 * MIB;
-/** Listeners to one terminal's output: the views that show it. */
+/** Listeners to one terminal's output, such as views. */
 export const TERMINAL_LISTENERS_MAX = 64;
 export const PTY_SIZE_MAX = 10_000;
-/** How much of what a pseudo-terminal shows is kept for those who look later. */
+/** How much raw output of a pseudo-terminal is kept for later viewers. */
 export const SCREEN_BYTES: number = 256 * 1024;
-/** A line of plain text that is longer is passed on in parts. */
+/** A longer line of plain text is passed on in parts. */
 export const PLAIN_LINE_CHARS_MAX = 65_536;
-/** Time limit for the exit status of a program that is gone; then waiters get none. */
+/** Time limit for the exit status of a program that has exited; after it, waiters get none. */
 export const EXIT_REPORT_MS = 2_000;
-/** When the program on a pseudo-terminal has exited and nothing has arrived for this long, the output is complete. */
+/** After the program on a pseudo-terminal has exited, the output is complete when none has arrived for this long. */
 export const PTY_IDLE_MS = 20;
 
 // Files
@@ -272,10 +272,13 @@ export const REPOSITORIES_MAX = 200;
 
 // Git
 
-/** How long a git command of ours may take, and how much of its output is read. */
+/** Time and output limit of our git commands. */
 export const GIT_MS = 60_000;
 export const GIT_OUTPUT_BYTES_MAX: number = 4 * MIB;
-/** Settings that keep git from running a repository's own programs, and their length: they are variables of a process. */
+/**
+ * Number and length of the settings that keep git from running a repository's own programs: they are environment
+ * variables.
+ */
 export const GIT_PROGRAMS_MAX = 256;
 export const GIT_PROGRAM_CHARS_MAX = 65_536;
 /** Files in a status. */
@@ -283,10 +286,10 @@ export const GIT_FILES_MAX = 5_000;
 
 // Symbols
 
-/** How long a search for symbols may take, and how long its last output is waited for. */
+/** How long a search for symbols may take, and how long to wait for its last output. */
 export const SYMBOL_SEARCH_MS = 3_000;
 export const SYMBOL_SEARCH_DRAIN_MS = 500;
-/** Lines with definitions that are looked at, in all and in one file. */
+/** Number of lines with definitions that are examined, in total and per file. */
 export const SYMBOL_LINES_MAX = 2_000;
 export const SYMBOL_LINES_PER_FILE_MAX = 100;
 export const SYMBOL_OUTPUT_CHARS_MAX: number = MIB;

@@ -97,7 +97,7 @@ export const EXTRACT_ENDED_CALLS_MAX = 200;
 export const TERMINALS_MAX = 500;
 /** Concurrent prompts of one session. */
 export const OPEN_TURNS_MAX = 100;
-/** Reported accesses that are remembered; beyond this all are forgotten, and some are reported twice. */
+/** Reported accesses of running turns that are remembered; beyond this all are forgotten, and some are reported twice. */
 export const SEEN_ACCESSES_MAX = 100_000;
 /** Announced writes held back until they start; beyond this they are reported at once. */
 export const HELD_WRITES_MAX = 2_000;

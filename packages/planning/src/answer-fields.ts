@@ -1,4 +1,4 @@
-// Lenient readers for the JSON in a model's answer: what does not fit is omitted.
+// Lenient readers for the JSON in a model's answer: invalid parts are omitted.
 import { truncate } from "@parley/base";
 
 /** Trimmed and truncated; undefined if it is not text, or blank. */

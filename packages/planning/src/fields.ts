@@ -1,4 +1,4 @@
-// Reads fields that a client sent; errors name the field: `/tasks/2/description: expected a text`.
+// Reads fields that a client sent; errors name the field: `/tasks/2/description: expected a non-empty string`.
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 
 /** A value and its path, as a JSON pointer. */
@@ -30,13 +30,13 @@ export function readObject(field: Field): JsonObject {
 /** Trimmed, and not empty. */
 export function readText(field: Field, charsMax: number): string {
   const text = readOptionalText(field, charsMax);
-  if (text === undefined) throw badField(field, "expected a text");
+  if (text === undefined) throw badField(field, "expected a non-empty string");
   return text;
 }
 
 export function readOptionalText(field: Field, charsMax: number): string | undefined {
   if (field.value === undefined) return undefined;
-  if (typeof field.value !== "string") throw badField(field, "expected a text");
+  if (typeof field.value !== "string") throw badField(field, "expected a string");
   if (field.value.length > charsMax) throw badField(field, `is longer than ${charsMax} characters`);
   const text = field.value.trim();
   return text === "" ? undefined : text;

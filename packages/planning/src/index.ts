@@ -1,4 +1,4 @@
-// Plans and recipes as data: what a model is asked, how its answer is read, and how a recipe is checked and filled in.
+// Plans and recipes as data: prompts for a model, parsing its answers, and checking and filling in recipes.
 export { badField, fieldOf, readList, readOptionalText, readText, type Field } from "./fields.ts";
 export {
   PLANNER_INSTRUCTIONS,

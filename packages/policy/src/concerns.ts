@@ -1,6 +1,6 @@
-// What makes a request riskier than it seems. An allow rule covers a concern only if it names it.
+// Concerns: what makes a request riskier than it seems. An allow rule covers a concern only if it names it.
 
-/** What a rule may name under `including`. */
+/** The concerns that a rule may name under `including`. */
 export const CONCERNS = ["sensitive", "dangerous", "outside"] as const;
 export type Concern = (typeof CONCERNS)[number];
 
@@ -11,11 +11,11 @@ export const NONE: Concerns = 0;
 export const SENSITIVE: Concerns = 1;
 export const DANGEROUS: Concerns = 2;
 export const OUTSIDE: Concerns = 4;
-/** A common danger that a person would still want to see; every rule covers it. */
+/** A common danger that the user would still want to see; every rule covers it. */
 export const NOTABLE: Concerns = 8;
 /** A file that the workspace ignores; every rule covers it. */
 export const IGNORED: Concerns = 16;
-/** It runs unseen code, or goes through files that a rule denies. Only a rule that names the program covers it. */
+/** It runs unseen code, or reads through files that a rule denies. Only a rule that names the program covers it. */
 export const UNSEEN: Concerns = 32;
 /** The code is in the line itself, so the rule has to include `dangerous` as well. */
 export const INLINE: Concerns = 64;

@@ -1,4 +1,4 @@
-// What a remembered choice covers. Kinds of requests propose it, and choices store it.
+// What a remembered choice covers. Request kinds propose it, and choices store it.
 import type { PathKind } from "./request.ts";
 
 /** Exactly what a choice is about. */

@@ -1,5 +1,5 @@
-// The classes of danger: what the person reads, and whether it is grave. A grave one needs a person's approval or a
-// rule that names it.
+// The classes of danger: their description, and whether they are grave. A grave one needs the user's approval or a rule
+// that names it.
 import { DANGEROUS, NOTABLE, type Concerns } from "./concerns.ts";
 import type { Danger, DangerClass } from "./decision.ts";
 
@@ -8,7 +8,7 @@ interface DangerRow {
   readonly isGrave: boolean;
 }
 
-/** From the worst to the mildest. */
+/** Worst first. */
 const DANGERS: Readonly<Record<DangerClass, DangerRow>> = {
   "exhausts-machine": { sentence: "Starts copies of itself until the machine hangs", isGrave: true },
   "runs-downloaded-code": { sentence: "Runs code from the network that has not been reviewed", isGrave: true },

@@ -5,7 +5,7 @@ import { REQUEST_KINDS } from "./request.ts";
 import { createLine, createPath, createRules, createTool } from "./testing/facts.ts";
 
 describe("a decision", () => {
-  it("leaves one plain entry for the audit, whatever was asked", () => {
+  it("leaves one plain entry for the audit, for any request", () => {
     const rules = createRules();
     const file = createPath("/project/a");
     const entries = [
@@ -93,10 +93,10 @@ describe("a decision", () => {
     expect(JSON.stringify(long.audit).length).toBeLessThan(3 * SUBJECT_CHARS_MAX);
   });
 
-  it("tells on autopilot that nobody could be asked", () => {
+  it("says on autopilot that no person could be asked", () => {
     const rules = createRules({}, { level: "autopilot" });
     const { verdict, reason } = decide({ kind: "execute", command: "" }, createLine("sudo ls"), rules);
     expect(verdict).toBe("deny");
-    expect(reason).toContain("autopilot denies what needs approval");
+    expect(reason).toContain("autopilot denies anything that needs approval");
   });
 });

@@ -12,11 +12,11 @@ import { describeBroken } from "./rules/rule-set.ts";
 import { findDanger, settle, toGranted } from "./precedence.ts";
 import { shorten } from "./text.ts";
 
-/** Everything that decides besides the request and its facts. */
+/** Everything besides the request and its facts that affects the decision. */
 export interface PolicyRules extends Sets {
   readonly level: ApprovalLevel;
   readonly mode?: Mode | undefined;
-  /** The turn it is, and what was granted in it. */
+  /** The current turn, and what was granted in it. */
   readonly turnId?: string | undefined;
   readonly grants?: readonly Grant[] | undefined;
 }
@@ -53,7 +53,7 @@ export function decide<K extends RequestKind>(
   return { verdict, reason, rule, danger, audit };
 }
 
-/** The decision on a request that was granted as it stands: nothing is weighed again. */
+/** The decision on a request that was already granted: nothing is evaluated again. */
 export function describeGranted<K extends RequestKind>(
   request: PolicyRequest<K>,
   facts: PolicyFacts<K>,

@@ -1,13 +1,13 @@
-// The answer to a request, and the trace it leaves.
+// The answer to a request, and its audit entry.
 import type { RequestKind } from "./request.ts";
 
 export type Verdict = "allow" | "ask" | "deny";
 
-/** From the one that holds everywhere to the one that ends with the session. */
+/** Widest scope first; the last one ends with the session. */
 export const LAYERS = ["machine", "workspace", "session"] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** Who had the say. */
+/** What decided. */
 export type Source = "built-in" | "rule" | "mode" | "hook" | "remembered" | "grant" | "level";
 
 export interface RuleRef {
@@ -34,14 +34,14 @@ export type DangerClass =
 
 export interface Danger {
   readonly class: DangerClass;
-  /** What could happen, for a person. */
+  /** What could happen, for the user. */
   readonly sentence: string;
 }
 
-/** Plain data, one per decision. The writer of the audit log adds the time and the session. */
+/** Plain data, one entry per decision. The audit log adds the time and the session. */
 export interface AuditEntry {
   readonly kind: RequestKind;
-  /** What it was about, secrets taken out. */
+  /** The subject, with secrets redacted. */
   readonly subject: string;
   readonly verdict: Verdict;
   readonly reason: string;
@@ -53,14 +53,14 @@ export interface AuditEntry {
 
 export interface Decision {
   readonly verdict: Verdict;
-  /** One sentence for a person. */
+  /** One sentence for the user. */
   readonly reason: string;
   readonly rule: RuleRef;
   readonly danger?: Danger | undefined;
   readonly audit: AuditEntry;
 }
 
-/** How a decision answers a permission request: once, never always, so that a changed rule holds at once. */
+/** How a decision answers a permission request: "once", never "always", so that a changed rule applies at once. */
 export function toPermissionAnswer({ verdict }: Pick<Decision, "verdict">): "allow_once" | "reject_once" | undefined {
   if (verdict === "ask") return undefined;
   return verdict === "allow" ? "allow_once" : "reject_once";

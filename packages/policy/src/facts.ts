@@ -1,15 +1,15 @@
-// What has to be known about a request before it is decided. The caller, which can read the disk, fills these in.
+// The facts about a request that a decision needs. The caller, which can read the disk, provides them.
 
 export interface Platform {
   readonly style: "posix" | "windows";
-  /** Whether `A` and `a` are one name on the file system of the roots. */
+  /** Whether `A` and `a` are the same name on the file system of the roots. */
   readonly isCaseInsensitive: boolean;
 }
 
-/** The folders a session may touch, each absolute and without links. */
+/** The folders that a session may access, each absolute and without links. */
 export interface Ground {
   readonly workspace: string;
-  /** The workspace among them, if the session has it. */
+  /** The one that is the workspace, if the session has one. */
   readonly roots: readonly string[];
   readonly platform: Platform;
 }
@@ -30,12 +30,15 @@ export interface Hooked {
 export interface PathFacts extends Ground, Hooked {
   /** As the agent wrote it. */
   readonly requested: string;
-  /** Absolute, without links: the deepest ancestor that exists, and the rest. To delete or move a link is to name the link itself. */
+  /**
+   * Absolute, without links: the deepest existing ancestor, and the rest. For deleting or moving a link, the path of
+   * the link itself.
+   */
   readonly real: string;
   /** `symlink` only if the request is about the link itself, or if its target is missing. */
   readonly kind: FileKind;
   readonly isIgnored?: boolean | undefined;
-  /** Of a write: the text as it is, if there is any, and as it would be. */
+  /** Of a write: the current text, if any, and the new one. */
   readonly change?: TextChange | undefined;
 }
 
@@ -49,14 +52,14 @@ export interface MoveFacts extends Hooked {
   readonly to: PathFacts;
 }
 
-/** One word of a command, quotes and escapes taken away. */
+/** One word of a command, without quotes and escapes. */
 export interface Word {
   readonly text: string;
-  /** False if a variable, a substitution or a wildcard makes it something else at run time. */
+  /** False if a variable, a substitution or a wildcard changes it at run time. */
   readonly isLiteral: boolean;
-  /** Where it leads from the command's folder, without links: if it names something that exists, and always for a redirect. */
+  /** The path it names in the command's folder, without links: if that path exists, and always for a redirect. */
   readonly real?: string | undefined;
-  /** True if that is a folder, so that a program may go through everything in it. */
+  /** True if that is a folder, so that a program may read everything in it. */
   readonly isFolder?: boolean | undefined;
 }
 
@@ -94,9 +97,9 @@ export type Via =
 
 /** The repository that git would use in a folder. */
 export interface RepositoryFacts {
-  /** It lies at a root of the session or above it: not one that an agent could have put into the workspace. */
+  /** It is at a root of the session or above it, so an agent cannot have put it into the workspace. */
   readonly isOwn: boolean;
-  /** What in it makes git run a program of its choosing: a setting by its name, or a hook. */
+  /** What makes git run a program of the repository's choosing: the name of a setting, or a hook. */
   readonly runs?: string | undefined;
 }
 
@@ -105,25 +108,25 @@ export interface RepositoryFacts {
  * after it.
  */
 export interface SimpleCommand {
-  /** Undefined where there are only assignments or redirects. */
+  /** Undefined if the command consists only of assignments or redirects. */
   readonly program: Word | undefined;
   readonly args: readonly Word[];
   readonly assignments: readonly Assignment[];
   readonly redirects: readonly Redirect[];
-  /** Outermost first. Under `xargs` and `find` more words follow at run time. */
+  /** Outermost first. Inside `xargs` and `find`, more words follow at run time. */
   readonly via: readonly Via[];
-  /** The folder it runs in, without links. Needed behind a `cd` or a `source`; undefined if there is any doubt. */
+  /** The folder it runs in, without links. Needed after a `cd` or a `source`; undefined in case of doubt. */
   readonly cwd?: string | undefined;
-  /** True if it runs another command, and all of that one is in the list as well. */
+  /** True if it runs another command that is completely in the list as well. */
   readonly isWrapper?: boolean | undefined;
-  /** True if a bare name leads to a file in the folders of the session, by an entry of PATH. */
+  /** True if PATH resolves a bare name to a file in the session's folders. */
   readonly isPlanted?: boolean | undefined;
   /** Only for git. */
   readonly repository?: RepositoryFacts | undefined;
 }
 
 export interface CommandFacts extends Ground, Hooked {
-  /** Where the line starts, without links. */
+  /** The folder in which the line starts, without links. */
   readonly cwd: string;
   /** The home folder, for `~` and a bare `cd`. */
   readonly home?: string | undefined;
@@ -133,7 +136,7 @@ export interface CommandFacts extends Ground, Hooked {
   readonly hasUnparsed: boolean;
   /** Names that the line defines as functions. */
   readonly functions?: readonly string[] | undefined;
-  /** Variables that are set for the whole line from outside it. */
+  /** Variables set for the whole line from outside. */
   readonly environment?: readonly Assignment[] | undefined;
   /** Exported variables that the line sets by other means than an assignment: a loop, `read`. */
   readonly exports?: readonly string[] | undefined;
@@ -160,13 +163,13 @@ export type ToolKind = (typeof TOOL_KINDS)[number];
 
 /** A string in the input of a tool that might be a path. */
 export interface MentionFacts extends PathFacts {
-  /** Paths are rare in this position, so it counts only where a rule protects that path. */
+  /** Paths are rare in this position, so it counts only if a rule protects that path. */
   readonly isWeak: boolean;
   /** A wildcard stands for everything below it. */
   readonly isTree?: boolean | undefined;
 }
 
-/** A tool call, and what is known of the things it is about. */
+/** A tool call, and what is known about everything it names. */
 export interface ToolFacts extends Hooked {
   readonly name: string;
   readonly kind: ToolKind;

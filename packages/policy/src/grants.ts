@@ -1,21 +1,22 @@
-// Grants: what was allowed in this turn. The permission for a tool call covers the file and terminal calls it leads to, each once.
+// Grants: what was allowed in this turn. Permission for a tool call covers the file and terminal calls that follow from
+// it, each once.
 import type { PathFacts, TextChange } from "./facts.ts";
 import type { Kind } from "./kinds/kind.ts";
 import { toKey } from "./kinds/path-kind.ts";
 import { KINDS } from "./kinds/table.ts";
 import type { PolicyFacts, PolicyRequest, RequestKind } from "./request.ts";
 
-/** Whether a change is what was shown. */
+/** Whether a change is the one that was shown. */
 export type FitsText = (change: TextChange) => boolean;
 
 export interface Grant {
   /** It ends with the turn. */
   readonly turnId: string;
-  /** What a rule allowed goes less far than what a person did. */
+  /** A grant by a rule covers less than one by the user. */
   readonly by: "person" | "rule";
   /** The things it covers, each by its exact name. */
   readonly keys: readonly string[];
-  /** Of files to write, by key: the text that was shown. Where none was, any text will do. */
+  /** Of files to write, by key: the text that was shown. If none was shown, any text is covered. */
   readonly texts?: ReadonlyMap<string, FitsText> | undefined;
 }
 
@@ -24,7 +25,7 @@ export interface GrantOptions extends Pick<Grant, "turnId" | "by"> {
   readonly shown?: ((path: PathFacts) => FitsText | undefined) | undefined;
 }
 
-/** What may be done now that this request was allowed. */
+/** The grant that follows from allowing this request. */
 export function createGrant<K extends RequestKind>(
   request: PolicyRequest<K>,
   facts: PolicyFacts<K>,
@@ -45,7 +46,7 @@ export function covers<K extends RequestKind>(grant: Grant, request: PolicyReque
   return keys.length > 0 && keys.every((key) => grant.keys.includes(key) && isShown(grant, key, facts));
 }
 
-/** What is left of a grant after this use. What may be read may be read again: in pages, or after a change. */
+/** The rest of a grant after this use. Reading stays allowed: in pages, or after a change. */
 export function useGrant<K extends RequestKind>(grant: Grant, request: PolicyRequest<K>, facts: PolicyFacts<K>): Grant {
   const used = new Set(request.kind === "read" ? [] : keysOf(request, facts));
   return { ...grant, keys: grant.keys.filter((key) => !used.has(key)) };

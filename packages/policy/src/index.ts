@@ -1,4 +1,4 @@
-// One pure function that says whether an agent may: allow, ask or deny.
+// One pure function that decides what an agent may do: allow, ask or deny.
 export type { Choice, Scope } from "./choices/choice.ts";
 export { compileChoices, type Here } from "./choices/compile-choices.ts";
 export { describeChoice } from "./choices/describe-choice.ts";

@@ -1,4 +1,4 @@
-// One thing that a request touches (a path, a simple command, a host, a tool) and all that is known about it before
+// One thing that a request touches (a path, a simple command, a host, a tool), with everything known about it before
 // rules, choices and levels decide.
 import type { Concerns } from "./concerns.ts";
 import type { Danger } from "./decision.ts";
@@ -6,31 +6,31 @@ import type { Effect } from "./levels.ts";
 import { Matches } from "./rules/rule.ts";
 import type { RuleSet } from "./rules/rule-set.ts";
 
-/** A built-in no. */
+/** A built-in denial. */
 export interface Objection {
   readonly id: string;
   readonly sentence: string;
 }
 
 export interface Item {
-  /** What it is called in a reason. */
+  /** Its name in a reason. */
   readonly name: string;
   readonly effect: Effect;
-  /** Nothing goes past it. */
+  /** Nothing overrides it. */
   readonly denial?: Objection | undefined;
-  /** Only a person's answer goes past it. */
+  /** Only the user's answer overrides it. */
   readonly ceiling?: Objection | undefined;
   readonly concerns: Concerns;
   /** The sentence of the first concern. */
   readonly worry?: Objection | undefined;
   readonly danger?: Danger | undefined;
-  /** True if it stands for all of a request, and not for a part of it. */
+  /** True if it stands for the whole request, not for a part of it. */
   readonly isWhole?: boolean | undefined;
   readonly written: Matches;
   readonly remembered: Matches;
 }
 
-/** The sets of rules that decide: the written rules, and what a person answered before. */
+/** The sets of rules that decide: written rules, and remembered choices. */
 export interface Sets {
   readonly written: RuleSet;
   readonly remembered?: RuleSet | undefined;

@@ -5,7 +5,7 @@ import type { Verdict } from "./decision.ts";
 export const APPROVAL_LEVELS = ["supervised", "auto", "bypass", "autopilot"] as const;
 export type ApprovalLevel = (typeof APPROVAL_LEVELS)[number];
 
-/** What a request comes down to. */
+/** The effect of a request. */
 export type Effect =
   | "nothing"
   | "read"
@@ -22,8 +22,8 @@ export type Effect =
 type Strictness = "supervised" | "auto" | "bypass";
 
 /**
- * `supervised` reads, `auto` edits and looks around, `bypass` also runs, fetches and deletes.
- * `unseen` is a tool call of which it is not known what it will do.
+ * `supervised` allows reading, `auto` also editing and read-only commands, `bypass` also running, fetching and
+ * deleting. `unseen` is a tool call with unknown effect.
  */
 const TABLE: Readonly<Record<Effect, Readonly<Record<Strictness, Verdict>>>> = {
   nothing: { supervised: "allow", auto: "allow", bypass: "allow" },
@@ -38,7 +38,7 @@ const TABLE: Readonly<Record<Effect, Readonly<Record<Strictness, Verdict>>>> = {
   unseen: { supervised: "ask", auto: "ask", bypass: "ask" },
 };
 
-/** Autopilot decides as bypass does; a later step refuses its questions, because no person is there to answer. */
+/** Autopilot decides as bypass does; a later step refuses its questions, because no user is present to answer. */
 export function decideByLevel(level: ApprovalLevel, effect: Effect, concerns: Concerns): Verdict {
   const strictness = level === "autopilot" ? "bypass" : level;
   const tolerated = strictness === "bypass" ? MINOR : NONE;

@@ -108,6 +108,6 @@ describe("a mode", () => {
       createPath("/project/a"),
       createRules({}, { mode: compileMode({ name: "ask", groups: ["read"] }).mode }),
     );
-    expect([reason, rule]).toEqual(["The mode ask has no tools for this", { source: "mode", id: "ask" }]);
+    expect([reason, rule]).toEqual(["The mode ask does not allow this", { source: "mode", id: "ask" }]);
   });
 });

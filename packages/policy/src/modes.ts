@@ -1,4 +1,4 @@
-// A mode's tool groups: which tools an agent may use while the mode is on. A mode only restricts; it never grants.
+// A mode's tool groups: which tools an agent may use in this mode. A mode only restricts; it never grants.
 import { PATTERNS_MAX } from "./limits.ts";
 import type { PathFacts, ToolKind } from "./facts.ts";
 import { findRoot, toSegments } from "./path-text.ts";
@@ -19,17 +19,17 @@ export interface Mode {
 
 interface ModeGroup {
   readonly name: string;
-  /** Undefined is every file. */
+  /** Undefined means every file. */
   readonly files: FileLimit | undefined;
 }
 
-/** Both are about the path below the workspace, or below the other root that a file is in. */
+/** Both apply to the path relative to the workspace, or to the other root that contains the file. */
 type FileLimit = { readonly globs: readonly Glob[] } | { readonly regex: Regex };
 
-/** Gives nothing, not even to a tool or a server that is called so. */
+/** Allows nothing, not even a tool or a server of that name. */
 const NONE = "none";
 
-/** Which group a request needs; `think` and the change of a mode need none. */
+/** The group that a request needs; `think` and changing the mode need none. */
 export const GROUP_BY_KIND: Readonly<Record<Exclude<RequestKind, "tool" | "mcp">, string>> = {
   read: "read",
   write: "edit",
@@ -56,27 +56,27 @@ const OWN_GROUPS: ReadonlySet<string | undefined> = new Set([
   ...Object.values(GROUP_BY_TOOL_KIND),
 ]);
 
-/** What the tools of an MCP server need. Its bare name will do, unless that is the name of something else. */
+/** The groups that allow the tools of an MCP server. Its bare name is enough, unless it also names something else. */
 export function toServerGroups(server: string): readonly string[] {
   const groups = ["mcp", `mcp:${server}`];
   return OWN_GROUPS.has(server) ? groups : [...groups, server];
 }
 
-/** What a tool needs if it is called by its name. */
+/** The groups that allow a tool by its name. */
 export function toToolGroups(kind: ToolKind, name: string): readonly string[] | undefined {
   const group = GROUP_BY_TOOL_KIND[kind];
   return group === undefined ? undefined : [group, name, `tool:${name}`];
 }
 
-/** What a request needs from the mode: one of the groups, for all of these files; unknown ones are any. */
+/** What a request needs from the mode: one of the groups, for all of these files; unknown files count as any. */
 export interface Need {
   readonly groups: readonly string[];
   readonly files: readonly PathFacts[] | "unknown";
 }
 
 /**
- * From `{name, groups: ["read", {group: "edit", files: ["docs/**"]}, {group: "edit", fileRegex: "\\.md$"}]}`. A group that
- * cannot be read is not given, and named.
+ * From `{name, groups: ["read", {group: "edit", files: ["docs/**"]}, {group: "edit", fileRegex: "\\.md$"}]}`. An
+ * unreadable group is dropped and reported.
  */
 export function compileMode(raw: unknown): { readonly mode: Mode; readonly errors: readonly string[] } {
   const name = isObject(raw) && typeof raw["name"] === "string" ? raw["name"] : "unnamed";
@@ -97,7 +97,7 @@ export function compileMode(raw: unknown): { readonly mode: Mode; readonly error
   return { mode: { name, groups }, errors };
 }
 
-/** Whether the mode has what it takes. */
+/** Whether the mode allows the request. */
 export function permits(mode: Mode, need: Need | undefined): boolean {
   if (need === undefined || mode.groups.length === 0) return true;
   return mode.groups.some(
@@ -105,7 +105,7 @@ export function permits(mode: Mode, need: Need | undefined): boolean {
   );
 }
 
-/** What is limited to files covers nothing of which no file is known: a command, an address. */
+/** A group limited to files does not cover requests without a known file, such as a command or an address. */
 function covers(limit: FileLimit | undefined, files: Need["files"]): boolean {
   if (limit === undefined) return true;
   return files !== "unknown" && files.length > 0 && files.every((facts) => isIn(facts, limit));
@@ -138,7 +138,7 @@ function readGlobs(texts: unknown): FileLimit | string {
   if (!Array.isArray(texts) || texts.length === 0) return "files, a list of globs";
   const globs: Glob[] = [];
   for (const text of texts) {
-    const compiled = typeof text === "string" ? compileGlob(text) : { expected: "globs as texts" };
+    const compiled = typeof text === "string" ? compileGlob(text) : { expected: "globs as strings" };
     if ("expected" in compiled) return compiled.expected;
     globs.push(...compiled.globs);
   }

@@ -1,4 +1,4 @@
-// Paths as text, of either platform: nothing here looks at a disk.
+// Paths as text, for both platforms. Nothing here reads the disk.
 import type { Ground, Platform } from "./facts.ts";
 import { foldCase } from "./patterns/glob.ts";
 
@@ -35,7 +35,7 @@ export function isWithin(folder: string, path: string, platform: Platform): bool
   return path.length === length || isSeparator(path.charCodeAt(length), platform);
 }
 
-/** The workspace, or the deepest other root, that a path is in. */
+/** The workspace, or the deepest other root, that contains a path. */
 export function findRoot(path: string, { roots, workspace, platform }: Ground): string | undefined {
   let found: string | undefined;
   for (const root of roots) {
@@ -46,7 +46,7 @@ export function findRoot(path: string, { roots, workspace, platform }: Ground): 
   return found;
 }
 
-/** What is below the folder, cut at the separators, in the spelling that patterns are matched with. */
+/** The part below the folder, split at the separators, in the spelling used for patterns. */
 export function toSegments(folder: string, path: string, platform: Platform): string[] {
   const rest = path.slice(lengthWithoutSlash(folder, platform) + 1);
   if (rest === "") return [];

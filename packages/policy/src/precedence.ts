@@ -14,16 +14,16 @@ export interface Opinion {
   readonly rule: RuleRef;
 }
 
-/** What decides besides the rules of the items. */
+/** What decides in addition to the rules of the items. */
 export interface DecisionInputs {
   readonly items: readonly Item[];
-  /** Of the whole request: only a person's answer overrides it. */
+  /** Applies to the whole request: only the user's answer overrides it. */
   readonly ceiling: Objection | undefined;
-  /** The mode that has no tools for this; undefined if the mode allows it. */
+  /** The mode that lacks the tools for this; undefined if the mode allows it. */
   readonly forbiddenBy: string | undefined;
   readonly hook: HookAnswer | undefined;
   readonly level: ApprovalLevel;
-  /** Who answered for the same thing in this turn. */
+  /** Who allowed the same thing in this turn. */
   readonly grantedBy: "person" | "rule" | undefined;
 }
 
@@ -34,7 +34,7 @@ export function settle(inputs: DecisionInputs): Opinion {
   if (forbiddenBy !== undefined) {
     return {
       verdict: "deny",
-      reason: `The mode ${forbiddenBy} has no tools for this`,
+      reason: `The mode ${forbiddenBy} does not allow this`,
       rule: { source: "mode", id: forbiddenBy },
     };
   }
@@ -46,7 +46,7 @@ export function settle(inputs: DecisionInputs): Opinion {
     return toGranted(grantedBy);
   }
   if (level !== "autopilot") return held;
-  return { verdict: "deny", reason: `${held.reason}; autopilot denies what needs approval`, rule: held.rule };
+  return { verdict: "deny", reason: `${held.reason}; autopilot denies anything that needs approval`, rule: held.rule };
 }
 
 export function toGranted(by: "person" | "rule"): Opinion {
@@ -54,7 +54,7 @@ export function toGranted(by: "person" | "rule"): Opinion {
   return { verdict: "allow", reason, rule: { source: "grant", id: by } };
 }
 
-/** The worst of them: what a person should see first. */
+/** The worst of them, which the user should see first. */
 export function findDanger(items: readonly Item[]): Danger | undefined {
   let found: Danger | undefined;
   for (const { danger } of items) {
@@ -84,7 +84,7 @@ function combine(items: readonly Item[], level: ApprovalLevel): Opinion {
   const strictest =
     opinions.find(({ verdict }) => verdict === "deny") ??
     opinions.find(({ verdict }) => verdict === "ask") ??
-    // What says the most about why: a rule rather than the level.
+    // The most informative reason: a rule rather than the level.
     opinions.find(({ rule }) => rule.source !== "level") ??
     opinions[0];
   return strictest ?? ask({ id: "nothing-known", sentence: "Parley does not know what this would do" });

@@ -1,4 +1,4 @@
-// Why a decision was made, in words for the person who is asked.
+// Describes the reason of a decision to the user.
 import type { Item } from "./item.ts";
 import type { ApprovalLevel, Effect } from "./levels.ts";
 import type { Rule } from "./rules/rule.ts";

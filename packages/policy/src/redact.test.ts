@@ -73,7 +73,7 @@ describe("redact", () => {
     expect(redact(text)).toBe(text);
   });
 
-  it("hides what is called as a count and is none", () => {
+  it("hides values that look like counts but are not", () => {
     expect(redact("TOKENS=hunter2 x")).toBe("TOKENS=… x");
     expect(redact('{"tokens":"4096-hunter2"}')).toBe('{"tokens":"…"}');
     expect(redact("PASSWORD=1234 x")).toBe("PASSWORD=… x");

@@ -1,6 +1,6 @@
-// Takes secrets out of what is written down or shown: keys in blocks, tokens that are known by their look, values that are called secret,
-// logins in addresses, passwords among arguments. Every search looks at a bounded piece of text from each place where it can begin, so
-// the work grows with the text and no faster.
+// Removes secrets from text that is stored or shown: key blocks, tokens with a known shape, values with a secret's
+// name, logins in addresses, passwords in arguments. Every search examines a bounded range from each position where it
+// can begin, so the work is linear in the text.
 import { findFields } from "./hide-fields.ts";
 import { REDACTED_BEYOND_CHARS } from "./limits.ts";
 import { findBlocks } from "./secrets/find-blocks.ts";
@@ -15,17 +15,17 @@ export function redact(text: string): string {
   return hideSpans(text, find(text));
 }
 
-/** For callers that know better of which quoted fields the values are secret. */
+/** For callers that know which quoted fields have secret values. */
 export function redactBy(text: string, hidesField: (name: string) => boolean): string {
   return hideSpans(text, find(text, hidesField));
 }
 
-/** The first `charsMax` characters, without the part of a secret that the cut goes through. */
+/** The first `charsMax` characters, without a part of a secret at the cut. */
 export function redactStart(text: string, charsMax: number): string {
   return redact(text.slice(0, charsMax + REDACTED_BEYOND_CHARS)).slice(0, charsMax);
 }
 
-/** What would be hidden, in the order of the text. */
+/** The spans that would be hidden, in text order. */
 export function findSecrets(text: string): readonly Span[] {
   return mergeSpans(find(text));
 }

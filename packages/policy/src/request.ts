@@ -1,4 +1,4 @@
-// What may be asked: the request kinds, and the facts that each one needs.
+// The request kinds, and the facts that each one needs.
 import type { CommandFacts, FetchFacts, MoveFacts, PathFacts, ToolFacts } from "./facts.ts";
 
 export const REQUEST_KINDS = ["read", "write", "delete", "move", "execute", "fetch", "tool", "mcp"] as const;
@@ -12,7 +12,7 @@ interface RequestFields {
   readonly write: { readonly path: string };
   readonly delete: { readonly path: string };
   readonly move: { readonly path: string; readonly to: string };
-  /** The line as a shell would take it. */
+  /** The line as for a shell. */
   readonly execute: { readonly command: string };
   readonly fetch: { readonly url: string };
   readonly tool: { readonly name: string; readonly title?: string | undefined };

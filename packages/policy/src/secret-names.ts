@@ -1,19 +1,19 @@
-// What secrets are called. A name is read in its parts: `dbPassword`, `DB_PASSWORD` and `db-password` are the same name.
+// Names of secrets. A name is split into its parts: `dbPassword`, `DB_PASSWORD` and `db-password` are the same name.
 import { NAMES_KNOWN_MAX } from "./limits.ts";
 
 /**
- * `strong`: whatever is called so is a secret. `weak`: often something else has the name too (the token of a parser, the kind of
- * authentication), so its value has to look like a secret where nothing else says so.
+ * `strong`: any value with this name is a secret. `weak`: other things often have this name (a parser's token, a kind
+ * of authentication), so the value has to look like a secret unless the context says that it is one.
  */
 export type NameStrength = "strong" | "weak";
 
 const STRONG = /^(?:[a-z\d]*(?:password|passwd|passphrase|passcode|secret)|pwd|mnemonic|userpass|dbpass)\d*$/;
 const WEAK =
   /^(?:[a-z\d]*(?:password|secret|credential|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey)s?|pass|auth|authorization|cookies?|jwt|bearer|sasl|dsn)\d*$/;
-/** Of whom a key is that opens something; `key` alone is that of a map. */
+/** Words before `key` that make it a secret; a plain `key` is one of a map. */
 const KEY_OF =
   /^(?:api|access|private|secret|account|signing|signature|encryption|master|license|licence|app|application|shared|preshared|deploy|auth|storage|subscription|admin|root|role|client|service|webhook|integration|ingest|hmac|ssh|dsa|rsa)$/;
-/** After it, the name is of something about a secret: where it is, how long it lives, how many there are. */
+/** Words after which the name only describes a secret: its location, its lifetime, the number of secrets. */
 const ABOUT: ReadonlySet<string> = new Set(
   (
     "address at bytes budget chars cmd command cost count counts dir enabled endpoint env error errors " +
@@ -24,16 +24,16 @@ const ABOUT: ReadonlySet<string> = new Set(
     "type uri url usage used variable variables version window"
   ).split(" "),
 );
-/** Tokens that are counted. */
+/** Numbers of tokens. */
 const COUNTED =
   /^(?:max|min|total|input|output|prompt|completion|used|num|number|count|context|cached|reasoning|thinking|budget|remaining|limit|of|per|million|cache|read|write)$/;
 const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+|\d+/g;
-/** With what may stand after it in a list. */
+/** With characters that may follow it in a list. */
 const NUMBER = /^[\d_]+[,.)}\]]*$/;
 
 const known = new Map<string, NameStrength | undefined>();
 
-/** Whether a value with this name is not to be written down. */
+/** Whether a value with this name must not be stored. */
 export function isSecretName(name: string): boolean {
   return strengthOf(name) !== undefined;
 }
@@ -46,7 +46,7 @@ export function strengthOf(name: string): NameStrength | undefined {
   return strength;
 }
 
-/** A number of tokens is called as tokens are, and opens nothing. */
+/** Counts of tokens have the same name, but are not secret. */
 export function isCount(name: string, value: string): boolean {
   return /tokens/i.test(name) && NUMBER.test(value);
 }

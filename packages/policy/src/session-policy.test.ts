@@ -16,7 +16,7 @@ describe("what a session decides by", () => {
     expect(isLooser(policy(), rejecting)).toBe(true);
   });
 
-  it("names what is wrong with its patterns", () => {
+  it("explains what is wrong with its patterns", () => {
     expect(parsePatterns({ autoReject: ["execute(rm *)"] })).toEqual({
       value: { autoAllow: [], autoReject: ["execute(rm *)"] },
     });

@@ -1,4 +1,5 @@
-// What one session decides by, besides the rules of the machine and the workspace: its approval level and its own tool patterns.
+// The policy of one session, in addition to the rules of the machine and the workspace: its approval level and its own
+// tool patterns.
 import { describeKnownNames, isObject } from "@parley/base";
 import { APPROVAL_LEVELS, type ApprovalLevel } from "./levels.ts";
 import { compileRules } from "./rules/compile.ts";
@@ -25,7 +26,7 @@ export function parseLevel(value: unknown): Parsed<ApprovalLevel> {
   return level === undefined ? { field: "", expected: `one of ${APPROVAL_LEVELS.join(", ")}` } : { value: level };
 }
 
-/** A list that is missing is empty. `field` is the place of the first mistake, for example `autoAllow/2`. */
+/** A missing list counts as empty. `field` is the location of the first mistake, for example `autoAllow/2`. */
 export function parsePatterns(value: unknown): Parsed<RulePatterns> {
   if (!isObject(value)) return { field: "", expected: "an object with autoAllow and autoReject" };
   const unknown = Object.keys(value).find((key) => !(LISTS as readonly string[]).includes(key));
@@ -36,11 +37,14 @@ export function parsePatterns(value: unknown): Parsed<RulePatterns> {
     return { field: index === undefined ? list : `${list}/${index}`, expected };
   }
   const { autoAllow = [], autoReject = [] } = value;
-  // Whatever is not a pattern is broken.
+  // Anything that is not a pattern counts as broken.
   return { value: { autoAllow, autoReject } as RulePatterns };
 }
 
-/** Whether the first decides at least one request less strictly than the second: a higher level, one more allowed, one less rejected. */
+/**
+ * Whether the first is less strict than the second for at least one request: a higher level, one more allowed pattern,
+ * one less rejected.
+ */
 export function isLooser(one: SessionPolicy, other: SessionPolicy): boolean {
   const rank = ({ level }: SessionPolicy): number => APPROVAL_LEVELS.indexOf(level);
   if (rank(one) > rank(other)) return true;

@@ -1,16 +1,16 @@
-// Words of a command as a person would type them: quoted wherever a shell would take them apart otherwise.
+// Words of a command as a user would type them, quoted where a shell would otherwise split or expand them.
 
 /** Words that a shell takes literally, so they need no quotes. */
 const PLAIN = /^[\w@%+=:,./~-]+$/;
 
-/** Marks a word that is only known at run time. No typed word matches it, and no pattern except a `*` on its own. */
+/** Marks a word that is only known at run time. It matches no typed word, and no pattern except a lone `*`. */
 const AT_RUN_TIME = "\0";
 
 export function toShellLine(words: readonly string[]): string {
   return words.map(quoteWord).join(" ");
 }
 
-/** A variable, a substitution or a wildcard as it was written: a choice about it is a choice about the same words. */
+/** A variable, a substitution or a wildcard as written: a choice about it applies to the same words. */
 export function markRunTimeWord(text: string): string {
   return `${AT_RUN_TIME}${text}`;
 }
@@ -19,7 +19,7 @@ export function isRunTimeWord(word: string): boolean {
   return word.startsWith(AT_RUN_TIME);
 }
 
-/** The word as it was written, for rules that deny: they have to match every possible reading. */
+/** The word as written, for deny rules, which have to match every possible reading. */
 export function unmarkWord(word: string): string {
   return isRunTimeWord(word) ? word.slice(AT_RUN_TIME.length) : word;
 }
@@ -30,7 +30,7 @@ function quoteWord(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Wildcards stay bare: in quotes they would be plain text. */
+/** Wildcards stay unquoted, because quotes would make them plain text. */
 function quoteExpansion(text: string): string {
   return /[$`]/.test(text) ? `"${text.replaceAll('"', String.raw`\"`)}"` : text;
 }

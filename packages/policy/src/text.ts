@@ -1,7 +1,7 @@
-// Text for people: bounded, and without characters that cannot be seen or would change how the rest is shown.
+// Text for display: bounded, and without characters that are invisible or change how the rest is shown.
 import { truncate } from "@parley/base";
 
-/** Controls, separators of lines, and everything that is not seen: what turns the direction of writing, has no width, or looks blank. */
+/** Control characters, line separators and invisible characters: direction marks, zero-width and blank ones. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** One line. */

@@ -6,7 +6,7 @@ import { distrustFolder, isTrustedFolder, parseTrustedFolders, trustFolder } fro
 describe("trusted folders", () => {
   const folders = [{ path: "/project", trustedAtMs: 1 }];
 
-  it("are just these, not what is above or below", () => {
+  it("are only these, not the folders above or below", () => {
     const isTrusted = (path: string): boolean => isTrustedFolder(folders, path, ground.platform);
     expect(["/project", "/project/sub", "/", "/projects", "/Project"].map(isTrusted)).toEqual([
       true,

@@ -1,4 +1,4 @@
-// Folders whose own rules and settings a person trusts: exactly these, not what is below them.
+// Folders whose own rules and settings the user trusts: exactly these, not their subfolders.
 import type { Platform } from "./facts.ts";
 import { TRUSTED_FOLDERS_MAX } from "./limits.ts";
 import { isWithin } from "./path-text.ts";
@@ -10,7 +10,7 @@ export interface TrustedFolder {
   readonly trustedAtMs: number;
 }
 
-/** What cannot be read is not trusted. */
+/** An unreadable entry is not trusted. */
 export function parseTrustedFolders(raw: unknown): readonly TrustedFolder[] {
   if (!Array.isArray(raw)) return [];
   const folders: TrustedFolder[] = [];
@@ -26,7 +26,7 @@ export function isTrustedFolder(folders: readonly TrustedFolder[], path: string,
   return folders.some((folder) => isWithin(folder.path, path, platform) && isWithin(path, folder.path, platform));
 }
 
-/** A full list forgets the oldest. */
+/** A full list drops the oldest. */
 export function trustFolder(folders: readonly TrustedFolder[], folder: TrustedFolder): readonly TrustedFolder[] {
   return [...distrustFolder(folders, folder.path), folder].slice(-TRUSTED_FOLDERS_MAX);
 }

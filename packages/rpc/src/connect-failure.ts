@@ -1,13 +1,13 @@
-// Turns what went wrong on the way to a server into a sentence that a person can act on.
+// Turns a failed connection into an error message that says what to do.
 import { networkCodeOf, ParleyError } from "@parley/base";
 
-/** The address without what may be secret in it: credentials and query. */
+/** The address without its possibly secret parts: credentials and query. */
 export function toPlace(url: string | URL): string {
   try {
     const { protocol, host, pathname } = new URL(url);
     return `${protocol}//${host}${pathname}`;
   } catch {
-    return "the given address"; // It cannot be parsed, so it cannot be known what of it is secret.
+    return "the given address"; // Without parsing it, its secret parts are unknown.
   }
 }
 

@@ -9,7 +9,7 @@ function watch(): { deadlines: Deadlines<string>; expired: string[] } {
   return { deadlines: new Deadlines((key) => expired.push(key)), expired };
 }
 
-it("expires each key at its own time, in whatever order they were set", () => {
+it("expires each key at its own time, in any order of setting", () => {
   const { deadlines, expired } = watch();
   deadlines.set("late", 300);
   deadlines.set("early", 100);

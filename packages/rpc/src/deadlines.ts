@@ -17,7 +17,7 @@ export class Deadlines<Key> {
     this.#onExpired = onExpired;
   }
 
-  /** Replaces the deadline that the key has. A wait that no timer can count is none. */
+  /** Replaces the key's deadline. A wait that is too long for a timer means no deadline. */
   set(key: Key, waitMs: number): void {
     if (!(waitMs <= TIMER_MS_MAX)) return;
     const atMs = monotonicMs() + waitMs;

@@ -1,4 +1,4 @@
-// The one place where text from a wire becomes a value, or is reported as none.
+// The one place where text from a wire is parsed into a value, or reported as invalid.
 import { isNestedTooDeep } from "@parley/base";
 import { HEAD_BYTES, TAIL_BYTES } from "./limits.ts";
 import type { Receiver } from "./transport.ts";

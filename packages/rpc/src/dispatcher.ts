@@ -145,7 +145,7 @@ export class Dispatcher implements Receiver {
   #answer(request: IncomingRequest, result: unknown): void {
     this.#incoming.remove(request);
     try {
-      // JSON would leave these out, and the answer would be none.
+      // JSON omits these, so the answer would have no result.
       if (typeof result === "function" || typeof result === "symbol") {
         throw new TypeError(`The result is a ${typeof result}`);
       }
@@ -176,7 +176,7 @@ export class Dispatcher implements Receiver {
     if (!pending.reject(id, error)) report({ kind: "unmatched_response", id, error });
   }
 
-  /** The id of something without a method is one of ours: sent back, it would answer a request the other side made. */
+  /** Without a method, the id is one of ours. Sending it back would answer a request of the other side. */
   #refuse(message: LooseMessage, reason: string, value: unknown = message): void {
     const { pending, report } = this.#options;
     report({ kind: "invalid_message", value, reason });
@@ -192,7 +192,7 @@ export class Dispatcher implements Receiver {
     try {
       this.#options.transport.send(message);
     } catch (cause) {
-      // Only `data` can be unfit for JSON.
+      // Only `data` can be invalid as JSON.
       this.#options.report({ kind: "handler_failed", method: "", cause });
       this.#options.transport.send({ jsonrpc: "2.0", id, error: { code: error.code, message: error.message } });
     }

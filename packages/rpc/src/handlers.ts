@@ -1,9 +1,9 @@
-// What the user of a peer brings: handlers by method, and what to do with the rest.
+// The handlers that a peer's user provides: by method, and for everything else.
 import type { RequestContext } from "./incoming-requests.ts";
 
 /** The answer, a promise of it, or a throw: an RpcError reaches the other side as it is. */
 export type RequestHandler = (params: unknown, context: RequestContext) => unknown;
-/** A promise holds back further reading once many bytes are unfinished. */
+/** A promise pauses reading once too many bytes are being handled. */
 export type NotificationHandler = (params: unknown) => unknown;
 
 export interface Handlers {

@@ -1,9 +1,12 @@
-// The bytes of a line that has not ended yet. Appending is linear for any chunk size, and what a long line took is
-// given back at once when it is over: a resizable buffer grows and shrinks in place, without waiting for a collection.
+// The bytes of an incomplete line. Appending is linear for any chunk size, and the memory of a long line is freed at
+// once when it ends: a resizable buffer grows and shrinks in place, without a garbage collection.
 
 /** Nearly every chunk ends inside a short line; those share one small buffer that stays. */
 const SHORT_BYTES = 4 * 1024;
-/** Up to here a line is in an ordinary buffer: a resizable one reserves its maximum, and keeps that until a collection. */
+/**
+ * Up to this length a line is in an ordinary buffer, because a resizable one reserves its maximum until it is
+ * collected.
+ */
 const ORDINARY_BYTES_MAX = 1024 * 1024;
 const GROWTH_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -15,7 +18,7 @@ export class HeldBytes {
   #resizable: ArrayBuffer | undefined;
   length = 0;
 
-  /** More than `bytesMax` are never held; the caller sees to it. */
+  /** The caller ensures that it never holds more than `bytesMax`. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
     this.#short = new Uint8Array(Math.min(SHORT_BYTES, bytesMax));

@@ -100,7 +100,7 @@ describe("a server that does not take initialize", () => {
     expect(await peer.closed).toMatchObject({ code: "connection_failed", message: expect.stringContaining(text) });
   });
 
-  it("may not be there at all, or not answer", async () => {
+  it("may be missing, or not answer", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket));
     silent.listen(0, "127.0.0.1");
@@ -200,7 +200,7 @@ describe("a server that does not take a message", () => {
     void peer.close();
   });
 
-  it("is told in few words when it refuses an answer of ours", async () => {
+  it("is reported briefly when it refuses an answer of ours", async () => {
     const { peer, stream, problems } = await connect();
     stream.say({ jsonrpc: "2.0", id: "q", method: "read", params: "x".repeat(100) });
     (await server.requests.next()).answer(413, "too large");

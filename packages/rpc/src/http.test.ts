@@ -76,7 +76,7 @@ describe("a connection over HTTP", () => {
     void peer.close();
   });
 
-  it("sends what is queued before it is closed", async () => {
+  it("sends queued messages before it is closed", async () => {
     const { peer } = await connect();
     peer.notify("note", 1);
     peer.notify("note", 2);
@@ -92,7 +92,7 @@ describe("a connection over HTTP", () => {
     await closed;
   });
 
-  it("reads events in whatever shape they come, and reports what is none", async () => {
+  it("reads events in any form, and reports invalid ones", async () => {
     const { peer, stream, notes, problems } = await connect({ limits: { lineBytesMax: 1_000 } });
     const event = (params: unknown): string => JSON.stringify({ jsonrpc: "2.0", method: "note", params });
     stream.write(":\n\n: keep-alive\r\n\r\n");

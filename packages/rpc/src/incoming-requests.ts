@@ -39,7 +39,7 @@ export class IncomingRequest implements RequestContext {
 
 export class IncomingRequests {
   readonly #byId = new Map<RequestId, IncomingRequest>();
-  /** Requests whose id was used again before they were answered: they are owed an answer all the same. */
+  /** Requests whose id was reused before they were answered. They still need an answer. */
   readonly #shadowed = new Set<IncomingRequest>();
 
   get size(): number {

@@ -4,27 +4,27 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 export interface RpcLimits {
-  /** A longer line is skipped, its head kept. */
+  /** A longer line is skipped, except for its beginning. */
   readonly lineBytesMax: number;
-  /** A line that is longer still, without an end, ends the connection. */
+  /** An even longer line without an end closes the connection. */
   readonly endlessLineBytesMax: number;
-  /** More lines in a minute that are not messages end the connection. */
+  /** More invalid lines per minute close the connection. */
   readonly malformedPerMinuteMax: number;
   /** Above this much unsent output, a sender has to wait. */
   readonly outboundBytesHigh: number;
-  /** Above this much unsent output the connection is given up: the other side has stopped reading. */
+  /** Above this much unsent output the connection is closed: the other side has stopped reading. */
   readonly outboundBytesMax: number;
   /** Reading pauses while asynchronous notification handlers hold more than this. */
   readonly notificationBytesHigh: number;
-  /** Input that arrives while reading is paused, where a transport cannot hold the other side back, is given up above this. */
+  /** If a transport cannot apply back-pressure, more input than this while reading is paused closes the connection. */
   readonly pausedBytesMax: number;
-  /** A request past this many unanswered ones is refused. */
+  /** Above this number of unanswered requests, further ones are refused. */
   readonly inboundRequestsMax: number;
-  /** How long a cancelled request waits for the answer it is owed. */
+  /** How long a cancelled request waits for its answer. */
   readonly cancelGraceMs: number;
-  /** How long closing waits for the other side to take what is queued, and what a broken wire may still deliver. */
+  /** How long closing waits for the other side to accept queued data, and for remaining data of a broken connection. */
   readonly closeGraceMs: number;
-  /** How long an HTTP server may take to accept a message or to open a stream; a loaded one holds requests back. */
+  /** How long an HTTP server may take to accept a message or to open a stream; a busy one delays requests. */
   readonly httpAnswerMs: number;
 }
 
@@ -46,11 +46,14 @@ export const defaultLimits: RpcLimits = {
 export const SLICE_MS = 10;
 export const SLICE_BYTES: number = 8 * KIB;
 
+/** Messages of one WebSocket that are delivered before others get a turn: most of the work comes after the delivery. */
+export const SLICE_MESSAGES_MAX = 64;
+
 /** How much is kept of a line that is too long. */
 export const HEAD_BYTES: number = 4 * KIB;
 export const TAIL_BYTES = 256;
 
-/** Output collected within a tick leaves early once it is this long. */
+/** Output collected within a tick is sent early once it is this long. */
 export const WRITE_CHARS: number = 64 * KIB;
 
 /** A longer line is not used as a pattern for the lines that follow. */
@@ -66,14 +69,14 @@ export const PING_INTERVAL_MS = 30_000;
 /** A browser's WebSocket has no event for "sent", so its buffer is polled at this interval while a sender waits. */
 export const DRAIN_POLL_MS = 20;
 
-/** What is read of the body of an HTTP error. */
+/** How much is read of the body of an HTTP error. */
 export const ERROR_BODY_BYTES: number = 8 * KIB;
-/** A resumable stream that breaks off is opened again this many times in a row, each after twice the wait. */
+/** How often in a row a broken resumable stream is reopened, doubling the wait each time. */
 export const RESUME_ATTEMPTS_MAX = 5;
 export const RESUME_DELAY_MS = 100;
-/** The number of released sessions that are remembered, because they may be opened again. */
+/** Number of released sessions to remember, because they may be opened again. */
 export const RELEASED_SESSIONS_MAX = 1024;
-/** A stream that ends may be the first sign that the whole connection does; its requests fail only after this. */
+/** The end of a stream may be the first sign that the whole connection has ended; its requests fail only after this. */
 export const STREAM_LOSS_GRACE_MS = 100;
 export const COOKIES_MAX = 50;
 export const COOKIE_CHARS_MAX: number = 4 * KIB;

@@ -62,7 +62,7 @@ const damage = fc.oneof(
 );
 
 describe("LineParser", () => {
-  it("gives what JSON.parse gives, line after line, whatever differs between them", () => {
+  it("gives the result of JSON.parse for each line, however much the lines differ", () => {
     const line = fc.tuple(around, middle).map(([[head, tail], text]) => head + text + tail);
     // The same few again and again, so that most lines come after one that they fit.
     const stream = fc

@@ -1,5 +1,5 @@
-// Parses the lines of one connection. Streamed text comes in lines that differ in their last string alone: what surrounds it is
-// compared with a line from before, and only the string is parsed, which costs a quarter of parsing the line.
+// Parses the lines of one connection. Lines of streamed text differ only in their last string. The rest is compared
+// with an earlier line and only the string is parsed, which costs a quarter of parsing the line.
 import { COMPARED_LINE_CHARS_MAX, LINES_PER_LESSON } from "./limits.ts";
 import { isObject } from "@parley/base";
 
@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 interface Pattern {
   readonly head: string;
   readonly tail: string;
-  /** From the innermost object to the message itself: what they are like, and where the next one is put in. */
+  /** From the innermost object to the message itself: a template for each, and the key of the next one. */
   readonly levels: readonly Level[];
 }
 
@@ -24,7 +24,10 @@ const BRACE = 125;
 
 export class LineParser {
   #pattern: Pattern | undefined;
-  /** Lines since one was last examined as a pattern. That costs as much as parsing, so it is not done for each line. */
+  /**
+   * Lines since the last attempt to make one a pattern. An attempt costs as much as parsing, so not every line gets
+   * one.
+   */
   #sinceLesson = LINES_PER_LESSON;
 
   /** Returns what `JSON.parse` would, in new objects, and throws what it throws. */
@@ -40,7 +43,7 @@ export class LineParser {
     return value;
   }
 
-  /** The message, if the line is one of the pattern. That its middle is JSON proves that the rest means what it meant before. */
+  /** The message, if the line fits the pattern. If its middle is JSON, the rest means the same as before. */
   #parseFitting(text: string): unknown {
     if (this.#pattern === undefined) return undefined;
     const { head, tail, levels } = this.#pattern;
@@ -51,7 +54,7 @@ export class LineParser {
     try {
       value = JSON.parse(text.slice(head.length, text.length - tail.length));
     } catch {
-      // There are more fields than before, in this line and probably in the next; to find out again would cost more than it gains.
+      // This line has more fields, and probably the next ones too; checking each would cost more than it gains.
       this.#pattern = undefined;
       return undefined;
     }
@@ -72,15 +75,15 @@ function toPattern(text: string, value: unknown): Pattern | undefined {
   if (end === text.length || text.charCodeAt(end - 1) !== QUOTE || text.charCodeAt(start - 1) === BACKSLASH) {
     return undefined;
   }
-  // A copy: a piece of a string keeps all of it, and this one may have come with megabytes.
+  // A copy, because a slice keeps the whole string in memory, which may have megabytes.
   const head = JSON.parse(JSON.stringify(text.slice(0, start))) as string;
   const tail = "}".repeat(text.length - end);
-  // The only difference between the two is where the string is.
+  // The two differ only where the string is.
   const levels = findLevels(value, JSON.parse(`${head}null${tail}`));
   return levels === undefined ? undefined : { head, tail, levels };
 }
 
-/** The way to the string, along the last field of each object, if every other field can be in two messages at once. */
+/** The path to the string, along the last field of each object, if all other fields can be shared between messages. */
 function findLevels(value: unknown, without: unknown): readonly Level[] | undefined {
   if (!isObject(value) || !isObject(without)) return undefined;
   const key = Object.keys(value).at(-1);

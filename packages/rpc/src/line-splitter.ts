@@ -1,4 +1,4 @@
-// Cuts a byte stream into lines, in linear time and bounded memory, wherever the chunks are cut.
+// Splits a byte stream into lines, in linear time and bounded memory, for any chunk boundaries.
 import { HeldBytes } from "./held-bytes.ts";
 import { SkippedBytes } from "./skipped-bytes.ts";
 
@@ -28,7 +28,7 @@ export class LineSplitter {
     else this.#pushChecked(chunk);
   }
 
-  /** How long the line is that is being skipped; 0 if none is. */
+  /** Length of the line that is being skipped; 0 if none is. */
   get skippedBytes(): number {
     return this.#skipped?.bytes ?? 0;
   }
@@ -46,12 +46,12 @@ export class LineSplitter {
       this.#held.append(chunk);
       return;
     }
-    // Most chunks end with a line. Then there is nothing to cut off, and a view would cost as much as the line.
+    // Most chunks end with a line, so no rest has to be cut off; a view would cost as much as the line.
     const isWhole = last + 1 === chunk.length;
     const bytes = this.#held.takeWith(isWhole ? chunk : chunk.subarray(0, last + 1));
     const text = this.#decoder.decode(bytes);
     if (!isWhole) this.#held.append(chunk.subarray(last + 1));
-    // Usually each character is one byte; only else must the lengths be looked up.
+    // Usually each character is one byte, and the lengths need not be looked up.
     const narrow = text.length === bytes.length;
     let start = 0;
     let startByte = 0;
@@ -94,7 +94,7 @@ export class LineSplitter {
   }
 
   #emitText(text: string, bytes: number): void {
-    // A byte order mark is legal nowhere in JSON, yet some writers start with one.
+    // JSON does not allow a byte order mark, but some writers start with one.
     const line = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
     if (!isBlank(line)) this.#sink.line(line, bytes);
   }

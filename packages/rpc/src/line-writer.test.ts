@@ -33,7 +33,7 @@ describe("LineWriter", () => {
     expect(66_000).toBeGreaterThan(WRITE_CHARS);
   });
 
-  it("writes what is left before it ends, also past back-pressure", async () => {
+  it("writes the rest before it ends, even under back-pressure", async () => {
     const output = new PassThrough({ highWaterMark: 5 });
     const { writer, failures } = createWriter(output);
     writer.write("first\n");

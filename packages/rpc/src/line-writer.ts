@@ -3,7 +3,7 @@ import { ParleyError, settlesWithin } from "@parley/base";
 import { WRITE_CHARS, type RpcLimits } from "./limits.ts";
 import type { SendOutcome } from "./transport.ts";
 
-/** What is used of a Node Writable. */
+/** The part of a Node Writable that is used here. */
 export interface ByteWritable {
   write(text: string): boolean;
   end(done: () => void): unknown;
@@ -16,7 +16,7 @@ type Schedule = (task: () => void) => unknown;
 /** Declared here because this file runs in browsers too and must not need Node's types. */
 declare const process: { readonly nextTick: Schedule };
 
-/** After all promises that are ready have run, so that what they send shares a write; browsers have no such moment. */
+/** Runs after all resolved promises, so that their messages share a write; browsers have no such hook. */
 const schedule: Schedule = "process" in globalThis ? (task) => process.nextTick(task) : queueMicrotask;
 
 export class LineWriter {
@@ -65,7 +65,7 @@ export class LineWriter {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Writes what is left and ends the stream; resolves when the stream has taken it, is gone, or takes too long. */
+  /** Writes the rest and ends the stream; resolves when the stream has accepted it, is closed, or takes too long. */
   async end(): Promise<void> {
     if (this.#ended) return;
     this.#stalled = false;

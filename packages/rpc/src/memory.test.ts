@@ -16,7 +16,7 @@ describe("the memory pair", () => {
     expect(await recorder.messages.next()).toEqual({ jsonrpc: "2.0", method: "note", params: { list: [1] } });
   });
 
-  it("keeps what is sent until the other side opens", async () => {
+  it("keeps sent messages until the other side opens", async () => {
     const [left, right] = createMemoryPair();
     expect(left.send(note)).toBe("sent");
     await settled();

@@ -5,7 +5,7 @@ import type { Message } from "./message.ts";
 import type { Receiver, SendOutcome, Transport } from "./transport.ts";
 
 export interface MemoryTransport extends Transport {
-  /** A message that is JSON already. */
+  /** A message that is already JSON. */
   sendText(text: string): SendOutcome;
 }
 
@@ -21,7 +21,7 @@ export function createMemoryPair(limits: Partial<RpcLimits> = {}): [MemoryTransp
 class JoinedTransport implements MemoryTransport {
   other: JoinedTransport | undefined;
   readonly #limits: RpcLimits;
-  /** What the other side has sent and this side has not yet delivered. */
+  /** Messages from the other side that are not delivered yet. */
   readonly #inbox: string[] = [];
   #inboxBytes = 0;
   #receiver: Receiver | undefined;

@@ -1,4 +1,4 @@
-// The JSON-RPC 2.0 messages, as they are written and as a reader may find them.
+// The JSON-RPC 2.0 messages, as we write them and as they may arrive.
 import type { WireError } from "./rpc-error.ts";
 
 export type RequestId = number | string | null;
@@ -30,7 +30,7 @@ export interface ErrorMessage {
 
 export type Message = RequestMessage | NotificationMessage | ResultMessage | ErrorMessage;
 
-/** What a reader may find on the wire: fields of any type, or none. */
+/** A message from the wire: fields may have any type, or be missing. */
 export interface LooseMessage {
   readonly jsonrpc?: unknown;
   readonly id?: unknown;

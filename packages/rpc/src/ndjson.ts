@@ -117,7 +117,7 @@ class NdjsonTransport implements Transport {
   resume(): void {
     if (this.#over) return;
     this.#input?.resume();
-    // What it holds itself it releases when it is through.
+    // If input is still held in slices, that resumes the stream when it is done.
     if (this.#input?.isIdle !== false) this.#readable.resume();
   }
 
@@ -128,13 +128,13 @@ class NdjsonTransport implements Transport {
     await this.#writer.end();
   }
 
-  /** What comes is of no use: nothing more of it is read. */
+  /** Further input is useless, so reading stops. */
   #giveUp(reason: ParleyError): void {
     this.#finish(reason);
     this.#readable.pause();
   }
 
-  /** A process that died may have answered before: what it wrote is still in the pipe, and its end behind that. */
+  /** A process may have answered before it died, so the pipe is read to its end first. */
   #cannotWrite(reason: ParleyError): void {
     if (this.#over) return;
     this.#reason = reason;
@@ -185,5 +185,5 @@ function endlessLine({ endlessLineBytesMax }: RpcLimits): ParleyError {
   return new ParleyError({ code: "message_too_large", message });
 }
 
-/** What an error shows of a line that is not a message. */
+/** The part of an invalid line that an error shows. */
 const EXAMPLE_CHARS = 100;

@@ -36,7 +36,7 @@ describe("observe", () => {
     ]);
   });
 
-  it("shows what was not taken, and input that is malformed", async () => {
+  it("shows messages that were not accepted, and malformed input", async () => {
     const [left] = createMemoryPair();
     let receiver: Receiver | undefined;
     const transport: Transport = {

@@ -1,4 +1,4 @@
-// Finds out, from the two ends of a line that was too long to keep, which message it was.
+// Identifies a message from the beginning and end of a line that was too long to keep.
 import type { RequestId } from "./message.ts";
 
 export interface OversizedMessage {
@@ -19,7 +19,7 @@ export function identifyOversized(head: string, tail: string): OversizedMessage 
   return { kind: "unknown", id };
 }
 
-/** The members of a cut-off JSON object as far as they can be read; a value that is cut or nested is empty text. */
+/** The readable members of a truncated JSON object; a truncated or nested value is empty text. */
 function readTopLevelMembers(head: string): Map<string, string> {
   const members = new Map<string, string>();
   const token = /\s*(?:("(?:[^"\\]|\\.)*")|([{}[\],:])|([^\s"{}[\],:]+))/y;
@@ -54,6 +54,6 @@ function parseId(text: string | undefined): RequestId | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === "number" || typeof value === "string" || value === null ? value : undefined;
   } catch {
-    return undefined; // Cut off in the middle: then it is not known.
+    return undefined; // Truncated, so it is unknown.
   }
 }

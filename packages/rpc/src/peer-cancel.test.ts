@@ -77,7 +77,7 @@ describe.each(transports)("cancelling over %s", (_, join) => {
   });
 });
 
-describe("what is on the wire", () => {
+describe("the messages on the wire", () => {
   it("is one cancel notification with the id of the request, and none after the answer", async () => {
     const { peer, say, written } = createRawPeer();
     const controller = new AbortController();

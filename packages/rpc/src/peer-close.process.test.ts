@@ -9,7 +9,7 @@ import { Queue, settled } from "./testing/queue.ts";
 import { createRawPeer } from "./testing/raw-peer.ts";
 
 describe.each(transports)("closing over %s", (_, join) => {
-  it("rejects what is pending with an error that names the method, on both sides", async () => {
+  it("rejects pending requests with an error that names the method, on both sides", async () => {
     const [left, right] = join();
     const asked = new Queue<string>();
     const requests = {
@@ -61,7 +61,7 @@ describe.each(transports)("closing over %s", (_, join) => {
     await b.peer.close();
   });
 
-  it("delivers what was sent before it", async () => {
+  it("delivers messages sent before it", async () => {
     const [left, right] = join();
     const seen: unknown[] = [];
     const { peer } = createSide(left);
@@ -114,7 +114,7 @@ describe("the end of input", () => {
 });
 
 describe("a process that dies", () => {
-  it("rejects what is pending; writing to it is a value, not an exception", async () => {
+  it("rejects pending requests; writing to it returns an error instead of throwing", async () => {
     const child = spawn(process.execPath, [fileURLToPath(new URL("testing/mute-child.mjs", import.meta.url))], {
       stdio: ["pipe", "pipe", "inherit"],
     });

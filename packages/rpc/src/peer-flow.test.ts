@@ -132,7 +132,7 @@ describe("writing", () => {
     await peer.close();
   });
 
-  it("gives the connection up when the other side has stopped reading for good", async () => {
+  it("closes the connection when the other side never reads again", async () => {
     const output = new PassThrough({ highWaterMark: 100 });
     const limits = { outboundBytesMax: 10_000 };
     const peer = createPeer(createNdjsonTransport(new PassThrough(), output, { limits }));

@@ -57,7 +57,7 @@ describe("odd answers", () => {
     await peer.close();
   });
 
-  it("that nobody waits for are reported, with their error", async () => {
+  it("to no pending request are reported, with their error", async () => {
     const { say, problems, written, peer } = createRawPeer();
     const answer = peer.request("a");
     await written.next();

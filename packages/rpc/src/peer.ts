@@ -113,7 +113,7 @@ class TransportPeer implements Peer {
   }
 }
 
-/** A transport may say itself why a message cannot go; everything else it throws comes from JSON.stringify. */
+/** A transport may report why it cannot send a message; any other error comes from JSON.stringify. */
 function unsendable(method: string, cause: unknown): ParleyError {
   if (cause instanceof ParleyError) return cause;
   return new ParleyError({ code: "invalid_message", message: `The params of ${method} are not JSON`, cause });

@@ -1,4 +1,4 @@
-// The requests this side has sent and not yet heard of. Nothing here knows a wire.
+// Sent requests that have no answer yet. Independent of the transport.
 import { ParleyError } from "@parley/base";
 import { Deadlines } from "./deadlines.ts";
 import type { RequestId } from "./message.ts";
@@ -9,7 +9,7 @@ export interface RequestOptions {
   /** Aborting asks the other side to cancel; the promise settles with its answer, or after a grace period.
    * With a signal that is already aborted nothing is sent. */
   readonly signal?: AbortSignal | undefined;
-  /** What the promise gives for the result; called in wire order, before any later message is delivered. */
+  /** Maps the result to the promise's value; called in wire order, before any later message is delivered. */
   readonly read?: ((result: unknown) => unknown) | undefined;
 }
 
@@ -43,7 +43,7 @@ export class PendingRequests {
     return this.#entries.size;
   }
 
-  /** Takes an id and waits; `send` puts the request on the wire and says whether it went. */
+  /** Assigns an id and waits; `send` puts the request on the wire and returns whether that worked. */
   add(method: string, options: RequestOptions, send: (id: number) => ParleyError | undefined): Promise<unknown> {
     if (options.signal?.aborted === true) return Promise.reject(cancelledBeforeSending(method, options.signal.reason));
     const id = this.#nextId;

@@ -1,4 +1,4 @@
-// What a peer noticed and lived through. An app logs these; nothing is swallowed.
+// Problems that a peer noticed but survived. Apps log them, so that none is swallowed.
 import type { RequestId } from "./message.ts";
 import type { RpcError } from "./rpc-error.ts";
 import type { MalformedInput } from "./transport.ts";
@@ -11,5 +11,5 @@ export type Problem =
   /** A response without a pending request: late, repeated, or with an id this side never used. */
   | { readonly kind: "unmatched_response"; readonly id: RequestId; readonly error: RpcError | undefined }
   | { readonly kind: "duplicate_request_id"; readonly id: RequestId; readonly method: string }
-  /** A handler threw; for a request, the other side got an error with nothing of `cause` in it. */
+  /** A handler threw. For a request, the other side got an error without `cause`. */
   | { readonly kind: "handler_failed"; readonly method: string; readonly cause: unknown };

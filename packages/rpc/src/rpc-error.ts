@@ -44,12 +44,12 @@ export class RpcError extends Error {
     return new RpcError(ErrorCodes.requestCancelled, "Request cancelled");
   }
 
-  /** The other side learns that something broke; why stays in `cause`, on this side. */
+  /** The other side learns that something failed; the reason stays in `cause`, on this side. */
   static internalError(cause: unknown, message = "Internal error"): RpcError {
     return new RpcError(ErrorCodes.internalError, message, undefined, cause);
   }
 
-  /** Reads whatever a peer put under `error`. */
+  /** Reads the `error` of a response leniently. */
   static fromWire(value: unknown): RpcError {
     if (!isObject(value)) return new RpcError(ErrorCodes.internalError, "The peer answered with an error", value);
     const code = typeof value["code"] === "number" ? value["code"] : ErrorCodes.internalError;

@@ -1,4 +1,4 @@
-// What is remembered of input that is over the limit: its two ends and its length.
+// What is kept of input over the limit: its beginning, its end and its length.
 import type { HeldBytes } from "./held-bytes.ts";
 import { HEAD_BYTES, TAIL_BYTES } from "./limits.ts";
 

@@ -1,11 +1,13 @@
-// Gives a pipe its share of the event loop: what a fast writer sends is worked off in slices, so that others have their turn in between.
+// Limits a pipe's share of the event loop: input from a fast writer is processed in slices, so that others get their
+// turn in between.
+import { later } from "./later.ts";
 import { SLICE_BYTES, SLICE_MS } from "./limits.ts";
 
 const NEWLINE = 10;
 
 export interface SlicedInputOptions {
   readonly take: (piece: Uint8Array) => void;
-  /** The source is held back while something waits here. */
+  /** The source is paused while input waits here. */
   readonly hold: () => void;
   readonly release: () => void;
 }
@@ -21,7 +23,7 @@ export class SlicedInput {
     this.#options = options;
   }
 
-  /** Nothing waits here. */
+  /** No input waits here. */
   get isIdle(): boolean {
     return !this.#isYielding;
   }
@@ -31,7 +33,7 @@ export class SlicedInput {
     if (!this.#isYielding && !this.#isPaused) this.#work();
   }
 
-  /** Nothing is taken until `resume`. */
+  /** Delivers nothing until `resume`. */
   pause(): void {
     this.#isPaused = true;
   }
@@ -41,7 +43,7 @@ export class SlicedInput {
     if (!this.#isYielding) this.#work();
   }
 
-  /** The source is over: what waits is taken at once. */
+  /** The source has ended: waiting input is delivered at once. */
   end(): void {
     for (const chunk of this.#waiting.splice(0)) this.#options.take(chunk);
   }
@@ -74,16 +76,9 @@ export class SlicedInput {
   }
 }
 
-/** After a line, so that none is cut in two for it. */
+/** After a line, so that no line is split. */
 function endOfPiece(chunk: Uint8Array): number {
   if (chunk.length <= SLICE_BYTES) return chunk.length;
   const newline = chunk.indexOf(NEWLINE, SLICE_BYTES);
   return newline === -1 ? chunk.length : newline + 1;
-}
-
-/** After everything else that is ready; a browser has only timers for that. */
-function later(task: () => void): void {
-  const { setImmediate } = globalThis as { setImmediate?: (task: () => void) => unknown };
-  if (setImmediate === undefined) setTimeout(task, 0);
-  else setImmediate(task);
 }

@@ -1,8 +1,8 @@
-// What a peer needs of a wire: messages out, parsed values in, one end.
+// What a peer needs from a wire: sending messages, receiving parsed values, and its end.
 import type { ParleyError } from "@parley/base";
 import type { Message } from "./message.ts";
 
-/** `full`: taken, but wait for `drained()` before sending more. `closed`: not taken. */
+/** `full`: accepted, but wait for `drained()` before sending more. `closed`: not accepted. */
 export type SendOutcome = "sent" | "full" | "closed";
 
 export interface Transport {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import type { RpcLimits } from "./limits.ts";
+import { SLICE_MESSAGES_MAX, type RpcLimits } from "./limits.ts";
 import { createPeer } from "./peer.ts";
 import { rejectionOf } from "./testing/peers.ts";
 import { watch } from "./testing/queue.ts";
@@ -52,6 +52,35 @@ describe("back-pressure on a WebSocket", () => {
     expect(await recorder.end).toMatchObject({ code: "connection_overflow" });
     expect(transport.send(note(1))).toBe("closed");
     await transport.drained();
+  });
+
+  it("lets others have their turn while a client sends as fast as it can, and keeps the order", async () => {
+    const { transport, socket } = await joinByWebSocket();
+    const perTurn: number[] = [];
+    const seen: unknown[] = [];
+    let isCounting = false;
+    const done = new Promise<void>((resolve) => {
+      transport.open({
+        message: ({ params }) => {
+          seen.push(params);
+          if (seen.length === 5000) resolve();
+          perTurn[perTurn.length - 1] = (perTurn.at(-1) ?? 0) + 1;
+          if (isCounting) return;
+          isCounting = true;
+          setImmediate(() => {
+            isCounting = false;
+            perTurn.push(0);
+          });
+        },
+        malformed: () => undefined,
+        closed: () => undefined,
+      });
+    });
+    perTurn.push(0);
+    for (let count = 0; count < 5000; count += 1) socket.send(JSON.stringify(note(count)));
+    await done;
+    expect(seen).toEqual(Array.from({ length: 5000 }, (_, index) => index));
+    expect(Math.max(...perTurn)).toBeLessThanOrEqual(2 * SLICE_MESSAGES_MAX);
   });
 
   it("holds the other side back while reading is paused, and keeps the order", async () => {

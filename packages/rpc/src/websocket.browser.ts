@@ -1,4 +1,4 @@
-// WebSocket transports in a browser, through the WebSocket it has.
+// WebSocket transports in a browser, with its built-in WebSocket.
 import { ParleyError } from "@parley/base";
 import { toPlace } from "./connect-failure.ts";
 import { CONNECT_TIMEOUT_MS } from "./limits.ts";
@@ -16,7 +16,7 @@ export interface ConnectWebSocketOptions extends WebSocketTransportOptions {
   /** Refused here, because a browser cannot send any: use a cookie or a subprotocol. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly protocols?: readonly string[];
-  /** Gives up connecting; a connection that stands is ended by `close()`. */
+  /** Aborts connecting; an open connection is ended by `close()`. */
   readonly signal?: AbortSignal;
   readonly connectTimeoutMs?: number;
 }
@@ -29,7 +29,7 @@ export async function connectWebSocket(url: string | URL, options: ConnectWebSoc
   }
   let socket: globalThis.WebSocket;
   try {
-    // By way of globalThis, because the bare name is banned: Node 20 has none. This file is for browsers alone.
+    // Through globalThis, because lint forbids the bare name (Node 20 has none). This file is for browsers only.
     socket = new globalThis.WebSocket(url, [...(options.protocols ?? [])]);
   } catch (cause) {
     throw failure(`${place} cannot be opened as a WebSocket: it must start with ws:// or wss://`, cause);

@@ -17,7 +17,7 @@ export interface ConnectWebSocketOptions extends WebSocketTransportOptions {
   /** For instance `authorization`. A browser cannot send any. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly protocols?: readonly string[];
-  /** Gives up connecting; a connection that stands is ended by `close()`. */
+  /** Aborts connecting; an open connection is ended by `close()`. */
   readonly signal?: AbortSignal;
   readonly connectTimeoutMs?: number;
 }

@@ -29,7 +29,7 @@ describe("a WebSocket", () => {
     expect([...client.problems, ...agent.problems]).toEqual([]);
   });
 
-  it("keeps the order of messages, and delivers what was sent before it was closed", async () => {
+  it("keeps the order of messages, and delivers those sent before it was closed", async () => {
     const seen: unknown[] = [];
     const { peer } = createSide(await connectWebSocket(server.url), { notifications: { note: (p) => seen.push(p) } });
     const sender = createPeer(createWebSocketTransport(await server.sockets.next()));

@@ -1,4 +1,4 @@
-// A little language for pretend turns, and the scripted agent that plays it over ACP. Browser-safe.
+// A small language for scripted turns, and the agent that plays it over ACP. Browser-safe.
 export type { Fetch, ScriptedAgentOptions } from "./agent/options.ts";
 export { createScriptedAgent, type ScriptedAgent } from "./agent/scripted-agent.ts";
 export { answerProse, describeProblem, streamChunk } from "./language/answers.ts";

@@ -3,12 +3,12 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What a script may ask for. */
+/** Limits of scripts. */
 export interface ScriptLimits {
   /** The number of lines that are read; the rest is reported as one problem. */
   readonly linesMax: number;
   readonly streamCountMax: number;
-  /** COUNT times BYTES of one `stream`. */
+  /** COUNT × BYTES of one `stream`. */
   readonly streamBytesMax: number;
   readonly waitMsMax: number;
 }
@@ -20,7 +20,7 @@ export const defaultScriptLimits: ScriptLimits = {
   waitMsMax: 600_000,
 };
 
-/** What an agent keeps in memory. */
+/** Limits of an agent's memory. */
 export interface AgentLimits {
   readonly sessionsMax: number;
   /** Sessions in one answer to `session/list`. */
@@ -37,15 +37,15 @@ export const defaultAgentLimits: AgentLimits = {
   historyCharsMax: 512 * KIB,
 };
 
-/** What the protocol can say about a line of a file. */
+/** The largest line number in the protocol. */
 export const FILE_LINES_MAX = 0xffff_ffff;
-/** How much of a prompt an answer quotes. */
+/** Characters of a prompt that an answer quotes. */
 export const QUOTE_CHARS_MAX = 200;
-/** A session's title, when it is taken from the first prompt. */
+/** Length of a title taken from the first prompt. */
 export const TITLE_CHARS_MAX = 50;
 /** Streamed text is merged in the history up to this length. */
 export const HISTORY_ENTRY_CHARS_MAX: number = 16 * KIB;
-/** What a tool call shows of a file, a page or an answer. */
+/** Characters of a file, a page or an answer that a tool call shows. */
 export const SHOWN_CHARS_MAX: number = 16 * KIB;
 export const TERMINAL_OUTPUT_BYTES_MAX: number = 64 * KIB;
 /** A stream lets other work run after this many chunks, or a cancellation could not arrive. */

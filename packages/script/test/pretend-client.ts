@@ -1,4 +1,4 @@
-// A client for tests: files in memory, commands that pretend, questions answered by the test.
+// A client for tests: files in memory, simulated commands, questions answered by the test.
 import {
   connectToAgent,
   type AgentConnection,
@@ -23,7 +23,7 @@ export const CWD = "/project";
 export interface PretendClientOptions {
   readonly capabilities?: ClientCapabilities;
   readonly agent?: ScriptedAgentOptions;
-  /** Instead of the ones below. */
+  /** Override the handlers below. */
   readonly handlers?: ClientHandlers;
   readonly wire?: Partial<RpcLimits>;
 }

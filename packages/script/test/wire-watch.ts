@@ -1,4 +1,4 @@
-// Looks over an agent's shoulder: keeps what it sends, and holds every message to the official schema.
+// Records everything that an agent sends, and validates every message against the official schema.
 import { isObject } from "@parley/base";
 import { validate } from "@parley/acp/strict";
 import { observe, type Message, type RequestId, type Transport } from "@parley/rpc";

@@ -1,4 +1,4 @@
-// Checks a person's answer against the form that the agent sent.
+// Checks the user's answer against the agent's form.
 import type { ElicitationPropertySchema, ElicitationSchema } from "../generated/types.ts";
 import { ANSWER_CHARS_MAX } from "../limits.ts";
 import { isUnknown } from "../unknown.ts";
@@ -44,7 +44,8 @@ function checkValue(
   value: unknown,
   matchesPattern: MatchesPattern | undefined,
 ): string | undefined {
-  if (isUnknown(property)) return isPlain(value) ? undefined : "must be text, a number, yes or no, or a list of texts";
+  if (isUnknown(property))
+    return isPlain(value) ? undefined : "must be text, a number, yes or no, or a list of strings";
   switch (property.type) {
     case "string":
       return typeof value === "string" ? checkText(property, value, matchesPattern) : "must be text";

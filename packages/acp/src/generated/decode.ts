@@ -1,7 +1,7 @@
 // The tolerant decoders of the Agent Client Protocol, version 1. Made by `npm run generate`; do not edit.
 //
-// check…, every…, keep… work in place and say whether the value is good (keep… throws bad items away);
-// read… returns the value, or what replaces it, or undefined when it is bad.
+// check…, every… and keep… work in place and return whether the value is valid (keep… drops invalid items). read…
+// returns the value or its replacement, or undefined if it is invalid.
 import { isObject } from "@parley/base";
 import { failRead, isCount, isIntegerWithin, readUnknownTag, toUnknown } from "../decode-primitives.ts";
 import { at, drop, fail, failAt, pointer, replace, skip, toReadResult, toResult, type Decoder, type Fields } from "../decode-trail.ts";

@@ -1,4 +1,4 @@
-// Fields that other systems leave out: their values, from the fields beside them; undefined if those do not say.
+// Values of fields that other systems omit, derived from the other fields; undefined if that is impossible.
 import type { Fields } from "../decode-trail.ts";
 
 const OPTION_NAMES = new Map<unknown, string>([
@@ -19,12 +19,12 @@ export function nameOfLink({ uri }: Fields): unknown {
   return /([^/?#]+)\/*(?:[?#].*)?$/s.exec(uri)?.[1] ?? uri;
 }
 
-/** A new text is left out where it is empty; beside an old one that is clear. */
+/** Some omit an empty new text; next to an old text, the meaning is clear. */
 export function emptiedText({ oldText }: Fields): string | undefined {
   return typeof oldText === "string" ? "" : undefined;
 }
 
-/** The exit code beside the output instead of in an object; null while the command runs. */
+/** The exit code is next to the output instead of in an object; null while the command runs. */
 export function exitStatusOf({ exitCode }: Fields): Fields | undefined {
   return typeof exitCode === "number" ? { exitCode } : undefined;
 }

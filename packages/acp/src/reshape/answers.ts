@@ -1,15 +1,15 @@
-// Requests of another form are answered in that form: how they are recognised, and what becomes of the answer.
+// Requests of another form are answered in that form: how they are recognised, and how the answer is converted.
 import { isObject } from "@parley/base";
 import type { Fields } from "../decode-trail.ts";
 
-/** Looks at the params before they are decoded. */
+/** Checks the params before they are decoded. */
 export const asked = {
   withPlainOptions: ({ options }: Fields): boolean =>
     Array.isArray(options) && options.some((option) => typeof option === "string"),
   withoutSession: ({ sessionId }: Fields): boolean => sessionId === undefined,
 };
 
-/** An answer of the schema → one that the sender reads. Fields that it does not know do no harm there. */
+/** An answer of the schema → one that the sender reads. Unknown fields do no harm there. */
 export const answers = {
   toOption: ({ outcome }: Fields): Fields => {
     const isSelected = isObject(outcome) && outcome["outcome"] === "selected";

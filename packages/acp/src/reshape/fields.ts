@@ -1,4 +1,4 @@
-// Moves fields to where the schema has them. None of this runs on a valid message.
+// Moves fields to where the schema has them. Never runs for a valid message.
 import { isObject } from "@parley/base";
 import type { Fields } from "../decode-trail.ts";
 
@@ -12,7 +12,7 @@ export function rename(fields: Fields, from: string, to: string): void {
   delete fields[from];
 }
 
-/** As `rename`, but the other field stays, untouched by what decoding does to this one. */
+/** Like `rename`, but the other field stays, unaffected by decoding. */
 export function copy(fields: Fields, from: string, to: string): void {
   if (fields[from] !== undefined) fields[to] = clone(fields[from], CLONE_DEPTH_MAX);
 }
@@ -23,7 +23,7 @@ export function lift(fields: Fields, from: string, inner: string, to: string): v
   if (isObject(wrapping) && wrapping[inner] !== undefined) fields[to] = wrapping[inner];
 }
 
-/** Gives an absent field the value that the fields beside it stand for, if they do. */
+/** Derives an absent field from the other fields, if possible. */
 export function fill(fields: Fields, name: string, derive: (fields: Fields) => unknown): void {
   const value = derive(fields);
   if (value !== undefined) fields[name] = value;
@@ -41,12 +41,12 @@ export function unfold(fields: Fields, name: string): boolean {
   return true;
 }
 
-/** The first of these fields that is there. */
+/** The first of these fields that is present. */
 export function firstOf(fields: Fields, names: readonly string[]): unknown {
   return names.map((name) => fields[name]).find((value) => value !== undefined);
 }
 
-/** What lies below the depth is used by both: decoders do not reach it. */
+/** Values below this depth are shared, because decoders do not reach them. */
 function clone(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null || depth === 0) return value;
   if (Array.isArray(value)) return value.map((item) => clone(item, depth - 1));

@@ -1,4 +1,4 @@
-// Values of another form → the schema's form. What cannot be converted comes back as it was.
+// Values of another form → the schema's form. A value that cannot be converted is returned unchanged.
 import { isObject } from "@parley/base";
 import type { Fields } from "../decode-trail.ts";
 
@@ -19,7 +19,7 @@ export function toNameValueList(map: Fields): Fields[] {
   return list;
 }
 
-/** It came as an object, so that its sender knows its items by their names. */
+/** It arrived as an object, so its sender identifies the items by name. */
 export function isFromMap(value: unknown): boolean {
   return typeof value === "object" && value !== null && fromMaps.has(value);
 }

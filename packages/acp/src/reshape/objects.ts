@@ -20,7 +20,7 @@ export function unfoldDiff(fields: Fields): boolean {
   return unfold(fields, "diff");
 }
 
-/** `{toolCallId, updates: {status}}` → `{toolCallId, status}`; the id stays whose it was. */
+/** `{toolCallId, updates: {status}}` → `{toolCallId, status}`; the id stays where it was. */
 export function unfoldUpdates(fields: Fields): boolean {
   const { sessionUpdate, toolCallId } = fields;
   if (!unfold(fields, "updates")) return false;
@@ -29,7 +29,7 @@ export function unfoldUpdates(fields: Fields): boolean {
   return true;
 }
 
-/** `{toolCall: {toolCallId, title}}` → `{toolCallId, title}`; a tool call with an `id` and a `name` only is one too. */
+/** `{toolCall: {toolCallId, title}}` → `{toolCallId, title}`; a tool call with only an `id` and a `name` counts too. */
 export function unfoldToolCall(fields: Fields): boolean {
   const { sessionUpdate } = fields;
   let isChanged = unfold(fields, "toolCall") || unfold(fields, "tool_call");
@@ -84,7 +84,7 @@ export function readAudioUrl(block: Fields): boolean {
 const DATA = "data:";
 const BASE64 = ";base64";
 
-/** An address that holds the data gives it; any other becomes a link. */
+/** A `data:` address is converted to its data; any other becomes a link. */
 function readUrl(block: Fields, urlName: string, mimeName: string): boolean {
   const { [urlName]: url, mimeType, [mimeName]: otherMime } = block;
   if (typeof url !== "string") return false;
@@ -101,7 +101,7 @@ function readUrl(block: Fields, urlName: string, mimeName: string): boolean {
 
 const NO_TITLE = "An action that the agent did not describe";
 
-/** `{toolCallId, title, description, options: ["allow_once"]}`, or no word about the tool call at all. */
+/** `{toolCallId, title, description, options: ["allow_once"]}`, or without any tool call. */
 export function gatherToolCall(request: Fields): boolean {
   const { toolCall, toolCallId, title, description, options } = request;
   const isFlat = toolCall === undefined || toolCall === null;

@@ -7,7 +7,7 @@ import { toTextBlock } from "./forms.ts";
 const ID_NAMES = ["toolCallId", "tool_call_id", "toolId", "id"];
 const RESULT_NAMES = ["output", "result", "content", "text"];
 
-/** For the places where only content can stand; in a message it becomes a tool call. */
+/** For places that allow only content; in a message it becomes a tool call. */
 export function toolUseToText({ toolName, input }: Fields): Fields {
   const name = typeof toolName === "string" ? toolName : "Tool";
   return toTextBlock(input === undefined ? name : `${name} ${JSON.stringify(input)}`);
@@ -35,7 +35,7 @@ export function thinkingToChunk({ text, thinking, content, ...others }: Fields):
   };
 }
 
-/** Only the id is certain: a result need not say what came of it. */
+/** Only the id is certain, because a result may lack an outcome. */
 export function resultToUpdate(result: Fields): Fields {
   const output = firstOf(result, RESULT_NAMES);
   const isError = result["isError"] === true || result["is_error"] === true;
@@ -49,7 +49,7 @@ export function resultToUpdate(result: Fields): Fields {
   return { ...update, rawOutput: output, content };
 }
 
-/** Text as it is, of blocks their texts, anything else as JSON. */
+/** Text unchanged, the texts of blocks, anything else as JSON. */
 function toText(value: unknown): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value;

@@ -20,7 +20,7 @@ export class Compactions implements Owner<CompactionItem> {
     this.#add(event, { compactionId: null, status: "completed", error: null }, new BlockList(event.summary ?? []));
   }
 
-  /** Absent leaves summary and error as they were, null clears them. */
+  /** If absent, summary and error stay unchanged; null clears them. */
   update(stamp: EventStamp, { compactionId, status, summary, error }: CompactionUpdate): void {
     const entry = this.#byId.get(compactionId);
     const blocks = summary === undefined ? undefined : new BlockList(summary ?? []);

@@ -49,7 +49,7 @@ it("names who prompted and who answered, where the log does", () => {
 });
 
 describe("a permission", () => {
-  it("makes the tool call that nobody announced, and stands after it", () => {
+  it("creates a tool call that was not announced, and comes after it", () => {
     expect(play(asked).items).toMatchObject([
       { type: "tool_call", toolCallId: "t", title: "Write a.txt", status: "pending" },
       { type: "permission", toolCallId: "t", options, phase: "open", answer: null },
@@ -161,7 +161,7 @@ describe("a compaction", () => {
 });
 
 describe("the state", () => {
-  it("replaces the plan whole, with statuses it has never heard of", () => {
+  it("replaces the whole plan, with unknown statuses", () => {
     const entry = (content: string, status: string) => ({ content, status, priority: "high" });
     const plan = [entry("b", "abandoned")];
     const { state, items } = play(
@@ -270,7 +270,7 @@ describe("a rewind", () => {
     });
   const note = "Rewound to before turn 2, 1 file restored (chat)";
 
-  it("takes away what came after, and what is said next is a message of its own", () => {
+  it("removes later items, and the next text is a new message", () => {
     expect(texts(play(...turn("one"), ...turn("two"), rewound))).toEqual(["one", "one!", note]);
     expect(texts(play(...turn("one"), ...turn("two"), rewound, say("late")))).toEqual(["one", "one!", note, "late"]);
   });

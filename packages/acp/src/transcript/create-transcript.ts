@@ -20,7 +20,7 @@ export interface Transcript {
   readonly lastSeq: number;
   /** Events come in the order of the log, each once. */
   apply(event: SessionEvent): readonly Patch[];
-  /** Drops the items through this event, as limits would. */
+  /** Drops the items up to and including this event, as limits would. */
   trim(throughSeq: number): readonly Patch[];
   /** Unchanged parts are the same objects as in the snapshot before. */
   snapshot(): TranscriptSnapshot;

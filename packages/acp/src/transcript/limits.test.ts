@@ -41,7 +41,7 @@ describe("itemsMax", () => {
     ]);
   });
 
-  it("keeps the latest item, whatever the limit", () => {
+  it("keeps the latest item with any limit", () => {
     expect(play({ itemsMax: 0, charsMax: 0 }, [note("a"), note("b")]).items).toMatchObject([{ text: "b" }]);
   });
 

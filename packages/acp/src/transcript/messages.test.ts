@@ -79,7 +79,7 @@ describe("chunks with an id", () => {
     ]);
   });
 
-  it("are told apart by kind too", () => {
+  it("are distinguished by kind, too", () => {
     expect(read(thought("a", "1"), agent("b", "1"), thought("c", "1"))).toEqual(["thought: ac", "agent_message: b"]);
   });
 });

@@ -254,7 +254,7 @@ const limits: fc.Arbitrary<TranscriptOptions> = fc.record(
 );
 
 describe("patches", () => {
-  it("keep a copy equal to the snapshot, whatever comes, within any limits", () => {
+  it("keep a copy equal to the snapshot, for any events and limits", () => {
     const property = fc.property(fc.array(body, { maxLength: 60 }), limits, (bodies, options_) => {
       const sequence = createEventSequence("s", { clock: { now: () => 0 } });
       const transcript = createTranscript(options_);

@@ -1,11 +1,11 @@
-// Takes items away when the conversation is rewound, and puts them back when that is undone.
+// Removes items when the conversation is rewound, and restores them when the rewind is undone.
 import type { RewoundEvent } from "../session-event.ts";
 import type { ItemList } from "./item-list.ts";
 import type { TranscriptItem } from "./items.ts";
 
 export class Rewinds {
   readonly #items: ItemList;
-  /** What each rewind removed. The next prompt ends the time in which rewinds can be undone. */
+  /** The items that each rewind removed. After the next prompt, rewinds can no longer be undone. */
   readonly #removed = new Map<number, readonly TranscriptItem[]>();
 
   constructor(items: ItemList) {

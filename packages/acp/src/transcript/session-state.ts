@@ -30,7 +30,7 @@ export class SessionState {
     this.change({ ...this.#leave(agent, seq), agent: { ...agent, agentSessionId, cwd } });
   }
 
-  /** Another agent takes over: what was said before is still that of the one who said it. */
+  /** Another agent takes over; earlier messages keep their agent. */
   #leave(next: EventAgent, seq: number): Partial<TranscriptState> {
     const { agent, earlierAgents = [] } = this.current;
     if (agent === null || (agent.name === next.name && agent.title === next.title)) return {};

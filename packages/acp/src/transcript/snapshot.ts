@@ -15,7 +15,7 @@ export interface TranscriptSnapshot {
 export interface Trimmed {
   readonly items: number;
   readonly chars: number;
-  /** The log up to this event contains what is missing; 0 if nothing is. */
+  /** The log up to this event contains the missing items; 0 if none are missing. */
   readonly throughSeq: number;
 }
 
@@ -23,7 +23,7 @@ export interface TerminalView {
   readonly terminalId: string;
   /** The tool call that first named it or reported on it; null as long as none has. */
   readonly toolCallId: string | null;
-  /** As a person would type it; null if unknown. */
+  /** As a user would type it; null if unknown. */
   readonly command: string | null;
   readonly cwd: string | null;
   readonly output: string;
@@ -40,7 +40,7 @@ export interface TerminalExit {
 
 /** The current state of the session; unknown fields are null. */
 interface EarlierAgent extends EventAgent {
-  /** Number of the last event that is its own. */
+  /** Number of its last event. */
   readonly untilSeq: number;
 }
 
@@ -48,7 +48,7 @@ export interface TranscriptState {
   /** Whether a turn is running. */
   readonly running: boolean;
   readonly agent: (EventAgent & { readonly agentSessionId: string; readonly cwd: string }) | null;
-  /** Agents that answered before this one, the first of them first; missing if there was no other. */
+  /** Agents that answered before this one, oldest first; missing if there was no other. */
   readonly earlierAgents?: readonly EarlierAgent[] | undefined;
   readonly title: string | null;
   /** ISO 8601, as the agent sent it. */
@@ -59,7 +59,7 @@ export interface TranscriptState {
   readonly configOptions: readonly SessionConfigOption[];
   readonly commands: readonly AvailableCommand[];
   readonly usage: { readonly used: number; readonly size: number } | null;
-  /** Of the whole session so far; an update without it leaves it as it was. */
+  /** Of the whole session so far; an update without it does not change it. */
   readonly cost: Cost | null;
 }
 

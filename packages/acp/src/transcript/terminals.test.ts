@@ -120,7 +120,7 @@ describe("the tool call that names a terminal", () => {
     ]);
   });
 
-  it("makes no terminal that nobody runs", () => {
+  it("creates no terminal that does not exist", () => {
     expect(play([naming("x")]).terminals).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ describe("initialize", () => {
 });
 
 describe("signing in", () => {
-  it("names the variables when there is no key, and takes a key that is there", async () => {
+  it("names the variables if no key is set, and accepts a key that is set", async () => {
     await using opened = await openAgent();
     await expect(opened.agent.request("authenticate", { methodId: "environment" })).rejects.toMatchObject({
       code: AUTH_REQUIRED,

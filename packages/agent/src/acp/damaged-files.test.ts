@@ -56,7 +56,7 @@ describe("a session's file", () => {
   });
 
   it.each([true, false])(
-    "that is garbage is moved aside, and the client is told where (replayed: %s)",
+    "that is garbage is moved aside, and the client learns where (replayed: %s)",
     async (isReplayed) => {
       await using folder = await createTempFolder();
       const { bad, path } = await twoSessions(folder);
@@ -117,7 +117,7 @@ describe("a folder that cannot be written", () => {
     expect(textOf((await opened.prompt(sessionId, "say one")).updates)).toBe("one");
   });
 
-  it("is told of in a session that has begun, once, and the conversation goes on", async () => {
+  it("is reported once in a running session, and the conversation continues", async () => {
     await using opened = await openAgent({ capabilities: NOTICES });
     const sessionId = await opened.newSession();
     await opened.prompt(sessionId, "say one");

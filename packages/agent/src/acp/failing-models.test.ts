@@ -20,7 +20,7 @@ const noticesOf = ({ updates }: StubbedAgent): string[] =>
 
 // Each has an agent and a provider of its own; most of their time is waiting before the next try.
 describe.concurrent("a provider", () => {
-  it.each([429, 500, 503])("that answers %i once is asked again, and a person is told", async (status) => {
+  it.each([429, 500, 503])("that answers %i once is asked again, and the user is informed", async (status) => {
     await using opened = await openStubbed({ capabilities: NOTICES });
     const sessionId = await opened.newSession();
     const { stopReason, updates } = await opened.play(sessionId, `status ${status} 0 1`, "say there");
@@ -124,7 +124,7 @@ describe.concurrent("a provider", () => {
 });
 
 describe("a model that calls tools badly", () => {
-  it("reads what was wrong, each call fails by itself, and nothing is done", async () => {
+  it("reads the error; each call fails separately, and nothing is executed", async () => {
     await using opened = await openStubbed({ settings: { approval: "bypass" } });
     const sessionId = await opened.newSession();
     const { stopReason, updates } = await opened.play(

@@ -47,7 +47,7 @@ describe("a turn", () => {
     expect(readFileSync(join(opened.cwd, "a.txt"), "utf8")).toBe("hello");
   });
 
-  it("does not run a rejected call, and tells the model", async () => {
+  it("does not run a rejected call, and informs the model", async () => {
     const client = createFakeClient({
       permit: ({ options }) => ({
         outcome: { outcome: "selected", optionId: options.find(({ kind }) => kind === "reject_once")?.optionId ?? "" },
@@ -136,7 +136,7 @@ describe("a turn", () => {
     });
   });
 
-  it("runs beside those of other sessions", async () => {
+  it("runs in parallel with those of other sessions", async () => {
     await using opened = await openAgent();
     const [a, b] = [await opened.newSession(), await opened.newSession()];
     const slow = opened.prompt(a, "wait 60000");

@@ -60,8 +60,8 @@ async function replay(agent: Agent, session: AgentSession): Promise<void> {
 }
 
 /**
- * A new session with everything before a prompt of the client's log. Undefined if the copy would lack something: a prompt
- * that brought context had it in its own text.
+ * A new session with everything before a prompt of the client's log. Undefined if the copy would be incomplete: a
+ * prompt that brought context had it in its own text.
  */
 export async function cutSession(agent: Agent, from: string, promptSeq: number): Promise<string | undefined> {
   const origin = agent.find(from);

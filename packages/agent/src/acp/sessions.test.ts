@@ -146,7 +146,7 @@ describe("a session that is brought back", () => {
     expect(textOf(second.updates)).toContain("other");
   });
 
-  it("is not found if there is none", async () => {
+  it("is not found if it does not exist", async () => {
     await using opened = await openAgent();
     const place = { sessionId: UNKNOWN, cwd: opened.cwd, mcpServers: [] };
     for (const method of ["session/load", "session/resume", "session/fork"] as const) {

@@ -56,7 +56,7 @@ describe("modes", () => {
 });
 
 describe("options", () => {
-  it("change, are told, and bad ones are refused by name", async () => {
+  it("change and are reported, and invalid ones are refused by name", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     const set = (configId: string, value: string) =>
@@ -77,7 +77,7 @@ describe("options", () => {
     });
   });
 
-  it("set by a slash command are told to the client", async () => {
+  it("set by a slash command are reported to the client", async () => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();
     const { updates } = await opened.prompt(sessionId, "/mode architect");

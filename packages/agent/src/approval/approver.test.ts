@@ -71,7 +71,7 @@ describe("what policy settles", () => {
 });
 
 describe("a question", () => {
-  it("shows the call as it was announced, and is on record with its answer", async () => {
+  it("shows the call as announced, and is recorded with its answer", async () => {
     await using test = await openTestApprover();
     expect(await test.pass([await test.writing("a.txt")])).toEqual({ verdict: "allow" });
     expect(test.asked).toMatchObject([

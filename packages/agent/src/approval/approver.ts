@@ -101,7 +101,7 @@ class SessionApprover implements Approver {
       return signal.aborted ? CANCELLED : answer;
     } catch (error) {
       // For example, the folder or the rules cannot be read: a call that cannot be checked is denied.
-      if (error instanceof ParleyError) return byRule(`It could not be checked: ${error.message}`);
+      if (error instanceof ParleyError) return byRule(`Parley could not check it: ${error.message}`);
       throw error;
     } finally {
       place.leave();

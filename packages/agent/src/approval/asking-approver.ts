@@ -1,4 +1,4 @@
-// Leaves every decision to the client, which announced that it decides: by rule, or by a person who is asked on any surface.
+// Leaves every decision to the client, which announced that it decides: by rules, or by asking the user on any surface.
 import type { Known, RequestPermissionRequest, SessionEventBody } from "@parley/acp";
 import { ABORTED, type Clock, createId, isObject, type Log, untilAborted } from "@parley/base";
 import { ALLOW, createOwnOptions, REJECT, toClaims } from "@parley/home/judge";
@@ -13,9 +13,9 @@ import { hearSecondOpinion, type OpinionWanted, type SecondOpinion } from "./sec
 export interface AskingApproverOptions {
   readonly requestPermission: RequestPermission;
   readonly sessionId: string;
-  /** The groups of the current mode, as `compileMode` takes them; undefined: the mode restricts nothing. */
+  /** The groups of the current mode, as `compileMode` expects them; undefined if the mode restricts nothing. */
   readonly mode: () => unknown;
-  /** The client asks for it where it would help. */
+  /** The client requests it where it would help. */
   readonly secondOpinion?: SecondOpinion | undefined;
   readonly record: (body: SessionEventBody) => void;
   readonly clock: Clock;

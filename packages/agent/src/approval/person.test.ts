@@ -101,7 +101,7 @@ describe("a client without forms", () => {
     expect(await ask(test, ["red", "blue"])).toEqual({ unanswered: expect.stringContaining(words) });
   });
 
-  it("cannot be asked for text, which the model is told what to do about", async () => {
+  it("cannot be asked for text, and the model learns what to do instead", async () => {
     await using test = await openTestApprover({ capabilities: WITHOUT_FORMS });
     expect(await ask(test)).toEqual({ unanswered: expect.stringContaining("in your message") });
     expect(test.asked).toEqual([]);

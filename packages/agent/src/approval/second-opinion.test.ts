@@ -44,7 +44,7 @@ describe("a second opinion at the level auto", () => {
     expect(test.eventsOf("note")).toHaveLength(1);
   });
 
-  it("is heard for one call: the next one is looked at again", async () => {
+  it("applies to one call; the next one is judged again", async () => {
     const { heard, secondOpinion } = opinion("allow");
     await using test = await openTestApprover({ level: LEVEL, secondOpinion });
     const subject = await test.running(COMMAND);

@@ -11,10 +11,10 @@ export interface ServerAnswer {
 }
 
 export interface ServerQuestions {
-  /** What the client can show. A server learns of nothing else. */
+  /** What the client can show. Servers only learn of these. */
   readonly modes: readonly ServerQuestion["mode"][];
   /** Rejects with an RpcError for the server if the user cannot be asked. */
   ask(server: string, question: ServerQuestion, signal: AbortSignal): Promise<ServerAnswer>;
-  /** The server says that what its page was for is done. */
+  /** The server reports that its page is completed. */
   complete(server: string, elicitationId: string): void;
 }

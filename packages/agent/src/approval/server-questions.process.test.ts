@@ -80,7 +80,7 @@ describe("a question of an MCP server", () => {
     ]);
   });
 
-  it.each(["decline", "cancel"] as const)("that the user answers with %s is told so", async (action) => {
+  it.each(["decline", "cancel"] as const)("that the user answers with %s gets that answer", async (action) => {
     await using opened = await open(() => ({ action }));
     expect(await ask(opened, "elicit")).toContain(`{"action":"${action}"}`);
   });
@@ -121,7 +121,7 @@ describe("a question of an MCP server", () => {
     expect(await ask(opened, "elicit", { requestedSchema: FORM })).toMatch(/does not fit the form: name must/);
   });
 
-  it("is refused where the client cannot ask, and nobody is asked on autopilot", async () => {
+  it("is refused if the client cannot ask, and is not asked on autopilot", async () => {
     await using mute = await open(() => ({ action: "accept" }), { capabilities: WITHOUT_ELICITATION });
     expect(await ask(mute, "elicit")).toMatch(/decline|not support/);
     await using autopilot = await open(() => ({ action: "accept" }), { settings: { approval: "autopilot" } });

@@ -72,7 +72,7 @@ export function createServerQuestions(options: ServerQuestionsOptions): ServerQu
   };
 }
 
-/** Pages that were opened and that their servers may still call done: other servers may use the same ids. */
+/** Opened pages that their servers may still report as completed. Other servers may use the same ids. */
 class Pages {
   readonly #ids = new Map<string, string>();
 
@@ -147,7 +147,7 @@ function toAnswer(response: CreateElicitationResponse | typeof ABORTED, form?: E
   throw RpcError.invalidRequest(`${ANSWER_INVALID}: ${problem.field} ${problem.problem}`);
 }
 
-/** Servers of older versions put the labels of choices beside them. */
+/** Servers of older versions put the labels of choices into a separate list. */
 function toForm(schema: ElicitationSchema): ElicitationSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, toField(property)]);
   return { ...schema, properties: Object.fromEntries(properties) as Record<string, ElicitationPropertySchema> };

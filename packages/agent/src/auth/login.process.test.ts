@@ -28,7 +28,7 @@ describe("signing in at a terminal", () => {
     using terminal = await start(folder, []);
     await terminal.sees("1  anthropic: Anthropic");
     await terminal.sees("github: GitHub Models");
-    await terminal.sees("which? ");
+    await terminal.sees("Which provider? ");
     terminal.types("nobody\r");
     await terminal.sees('"nobody" is not in the list');
     terminal.types("1\r");
@@ -167,7 +167,7 @@ describe("signing out", () => {
     expect(await logout({ output, credentials, providerId: "a" })).toEqual([]);
     expect(await logout({ output, credentials })).toEqual(["b", "c"]);
     expect(String(output.read())).toMatch(
-      /^Removed the saved key of a\..*\nNo saved keys\..*\nRemoved the saved key of b, c\..*\n$/,
+      /^Removed the saved key of a\..*\nNo saved key of a\..*\nRemoved the saved key of b, c\..*\n$/,
     );
   });
 });

@@ -70,7 +70,8 @@ export async function logout({ output, credentials, providerId }: LogoutOptions)
   for (const id of providerId === undefined ? kept : [providerId]) {
     if (await credentials.remove(id)) forgotten.push(id);
   }
-  const what = forgotten.length === 0 ? "No saved keys" : `Removed the saved key of ${forgotten.join(", ")}`;
+  const none = providerId === undefined ? "No saved keys" : `No saved key of ${providerId}`;
+  const what = forgotten.length === 0 ? none : `Removed the saved key of ${forgotten.join(", ")}`;
   output.write(`${what}. Environment variables are unchanged.\n`);
   return forgotten;
 }
@@ -87,7 +88,7 @@ async function choose(options: LoginOptions, reader: LineReader): Promise<SignIn
   });
   output.write(`${rows.map((row, index) => `  ${index + 1}  ${row}`).join("\n")}\n`);
   for (let attempt = 0; attempt < LOGIN_ATTEMPTS_MAX; attempt += 1) {
-    const answer = (await reader.read({ prompt: "Sign in to which? ", signal }))?.trim();
+    const answer = (await reader.read({ prompt: "Which provider? ", signal }))?.trim();
     if (answer === undefined) return undefined;
     const byNumber = /^\d+$/.test(answer) ? needed[Number(answer) - 1] : undefined;
     const found = byNumber ?? find(answer);

@@ -104,7 +104,7 @@ describe("checkpoints after a restart", () => {
     await expect(ground.open().undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
   });
 
-  it("are kept by a name that is a name, whatever the session is called", async () => {
+  it("are stored under a valid file name, for any session id", async () => {
     await using ground = await createGround();
     const odd = "../../../odd/session\n";
     await inTurn(ground.open(odd), "1", () => ground.write({ a: "1" }));
@@ -129,24 +129,27 @@ describe("what cannot be kept", () => {
     expect((await ground.open().undo()).changed).toEqual(["a"]);
   });
 
-  it.skipIf(process.platform === "win32")("is told when the disk is full, and works again with room", async () => {
-    await using ground = await createGround();
-    await ground.write({ "large.txt": "x".repeat(300_000) });
-    await using other = await startTurns(ground, "session", 100);
-    const { notices } = await other.tell({ do: "beforeEffect", turnId: "1" });
-    expect(notices).toEqual([expect.stringMatching(/^warning: This turn cannot be undone: /)]);
-    await ground.write({ a: "1" });
-    expect(await other.tell({ do: "beforeEffect", turnId: "1" })).toEqual({ notices: [] });
-    expect(await other.tell({ do: "endTurn", turnId: "1" })).toEqual({ notices: [] });
-    expect(await other.tell({ do: "undo" })).toEqual({ notices: [], error: "usage" });
-    expect(await ground.read()).toMatchObject({ a: "1" });
-    if (!existsSync("/usr/bin/prlimit")) return;
-    await execute("prlimit", ["--pid", String(other.pid), "--fsize=unlimited"]);
-    await other.tell({ do: "beforeEffect", turnId: "2" });
-    await ground.write({ a: "2" });
-    await other.tell({ do: "endTurn", turnId: "2" });
-    expect(await other.tell({ do: "undo" })).toEqual({ notices: [], changed: ["a"] });
-  });
+  it.skipIf(process.platform === "win32")(
+    "is reported when the disk is full, and works again when it has room",
+    async () => {
+      await using ground = await createGround();
+      await ground.write({ "large.txt": "x".repeat(300_000) });
+      await using other = await startTurns(ground, "session", 100);
+      const { notices } = await other.tell({ do: "beforeEffect", turnId: "1" });
+      expect(notices).toEqual([expect.stringMatching(/^warning: This turn cannot be undone: /)]);
+      await ground.write({ a: "1" });
+      expect(await other.tell({ do: "beforeEffect", turnId: "1" })).toEqual({ notices: [] });
+      expect(await other.tell({ do: "endTurn", turnId: "1" })).toEqual({ notices: [] });
+      expect(await other.tell({ do: "undo" })).toEqual({ notices: [], error: "usage" });
+      expect(await ground.read()).toMatchObject({ a: "1" });
+      if (!existsSync("/usr/bin/prlimit")) return;
+      await execute("prlimit", ["--pid", String(other.pid), "--fsize=unlimited"]);
+      await other.tell({ do: "beforeEffect", turnId: "2" });
+      await ground.write({ a: "2" });
+      await other.tell({ do: "endTurn", turnId: "2" });
+      expect(await other.tell({ do: "undo" })).toEqual({ notices: [], changed: ["a"] });
+    },
+  );
 
   it("ends the checkpoints of a session when a snapshot takes too long", async () => {
     await using ground = await createGround();
@@ -163,7 +166,7 @@ describe("what cannot be kept", () => {
     expect(ground.notices).toEqual([expect.stringMatching(/^info: Some files are too large.*huge\.bin$/)]);
   });
 
-  it("is said when a snapshot is gone, and older ones with it", async () => {
+  it("is reported when a snapshot is gone, and older ones with it", async () => {
     await using ground = await createGround();
     const checkpoints = ground.open();
     await inTurn(checkpoints, "1", () => ground.write({ a: "1" }));

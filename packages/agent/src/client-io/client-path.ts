@@ -9,7 +9,7 @@ export function isInside({ roots, real }: Pick<PathFacts, "roots" | "real">): bo
 }
 
 /**
- * Editors identify documents by the paths they gave us, and a root may be a symbolic link. Paths below the root are resolved.
+ * Editors identify documents by their own paths, and a root may be a symbolic link. Paths below the root are resolved.
  * `given` are the roots as received, in the order of the facts.
  */
 export function toClientPath(given: readonly string[], { roots, real }: Pick<PathFacts, "roots" | "real">): string {

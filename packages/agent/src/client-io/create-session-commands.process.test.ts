@@ -188,7 +188,7 @@ describe("a command in a terminal of the client", () => {
     expect(scene.log.lines).toMatchObject([{ level: "warn" }]);
   });
 
-  it("is given to a shell by itself where the client takes the line for a program", async () => {
+  it("is passed to a shell explicitly if the client takes the line for a program", async () => {
     await using real = createRealTerminals();
     const create = real.handlers["terminal/create"];
     await using scene = await open(TERMINALS, {

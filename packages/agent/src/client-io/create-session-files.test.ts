@@ -152,7 +152,7 @@ describe("through the client", () => {
     await expect(scene.files.readText(facts)).rejects.toMatchObject({ code: "file_not_found" });
   });
 
-  it("takes empty for missing where there is none, as some clients do", async () => {
+  it("treats an empty answer as a missing file if the file is not on disk", async () => {
     await using scene = await open(FILES, { "fs/read_text_file": () => ({ content: "" }) });
     await writeFile(join(scene.work, "empty"), "");
     expect(await scene.files.readIfThere(await scene.facts("new.txt"))).toBeUndefined();

@@ -8,7 +8,7 @@ import type { SpentUsage } from "./command.ts";
 import { MODELS, openScene } from "./testing/command-scene.ts";
 
 describe("/help", () => {
-  it("lists every command, and tells of one", async () => {
+  it("lists every command, and describes one", async () => {
     await using scene = await openScene();
     const all = await scene.say("/help");
     for (const { name } of scene.context.commands) expect(all).toContain(`- \`/${name}`);
@@ -270,7 +270,7 @@ describe("/recipe", () => {
     expect(await readFile(join(scene.ground.cwd, ".parley/recipes", name), "utf8")).toContain("title: Add a route");
   });
 
-  it("says why there is none", async () => {
+  it("says why it has none", async () => {
     await using nothing = await openScene();
     expect(await nothing.say("/recipe")).toMatch(/^Nothing to turn into a recipe yet/);
     await using failing = await openScene({ conversationText: () => "x" });

@@ -18,7 +18,7 @@ describe("a template", () => {
     expect(fillTemplate(template, typed)).toBe(expected);
   });
 
-  it("has everything that was typed, whatever it is", () => {
+  it("contains everything that was typed", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect(fillTemplate("Do $ARGUMENTS.", typed)).toBe(`Do ${typed}.`);

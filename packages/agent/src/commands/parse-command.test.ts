@@ -65,7 +65,7 @@ describe("a command", () => {
     );
   });
 
-  it("never fails to be told from text", () => {
+  it("is always distinguished from text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const result = parseCommand(text, commands);

@@ -62,7 +62,7 @@ describe("commands from files", () => {
     expect(problems).toEqual([]);
   });
 
-  it("are none where there is no folder", async () => {
+  it("are empty without a folder", async () => {
     await using scene = await openScene();
     expect(await load(scene, {})).toEqual({ commands: [], problems: [] });
   });

@@ -16,7 +16,7 @@ it("is what the user says of each model", async () => {
   expect(await read({ models })).toEqual({ overrides: models, problems: [] });
 });
 
-it("is nothing where nothing is said", async () => {
+it("is empty without settings", async () => {
   await using folder = await createTempFolder();
   expect(await readModelOverrides(folder.path)).toEqual({ overrides: {}, problems: [] });
   expect(await read({})).toEqual({ overrides: {}, problems: [] });
@@ -40,7 +40,7 @@ it.each([
   expect(overrides).toEqual({});
 });
 
-it("leaves the other models as they are said when one has a mistake", async () => {
+it("keeps the settings of the other models if one has a mistake", async () => {
   const { overrides, problems } = await read({ models: { "a/b": { thinks: 1 }, "c/d": { thinks: true } } });
   expect([overrides, problems.length]).toEqual([{ "c/d": { thinks: true } }, 1]);
 });

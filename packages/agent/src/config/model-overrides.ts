@@ -50,7 +50,7 @@ interface Kind {
 }
 
 const TEXT: Kind = {
-  expected: "a text",
+  expected: "a string",
   schema: { type: "string", pattern: String.raw`\S` },
   fits: (value) => typeof value === "string" && value.trim() !== "",
 };

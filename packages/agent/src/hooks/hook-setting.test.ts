@@ -17,7 +17,7 @@ describe("hooks in config.json", () => {
     expect(parseHooks(undefined, origin)).toEqual([]);
   });
 
-  it("find programs beside the file or at home, never in the folder that a session is in", () => {
+  it("find programs next to the file or at home, never in a session's folder", () => {
     const commandOf = (command: string, args?: readonly string[]): string | undefined =>
       parseHooks([{ ...hook, command, ...(args && { args }) }], origin)[0]?.command;
     expect(commandOf("./hooks/check.sh")).toBe("/home/me/.parley/hooks/check.sh");

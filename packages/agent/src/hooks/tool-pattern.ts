@@ -1,6 +1,9 @@
 // Names of tools with wildcards: `edit`, `mcp__github__*`, `mcp__*__delete_?`.
 
-/** `*` is any characters, `?` is one. One pass from the left with one place to go back to, so that no pattern takes long. */
+/**
+ * `*` matches any characters, `?` one. One pass from the left that backtracks to one position only, so that no pattern
+ * takes long.
+ */
 export function matchesTool(pattern: string, name: string): boolean {
   let at = 0;
   let from = 0;

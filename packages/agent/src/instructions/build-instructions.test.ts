@@ -51,7 +51,7 @@ describe("instructions", () => {
     expect(buildInstructions({ ...input, tools: input.tools.toReversed() })).toBe(buildInstructions(input));
   });
 
-  it("speak only of what is there", () => {
+  it("mention only what exists", () => {
     const text = buildInstructions({
       ...input,
       mode: pm,

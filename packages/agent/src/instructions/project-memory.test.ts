@@ -30,7 +30,7 @@ const shown = ({ files }: ProjectMemory): string[] => files.map(({ shownPath }) 
 const leftOut = (memory: ProjectMemory): string[] => memory.leftOut.map(({ shownPath, why }) => `${shownPath}: ${why}`);
 
 describe("project memory", () => {
-  it("is nothing where there is none", async () => {
+  it("is empty without files", async () => {
     expect(await read()).toEqual({ files: [], leftOut: [], text: "", notice: undefined });
     expect(await read("nowhere")).toMatchObject({ files: [], text: "" });
   });
@@ -75,7 +75,7 @@ describe("project memory", () => {
     expect(memory.notice).toMatch(/, \d+ more$/);
   });
 
-  it("says the same thing once: a link, a copy, an import of what is there anyway", async () => {
+  it("contains everything once: a link, a copy, an import of a file that is already included", async () => {
     await put("repo/app/AGENTS.md", "the rules\r\nof the house\n");
     await symlink("AGENTS.md", temp.file("repo/app/CLAUDE.md"));
     await put("repo/app/GEMINI.md", "\uFEFFthe rules\nof the house");
@@ -144,7 +144,7 @@ describe("project memory", () => {
     expect(memory.notice).toMatch(/^Project memory: none; skipped: AGENTS.md: .*, and \d+ more$/);
   });
 
-  it("keeps to its limits, and says what was left out", async () => {
+  it("respects its limits, and says what was omitted", async () => {
     await put("repo/app/AGENTS.md", "ä\n".repeat(MEMORY_FILE_BYTES_MAX));
     await put("repo/app/CLAUDE.md", "b\n".repeat(MEMORY_FILE_BYTES_MAX));
     await put("repo/app/GEMINI.md", "c\n".repeat(MEMORY_FILE_BYTES_MAX));

@@ -65,7 +65,7 @@ describe("a turn without tools", () => {
     });
   });
 
-  it("says what the model is given: instructions, tools, thinking, and prompts in a row as one", async () => {
+  it("has the model's input: instructions, tools, thinking, and consecutive prompts as one", async () => {
     const model = createFakeModel([say("yes")]);
     const setup = { ...createSetup(model, [echo]), thinking: "high", outputTokensMax: 77 } as const;
     const scene = await createTurnScene({ model, messages: [prompt("one")], step: async () => setup });
@@ -81,7 +81,7 @@ describe("a turn without tools", () => {
     ]);
   });
 
-  it("is told when a model says nothing, and leaves no empty answer behind", async () => {
+  it("reports a model without an answer, and leaves no empty message behind", async () => {
     const scene = await createTurnScene({ model: createFakeModel([[{ type: "text", text: " \n" }, finish()]]) });
     expect(await scene.run()).toMatchObject({ stopReason: "end_turn" });
     expect(scene.of("notice")).toHaveLength(1);
@@ -207,7 +207,7 @@ describe("a turn with tools", () => {
     expect(callIds.size).toBe(2);
   });
 
-  it("runs calls whatever the model calls its reason, and hands their signatures back", async () => {
+  it("runs calls with any finish reason of the model, and sends their signatures back", async () => {
     const provider = { signature: "s" };
     const model = createFakeModel([
       [{ type: "tool_call", callId: "a", name: "echo", input: { text: "1" }, provider }, finish("stop")],
@@ -296,7 +296,7 @@ describe("calls of one answer that need each other", () => {
     return { tools: [{ ...write, kind: "edit" }, { ...shell, kind: "execute" }, needsFile], ran };
   }
 
-  it("run a command behind the edits before it, and look again for what was not there", async () => {
+  it("run a command after the edits before it, and prepare it again if a file was missing", async () => {
     const { tools, ran } = createDisk();
     const model = createFakeModel([
       callTools(["write", { text: "a" }, "a"], ["shell", { text: "a" }, "b"], ["read", { text: "a" }, "c"]),

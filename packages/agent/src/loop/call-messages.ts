@@ -1,4 +1,4 @@
-// What the model and the user read about a call that was not run, or not run as requested.
+// Messages for the model and the user about a call that was not run, or not run as requested.
 import type { HookAnswer } from "@parley/policy";
 import type { ApprovalAnswer } from "../approval/approver.ts";
 import { truncate } from "@parley/base";
@@ -52,7 +52,7 @@ export function describeUnknownTool(name: string, known: readonly string[]): str
   return `Tool "${name}" not found.${guess} Available tools: ${shown}${more}.`;
 }
 
-/** Unlike typing errors of people: models write `read_file` for `read`, or omit the server in `mcp__docs__search`. */
+/** Unlike users' typing errors: models write `read_file` for `read`, or omit the server in `mcp__docs__search`. */
 function findNearName(name: string, known: readonly string[]): string | undefined {
   const plain = simplify(name);
   if (plain === "") return undefined;

@@ -104,7 +104,7 @@ describe("a failure", () => {
     }
   });
 
-  it("of a port of the session is told, and leaves every call answered", async () => {
+  it("of a port of the session is reported, and every call gets a result", async () => {
     const scene = await createTurnScene({
       model: createFakeModel([]),
       messages: [prompt("a"), { role: "assistant", parts: [{ type: "tool_call", callId: "x", name: "y", input: 1 }] }],
@@ -151,7 +151,7 @@ describe("a limit", () => {
     expect(checkConversation(scene.conversation.messages)).toEqual([]);
   });
 
-  it("on time breaks off whatever is going on", async () => {
+  it("on time aborts everything in progress", async () => {
     const tool = createTool("tool", () => new Promise(() => undefined));
     for (const reply of [hangAfter({ type: "text", text: "hm" }), callTools(["tool", { text: "" }, "a"])]) {
       const scene = await createTurnScene({ model: createFakeModel([reply]), tools: [tool], limits: { ms: 50 } });
@@ -161,7 +161,7 @@ describe("a limit", () => {
     }
   });
 
-  it("does not stop one that polls until something changes, nor one that is told what to do", async () => {
+  it("does not stop one that polls until something changes, nor one that gets new messages", async () => {
     let times = 0;
     const poll = createTool("poll", () => textOutcome(`${(times += 1)}`));
     const polls = Array.from({ length: 20 }, (_, index) => callTools(["poll", { text: "" }, `c${index}`]));

@@ -188,7 +188,7 @@ describe("a call that makes no sense", () => {
     ["write_file", 'Did you mean "write"?'],
     ["search", 'Did you mean "mcp__docs__search"?'],
     ["frobnicate", 'Tool "frobnicate" not found. Available tools: write, mcp__docs__search.'],
-  ])("of %s is told which tools there are", async (name, expected) => {
+  ])("of %s learns which tools are available", async (name, expected) => {
     const { text, result, events } = await run(echo, {}, { name });
     expect(text).toContain(expected);
     expect(text).toContain("Available tools: write, mcp__docs__search.");
@@ -231,7 +231,7 @@ describe("a call that makes no sense", () => {
     expect(JSON.parse(text)).toEqual(meant);
   });
 
-  it("to the tool itself is told why", async () => {
+  it("to the tool itself is reported with the reason", async () => {
     const { text, events } = await run({ ...echo, prepare: () => failed("There is no such file.") }, { path: "/a" });
     expect(text).toBe("There is no such file.");
     expect(events.map(({ type }) => type)).toEqual(["call_announced", "call_ended"]);
@@ -279,7 +279,7 @@ describe("a call that is not allowed", () => {
 });
 
 describe("a hook that rewrites", () => {
-  it("has the call checked and prepared anew, shown, judged as it is now, and the model told", async () => {
+  it("checks and prepares the call again, shows and judges the new one, and informs the model", async () => {
     const asked: ApprovalRequest[] = [];
     const approver: Approver = {
       pass: async (request) => {
@@ -331,7 +331,7 @@ describe("what comes of a call", () => {
     ]);
   });
 
-  it("stands when a hook fails afterwards", async () => {
+  it("stays valid when a hook fails afterwards", async () => {
     const hooks: Hooks = { ...noHooks, after: () => Promise.reject(new Error("boom")) };
     const { result, events } = await run(echo, { path: "/a" }, { hooks });
     expect(result.isError).toBe(false);

@@ -22,7 +22,7 @@ import { checkInput } from "./tool-input.ts";
 import { boundContent, boundRemarks, boundResult, toContent, toEndShown, toQuestion, toShown } from "./tool-result.ts";
 import type { CallResult, CallRunner, CallSetup, ReadyCall, ShownCall } from "./types.ts";
 
-/** What every call of a session goes through. */
+/** The stages of every call of a session. */
 export interface CallPorts {
   readonly context: ToolContext;
   readonly approver: Approver;
@@ -31,7 +31,7 @@ export interface CallPorts {
   readonly beforeEffect: (ignoredFiles: readonly string[]) => Promise<void>;
 }
 
-/** What a call needs to be run again: the tool, its checked input and what it is going to do. */
+/** A prepared call: the tool, its checked input and its effects. */
 interface Prepared {
   readonly state: "ready";
   readonly tool: Tool;
@@ -41,7 +41,7 @@ interface Prepared {
 
 type Preparation =
   | Prepared
-  /** `why` is for the model. `byTool`: the input is valid, but the tool cannot do it as things are. */
+  /** `why` is for the model. `byTool`: the input is valid, but the tool cannot do it in the current state. */
   | { readonly state: "failed"; readonly tool: Tool | undefined; readonly why: string; readonly byTool?: true }
   | { readonly state: "aborted"; readonly tool: Tool };
 
@@ -69,7 +69,7 @@ export async function runCall(runner: CallRunner, call: ToolCallPart, setup: Cal
   return ready.run();
 }
 
-/** Prepare: finds the tool, checks the input and lets the tool say what it is going to do. Changes nothing, never rejects. */
+/** Prepare: finds the tool, checks the input and lets the tool declare its effects. Changes nothing, never rejects. */
 async function prepare(
   name: string,
   written: unknown,
@@ -141,7 +141,9 @@ class ToolCall implements ReadyCall {
     }
   }
 
-  /** Ask: the hooks first, which may rewrite the input, then the approver: rules, and the user where they do not decide. */
+  /**
+   * Ask: first the hooks, which may rewrite the input, then the approver: rules, and the user if they do not decide.
+   */
   async #askAndExecute(first: Prepared): Promise<Ending> {
     const { hooks, approver } = this.#ports;
     const { signal } = this.#setup;
@@ -186,7 +188,7 @@ class ToolCall implements ReadyCall {
 
     const parts = boundResult(outcome.parts, resultCharsMax);
     const shown = toEndShown(outcome, parts);
-    // A cancelled tool may still report what it did; the result is marked as cancelled all the same.
+    // A cancelled tool may still report what it did; the result is marked as cancelled anyway.
     if (signal.aborted) return { parts: [...parts, ...cancelled().parts], isError: true, shown };
     const remarks = await this.#runAfterHooks(input, { ...outcome, parts });
     const notes = [...(isRewritten ? [describeRewrite(name, toJson(input))] : []), ...remarks];
@@ -194,7 +196,7 @@ class ToolCall implements ReadyCall {
     return { parts: noted, isError: outcome.isError === true, shown };
   }
 
-  /** The call is done, whatever its hooks say. */
+  /** The call is done, even if a hook fails. */
   async #runAfterHooks(input: unknown, outcome: ToolOutcome): Promise<readonly string[]> {
     try {
       const after = await this.#wait(this.#ports.hooks.after(this.#toHookCall(input), outcome, this.#setup.signal));
@@ -250,7 +252,7 @@ class ToolCall implements ReadyCall {
   }
 }
 
-/** Leaves what the client was shown so far as it is. */
+/** Keeps what the client shows. */
 function cancelled(): Ending {
   return { parts: [{ type: "text", text: CANCELLED }], isError: true, shown: {} };
 }

@@ -1,4 +1,4 @@
-// What the model and the client get from a tool call, within limits: long text keeps its beginning and end.
+// The result of a tool call for the model and the client, within limits: long text keeps its beginning and end.
 import type { ToolCallContent, ToolCallUpdate } from "@parley/acp";
 import type { ResultPart } from "../models/message.ts";
 import { cutMiddle, HEAD_SHARE } from "../text/cut.ts";
@@ -47,7 +47,7 @@ export function boundContent(content: readonly ToolCallContent[]): readonly Tool
   });
 }
 
-/** Shows the client the same as the model gets. */
+/** The client shows the same as the model gets. */
 export function toContent(parts: readonly ResultPart[]): readonly ToolCallContent[] {
   return parts.map((part) => ({
     type: "content",
@@ -73,7 +73,7 @@ export function toShown({ tool, call }: { readonly tool: Tool; readonly call: Pr
   };
 }
 
-/** The client is shown `parts`, as the model gets them, unless the tool has something better to show. */
+/** The client shows `parts`, as the model gets them, unless the tool has something better to show. */
 export function toEndShown(outcome: ToolOutcome, parts: readonly ResultPart[]): ShownCall {
   const { title, locations, content } = outcome;
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TurnBudget } from "./turn-limits.ts";
 
 describe("what a turn may use", () => {
-  it("counts requests, whoever makes them", () => {
+  it("counts all requests, including those of sub-agents", () => {
     const budget = new TurnBudget({ requests: 2 }, () => 0);
     expect(budget.findLimit()).toBeUndefined();
     budget.countRequest();

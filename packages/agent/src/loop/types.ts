@@ -1,4 +1,4 @@
-// What a turn is given and what it emits: the ports of its session, and a closed list of events.
+// The input and output of a turn: the ports of its session, and a closed list of events.
 import type { ToolCallContent, ToolCallLocation, ToolKind } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import type { Message, ProviderData, ToolCallPart, ToolResult, UserMessage } from "../models/message.ts";
@@ -12,7 +12,7 @@ export interface TurnInput {
   readonly conversation: Conversation;
   /** The user's message; the loop appends it, unless it resumes an interrupted turn. */
   readonly prompt: UserMessage;
-  /** Calls of the last step that were interrupted before they did anything: a resumed turn runs them first. */
+  /** Calls of the last step that were interrupted before they started: a resumed turn runs them first. */
   readonly unstartedCalls?: readonly string[] | undefined;
   /** Called before every request, so that a changed setting applies from the next step on. */
   readonly step: () => Promise<StepSetup> | StepSetup;
@@ -144,7 +144,7 @@ export type LoopEvent =
     }
   | { readonly type: "compaction_failed"; readonly message: string }
   | { readonly type: "notice"; readonly severity: "info" | "warning" | "error"; readonly text: string }
-  /** The model failed for good; the turn ends with it. */
+  /** The model failed permanently, which ends the turn. */
   | { readonly type: "failure"; readonly failure: ModelFailure };
 
 export type TurnEnd =

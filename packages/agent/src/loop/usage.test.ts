@@ -6,7 +6,7 @@ import { prompt } from "./testing/turn-scene.ts";
 import { IMAGE_TOKENS, addUsage, costOf, estimateMessages, estimateText, NO_USAGE, toJson } from "./tokens.ts";
 
 describe("usage", () => {
-  it("is added up, and what nobody said stays unsaid", () => {
+  it("is added up, and unknown values stay unknown", () => {
     const one = { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3 };
     const two = { inputTokens: 10, outputTokens: 20, thoughtTokens: 5 };
     expect(addUsage(one, two)).toEqual({ inputTokens: 11, outputTokens: 22, cacheReadTokens: 3, thoughtTokens: 5 });
@@ -30,7 +30,7 @@ describe("usage", () => {
 });
 
 describe("a guess at tokens", () => {
-  it("goes by the size of what is said", () => {
+  it("depends on the size of the messages", () => {
     expect(estimateText("abcdefgh")).toBe(2);
     expect(estimateText("汉字")).toBe(2);
     const messages: Message[] = [

@@ -73,7 +73,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await started.until(({ tools }) => tools.some(({ name }) => name === "mcp__web__grown"));
   });
 
-  it("is told when a call is cancelled", async () => {
+  it("is notified when a call is cancelled", async () => {
     const file = folder.file(`cancel-${type}`);
     await using http = await startHttpServer(createHandler);
     await using started = startServers([at(type, http.url)], { cwd: folder.path });
@@ -190,7 +190,7 @@ it("is found out to be another one than before, and asked anew", async () => {
   expect(textOf(await callTool(started.servers, "mcp__web__echo", { text: "anew" }))).toBe("anew");
 });
 
-it.each(KINDS)("is given up over %s when what it is given is not accepted any more", async (type, create) => {
+it.each(KINDS)("is given up over %s when its credentials are no longer accepted", async (type, create) => {
   let isOpen = true;
   await using http = await startHttpServer(() => {
     const handler = create();
@@ -268,7 +268,7 @@ it("lets go of its session at the end", async () => {
   expect(http.requests.at(-1)).toBe("DELETE");
 });
 
-it("never tells the value of a header that is none", async () => {
+it("never shows the value of an invalid header", async () => {
   const headers = { "X-Key": "secret\nvalue-1234" };
   await using started = startServers([at("http", "http://127.0.0.1:1/mcp", headers)], { cwd: folder.path });
   await started.servers.settled(LONG_MS, never);

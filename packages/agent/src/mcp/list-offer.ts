@@ -8,7 +8,7 @@ export interface ListedTool {
   readonly name: string;
   readonly description: string;
   readonly kind: string;
-  /** The MCP server it is of. */
+  /** Its MCP server. */
   readonly server?: string | undefined;
   readonly inputSchema: unknown;
 }

@@ -74,7 +74,7 @@ export class McpConnection implements Connection {
     return lists;
   }
 
-  /** A server may require that the user opens a page first: then the call is repeated, once. */
+  /** A server may require the user to open a page first; the call is then repeated, once. */
   async callTool(name: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown> {
     try {
       return await this.#callTool(name, input, options);

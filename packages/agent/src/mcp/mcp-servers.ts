@@ -9,7 +9,7 @@ import type { ServerQuestions } from "../approval/server-question.ts";
 export interface McpServersOptions {
   readonly servers: readonly McpServer[];
   readonly cwd: string;
-  /** `~/.parley`, where sign-ins to remote servers are kept. Undefined: none are used. */
+  /** `~/.parley`, where sign-ins to remote servers are stored. Undefined: none are used. */
   readonly parleyHome?: string | undefined;
   /** For the user: a server that is unreachable or is back. */
   readonly notice: (severity: "info" | "warning", text: string) => void;

@@ -28,7 +28,7 @@ describe("ToolNames", () => {
     expect([...names.values()]).toEqual(["mcp__docs__search", "mcp__docs__get_page", "mcp__docs__a_b"]);
   });
 
-  it("are valid and different, whatever the tools are called", () => {
+  it("are valid and unique for any tool names", () => {
     const tools = ["a.b", "a_b", "a b", "x".repeat(500), `${"x".repeat(500)}y`, "", "日本", "本日", "__proto__"];
     const names = [...new ToolNames("s".repeat(28)).assign(tools).values()];
     expect(new Set(names).size).toBe(tools.length);

@@ -20,7 +20,7 @@ import { StdioTransport } from "./transports/stdio-transport.ts";
 
 export interface OpenOptions {
   readonly server: McpServer;
-  /** As the user knows it. */
+  /** The name that the user knows. */
   readonly name: string;
   readonly cwd: string;
   /** The folders of the session. */
@@ -34,7 +34,7 @@ export interface OpenOptions {
   readonly questions?: ServerQuestions | undefined;
   /** Where sign-ins are kept. Undefined: none are used. */
   readonly parleyHome?: string | undefined;
-  /** Told the tokens of a sign-in, so that no message shows them. */
+  /** Gets the tokens of a sign-in, so that they can be redacted in messages. */
   readonly onSecret: (secret: string) => void;
   readonly log: Log;
   /** Aborts and ends the server. */
@@ -110,7 +110,7 @@ function createClient(open: OpenOptions, mode: Versions, pages: RequiredPages): 
   return client;
 }
 
-/** Only for what was announced: the client refuses other questions itself. */
+/** Only for announced capabilities; the client refuses other questions itself. */
 function answerQuestions(
   client: Client,
   questions: ServerQuestions,
@@ -118,7 +118,7 @@ function answerQuestions(
   pages: RequiredPages,
 ): void {
   client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
-    // Its type is that of the protocol's schema, which is ours with one more form of choices.
+    // Its type is from the protocol's schema, which has one more form of choices than ours.
     const question = { ...params, mode: params.mode ?? "form" } as ServerQuestion;
     const { action, content } = await questions.ask(name, question, AbortSignal.any([mcpReq.signal, signal]));
     return content === undefined ? { action } : { action, content: { ...content } };

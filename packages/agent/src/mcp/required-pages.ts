@@ -4,7 +4,7 @@ import { MCP_PAGE_DONE_MS, MCP_REQUIRED_PAGES_MAX } from "../mcp-limits.ts";
 import type { ServerQuestion, ServerQuestions } from "../approval/server-question.ts";
 
 export interface RequiredPagesOptions {
-  /** Of the server, as the user knows it. */
+  /** The server's name that the user knows. */
   readonly name: string;
   /** Undefined: the user cannot be asked. */
   readonly questions?: ServerQuestions | undefined;
@@ -17,7 +17,7 @@ const URL_ELICITATION_REQUIRED = -32_042;
 
 export class RequiredPages {
   readonly #options: RequiredPagesOptions;
-  /** By the server's id: called when the server says that the page is done. */
+  /** By the server's id: called when the server reports the page as completed. */
   readonly #waiting = new Map<string, () => void>();
 
   constructor(options: RequiredPagesOptions) {
@@ -37,7 +37,7 @@ export class RequiredPages {
     const done = pages.map((page) => new Promise<void>((resolve) => this.#waiting.set(page.elicitationId, resolve)));
     try {
       for (const page of pages) await this.#ask(questions, page, signal);
-      // Not every server says it; the call then shows whether the page was completed.
+      // Not every server reports it; then the call shows whether the page was completed.
       await within(Promise.all(done), MCP_PAGE_DONE_MS, { signal });
       return !signal.aborted;
     } finally {

@@ -146,7 +146,7 @@ export class ServerLink implements ServerReach {
     }
   }
 
-  /** A session need not be opened again for it. False if the session is closed meanwhile. */
+  /** The session need not be reopened for this. False if the session is closed meanwhile. */
   async #awaitSignIn(failure: ServerFailure): Promise<boolean> {
     const { server, parleyHome, limits, log } = this.#options;
     this.#become("sign_in_needed", this.#redact(describeFailure(failure)));

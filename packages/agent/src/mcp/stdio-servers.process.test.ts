@@ -23,7 +23,7 @@ async function serve(limits: Parameters<typeof startServers>[1]["limits"] = {}):
 }
 
 describe("the tools of a server", () => {
-  it("are there once it has answered", async () => {
+  it("are available once it has answered", async () => {
     await using started = startServers([fixture.server("serve")], { cwd: fixture.folder.path });
     expect(started.servers.tools).toEqual([]);
     expect(started.state("fix")).toBe("starting");
@@ -58,7 +58,7 @@ describe("the tools of a server", () => {
     ]);
   });
 
-  it("give what it gives", async () => {
+  it("return the server's result", async () => {
     await using started = await serve();
     expect(textOf(await callTool(started.servers, "mcp__fix__echo", { text: "hello" }))).toBe("hello");
     expect(textOf(await callTool(started.servers, "mcp__fix__files_remove", null))).toBe("removed");
@@ -119,7 +119,7 @@ describe("the tools of a server", () => {
     expect(shown.length).toBeGreaterThanOrEqual(5);
   });
 
-  it("are given up when they hang, and the server is told", async () => {
+  it("time out when they hang, and the server is notified", async () => {
     const file = fixture.folder.file("hang");
     await using started = await serve({ callMs: 300 });
     const outcome = await callTool(started.servers, "mcp__fix__hang", { file });
@@ -127,7 +127,7 @@ describe("the tools of a server", () => {
     await expect.poll(() => readFile(file, "utf8")).toBe("called\ncancelled\n");
   });
 
-  it("are cancelled at once, and the server is told", async () => {
+  it("are cancelled at once, and the server is notified", async () => {
     const file = fixture.folder.file("cancel");
     await using started = await serve();
     const stop = new AbortController();

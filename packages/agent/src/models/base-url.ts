@@ -1,8 +1,8 @@
-// Normalises base URLs as people write them: with or without a scheme, a version, a trailing slash.
+// Normalises base URLs as users write them: with or without a scheme, a version, a trailing slash.
 
 /** Version segments in provider URLs. */
 const VERSION = /\/v\d+(?:(?:alpha|beta)\d*)?$/;
-/** Complete endpoints, which people copy from documentation. */
+/** Complete endpoints, which users copy from documentation. */
 const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|models)$/;
 
 /**

@@ -38,7 +38,7 @@ describe("the modes that Parley brings", () => {
     expect(mode.instructions.length).toBeLessThan(3_000);
   });
 
-  it("are one completion where the table says so, and internal where nobody chooses them", () => {
+  it("are single completions and internal as listed in the table", () => {
     const pick = (isIt: (mode: (typeof BUILT_IN_MODES)[number]) => boolean): string =>
       BUILT_IN_MODES.filter(isIt)
         .map(({ id }) => id)

@@ -1,4 +1,4 @@
-// Every mode that Parley brings, in the order it is offered. To add one: a file in its slot's folder, a line here.
+// All built-in modes, in display order. To add one: a file in its slot's folder, a line here.
 import { appIterator } from "./assistant/app-iterator.ts";
 import { appMaker } from "./assistant/app-maker.ts";
 import { assistant } from "./assistant/assistant.ts";

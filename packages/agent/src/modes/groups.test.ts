@@ -68,7 +68,7 @@ describe("the groups of a mode", () => {
     expect(allowed(createMode(groups))).toBe(effects);
   });
 
-  it("give a tool of ours to nobody who is merely called so", () => {
+  it("do not give our tools to a server of the same name", () => {
     const server = { name: "mcp__read__x", groups: ["mcp"], server: "read" } as const;
     for (const group of ["read", "remember", "developer", "none"]) {
       const mode = createMode([group]);

@@ -33,7 +33,7 @@ async function problemOf(name: string, text: string | Uint8Array): Promise<strin
 }
 
 describe("modes", () => {
-  it("are ours where nobody has others", async () => {
+  it("are the built-in ones without files", async () => {
     expect(await load()).toEqual({ modes: BUILT_IN_MODES, problems: [] });
     const nowhere = { cwd: temp.file("no"), parleyHome: temp.file("way"), isTrusted: true };
     expect(await loadModes(nowhere)).toEqual({ modes: BUILT_IN_MODES, problems: [] });

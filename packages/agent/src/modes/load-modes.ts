@@ -22,14 +22,14 @@ export interface LoadModesOptions {
   readonly cwd: string;
   /** `~/.parley`. */
   readonly parleyHome: string;
-  /** Whether the user trusts the folder: its modes tell the model what to do. */
+  /** Whether the user trusts the folder, because its modes instruct the model. */
   readonly isTrusted: boolean;
 }
 
 export interface LoadedModes {
-  /** Of every slot. Ids are unique: the project's before the user's before ours. */
+  /** Of every slot. Ids are unique: the project overrides the user, the user overrides ours. */
   readonly modes: readonly AgentMode[];
-  /** One for each file that was left out, and why. */
+  /** One for each skipped file, with the reason. */
   readonly problems: readonly ParleyError[];
 }
 
@@ -41,7 +41,7 @@ export async function loadModes({ cwd, parleyHome, isTrusted }: LoadModesOptions
   for (const folder of isTrusted && ofProject !== undefined ? [own, ofProject] : [own]) {
     const loaded = await loadFolder(folder, modes);
     problems.push(...loaded.problems);
-    // A mode that replaces another takes its place in the list.
+    // A mode that replaces another has its position in the list.
     for (const mode of loaded.modes) modes.set(mode.id, mode);
   }
   if (!isTrusted && ofProject !== undefined && (await listFiles(ofProject, [])).length > 0) {

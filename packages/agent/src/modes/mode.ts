@@ -1,14 +1,17 @@
-// What a mode is: instructions, the tools it gives, and when to use it. One file each, ours or the user's.
+// A mode: instructions, the tools it allows, and when to use it. One file each, ours or the user's.
 
 export const SLOTS = ["coding", "assistant"] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** `session` changes the conversation; `llm_only` is one completion without tools; `prompt_only` gives the rendered prompt. */
+/**
+ * `session` is a conversation with tools; `llm_only` is one completion without tools; `prompt_only` returns the
+ * rendered prompt.
+ */
 export type ModeCategory = "session" | "llm_only" | "prompt_only";
 
 export interface ModeGroupAccess {
   readonly group: string;
-  /** Only files whose path in the workspace fits. */
+  /** Only files whose path in the workspace matches. */
   readonly fileRegex: string;
 }
 
@@ -22,7 +25,7 @@ export interface AgentMode {
   /** A tool group, `mcp`, the name of an MCP server, or `none`. */
   readonly groups: readonly (string | ModeGroupAccess)[];
   readonly instructions: string;
-  /** Not offered to be chosen. */
+  /** Not offered to users. */
   readonly isInternal?: boolean | undefined;
   readonly isDeprecated?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-// Environment variables that are secret, by name. The one list for every process that the agent starts.
+// Names of secret environment variables. The single list for every process that the agent starts.
 
 /**
  * Not passed on to commands, MCP servers and browsers. Case-insensitive; `*` matches any characters.

@@ -7,7 +7,7 @@ import { ActiveTurn } from "./active-turn.ts";
 const said = (text: string): UserMessage => ({ role: "user", parts: [{ type: "text", text }] });
 
 describe("a turn", () => {
-  it("gives what was said while it ran to its next step, all of it and once", () => {
+  it("passes messages sent while it runs to its next step, each once", () => {
     const turn = new ActiveTurn();
     expect(turn.steer(said("a"))).toBe(true);
     expect(turn.steer(said("b"))).toBe(true);
@@ -16,7 +16,7 @@ describe("a turn", () => {
     expect(turn.steering.take()).toEqual([]);
   });
 
-  it("has one thing after the other for what came too late, and then hears nothing any more", () => {
+  it("returns late messages one after the other, then accepts no more", () => {
     const turn = new ActiveTurn();
     turn.steer(said("a"));
     expect(turn.next()).toEqual(said("a"));

@@ -26,7 +26,7 @@ describe("a conversation near the end of its window", () => {
     expect(updates.filter(({ sessionUpdate }) => sessionUpdate === "usage_update").length).toBeGreaterThan(0);
   });
 
-  it("is told of as a notice elsewhere, and the log has the original", async () => {
+  it("is shown as a notice to other clients, and the log has the original", async () => {
     await using opened = await openStubbed({ capabilities: { session: { notices: {} } } });
     const sessionId = await opened.newSession();
     await opened.play(sessionId, NEARLY_FULL, "say the first answer");

@@ -114,7 +114,7 @@ describe("judge, and modes of the user's own", () => {
     expect(opened.last().system).toContain("You rhyme.");
   });
 
-  it("prompt_only asks nobody, and gives the prompt itself", async () => {
+  it("prompt_only calls no model, and returns the prompt itself", async () => {
     await using opened = await openStubbed({ settings: ASSISTANT });
     write(opened, "prompt_only");
     const { updates } = await opened.prompt(await inMode(opened, "poet"), "about cats");

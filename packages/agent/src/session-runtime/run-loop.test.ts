@@ -22,7 +22,7 @@ describe("the model", () => {
     expect(fullTextOf(opened.last())).toContain("/code/main.ts");
   });
 
-  it("thinks as long as it was told to", async () => {
+  it("thinks at the selected level", async () => {
     await using opened = await openStubbed({ wire: "openai", model: "gpt-5.6", settings: { thinking: "high" } });
     const sessionId = await opened.newSession();
     await opened.play(sessionId, "say a");
@@ -32,7 +32,7 @@ describe("the model", () => {
     expect(efforts).toEqual(["high", "low"]);
   });
 
-  it("has what was changed in the middle of a turn at its next step", async () => {
+  it("applies a changed setting with the next step of a turn", async () => {
     let changed = false;
     const client = createFakeClient({
       permit: async ({ sessionId, options }) => {
@@ -59,7 +59,7 @@ describe("the model", () => {
     }
   });
 
-  it("hears at its next step what is said while it works, and the answer is for both", async () => {
+  it("gets messages sent during a turn with its next step, and the answer is for both", async () => {
     let steer = (): void => undefined;
     const client = createFakeClient({
       permit: ({ options }) => {
@@ -95,7 +95,7 @@ describe("the model", () => {
     expect(opened.client.calls.items).toEqual([]);
   });
 
-  it("stops where it was told to at other levels, and when it gets nowhere", async () => {
+  it("stops at other levels, and when it makes no progress", async () => {
     await using opened = await openStubbed({ settings: { approval: "bypass" } });
     const sessionId = await opened.newSession();
     const { updates } = await opened.play(sessionId, plan("pending"), "say first half", "then", "say never");
@@ -107,7 +107,7 @@ describe("the model", () => {
 });
 
 describe("usage", () => {
-  it("is told after each step, with what it costs where that is known", async () => {
+  it("is reported after each step, with the cost if known", async () => {
     await using opened = await openStubbed({ wire: "openai", model: "gpt-4o" });
     const sessionId = await opened.newSession();
     const { updates } = await opened.play(

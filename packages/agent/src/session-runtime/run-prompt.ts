@@ -29,7 +29,7 @@ import type { SessionRuntime } from "./session-runtime.ts";
 
 export interface GivenPrompt {
   readonly blocks: readonly Block[];
-  /** The turn before was interrupted and is to be resumed if possible. */
+  /** The previous turn was interrupted and is resumed if possible. */
   readonly continues: boolean;
   /** Its number in the client's log. */
   readonly seq: number | undefined;

@@ -51,7 +51,7 @@ describe("a sub-agent", () => {
     expect(resultsOf(opened.last())[0]?.text).toMatch(/reject/i);
   });
 
-  it("has the mode it was given, and fails if there is none of that name", async () => {
+  it("has the given mode, and fails if that mode does not exist", async () => {
     await using opened = await openStubbed({ settings: { approval: "bypass" } });
     const sessionId = await opened.newSession();
     await opened.play(sessionId, task(["say a"], { mode: "pm" }), task(["say b"], { mode: "chef" }), "say done");

@@ -41,7 +41,7 @@ describe("a replay", () => {
     expect(sent).toEqual([call, { sessionUpdate: "tool_call_update", toolCallId: "a", status: "failed" }]);
   });
 
-  it("ends the calls that nobody ended, unless the turn still runs", () => {
+  it("ends unfinished calls, unless the turn is still running", () => {
     const started: SessionUpdate = { sessionUpdate: "tool_call_update", toolCallId: "a", status: "in_progress" };
     expect(replay(call, started).at(-1)).toMatchObject({
       sessionUpdate: "tool_call_update",

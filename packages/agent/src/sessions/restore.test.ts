@@ -57,7 +57,7 @@ describe("a session that is restored", () => {
     });
   });
 
-  it("has what a slash command stands for, and neither the command nor what was said beside the conversation", async () => {
+  it("has the expansion of a slash command, but neither the command nor messages outside the conversation", async () => {
     await using scene = await createSessionScene();
     scene.command("It has cost nothing.");
     await scene.play("expansion", block("review it all"), { replies: [say("fine")] });
@@ -122,7 +122,7 @@ describe("a session that is restored", () => {
     expect(await scene.restore()).toEqual([go, { role: "assistant", parts: [{ type: "text", text: "so far" }] }]);
   });
 
-  it("has what a tool made of a call that was cancelled", async () => {
+  it("has the result of a cancelled call", async () => {
     await using scene = await createSessionScene();
     const obeys = createTool("obeys", (_text, { signal }) => {
       return new Promise((resolve) => signal.addEventListener("abort", () => resolve(textOutcome("half of it"))));

@@ -34,7 +34,7 @@ export class RestoredSession {
     return this.#lastSeq;
   }
 
-  /** The settings it had; the rest are defaults. */
+  /** Its recorded settings; the others have defaults. */
   get settings(): Partial<SessionSettings> {
     return this.#settings;
   }

@@ -11,7 +11,7 @@ describe("what a session has spent", () => {
     expect(toCost(twice)).toEqual({ amount: 0.041, currency: "USD" });
   });
 
-  it("counts what was asked beside the conversation, which fills no window", () => {
+  it("counts requests outside the conversation, which do not fill the window", () => {
     const once = addSpent(noneSpent, { inputTokens: 1_000, outputTokens: 0 }, PRICE);
     expect(addAside(once, { inputTokens: 500, outputTokens: 0 }, PRICE)).toMatchObject({
       inputTokens: 1_500,

@@ -104,7 +104,7 @@ describe("what a person said", () => {
     ],
   } as const;
 
-  it("is known to the client that sent it, and told if nobody did", () => {
+  it("is not sent to the client that wrote it, but is if autopilot did", () => {
     const steered = write([{ type: "steered", message }]);
     expect([steered.sent, steered.kept.length]).toEqual([[], 1]);
     expect(steered.kept).toMatchObject([

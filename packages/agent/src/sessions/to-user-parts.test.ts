@@ -43,7 +43,7 @@ describe("what a person sent", () => {
     expect(odd).toEqual({ type: "text", text: "[odd](file://%)" });
   });
 
-  it("has embedded text in full, up to a limit that is told", () => {
+  it("has embedded text in full, up to a limit that it mentions", () => {
     const embed = (text: string) =>
       toUserParts([{ type: "resource", resource: { uri: "file:///a.md", text } }])[0] as { readonly text: string };
     expect(embed("```\nfence\n```").text).toBe('<resource uri="/a.md">\n```\nfence\n```\n</resource>');

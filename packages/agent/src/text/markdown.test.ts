@@ -24,7 +24,7 @@ describe("a block of code", () => {
   });
 });
 
-it("a table stays one, whatever is in it", () => {
+it("a table stays a table with any content", () => {
   expect(table(["a", "b"], [["x|y", "one\ntwo"]])).toBe("| a | b |\n|---|---|\n| x\\|y | one two |");
 });
 

@@ -63,7 +63,7 @@ describe.each(["here", "at the client"])("a command in the background, %s", (whe
 });
 
 describe("a command in the background", () => {
-  it("that ends at once is told of at once", async () => {
+  it("that ends at once is reported at once", async () => {
     await using scene = await openCodingScene();
     await scene.call(shellTool, { command: "true" });
     const { outcome, text } = await scene.call(shellTool, { command: "echo no; exit 1", background: true });

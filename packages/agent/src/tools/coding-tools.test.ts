@@ -39,7 +39,7 @@ describe("the tools for files and commands", () => {
     ]);
   });
 
-  it("show what an edit in a list is made of", () => {
+  it("show the fields of an edit in a list", () => {
     const edit = codingTools.find(({ name }) => name === "edit");
     const schema = edit === undefined ? undefined : (z.toJSONSchema(edit.input, { io: "input" }) as JsonSchema);
     expect(schema?.properties?.["edits"]?.items).toMatchObject({
@@ -74,7 +74,7 @@ describe("the tools for files and commands", () => {
     expect(tool?.input.safeParse(input).success).toBe(false);
   });
 
-  it("takes no other name for a field that is there itself", () => {
+  it("ignores other names of a field that is present", () => {
     const read = codingTools.find(({ name }) => name === "read");
     expect(read?.input.parse({ path: "a", file_path: "b", offset: 3 })).toEqual({ path: "a", line: 3 });
   });

@@ -1,4 +1,4 @@
-// `command_output`: what a command in the background has written since it was last looked at.
+// `command_output`: the new output of a background command since the last check.
 import { z } from "zod";
 import { orErrorOutcome } from "./failures.ts";
 import { defineInput } from "./input.ts";

@@ -47,7 +47,7 @@ describe("an edit", () => {
     expect(await scene.refuse(editTool, input)).toMatch(expected);
   });
 
-  it("says what is wrong without asking anybody whether it may write", async () => {
+  it("reports an error without asking for permission to write", async () => {
     await using scene = await openCodingScene();
     await scene.put("a.ts", "hello world\n");
     const { prepared, outcome, text } = await scene.call(editTool, {
@@ -90,7 +90,7 @@ describe("an edit", () => {
     expect(await readFile(path)).toEqual(bytes);
   });
 
-  it("is not made outside, whatever leads there", async () => {
+  it("is not made outside, through any path", async () => {
     await using scene = await openCodingScene();
     const outside = scene.folder.file("outside.txt");
     await writeFile(outside, "one");
@@ -143,7 +143,7 @@ describe("an edit", () => {
 });
 
 describe("what somebody else changed", () => {
-  it("is told of, and kept", async () => {
+  it("is reported and kept", async () => {
     await using scene = await openCodingScene();
     await scene.put("a.ts", "one\ntwo\n");
     await scene.call(readTool, { path: "a.ts" });

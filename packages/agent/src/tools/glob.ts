@@ -1,4 +1,4 @@
-// `glob`: files by their names, the newest first.
+// `glob`: finds files by name, newest first.
 import { listWorkspaceFiles } from "@parley/machine";
 import { type PathFacts, compileFileGlob } from "@parley/policy";
 import { isAbsolute } from "node:path";
@@ -62,7 +62,7 @@ async function find(
   return textOutcome(names.join("\n") + more + missed);
 }
 
-/** An absolute pattern says itself where to look: up to its first wildcard. */
+/** An absolute pattern determines the folder: the part before its first wildcard. */
 function splitPattern(pattern: string, path: string): { readonly pattern: string; readonly path: string } {
   if (!isAbsolute(pattern)) return { pattern, path };
   const names = pattern.split("/");

@@ -1,4 +1,4 @@
-// `grep`: text in files, by a regular expression.
+// `grep`: searches text in files with a regular expression.
 import { findRipgrep } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
 import { basename, dirname, join } from "node:path";

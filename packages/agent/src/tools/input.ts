@@ -1,14 +1,14 @@
-// What a model may write for a tool's input: the fields as they are named here, and the spellings that models know from elsewhere.
+// The accepted input of a tool: its own field names, and the spellings that models know from other tools.
 import { isObject } from "@parley/base";
 import { z } from "zod";
 
-/** Other names for a field, in the order in which they count. */
+/** Other names for a field, in order of precedence. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
 /** Camel case is always another name. */
 export const PATH_ALIASES: Aliases = { path: ["file_path", "filepath", "file", "filename", "target_file"] };
 
-/** The JSON Schema made of it has the proper names only; `null` counts as left out. */
+/** Its JSON Schema has only the proper names; `null` counts as missing. */
 export function defineInput<Shape extends z.ZodRawShape>(
   shape: Shape,
   aliases: Aliases = {},

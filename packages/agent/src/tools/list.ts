@@ -1,4 +1,4 @@
-// `list`: what is in a folder, as a tree.
+// `list`: the content of a folder as a tree.
 import { listWorkspaceFiles } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// The tools beside those for files and commands: one line each.
+// All tools other than those for files and commands: one line each.
 import { createAppTool } from "./apps/create-app.ts";
 import { listAppsTool } from "./apps/list-apps.ts";
 import { openAppTool } from "./apps/open-app.ts";

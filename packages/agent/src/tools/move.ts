@@ -41,7 +41,7 @@ export const moveTool: Tool = defineTool({
     }),
 });
 
-/** One file at a time: two moves that cross must not wait for each other. */
+/** Locks one file at a time, so that two opposite moves cannot deadlock. */
 function move(context: ToolContext, facts: MoveFacts, done: string): Promise<ToolOutcome> {
   return context.files.alone(facts.from, async () => {
     await (await openLocalEntries(context.roots)).move(facts);

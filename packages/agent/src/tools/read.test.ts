@@ -89,7 +89,7 @@ describe("reading text", () => {
 });
 
 describe("what is no text", () => {
-  it("shows images as they are, whatever they are called", async () => {
+  it("shows images whatever their file names", async () => {
     await using scene = await openCodingScene();
     await scene.put("dot.png", PNG);
     await scene.put("dot.bin", PNG);
@@ -134,7 +134,7 @@ describe("what is no text", () => {
 });
 
 describe("what is outside", () => {
-  it("is not read, even if nobody was asked", async () => {
+  it("is not read, even without a question", async () => {
     await using scene = await openCodingScene({ capabilities: FILES });
     const secret = scene.folder.file("secret.txt");
     await writeFile(secret, "secret");

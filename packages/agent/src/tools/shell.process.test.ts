@@ -199,7 +199,7 @@ describe("secrets of the environment", () => {
     expect(text).not.toMatch(/DATABASE_PASSWORD|ANTHROPIC_API_KEY|NOT_SET/);
   });
 
-  it("are hidden where the settings make no sense, and that is said", async () => {
+  it("are hidden if the settings are invalid, with a notice", async () => {
     await using scene = await openCodingScene();
     await mkdir(scene.context.parleyHome, { recursive: true });
     await writeFile(join(scene.context.parleyHome, "config.json"), '{"commandVariables": "NPM_TOKEN"}');

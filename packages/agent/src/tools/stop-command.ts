@@ -1,4 +1,4 @@
-// `stop_command`: ends a command in the background, with everything it started.
+// `stop_command`: ends a background command and everything it started.
 import { z } from "zod";
 import { orErrorOutcome } from "./failures.ts";
 import { defineInput } from "./input.ts";
@@ -23,7 +23,7 @@ export const stopCommandTool: Tool = defineTool({
     if ("failed" in found) return found;
     return {
       title: `Stop ${found.id}: ${found.line}`,
-      // It was allowed to run; that it ends touches nothing.
+      // The command was allowed to run, and stopping it accesses nothing.
       subjects: [],
       execute: ({ signal }) =>
         orErrorOutcome(signal, async () => {

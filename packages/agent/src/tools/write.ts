@@ -1,4 +1,4 @@
-// `write`: a file as a whole, new or over what was there.
+// `write`: creates a file or replaces its whole content.
 import type { ToolCallContent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
@@ -85,11 +85,11 @@ function write(
 
 interface OldFile {
   readonly isMissing: boolean;
-  /** Undefined if there is none, or none that can be shown. */
+  /** Undefined if the file is missing or cannot be shown. */
   readonly text: string | undefined;
 }
 
-/** What cannot be read can still be replaced: whether it may be is decided elsewhere, and writing it says the rest. */
+/** An unreadable file can still be replaced. Policy decides whether it may be, and the write reports any error. */
 async function readOld(context: ToolContext, facts: PathFacts, signal?: AbortSignal): Promise<OldFile> {
   try {
     const text = await context.files.readIfThere(facts, signal);

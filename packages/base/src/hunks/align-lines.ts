@@ -1,10 +1,10 @@
-// Which line of an edited text is which line of the text that it was.
+// Aligns the lines of an edited text with those of the original.
 import { findEdits } from "../diff.ts";
 import { EDITED_LINES_MAX } from "../limits.ts";
 
 /**
- * For each old line its place among the new ones, or −1. Equal lines can be matched in several ways; only where a comparison
- * from the start and one from the end agree, a line counts as the same.
+ * For each old line its index among the new ones, or −1. Equal lines can be matched in several ways; a line counts as
+ * the same only where a comparison from the start and one from the end agree.
  */
 export function alignLines(olds: readonly string[], news: readonly string[]): number[] {
   const forward = alignOnce(olds, news);

@@ -10,7 +10,7 @@ const text = fc
   .map(([lines, end]) => lines.join("") + end);
 
 describe("hunks", () => {
-  it("add up: all of them taken back is the old text, none of them the new one", () => {
+  it("add up: undoing all of them gives the old text, undoing none gives the new text", () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const hunks = createHunks(before, after);
@@ -41,7 +41,7 @@ describe("hunks", () => {
     );
   });
 
-  it("are not taken back where their lines are gone, or there twice", () => {
+  it("are not undone where their lines are missing or occur twice", () => {
     const before = "a\nb\nc\nd\ne\nf\ng\n";
     const after = "a\nb\nc\nX\ne\nf\ng\n";
     const hunks = createHunks(before, after);

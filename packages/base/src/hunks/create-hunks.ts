@@ -1,6 +1,8 @@
-// Lines that changed between two texts, in pieces that can be undone one by one.
-import { structuredPatch } from "diff";
+// Lines that changed between two texts, in pieces that can be undone one by one. Imports only a part of the library,
+// because its other comparisons are created on loading and would be in every bundle.
+import { structuredPatch } from "diff/lib/patch/create.js";
 import { CONTEXT_LINES, EDITED_LINES_MAX } from "../limits.ts";
+import { findOnly } from "./find-only.ts";
 import { splitLines } from "./split-lines.ts";
 
 /** As in a unified diff. Lines are counted from 1. */
@@ -79,17 +81,6 @@ export function revertHunks(text: string, hunks: readonly Hunk[], isExact: boole
 export function invertHunk({ oldStart, oldLines, newStart, newLines, lines }: Hunk): Hunk {
   const inverted = lines.map((line) => (line.startsWith("-") ? `+${line.slice(1)}` : line.replace(/^\+/, "-")));
   return { oldStart: newStart, oldLines: newLines, newStart: oldStart, newLines: oldLines, lines: inverted };
-}
-
-/** The only place where these lines occur. */
-function findOnly(lines: readonly string[], wanted: readonly string[]): number | undefined {
-  let found: number | undefined;
-  for (let start = 0; start + wanted.length <= lines.length; start += 1) {
-    if (!wanted.every((line, index) => lines[start + index] === line)) continue;
-    if (found !== undefined) return undefined;
-    found = start;
-  }
-  return found;
 }
 
 function sideOf({ lines }: Hunk, side: "-" | "+"): string[] {

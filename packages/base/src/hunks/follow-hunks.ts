@@ -1,4 +1,4 @@
-// Finds hunks in a text that was edited since. What was edited is marked, and never guessed.
+// Finds hunks in a text that was edited since. Edited hunks are marked, never guessed.
 import { alignLines } from "./align-lines.ts";
 import { revertHunks, type Hunk } from "./create-hunks.ts";
 import { toBlocks, type Block } from "./hunk-blocks.ts";
@@ -14,9 +14,9 @@ export interface FollowedBlock {
   /** Its lines now, counted from 0. */
   readonly start: number;
   readonly end: number;
-  /** False: lines around it were edited as well, so that `start` is only near it. */
+  /** If false, lines around it were edited as well, so `start` is only approximate. */
   readonly isPlaced: boolean;
-  /** What was there before, or what was undone. */
+  /** The earlier lines, or the undone ones. */
   readonly other: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function compareRegion({ lines, other }: Block, left: number, right: number, new
   return { presence: isFlipped ? "flipped" : "edited", start, end, isPlaced: true, other };
 }
 
-/** Next to lines that were edited, only what is at the other border decides. */
+/** Next to edited lines, only the other border decides. */
 function compareAtBorder(
   { lines, other }: Block,
   left: number | undefined,

@@ -1,4 +1,4 @@
-// The parts of a hunk that differ, without the lines around and between them.
+// The differing parts of a hunk, without the context lines around and between them.
 import type { Hunk } from "./create-hunks.ts";
 
 export interface Block {

@@ -1,4 +1,4 @@
-// Edits of whole lines, and the fewest of them that lead from one text to another.
+// Edits of whole lines, and the smallest set of them that turns one text into another.
 import { findEdits } from "../diff.ts";
 import { EDITED_LINES_MAX } from "../limits.ts";
 import { splitLines } from "./split-lines.ts";
@@ -10,7 +10,7 @@ export interface LineEdit {
   readonly lines: readonly string[];
 }
 
-/** The edits must not overlap. A line without an end that gets a line behind it gets an end. */
+/** The edits must not overlap. If a line is added after a last line without LF, that line gets one. */
 export function applyLineEdits(text: string, edits: readonly LineEdit[]): string {
   const lines = splitLines(text);
   // From the end, so that earlier positions stay valid.
@@ -21,7 +21,7 @@ export function applyLineEdits(text: string, edits: readonly LineEdit[]): string
   return lines.map((line, index) => (index < last && !line.endsWith("\n") ? `${line}\n` : line)).join("");
 }
 
-/** Lines that are the same stay untouched, and with them cursors, marks and folds of an editor. */
+/** Equal lines are not touched, so an editor keeps their cursors, marks and folds. */
 export function toLineEdits(oldText: string, newText: string): LineEdit[] {
   const [olds, news] = [splitLines(oldText), splitLines(newText)];
   const edits: LineEdit[] = [];

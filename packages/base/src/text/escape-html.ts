@@ -1,4 +1,4 @@
-// Text as it can stand in HTML, between tags and in quoted attributes.
+// Escapes text for HTML, between tags and in quoted attributes.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,4 +1,4 @@
-// Sizes as people read them.
+// Human-readable sizes.
 import { plural } from "./plural.ts";
 
 const UNITS = ["KiB", "MiB", "GiB"] as const;

@@ -12,7 +12,7 @@ describe("findBest", () => {
     "src/Foo/UzzyZoo.ts",
   ];
 
-  it("prefers the name of a file, then beginnings of words, then whatever has the letters", () => {
+  it("prefers the file name, then beginnings of words, then any match of the letters", () => {
     expect(findBest("fuzzy", files, 9)).toEqual([
       "src/chat/input/fuzzy.ts",
       "src/fuzzy-logic/readme.md",
@@ -22,7 +22,7 @@ describe("findBest", () => {
     expect(findBest("b.ts", files, 9)[0]).toBe("a/b.ts");
   });
 
-  it("knows when the letters are not there, and takes everything for nothing", () => {
+  it("finds nothing when the letters are missing, and everything for an empty query", () => {
     expect(score("xyz", "abc")).toBeUndefined();
     expect(findBest("", ["b", "a"], 9)).toEqual(["a", "b"]);
   });
@@ -55,7 +55,7 @@ describe("findMatch", () => {
     expect(findMatch("", "x")).toEqual({ points: 0, places: [] });
   });
 
-  it("finds exactly what has the letters in order, at places that have them", () => {
+  it("finds exactly the texts with the letters in order, at the right positions", () => {
     const letters = fc.string({ unit: fc.constantFrom("a", "b", "c", "/", "A"), maxLength: 12 });
     fc.assert(
       fc.property(letters, letters, (query, candidate) => {

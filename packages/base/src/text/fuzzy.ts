@@ -1,4 +1,5 @@
-// Finding a name by some of its letters: in order, the better the closer they are together and to the beginnings of words.
+// Fuzzy search by letters in order. A match ranks higher the closer its letters are to each other and to the beginnings
+// of words.
 import { FUZZY_CHARS_MAX } from "../limits.ts";
 
 export interface FuzzyMatch {
@@ -37,7 +38,7 @@ interface Found {
   readonly points: number;
 }
 
-/** The best first; of equals the shorter. Only a few are kept at a time, so that a large folder is not sorted as a whole. */
+/** Best match first; of equal ones the shorter. Only a few are kept at a time, to avoid sorting a large folder. */
 export function findBest(query: string, candidates: readonly string[], limit: number): string[] {
   const keptMax = limit * 8 + 64;
   let best: Found[] = [];
@@ -60,14 +61,14 @@ function compareFound(one: Found, other: Found): number {
   return other.points - one.points || one.text.length - other.text.length || (one.text < other.text ? -1 : 1);
 }
 
-/** A letter of the query at one of its places, with the best way to get there. */
+/** A letter of the query at one position, with the best match up to it. */
 interface Step {
   readonly place: number;
   readonly points: number;
   readonly before: Step | undefined;
 }
 
-/** Of all the places that the letters can have, those with the most points. */
+/** Of all possible positions of the letters, those with the highest score. */
 function findScattered(wanted: string, text: string, candidate: string): FuzzyMatch | undefined {
   const isLong = text.length > FUZZY_CHARS_MAX;
   let steps: Step[] = [];

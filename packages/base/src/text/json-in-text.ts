@@ -1,4 +1,4 @@
-// Finds JSON in what a model wrote: in a fenced block, as the whole text, or somewhere in the prose.
+// Finds JSON in a model's answer: in a fenced block, as the whole text, or somewhere in the prose.
 import { FENCES_MAX, JSON_STARTS_MAX, JSON_TEXT_CHARS_MAX, JSON_VALUES_MAX } from "../limits.ts";
 import { parseJson } from "../parse-json.ts";
 

@@ -67,7 +67,7 @@ describe("neutralise", () => {
 });
 
 describe("reveal", () => {
-  it("spells out what cannot be seen", () => {
+  it("spells out invisible characters", () => {
     expect(reveal(`ls\u200b -la${ESC}[2K \u202eabc\u00a0x\u{e0041}`)).toBe(
       "ls<U+200B> -la<U+001B>[2K <U+202E>abc<U+00A0>x<U+E0041>",
     );

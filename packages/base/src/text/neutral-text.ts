@@ -1,4 +1,4 @@
-// Text from an agent, a file or a program, made harmless: nothing in it can move the cursor, set a title or hide a word.
+// Makes text from an agent, a file or a program harmless: it cannot move the cursor, set a title or hide a word.
 
 /* oxlint-disable no-control-regex -- control characters are what this file is about */
 /** CSI, OSC/DCS/APC/PM/SOS up to their end, and two-character escapes. The unfinished forms at the end of a text too. */

@@ -1,4 +1,4 @@
-// Puts foreign text into a prompt between tags, so that nothing in it can pass for the closing tag.
+// Puts untrusted text into a prompt between tags, so that nothing in it can pass for the closing tag.
 
 /** `attributes` go into the opening tag, with a leading space. */
 export function quoteMaterial(name: string, text: string, attributes = ""): string {

@@ -1,7 +1,7 @@
-// Searching text: what a query asks for, and a match with the text around it.
+// Text search: parses a query, and cuts a match with the text around it.
 import { endOf, startOf } from "./truncate.ts";
 
-/** Words, and "phrases in quotes" as they stand. A quote that is never closed extends to the end. */
+/** Words, and "phrases in quotes" literally. An unclosed quote extends to the end. */
 export function splitQuery(query: string): readonly string[] {
   const phrases = Array.from(query.matchAll(/"([^"]*)"?|[^\s"]+/g), ([word, phrase]) => phrase ?? word);
   return phrases.filter((phrase) => phrase.trim() !== "");

@@ -1,4 +1,4 @@
-// Shortens text to a number of UTF-16 units, as `length` counts them, without cutting through what a reader sees as one character.
+// Shortens text to a number of UTF-16 units, as `length` counts them, without splitting a visible character.
 
 const ELLIPSIS = "…";
 
@@ -39,18 +39,18 @@ export function endOf(text: string, charsMax: number): string {
   return text.slice(isBoundary(text, start) ? start : boundaryAfter(text, start));
 }
 
-/** Before the combining marks begin, every unit is a character. */
+/** Below the first combining mark, every unit is a character. */
 const PLAIN_MAX = 0x2ff;
 const [CARRIAGE_RETURN, LINE_FEED] = [13, 10];
 
-/** A quick look that answers for nearly all text. */
+/** A quick check that is enough for nearly all text. */
 function isBoundary(text: string, index: number): boolean {
   if (index <= 0 || index >= text.length) return true;
   const [before, after] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
   return before <= PLAIN_MAX && after <= PLAIN_MAX && !(before === CARRIAGE_RETURN && after === LINE_FEED);
 }
 
-/** Longer than any character that means something: a family of emoji has 11 units. */
+/** Longer than any real character: a family emoji has 11 units. */
 const CHARACTER_UNITS_MAX = 64;
 
 function boundaryBefore(text: string, index: number): number {
@@ -71,7 +71,7 @@ function boundaryAfter(text: string, index: number): number {
   return index + (isLowSurrogate(text, index) ? 1 : 0);
 }
 
-/** Made when it is first needed, because that takes milliseconds. */
+/** Created on first use, because that takes milliseconds. */
 let segmenter: Intl.Segmenter | undefined;
 
 function* boundaries(text: string, from: number, index: number): Generator<number> {

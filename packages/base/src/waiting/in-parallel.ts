@@ -1,4 +1,4 @@
-// Does something for each item, a limited number at a time.
+// Runs an action for each item, a limited number at a time.
 
 /** The results in the items' order. Waits for all actions under way, then rejects with the first error, if there was one. */
 export async function inParallel<Item, Result>(

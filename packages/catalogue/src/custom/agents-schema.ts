@@ -6,8 +6,8 @@ import { LISTS } from "./sandbox-problems.ts";
 
 const ABOUT_LISTS: Readonly<Record<(typeof LISTS)[number], JsonObject>> = {
   hosts: { description: 'Hosts it may reach: "host", "host:port" or "*.host"' },
-  read: { description: "Further paths it may read", items: { type: "string", pattern: "^(/|~/)" } },
-  write: { description: "Further paths it may write", items: { type: "string", pattern: "^(/|~/)" } },
+  read: { description: "Additional paths it may read", items: { type: "string", pattern: "^(/|~/)" } },
+  write: { description: "Additional paths it may write", items: { type: "string", pattern: "^(/|~/)" } },
 };
 
 function sandboxSchema(): JsonObject {
@@ -19,25 +19,25 @@ function sandboxSchema(): JsonObject {
     properties: { mode, ...Object.fromEntries(lists) },
     additionalProperties: false,
   };
-  return { description: "What this agent runs in", anyOf: [mode, access] };
+  return { description: "Sandbox of this agent", anyOf: [mode, access] };
 }
 
 export function agentsSchema(): JsonObject {
   const args: JsonObject = { type: "array", maxItems: ARGS_MAX, items: { type: "string" } };
   const properties: Record<(typeof FIELDS)[number], JsonObject> = {
     command: {
-      description: "A program's name or its whole path, or a line for the shell",
+      description: "A program's name or absolute path, or a shell command line",
       type: "string",
       pattern: String.raw`\S`,
     },
     args,
     env: { type: "object", maxProperties: VARIABLES_MAX, additionalProperties: { type: "string" } },
-    title: { description: "Shown to people", type: "string" },
+    title: { description: "Display name", type: "string" },
     versionArgs: { description: "Arguments that make it print its version", ...args },
     minimumVersion: { type: "string", examples: ["1.2.3"] },
   };
   return {
-    description: "ACP agents of your own, by name, and settings of known ones",
+    description: "Your own ACP agents, by name, and settings of known ones",
     type: "object",
     additionalProperties: {
       type: "object",

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-it("makes the file when there is none, for its owner's eyes only", async () => {
+it("creates a missing file, readable by its owner only", async () => {
   const home = folder.file("new", "home");
   await addCustomAgent(home, "mine", { command: "mine", env: { KEY: "secret" } });
   const file = join(home, "config.json");
@@ -24,7 +24,7 @@ it("makes the file when there is none, for its owner's eyes only", async () => {
   expect(await readCustomAgents(home)).toEqual(new Map([["mine", { command: "mine", env: { KEY: "secret" } }]]));
 });
 
-it("keeps what it does not know, the order, the indentation, the ends of lines and the mode", async () => {
+it("keeps unknown settings, the order, the indentation, the line ends and the mode", async () => {
   const before =
     '{\r\n\t"zeta": [1, 2],\r\n\t"agents": { "a": { "command": "a", "future": true } },\r\n\t"__proto__": 1\r\n}';
   await writeFile(path, before);
@@ -82,13 +82,13 @@ it.each([
   expect(await readdir(folder.path)).toEqual(["config.json"]);
 });
 
-it("refuses what it could not read again", async () => {
-  await expect(addCustomAgent(folder.path, "a b", { command: "a" })).rejects.toMatchObject({ code: "bad_config" });
-  await expect(addCustomAgent(folder.path, "a", { command: "./a" })).rejects.toMatchObject({ code: "bad_config" });
+it("refuses changes that it could not read again", async () => {
+  await expect(addCustomAgent(folder.path, "a b", { command: "a" })).rejects.toMatchObject({ code: "bad_input" });
+  await expect(addCustomAgent(folder.path, "a", { command: "./a" })).rejects.toMatchObject({ code: "bad_input" });
   expect(await readdir(folder.path)).toEqual([]);
 });
 
-it("loses none of many changes at once", async () => {
+it("loses none of many concurrent changes", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `agent-${index}`);
   await Promise.all(names.map((name) => addCustomAgent(folder.path, name, { command: name })));
   expect([...(await readCustomAgents(folder.path)).keys()].toSorted()).toEqual(names.toSorted());

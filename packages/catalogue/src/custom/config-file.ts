@@ -1,4 +1,4 @@
-// Adds and removes the user's agents and MCP servers in `config.json`, and leaves everything else in the file unchanged.
+// Adds and removes the user's agents, MCP servers and server keys in `config.json`, and leaves everything else in the file unchanged.
 import { guardFiles, writeTextWithin } from "@parley/home";
 import { badSetting, parseUserObject, readUserText } from "@parley/home/user-files";
 import { isObject, type JsonObject, hasErrno } from "@parley/base";
@@ -18,10 +18,10 @@ export async function readCustomAgents(parleyHome: string): Promise<CustomAgents
   return parseCustomAgents(config["agents"], path);
 }
 
-/** Replaces an agent of the same name. Rejects with `bad_config` if the agent or the file is invalid. */
+/** Replaces an agent of the same name. Rejects with `bad_input` if the agent, and with `bad_config` if the file is invalid. */
 export async function addCustomAgent(parleyHome: string, name: string, agent: CustomAgent): Promise<void> {
   const path = join(parleyHome, "config.json");
-  checkCustomAgent(name, agent, path);
+  checkCustomAgent(name, agent);
   await changeEntries(path, "agents", (agents) => new Map([...agents, [name, agent]]));
 }
 
@@ -45,6 +45,18 @@ export function removeMcpServer(parleyHome: string, name: string): Promise<boole
   return removeEntry(parleyHome, "mcpServers", name);
 }
 
+/** `change` gets what is in the file, and returns what is to be there. */
+export async function changeServerKeys(
+  parleyHome: string,
+  change: (keys: readonly unknown[]) => readonly unknown[],
+): Promise<void> {
+  const path = join(parleyHome, "config.json");
+  await changeField(path, "serverKeys", (keys = []) => {
+    if (!Array.isArray(keys)) throw badSetting(path, "serverKeys", keys, "a list of keys");
+    return change(keys);
+  });
+}
+
 type Field = "agents" | "mcpServers";
 type ChangeEntries = (entries: Map<string, unknown>) => Map<string, unknown> | undefined;
 
@@ -59,18 +71,26 @@ async function removeEntry(parleyHome: string, field: Field, name: string): Prom
 
 /** `change` returns undefined if nothing changes. */
 function changeEntries(path: string, field: Field, change: ChangeEntries): Promise<void> {
+  return changeField(path, field, (entries = {}) => {
+    if (!isObject(entries)) throw badSetting(path, field, entries, EXPECTED[field]);
+    const changed = change(new Map(Object.entries(entries)));
+    return changed && Object.fromEntries(changed);
+  });
+}
+
+type ChangeField = (value: unknown) => unknown;
+
+function changeField(path: string, field: string, change: ChangeField): Promise<void> {
   return guardFiles(UNCHANGED, () => changeClaimed(path, field, change));
 }
 
-async function changeClaimed(path: string, field: Field, change: ChangeEntries): Promise<void> {
+async function changeClaimed(path: string, field: string, change: ChangeField): Promise<void> {
   const { claimAgeMs: ageMs } = defaultAgentLimits;
   await using claim = await claimChange(path, "The configuration", { waitMs: CONFIG_WAIT_MS, ageMs });
   const { config, text, target, mode } = await readConfig(path);
-  const entries = config[field] ?? {};
-  if (!isObject(entries)) throw badSetting(path, field, entries, EXPECTED[field]);
-  const changed = change(new Map(Object.entries(entries)));
+  const changed = change(config[field] ?? undefined);
   if (changed === undefined) return;
-  const result = { ...config, [field]: Object.fromEntries(changed) };
+  const result = { ...config, [field]: changed };
   claim.check();
   await writeTextWithin(target, format(result, text), mode);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCustomAgents } from "./custom-agent.ts";
+import { checkCustomAgent, parseCustomAgents } from "./custom-agent.ts";
 
 describe("agents in the configuration", () => {
   it("are read as they are written", () => {
@@ -58,5 +58,17 @@ describe("agents in the configuration", () => {
     "cd ./x && y",
   ])("may have the command %s", (command) => {
     expect(parseCustomAgents({ x: { command } }).get("x")).toEqual({ command });
+  });
+});
+
+describe("an agent that is added", () => {
+  it.each([
+    ["mine", { command: "a", args: ["b", "c".repeat(8_193)] }, "/args/1: expected a string of at most 8192 characters"],
+    ["mine", { command: "./a" }, "/command: expected a name or an absolute path"],
+    ["a/b", { command: "a" }, "/name: a name may only contain letters"],
+  ])("%s, %.40j: is refused as input, with the field", (name, agent, message) => {
+    expect(() => checkCustomAgent(name, agent)).toThrow(
+      expect.objectContaining({ code: "bad_input", message: expect.stringContaining(message) }),
+    );
   });
 });

@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from "@parley/base";
 import { ParleyError } from "@parley/base";
 import { isText } from "../fields.ts";
-import { ARGS_MAX, ID_CHARS_MAX, VARIABLES_MAX } from "../limits.ts";
+import { ARG_CHARS_MAX, ARGS_MAX, ID_CHARS_MAX, VARIABLES_MAX } from "../limits.ts";
 import { parseVersion } from "../programs/version.ts";
 import { problemsOfSandbox } from "./sandbox-problems.ts";
 
@@ -40,9 +40,15 @@ export function parseCustomAgents(raw: unknown, origin = "config.json"): CustomA
   return agents;
 }
 
-/** Throws `bad_config` if the agent could not be read again. */
-export function checkCustomAgent(name: string, agent: CustomAgent, origin: string): void {
-  parseCustomAgents(Object.fromEntries([[name, agent]]), origin);
+/** Throws `bad_input`, which names the first invalid field, if the agent could not be read again. */
+export function checkCustomAgent(name: string, agent: CustomAgent): void {
+  const [problem] = [
+    ...problemsOfName(name).map((found) => `.name${found}`),
+    ...problemsOf(agent as unknown as JsonObject),
+  ];
+  if (problem === undefined) return;
+  const message = problem.replace(/^\./, "/").replace(/^([^:]*)\[(\d+)\]/, "$1/$2");
+  throw new ParleyError({ code: "bad_input", message });
 }
 
 function pick(agent: CustomAgent): CustomAgent {
@@ -70,18 +76,20 @@ function problemsOf(agent: JsonObject): string[] {
   if (args !== undefined) problems.push(...problemsOfTexts("args", args));
   if (versionArgs !== undefined) problems.push(...problemsOfTexts("versionArgs", versionArgs));
   if (env !== undefined) problems.push(...problemsOfVariables(env));
-  if (title !== undefined && !isText(title)) problems.push(".title: expected a string");
+  if (title !== undefined && !isText(title)) problems.push(`.title: expected ${TEXT}`);
   if (minimumVersion !== undefined && !isVersion(minimumVersion)) {
     problems.push(`.minimumVersion: expected a version such as "1.2.3"`);
   }
   return problems;
 }
 
+const TEXT = `a string of at most ${ARG_CHARS_MAX} characters without NUL`;
+
 function problemsOfTexts(field: string, value: unknown): string[] {
   if (!Array.isArray(value)) return [`.${field}: expected a list of strings`];
   if (value.length > ARGS_MAX) return [`.${field}: more than ${ARGS_MAX} entries`];
   const wrong = value.findIndex((entry) => !isText(entry));
-  return wrong === -1 ? [] : [`.${field}[${wrong}]: expected a string`];
+  return wrong === -1 ? [] : [`.${field}[${wrong}]: expected ${TEXT}`];
 }
 
 function problemsOfVariables(env: unknown): string[] {
@@ -89,7 +97,7 @@ function problemsOfVariables(env: unknown): string[] {
   const entries = Object.entries(env);
   if (entries.length > VARIABLES_MAX) return [`.env: more than ${VARIABLES_MAX} variables`];
   const wrong = entries.find(([name, value]) => name === "" || /[=\0]/.test(name) || !isText(value));
-  return wrong === undefined ? [] : [`.env.${wrong[0]}: expected a variable name and a string`];
+  return wrong === undefined ? [] : [`.env.${wrong[0]}: expected a variable name and ${TEXT}`];
 }
 
 function isVersion(value: unknown): boolean {

@@ -70,7 +70,7 @@ describe("a program that does not report its version", () => {
     expect(report?.status).toMatchObject({ state: "ready", warning: expect.stringContaining("within 300 ms") });
   });
 
-  it("because it cannot be started at all, cannot be used", async () => {
+  it("because it cannot be started, cannot be used", async () => {
     await writeFile(join(scene.bin, "goose"), "#!/no/such/interpreter\n");
     await chmod(join(scene.bin, "goose"), 0o755);
     await expect(find("goose")).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("a program that does not report its version", () => {
   });
 });
 
-describe("versions that were told", () => {
+describe("versions that are already known", () => {
   it("are not asked for at a start when nothing depends on them, only for a list", async () => {
     await writeProgram(join(scene.bin, "codex-acp"), counted("codex-acp 2.6.0"));
     expect((await find("codex")).version).toBeUndefined();

@@ -119,7 +119,7 @@ describe("a known agent", () => {
     }
   });
 
-  it("that may not be executed is told apart from one that is missing", async () => {
+  it("that may not be executed is distinguished from a missing one", async () => {
     const path = await writeProgram(join(scene.bin, "goose"), "echo 1.34.0", 0o644);
     await expect(find("goose")).rejects.toMatchObject({
       code: "agent_spawn_failed",
@@ -219,7 +219,7 @@ describe("an agent of the user's own", () => {
 });
 
 describe("others", () => {
-  it("an agent that nobody knows is an error that says where to look", async () => {
+  it("an unknown agent is an error that says where to look", async () => {
     await expect(find("nobody")).rejects.toMatchObject({
       code: "agent_not_found",
       message: 'Agent "nobody" not found',

@@ -85,7 +85,7 @@ describe("an update", () => {
     expect(await runInstalled()).toBe("1.41.0");
   });
 
-  it("does nothing when what is there is as new, or newer", async () => {
+  it("does nothing when the installed version is as new or newer", async () => {
     await installAgent(release("1.40.0"), options());
     const asked = server.requests.length;
     for (const version of ["1.40.0", "1.39.9", "1.40.0-rc.1"]) {
@@ -143,7 +143,7 @@ describe("an update", () => {
   });
 });
 
-it("installs a version again beside the one that is there, which may be running", async () => {
+it("reinstalls a version next to the existing copy, which may be running", async () => {
   await installAgent(release("1.40.0"), options());
   await using use = await useElsewhere("1.40.0");
   const { agent, kept } = await installAgent(release("1.40.0"), options());
@@ -189,7 +189,7 @@ describe("removing", () => {
     expect(await readdir(join(agentFolder(), ".."))).toEqual([]);
   });
 
-  it("of what is not there is an error, and so is a path", async () => {
+  it("fails for an agent that is not installed, and for a path", async () => {
     await expect(removeAgent("goose", options())).rejects.toMatchObject({ code: "agent_not_found" });
     await expect(removeAgent("../..", options())).rejects.toMatchObject({ code: "agent_not_found" });
   });

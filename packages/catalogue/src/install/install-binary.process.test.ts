@@ -126,7 +126,7 @@ describe("an agent that is an archive", () => {
     expect(await runInstalled()).toBe("goose runs with acp\n");
   });
 
-  it("is told by a watcher that fails, and is installed all the same", async () => {
+  it("is installed even if the progress listener throws", async () => {
     const onProgress = (): never => {
       throw new Error("watcher");
     };
@@ -135,7 +135,7 @@ describe("an agent that is an archive", () => {
   });
 });
 
-describe("what cannot be installed leaves nothing, and what was there works on", () => {
+describe("a failed installation leaves no files, and the earlier version still works", () => {
   const hostile = makeTarGz([
     { name: "goose-1/goose", content: PROGRAM, mode: 0o755 },
     { name: "../../../../evil", content: "x" },
@@ -195,7 +195,7 @@ describe("what cannot be installed leaves nothing, and what was there works on",
     expect(await runInstalled()).toBe("goose runs with acp\n");
   });
 
-  it("one that somebody cancels", async () => {
+  it("an installation that is cancelled", async () => {
     const abort = new AbortController();
     const stalled: Answer = (_, response) => {
       response.write("some", () => abort.abort());

@@ -168,7 +168,7 @@ describe("an agent that is an npm package", () => {
     });
   });
 
-  it("is ended with npm when somebody cancels", async () => {
+  it("stops npm when it is cancelled", async () => {
     const abort = new AbortController();
     const host = withNpm([{ name: "agent", version: "1.0.0", ...bin }]);
     server.set("/tarballs/agent-1.0.0.tgz", () => abort.abort());

@@ -90,7 +90,7 @@ describe("compareVersions", () => {
     }
   });
 
-  it("does not look at the build, nor at what is left out", () => {
+  it("ignores the build and missing parts", () => {
     expect(compareVersions("1.2.0+a", "1.2.0+b")).toBe(0);
     expect(compareVersions("v1.2", "1.2.0")).toBe(0);
   });

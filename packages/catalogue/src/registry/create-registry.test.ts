@@ -42,7 +42,7 @@ describe("the registry on the web", () => {
     expect(DEFAULT_REGISTRY_URL).toBe("https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json");
   });
 
-  it("is asked only when somebody wants it, and then kept", async () => {
+  it("is fetched only when it is needed, and then kept", async () => {
     server.set("/registry.json", registryOf("1.0.0"));
     const registry = open();
     expect(await registry.cached()).toBeUndefined();
@@ -86,7 +86,7 @@ describe("the registry on the web", () => {
     });
   });
 
-  it("is never replaced by something that is none", async () => {
+  it("is never replaced by an invalid one", async () => {
     server.set("/registry.json", registryOf("1.0.0"));
     await open().refresh();
     for (const answer of ["<html>captive portal</html>", { status: 500 }, { status: 204 }, "[]"]) {
@@ -161,7 +161,7 @@ describe("the registry on the web", () => {
     await expect(open(undefined, { limits: { registryMs: 200 } }).refresh()).rejects.toThrow(/200 ms/);
   });
 
-  it("is not waited for when somebody cancels, copy or not", async () => {
+  it("is not waited for after a cancellation, with or without a copy", async () => {
     server.set("/registry.json", registryOf("1.0.0"));
     await open().refresh();
     const abort = new AbortController();

@@ -108,7 +108,7 @@ describe("the registry", () => {
     expect(problems).not.toContain("secret");
   });
 
-  it("takes what is good of an agent that is half bad", () => {
+  it("keeps the valid parts of a partly invalid agent", () => {
     const { agents, problems } = parse({ ...base, distribution: { npx, uvx: { package: 7 } } });
     expect(agents[0]).toMatchObject({ npx: { packageName: "@scope/good" }, uvx: undefined });
     expect(problems).toEqual([{ entry: "good", message: expect.stringContaining("distribution.uvx.package") }]);
@@ -123,7 +123,7 @@ describe("the registry", () => {
     expect(problems).toEqual([{ entry: "good", message: expect.stringContaining("twice") }]);
   });
 
-  it("shows no control characters of anybody, nor turned text", () => {
+  it("replaces control characters and bidirectional overrides", () => {
     const { agents } = parse({ ...base, name: "Go\u001B[2Jod\n", description: "a\u202Eb", distribution: { npx } });
     expect(agents[0]).toMatchObject({ title: "Go [2Jod", description: "a b" });
   });

@@ -130,7 +130,7 @@ export function isLost(error: unknown): boolean {
   return error instanceof ParleyError && LOST.has(error.code);
 }
 
-/** What the agent was started with does not belong in its errors, which are stored and shown. */
+/** The agent's variables must not appear in its errors, which are stored and shown. */
 export function hideInError(error: RpcError, { hide }: Pick<AgentProcess, "hide">): RpcError {
   const { code, message, data } = error;
   const details = data === undefined ? "" : JSON.stringify(data);

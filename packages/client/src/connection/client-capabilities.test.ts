@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mergeCapabilities } from "./client-capabilities.ts";
 
-describe("what is withheld", () => {
+describe("capabilities that are withheld", () => {
   const features = [{ name: "files", capabilities: { fs: { readTextFile: true, writeTextFile: true } } }];
   const quirk = { withholds: ["fs.readTextFile"] };
 

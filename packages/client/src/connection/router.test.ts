@@ -90,7 +90,7 @@ describe("messages for sessions", () => {
     expect(problems).toEqual([]);
   });
 
-  it("are refused for a session that nobody has, and told", async () => {
+  it("are refused for an unknown session, and reported", async () => {
     say("none", "a");
     await expect(askPermission("none")).rejects.toMatchObject(UNKNOWN);
     expect(problems).toEqual([
@@ -208,7 +208,7 @@ describe("questions", () => {
     expect(done).toEqual(["out"]);
   });
 
-  it("outside of any session are cancelled if nobody can", async () => {
+  it("outside any session are cancelled if there is no handler", async () => {
     expect(await agent.request("elicitation/create", { requestId: 1, ...form })).toEqual({ action: "cancel" });
   });
 

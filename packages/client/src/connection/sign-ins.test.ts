@@ -104,7 +104,7 @@ describe("an error that wants a sign-in", () => {
   it("says who wants it and what to do", () => {
     expect(error([])).toMatchObject({
       code: "sign_in_needed",
-      message: "Goose requires you to sign in. It says: Authentication required",
+      message: "Goose requires you to sign in. It said: Authentication required",
       remedy: { label: "Sign in with Goose's own program, then restart it" },
     });
     expect(

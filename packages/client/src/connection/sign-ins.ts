@@ -107,7 +107,7 @@ export function idOf({ method }: SignIn): string {
 }
 
 export function signInNeeded(cause: RpcError, signIns: readonly SignIn[], launch: AgentLaunch): ParleyError {
-  const said = cause.message === "" ? "" : ` It says: ${cause.message}`;
+  const said = cause.message === "" ? "" : ` It said: ${cause.message}`;
   const message = `${launch.title} requires you to sign in.${said}`;
   return new ParleyError({ code: "sign_in_needed", message, remedy: toRemedy(signIns, launch), cause });
 }

@@ -1,4 +1,4 @@
-// The port through which a person is asked: a prompt in a terminal, a card in a view, an interaction in a hub.
+// The port for asking the user: a prompt in a terminal, a card in a view, an interaction in a hub.
 import type {
   CreateElicitationRequest,
   CreateElicitationResponse,
@@ -11,7 +11,7 @@ import type { Danger, Proposal } from "@parley/policy";
 
 export type { PermissionReply } from "@parley/home/judge";
 
-/** As a person reads it: a server that decided it does not say more. */
+/** The kind as shown to the user; a server that decided does not send more. */
 export interface AskedDecision {
   readonly reason: string;
   readonly danger?: Pick<Danger, "sentence"> | undefined;
@@ -44,7 +44,7 @@ export interface ElicitationQuestion {
 }
 
 export type ElicitationReply = CreateElicitationResponse & {
-  /** Who answered, if not a person: `remembered`. */
+  /** What answered, if not the user: `remembered`. */
   readonly by?: string | undefined;
   readonly actor?: EventActor | undefined;
 };

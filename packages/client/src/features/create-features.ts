@@ -27,7 +27,7 @@ export interface FeaturesOptions {
   readonly parleyHome: string;
   /** Rules for one session only, in the format of rules.json; another object when they have changed. */
   readonly sessionRules?: ((sessionId: string) => unknown) | undefined;
-  /** For an agent of ours: it leaves every decision to this client, and takes no snapshots. */
+  /** For our own agent: it leaves every decision to this client, and takes no snapshots. */
   readonly decides?: boolean | undefined;
   /** A server behind the agent knows what was approved, by any of its clients, and reports changes that were not. */
   readonly isJudgedElsewhere?: boolean | undefined;

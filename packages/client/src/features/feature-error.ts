@@ -1,6 +1,6 @@
 // Maps local errors to the wire errors that an agent gets.
 import { RESOURCE_NOT_FOUND } from "@parley/acp";
-import { asInvoked, ParleyError, type ErrorCode } from "@parley/base";
+import { asInvoked, isObject, ParleyError, type ErrorCode } from "@parley/base";
 import type { Decision } from "@parley/policy";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 
@@ -66,4 +66,20 @@ export function denied({ reason, rule }: Pick<Decision, "reason" | "rule">): Rpc
 export function rejected(reason: string | undefined): RpcError {
   const message = `Permission denied: ${reason ?? "the user rejected it"}. Do not try it again unless the user asks for it`;
   return new RpcError(ErrorCodes.invalidRequest, message, { code: "policy_denied", reason });
+}
+
+/** For the user who typed the command; the text above is for a model. */
+export function deniedToPerson({ reason, rule }: Pick<Decision, "reason" | "rule">): ParleyError {
+  const remedy = { label: `The rule is ${rule.id}; to change it`, command: "parley rules list" };
+  return new ParleyError({ code: "policy_denied", message: `Not run: ${reason}`, remedy });
+}
+
+/** The user was asked about their own command. */
+export function toPersonsError(error: unknown): unknown {
+  if (!(error instanceof RpcError) || !isObject(error.data) || error.data["code"] !== "policy_denied") return error;
+  return new ParleyError({
+    code: "policy_denied",
+    message: "The command was rejected, so it was not run",
+    cause: error,
+  });
 }

@@ -118,7 +118,7 @@ function toPath({ cwd, folder }: TestSession, [from, pieces]: readonly [string, 
 const runs = Number(process.env["PARLEY_PROPERTY_RUNS"] ?? 300);
 
 describe.skipIf(process.platform === "win32")("outside the folders of a session", () => {
-  it("nothing is read, whatever the path", async () => {
+  it("nothing is read by any path", async () => {
     await using session = await openScene();
     const lines = option(record({ line: constantFrom(-1, 0, 1, 2, 1e9), limit: constantFrom(0, 1, 1e9) }));
     await assert(
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === "win32")("outside the folders of a session"
     expect(JSON.stringify(session.events)).not.toContain(SECRET);
   });
 
-  it("nothing is written, whatever the path", async () => {
+  it("nothing is written by any path", async () => {
     await using session = await openScene();
     const before = await readOutside(session);
     await assert(

@@ -69,7 +69,7 @@ async function play(session: TestSession, ...steps: readonly PuppetStep[]): Prom
 }
 
 describe("on the wire", () => {
-  it("files are read and written although nobody announced it, and errors say what agents look for", async () => {
+  it("files are read and written without an announcement, and errors have the texts that agents look for", async () => {
     await using session = await openTestSession();
     const path = join(session.cwd, "a.txt");
     const talk = await play(

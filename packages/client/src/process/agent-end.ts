@@ -61,5 +61,5 @@ function describe(status: ExitStatus | undefined, reason: ParleyError | undefine
       ? "closed its output and can no longer respond"
       : `can no longer be reached: ${reason.message}`;
   }
-  return status.signal === null ? `exited with code ${status.exitCode}` : `was ended by ${status.signal}`;
+  return status.signal === null ? `exited with code ${status.exitCode}` : `was killed by ${status.signal}`;
 }

@@ -242,7 +242,7 @@ describe("resuming a session of the store", () => {
     expect(one).toBe(other);
   });
 
-  it("fails for one that is not there, or that somebody has open", async () => {
+  it("fails for a session that is missing or open elsewhere", async () => {
     const store = createMemoryStore();
     await using one = agents.create(agents.scripted(), { store });
     await using other = agents.create(agents.scripted(), { store });

@@ -7,7 +7,7 @@ const agents = useAgents();
 const CWD = process.cwd();
 
 describe("choices", () => {
-  it("are set by the config option, and by the old methods where there is none", async () => {
+  it("are set by the config option, or by the old methods without one", async () => {
     const program = inlineAgent((wire) => {
       const modes = {
         currentModeId: "a",

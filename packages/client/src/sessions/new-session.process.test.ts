@@ -100,8 +100,8 @@ describe("a new session", () => {
     });
     const notes = test.store.written(session.id).flatMap((event) => (event.type === "note" ? [event.text] : []));
     expect(notes).toEqual([
-      "The MCP server web was left out: the agent does not support MCP servers over HTTP",
-      "The agent supports only one folder; left out: /more",
+      "The MCP server web was skipped: the agent does not support MCP servers over HTTP",
+      "The agent supports only one folder; skipped: /more",
     ]);
   });
 

@@ -48,7 +48,7 @@ describe("a history in the answer to session/load", () => {
     ]);
   });
 
-  it("does not count beside one that was replayed, nor where the log has it already", async () => {
+  it("is ignored if the history was replayed or is already in the log", async () => {
     const program = inlineAgent((wire) => {
       wire.on("initialize", ({ answer }) => {
         answer({ protocolVersion: 1, agentCapabilities: { loadSession: true } });

@@ -25,11 +25,11 @@ describe("a prompt", () => {
 
   it.each([
     [image, "images"],
-    [audio, "sounds"],
+    [audio, "audio"],
   ])("does not go with what cannot be said in words", (block, plural) => {
     expect(() => convert(block)).toThrow(
       expect.objectContaining({
-        code: "capability_missing",
+        code: "bad_input",
         message: `The prompt was not sent: Goose does not accept ${plural}`,
         remedy: { label: `Remove the ${plural} or use another agent` },
       }),
@@ -55,12 +55,12 @@ describe("a prompt", () => {
     expect(convert({ type: "resource", resource: { uri: "urn:x/", blob: "" } })).toMatchObject({ name: "urn:x/" });
   });
 
-  it("cannot hold what nobody knows", () => {
+  it("cannot contain unknown blocks", () => {
     expect(() => convert({ kind: "unknown", raw: {} })).toThrow("unknown type");
   });
 });
 
-describe("a prompt to an agent that drops images beside links", () => {
+describe("a prompt to an agent that drops images next to links", () => {
   const text = { type: "text", text: "x" } as const;
   const embedded = { type: "resource", resource: { uri: "file:///b", text: "y" } } as const;
 

@@ -5,13 +5,13 @@ import type { AgentQuirk } from "../agent-launch.ts";
 
 type Block = Known<ContentBlock>;
 
-/** The capability that an image or a sound requires, and its name for people. */
+/** The capability that images and audio require, and their name for people. */
 const NEEDED = {
   image: { capability: "promptCapabilities.image", plural: "images" },
-  audio: { capability: "promptCapabilities.audio", plural: "sounds" },
+  audio: { capability: "promptCapabilities.audio", plural: "audio" },
 } as const;
 
-/** Throws `capability_missing` for content that cannot be converted. */
+/** Throws `bad_input` for content that cannot be converted. */
 export function toPromptBlocks(
   blocks: readonly ContentBlock[],
   supports: (capability: string) => boolean,
@@ -29,7 +29,7 @@ export function toPromptBlocks(
       if (!supports(capability)) {
         const message = `The prompt was not sent: ${agentTitle} does not accept ${plural}`;
         const remedy = { label: `Remove the ${plural} or use another agent` };
-        throw new ParleyError({ code: "capability_missing", message, remedy });
+        throw new ParleyError({ code: "bad_input", message, remedy });
       }
     }
     return block;

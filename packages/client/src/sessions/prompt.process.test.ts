@@ -6,7 +6,7 @@ const agents = useAgents();
 const CWD = process.cwd();
 
 describe("a turn", () => {
-  it("is in the log before anybody sees it, and on the disk before it is over", async () => {
+  it("is in the log before any subscriber sees it, and on disk before it ends", async () => {
     await using test = agents.create(agents.scripted());
     const session = await test.agent.newSession({ cwd: CWD });
     const shown: number[] = [];
@@ -85,7 +85,7 @@ describe("a turn", () => {
     expect(steps).toEqual(["before true", "after true", "close false"]);
   });
 
-  it("waits for the one before; how many wait is told, and too many are refused", async () => {
+  it("waits for the previous one; the number waiting is reported, and too many are refused", async () => {
     await using test = agents.create(agents.scripted(), { limits: { promptsWaitingMax: 2 } });
     const session = await test.agent.newSession({ cwd: CWD });
     const waiting: number[] = [];
@@ -125,7 +125,7 @@ describe("a turn", () => {
     const session = await test.agent.newSession({ cwd: CWD });
     const image = { type: "image" as const, data: "AA==", mimeType: "image/png" };
     expect(await session.prompt([image])).toMatchObject({
-      error: { code: "capability_missing", message: "The prompt was not sent: Test agent does not accept images" },
+      error: { code: "bad_input", message: "The prompt was not sent: Test agent does not accept images" },
     });
     const resource = { type: "resource" as const, resource: { uri: "file:///a.txt", text: "content" } };
     await session.setModel("offline/echo");

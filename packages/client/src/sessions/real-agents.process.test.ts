@@ -28,7 +28,7 @@ function itemsOf(session: Session, type: TranscriptItem["type"]): readonly Trans
   return session.transcript.snapshot().items.filter((item) => item.type === type);
 }
 
-it("requests that nobody knows get −32601, notifications that nobody knows are ignored, and the turn goes on", async () => {
+it("unknown requests get −32601, unknown notifications are ignored, and the turn goes on", async () => {
   const program = inlineAgent((wire) => {
     wire.on("session/prompt", ({ params, answer }) => {
       wire.send({ method: "qwen/notify/session/prompt-suggestion", params });
@@ -164,7 +164,7 @@ it("history that comes after the answer to session/load is not recorded again", 
   });
 });
 
-it("a session that the agent has open still is simply gone on with", async () => {
+it("a session that the agent still has open is continued", async () => {
   const program = inlineAgent((wire) => {
     wire.on("initialize", ({ answer }) => answer({ protocolVersion: 1, agentCapabilities: { loadSession: true } }));
     wire.on("session/load", ({ refuse }) => refuse(-32_602, "Session session-1 is already loaded"));
@@ -178,7 +178,7 @@ it("a session that the agent has open still is simply gone on with", async () =>
   });
 });
 
-it("a new process is started only when the one before, which may hold the session, is gone", async () => {
+it("a new process starts only after the previous one, which may hold the session, has ended", async () => {
   await using folder = await createTempFolder();
   const locking = (wire: InlineWire, lock: string): void => {
     const fs = process.getBuiltinModule("node:fs");
@@ -205,7 +205,7 @@ it("a new process is started only when the one before, which may hold the sessio
   });
 });
 
-it("a daemon that an agent leaves behind is ended with it, whatever group it is in", async () => {
+it("a daemon that an agent leaves behind is ended with it, in any process group", async () => {
   const program = inlineAgent((wire) => {
     wire.on("session/prompt", ({ answer }) => {
       const { spawn } = process.getBuiltinModule("node:child_process");

@@ -67,14 +67,14 @@ export class SessionInbox implements SessionReceiver {
     const unasked = this.#options.isCancelled() ? CANCELLED[method] : undefined;
     if (unasked !== undefined) return unasked;
     if (this.#isClosed) throw unknownSession(this.#options.agentSessionId());
-    // The person who is asked should see what was said before the question.
+    // The user should see the text before the question first.
     recorder.flush();
     const answer = features.request(method, params, context);
     if (!(answer instanceof Promise)) return answer;
     this.#asked += 1;
     return answer.finally(() => {
       this.#asked -= 1;
-      // From here on it is the agent's turn again.
+      // From now on Parley waits for the agent again.
       this.lastMessageAtMs = timers.now();
     });
   }

@@ -16,7 +16,7 @@ export interface SessionSetup {
   readonly mcpServers?: readonly McpServer[] | undefined;
   /** For a server behind the agent: the least strict sandbox that is acceptable. */
   readonly sandbox?: SandboxSetting | undefined;
-  /** For a server behind the agent, or an agent that leaves decisions to its client: what is decided by, as of now. */
+  /** For a server behind the agent, or an agent that leaves decisions to its client: the current policy. */
   readonly policy?: (() => Partial<SessionPolicy>) | undefined;
   readonly modeId?: string | undefined;
   readonly modelId?: string | undefined;

@@ -62,7 +62,7 @@ describe("the agent's list", () => {
     expect(await test.agent.listSessions("/elsewhere")).toEqual([]);
   });
 
-  it("is undefined where there is none, and cut where it has no end", async () => {
+  it("is undefined if there is none, and cut if it is endless", async () => {
     await using none = agents.create(inlineAgent(() => undefined));
     expect(await none.agent.listSessions()).toBeUndefined();
     const endless = inlineAgent((wire) => {
@@ -83,7 +83,7 @@ describe("the agent's list", () => {
 });
 
 describe("a fork", () => {
-  it("begins with what was said, and goes its own way", async () => {
+  it("starts with the conversation so far, and then diverges", async () => {
     await using test = agents.create(agents.scripted());
     const parent = await test.agent.newSession({ cwd: CWD });
     await parent.prompt(text("say shared"));

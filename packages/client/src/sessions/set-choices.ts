@@ -68,8 +68,7 @@ export async function setConfigOption(setting: Setting, configId: string, value:
     });
   }
   // A model may be missing from the list.
-  if (option.type === "select" && option.category !== "model")
-    checkKnown(link, `value of ${configId}`, String(value), valuesOf(option));
+  if (option.type === "select" && option.category !== "model") checkValue(configId, String(value), valuesOf(option));
   const sessionId = link.agentSessionId;
   const take = ({ configOptions }: { configOptions: SessionConfigOption[] }): void => {
     choices.takeOptions(configOptions);
@@ -85,6 +84,13 @@ export async function setConfigOption(setting: Setting, configId: string, value:
 function checkKnown(link: SessionLink, what: string, id: string, choices: readonly Choice[]): void {
   const ids = choices.map((choice) => choice.id);
   if (!ids.includes(id)) throw unknown(link, what, id, ids);
+}
+
+function checkValue(configId: string, value: string, choices: readonly Choice[]): void {
+  const ids = choices.map(({ id }) => id);
+  if (ids.includes(value)) return;
+  const message = `${JSON.stringify(value)} is not a value of the option ${configId}; available: ${ids.join(", ")}`;
+  throw new ParleyError({ code: "usage", message });
 }
 
 function unknown({ run }: SessionLink, what: string, id: string, ids: readonly string[]): ParleyError {

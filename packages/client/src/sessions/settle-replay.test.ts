@@ -25,7 +25,7 @@ it("waits for the same time although the clock is set back", async () => {
   expect(time.pending).toBe(0);
 });
 
-it("gives up after a limit, however much history comes and whatever the clock says", async () => {
+it("gives up after a limit, with any amount of history and any clock", async () => {
   const time = createFakeTime();
   const filter = new ReplayFilter(time.timers, limits.lateReplayMs);
   filter.begin("load");

@@ -31,7 +31,7 @@ export function toSetupParams(
   const servers = [...named.values()];
   const takesFolders = supports("sessionCapabilities.additionalDirectories");
   if (additionalFolders.length > 0 && !takesFolders) {
-    leftOut.push(`The agent supports only one folder; left out: ${additionalFolders.join(", ")}`);
+    leftOut.push(`The agent supports only one folder; skipped: ${additionalFolders.join(", ")}`);
   }
   const params = {
     cwd,
@@ -45,10 +45,10 @@ export function toSetupParams(
 }
 
 function obstacle(server: McpServer, supports: (capability: string) => boolean): string | undefined {
-  if (isUnknown(server)) return "An MCP server of an unknown type was left out";
+  if (isUnknown(server)) return "Skipped an MCP server of an unknown type";
   if (server.type !== "http" && server.type !== "sse") return undefined;
   if (supports(`mcpCapabilities.${server.type}`)) return undefined;
-  return `The MCP server ${server.name} was left out: the agent does not support MCP servers over ${server.type === "http" ? "HTTP" : "SSE"}`;
+  return `The MCP server ${server.name} was skipped: the agent does not support MCP servers over ${server.type === "http" ? "HTTP" : "SSE"}`;
 }
 
 export function checkFolders({ cwd, additionalFolders = [] }: SessionSetup): void {

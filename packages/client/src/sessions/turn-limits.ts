@@ -1,4 +1,5 @@
-// The limits of one turn. An agent that announces them enforces them; of the others, the cost they report is watched from here.
+// The limits of one turn. An agent that announces them enforces them; for other agents, the client watches the reported
+// cost.
 import type { Cost } from "@parley/acp";
 
 export interface TurnLimits {
@@ -13,7 +14,7 @@ export const ENFORCES_LIMITS = "_meta.parley.limits";
 
 const CURRENCY = "USD";
 
-/** What a turn has cost so far, from what the agent reports for the whole session. */
+/** The cost of a turn so far, from the agent's reports for the whole session. */
 export class CostWatch {
   /** As last reported. */
   #reported: number | undefined;
@@ -21,7 +22,7 @@ export class CostWatch {
   #before: number | undefined;
   #max: number | undefined;
 
-  /** `isNew`: nothing was spent before this process. Otherwise the first report says what the session had cost until then. */
+  /** `isNew`: the session cost nothing before this process. Otherwise the first report is its cost until then. */
   constructor(isNew: boolean) {
     this.#reported = isNew ? 0 : undefined;
   }

@@ -54,7 +54,7 @@ describe("a turn that goes quiet", () => {
     expect(signals).toHaveLength(10);
   });
 
-  it("counts from what was last heard", async () => {
+  it("counts from the last message", async () => {
     const program = inlineAgent((wire) => {
       wire.on("session/prompt", ({ params }) => {
         wire.say(params.sessionId, "first");
@@ -134,7 +134,7 @@ describe("a turn that is cancelled", () => {
     expect(aborted).toEqual([true]);
   });
 
-  it("asks nobody any more, nor after it was ended by force", async () => {
+  it("asks no more questions, even after it was ended by force", async () => {
     let asked = 0;
     const feature: Feature = {
       name: "person",

@@ -120,7 +120,7 @@ describe("starting", () => {
     expect(await agents.marker.find()).toEqual([]);
   });
 
-  it("can be stopped while it goes on, and whoever waits is told", async () => {
+  it("can be stopped midway, and those waiting get an error", async () => {
     await using test = agents.create(agents.lying("never-answers-initialize"));
     const started = test.agent.start().catch((error: unknown) => error);
     await expect.poll(() => agents.marker.find()).toHaveLength(1);

@@ -47,7 +47,7 @@ const QUIET = "No error output.";
 const scenes: Partial<Readonly<Record<LieName, Scene>>> = {
   // The process.
   "exits-mid-turn": crashes("Test agent exited with code 3 and no error output."),
-  "killed-mid-turn": crashes(`Test agent was ended by SIGKILL. ${QUIET}`),
+  "killed-mid-turn": crashes(`Test agent was killed by SIGKILL. ${QUIET}`),
   "dies-mid-line": { ...crashes("Test agent exited with code 0 and no error output."), problems: ["malformed"] },
   "closes-stdout": crashes(`Test agent closed its output and can no longer respond. ${QUIET}`),
   "last-line-unterminated": {

@@ -39,7 +39,7 @@ describe("signing in", () => {
     expect(await session.prompt(text("say hello"))).toEqual({ stopReason: "end_turn" });
   });
 
-  it("is told in the result of a turn, with what the agent says", async () => {
+  it("is in the result of a turn, with the agent's message", async () => {
     const program = inlineAgent((wire) => {
       wire.on("session/prompt", ({ refuse }) => refuse(-32_000, "Your token has expired"));
     });
@@ -48,7 +48,7 @@ describe("signing in", () => {
     expect(await session.prompt(text("x"))).toMatchObject({
       error: {
         code: "sign_in_needed",
-        message: "Test agent requires you to sign in. It says: Your token has expired",
+        message: "Test agent requires you to sign in. It said: Your token has expired",
       },
     });
     expect(test.store.written(session.id).at(-1)).toMatchObject({ type: "stop", error: { code: "sign_in_needed" } });

@@ -39,13 +39,13 @@ describe("a crash", () => {
     expect(test.states.map(({ state }) => state)).toEqual(["starting", "running", "error", "starting", "running"]);
   });
 
-  it("is told by its signal", async () => {
+  it("is reported with its signal", async () => {
     await using test = agents.create(agents.lying("killed-mid-turn"), {
       limits: { restartDelaysMs: [] },
     });
     const session = await test.agent.newSession({ cwd: CWD });
     expect(await session.prompt(text("lie"))).toMatchObject({
-      error: { message: expect.stringContaining("ended by SIGKILL") as string },
+      error: { message: expect.stringContaining("killed by SIGKILL") as string },
     });
     expect(test.agent.state).toMatchObject({ state: "error", error: { code: "agent_crashed" } });
     expect(test.agent.state).not.toHaveProperty("retryAtMs");

@@ -251,7 +251,7 @@ export class Supervisor {
       isWaitedFor: () => run.connection.pending > 0,
       onStopped: (forMs) => {
         const seconds = Math.round(forMs / 1_000);
-        const what = `${run.launch.title} was stopped by a signal and not continued for ${seconds} s, so Parley ended it`;
+        const what = `${run.launch.title} was stopped by a signal and not continued for ${seconds} s, so Parley killed it`;
         this.#crashed(run, toAgentEnd(what, this.stderr));
       },
     });

@@ -1,4 +1,4 @@
-// Operations on agents: what one offers in a session; slots and entries to list, enable and extend; remote agents.
+// Operations on agents: tools and prompts in a session; slots and entries to list, enable and extend; remote agents.
 import { extensionsReply } from "../extensions/schemas.ts";
 import { defineOperations } from "../operation.ts";
 import {

@@ -1,4 +1,4 @@
-// The stream of everything that changes, over all sessions.
+// The change stream, over all sessions.
 import { defineOperations } from "../operation.ts";
 import { eventsStreamQuerySchema, serverEventSchema } from "./schemas.ts";
 

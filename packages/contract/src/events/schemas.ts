@@ -1,4 +1,4 @@
-// Schemas of the stream of everything that changes.
+// Schemas of the change stream.
 import type { EventActor } from "@parley/acp";
 import { z } from "zod";
 import { agentSchema } from "../agents/schemas.ts";

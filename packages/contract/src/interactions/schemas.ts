@@ -9,7 +9,7 @@ import type {
 import { z } from "zod";
 import { declared } from "../fields.ts";
 
-/** goose's words for an answer to a permission. */
+/** goose's names for the answers to a permission. */
 export const CONFIRMATION_ACTIONS = ["always_allow", "allow_once", "cancel", "deny_once", "always_deny"] as const;
 export type ConfirmationAction = (typeof CONFIRMATION_ACTIONS)[number];
 

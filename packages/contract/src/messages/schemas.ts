@@ -61,7 +61,7 @@ export const userMessageSchema = z.union([z.string().min(1), messageSchema]).met
   description: "A message or plain text.",
 });
 
-/** A message that a client brings. */
+/** A message sent by a client. */
 export type GivenMessage = z.infer<typeof messageSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
 
@@ -70,7 +70,7 @@ export interface NativeContent {
   readonly [field: string]: unknown;
 }
 
-/** A message as the server shows it. */
+/** A message in a reply of the server. */
 export interface NativeMessage {
   readonly id: string;
   readonly role: "user" | "assistant";

@@ -1,4 +1,4 @@
-// Operations on the programs behind agents: list, install, sign in, restart, look into, and the sessions that an agent keeps itself.
+// Operations on the programs behind agents: list, install, sign in, restart, inspect, and the agents' own sessions.
 import { defineOperations } from "../operation.ts";
 import { sessionSchema } from "../sessions/schemas.ts";
 import { createSignInOperations } from "../sessions/sign-in-operations.ts";
@@ -26,7 +26,7 @@ const startedJob = { status: 202, description: "The job that does it.", schema: 
 const ABOUT_JOB =
   "GET /agent/jobs/{id} waits for its steps and its end; GET /events has them as they come. An agent has one job at a time.";
 
-/** Which programs there are, and changing them. */
+/** Listing and changing programs. */
 export const catalogueOperations = defineOperations({
   "agents/catalogue": {
     method: "get",
@@ -125,7 +125,7 @@ const { signIns, signIn, signOut } = createSignInOperations({
   errors: [403],
 });
 
-/** What is done with one program. */
+/** Operations on one program. */
 export const programOperations = defineOperations({
   "agents/signIns": signIns,
   "agents/signIn": signIn,

@@ -1,4 +1,4 @@
-// Operations on the server itself: what it is and does, and stop it.
+// Operations on the server itself: its state, its settings, stopping it.
 import { defineOperations } from "../operation.ts";
 import {
   drainingSchema,

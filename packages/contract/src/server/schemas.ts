@@ -1,4 +1,4 @@
-// Schemas of what the server says of itself, and of a request to stop it.
+// Schemas of the server's state, and of a request to stop it.
 import { z } from "zod";
 import { STOP_GRACE_SECONDS_MAX } from "../limits.ts";
 
@@ -65,7 +65,7 @@ export const nodesReplySchema = z.object({
 
 export const drainingSchema = z.object({ draining: z.literal(true) });
 
-/** Strict: a misspelled `if_idle` would stop a server that works. */
+/** Strict, because a misspelled `if_idle` would stop a busy server. */
 export const stopServerSchema = z
   .strictObject({
     grace_seconds: z

@@ -32,7 +32,7 @@ number as \`id:\`. If the server ends the stream, the event \`end\` gives the re
 
 Otherwise: a page of events after a number, or the last ones before a number.`;
 
-/** Sessions as a whole. Fixed words come before parameters in their place. */
+/** Sessions as a whole. Fixed path segments come before parameters in the same position. */
 export const sessionOperations = defineOperations({
   "sessions/list": {
     method: "get",

@@ -1,4 +1,4 @@
-// Schemas of sessions and what belongs to one: its log, its choices, its search hits.
+// Schemas of sessions, with their log, choices and search hits.
 import type { AvailableCommand, SessionConfigOption, SessionEvent, SessionMode } from "@parley/acp";
 import { SANDBOX_SETTINGS } from "@parley/base";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { count, cursor, declared, flag } from "../fields.ts";
 import { EVENTS_PAGE_MAX, EXTENSIONS_MAX, SEARCH_HITS_MAX, SESSIONS_PAGE_MAX, TITLE_CHARS_MAX } from "../limits.ts";
 import { shownMessageSchema } from "../messages/schemas.ts";
 
-/** The approval levels of policy, from the strictest on. */
+/** The approval levels of policy, strictest first. */
 const LEVELS = ["supervised", "auto", "bypass", "autopilot"] as const;
 
 export const titleSchema = z
@@ -95,10 +95,10 @@ const launchFields = {
     ),
 };
 
-/** What the agent of a session is started with. */
+/** The launch of a session's agent. */
 export const launchSchema = z.looseObject(launchFields);
 
-/** What a session decides by. */
+/** The policy of a session. */
 export const policySchema = z.looseObject(policyFields);
 
 export const newSessionSchema = z.looseObject({

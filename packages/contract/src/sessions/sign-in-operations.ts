@@ -1,21 +1,22 @@
-// Operations on the process of a session's agent: sign in, sign out, restart. Signing in has one shape, with and without a session.
+// Operations on the process of a session's agent: sign in, sign out, restart. Signing in has the same form with and
+// without a session.
 import { defineOperations, type Operation } from "../operation.ts";
 import { signInSchema, signInsReplySchema } from "./sign-in-schemas.ts";
 
-/** What differs between a session's agent and an agent without a session. */
+/** Differences between a session's agent and an agent without a session. */
 interface SignInPlace<Path extends string, SignedIn extends Operation["reply"]> {
   readonly path: Path;
   readonly tag: "Sessions" | "Agents";
   /** Completes "Sign in to …". */
   readonly whose: string;
-  /** What it does to the agent's process. */
+  /** Its effect on the agent's process. */
   readonly descriptions: { readonly signIns: string; readonly signIn: string; readonly signOut?: string };
   readonly signedIn: SignedIn;
-  /** More statuses of what may go wrong. */
+  /** Further error statuses. */
   readonly errors: readonly number[];
 }
 
-/** How to sign in, signing in, signing out. */
+/** Methods of signing in, signing in, signing out. */
 export function createSignInOperations<const Path extends string, const SignedIn extends Operation["reply"]>(
   place: SignInPlace<Path, SignedIn>,
 ) {

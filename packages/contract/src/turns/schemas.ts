@@ -1,4 +1,4 @@
-// Schemas of turns: what starts one, how it is shown, and the frames of its stream.
+// Schemas of turns: starting one, its form in replies, and the frames of its stream.
 import type { ContentBlock, EventActor, EventError, StopReason, Usage } from "@parley/acp";
 import { z } from "zod";
 import { count, declared } from "../fields.ts";

@@ -1,4 +1,4 @@
-// Operations on what turns have used.
+// Operations on the usage of turns.
 import { defineOperations } from "../operation.ts";
 import { usageQuerySchema, usageReplySchema } from "./schemas.ts";
 

@@ -1,4 +1,4 @@
-// Schemas of what turns have used.
+// Schemas of the usage of turns.
 import { z, type ZodType } from "zod";
 
 const KEYS = ["day", "agent", "model", "folder"] as const;

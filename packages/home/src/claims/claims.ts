@@ -1,6 +1,7 @@
-// One process at a time for each path. Node has no file locks, and a lock file that outlived its owner cannot be taken over
-// without a race. So every process creates a claim under its own name, beside the path, and then looks for others: of two,
-// at least one sees the other, and any process can remove the claim of a dead one, because no living claim has that name.
+// One process at a time for each path. Node has no file locks, and a lock file that outlived its owner cannot be taken
+// over without a race. So every process creates a claim under its own name, next to the path, and then looks for
+// others: of two, at least one sees the other, and any process can remove the claim of a dead one, because no living
+// claim has that name.
 import { createId, parseObject, hasErrno } from "@parley/base";
 import { existsSync, readFileSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -18,7 +19,7 @@ import {
 } from "../limits.ts";
 import { identifyThisProcess, isRunning, type ProcessIdentity } from "./process-identity.ts";
 
-/** What a claim is called while it is written. */
+/** The name of a claim while it is being written. */
 const WRITING = ".writing";
 
 /** A process that holds the path, or is about to. */
@@ -168,7 +169,7 @@ class OwnClaim implements Claim {
     this.release();
   }
 
-  /** For processes that can see nothing else of us. */
+  /** For processes that cannot check ours directly. */
   #touch(): void {
     const now = new Date();
     try {

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { createFolder, PRIVATE_MODE, readTextWithin } from "./own-file.ts";
 
 const SECRET_BYTES = 32;
-/** What a user may put there instead. */
+/** The format of a secret that a user may put there instead. */
 const SECRET_CHARS_MIN = 16;
 const SECRET_CHARS_MAX = 1024;
 const OTHERS = 0o077;
@@ -34,7 +34,7 @@ export async function readSecret(path: string): Promise<string | undefined> {
   }
   const { mode, uid } = await stat(path);
   if (isOfAnother(uid)) {
-    const message = `${path} belongs to another user, who knows what is in it. Delete the file to get a new one`;
+    const message = `${path} belongs to another user, who knows its content. Delete the file to get a new one`;
     throw new ParleyError({ code: "bad_config", message });
   }
   // A file that others could read is made private again; programs that read it before still know its content.

@@ -1,4 +1,5 @@
-// Asks a person for permission: records question and answer, checks the answer against the options, and stops when a signal aborts.
+// Asks the user for permission: records question and answer, checks the answer against the options, and stops when a
+// signal aborts.
 import type {
   EventActor,
   PermissionOption,
@@ -16,10 +17,10 @@ export interface PermissionReply {
   readonly outcome: RequestPermissionOutcome;
   /** Remember the proposals of the question, as allowed or denied by the kind of the option chosen. */
   readonly remember?: Scope | undefined;
-  /** Who answered, if not a person: `rule`, `timeout`, … */
+  /** What answered, if not a user: `rule`, `timeout`, … */
   readonly by?: string | undefined;
   readonly reason?: string | undefined;
-  /** The person who answered, for the log. */
+  /** The user who answered, for the log. */
   readonly actor?: EventActor | undefined;
 }
 

@@ -16,7 +16,7 @@ const record: AuditRecord = {
 };
 
 describe("an audit file", () => {
-  it("contains what was appended, in order, in few writes", async () => {
+  it("contains the appended entries in order, in few writes", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("home/audit.ndjson");
     const audit = createAudit({ path, bytesMax: 1_000_000, log: silentLog, clock: createFakeClock(5) });

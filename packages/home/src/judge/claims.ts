@@ -1,4 +1,5 @@
-// What an agent of ours says that a call accesses, when its client decides: plain data, from which the client gets its own facts.
+// If the client decides, our agent declares what a call accesses: plain data, from which the client gathers its own
+// facts.
 import { isObject } from "@parley/base";
 import type { Facts } from "@parley/machine";
 import { REQUEST_KINDS, TOOL_KINDS, type PolicyFacts, type PolicyRequest, type ToolKind } from "@parley/policy";
@@ -27,7 +28,7 @@ function moreOf({ kind, ...request }: PolicyRequest, facts: PolicyFacts): Pick<C
   return { toolKind: facts.kind, ...(command !== undefined && { runs: title ?? "", cwd: command.cwd }) };
 }
 
-/** Undefined if they are not claims: then nothing is known about the call. */
+/** Undefined if these are not valid claims, so the content of the call is unknown. */
 export function readClaims(value: unknown): readonly Claim[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > CLAIMS_MAX) return undefined;
   const list: unknown[] = value;

@@ -74,7 +74,7 @@ export class Judge {
   #facts: Promise<Facts> | undefined;
   #rules: SessionRules | undefined;
   #grants: KeptGrant[] = [];
-  /** By which rules and level a grant was decided, where the grant is about the very request. */
+  /** The rules and level by which a grant was decided, if the grant is about exactly this request. */
   readonly #decided = new WeakMap<object, { readonly sets: RuleSets; readonly level: ApprovalLevel }>();
 
   constructor(scope: JudgedScope, options: JudgeOptions) {
@@ -125,7 +125,7 @@ export class Judge {
   doubt(decision: Decision, why: string): Decision {
     if (decision.verdict !== "allow") return decision;
     const isAlone = this.#options.level() === "autopilot";
-    const reason = isAlone ? `${why}; autopilot denies what needs approval` : why;
+    const reason = isAlone ? `${why}; autopilot denies anything that needs approval` : why;
     const verdict = isAlone ? "deny" : "ask";
     const rule = { source: "built-in", id: "doubtful" } as const;
     const audit = { ...decision.audit, verdict, reason, source: rule.source, rule: rule.id } as const;
@@ -166,7 +166,7 @@ export class Judge {
     return describeGranted(request, facts, grant.by);
   }
 
-  /** What was granted was decided as it stands, by the current rules and level. */
+  /** The grant was for exactly this request, by the current rules and level. */
   async grantDecided<K extends RequestKind>(
     subject: Subject<K>,
     by: Grant["by"],
@@ -206,7 +206,10 @@ export class Judge {
     return this.#grants.some((grant) => grant.turnId === turnId && holdsToText(grant, path));
   }
 
-  /** Applies here, whatever a surface calls this place. A choice that cannot be stored becomes a note; the answer counts all the same. */
+  /**
+   * Applies to this session's folder, whatever a surface calls it. A choice that cannot be stored becomes a note; the
+   * answer still counts.
+   */
   async remember(proposals: readonly Proposal[], isAllowed: boolean, scope: Scope): Promise<void> {
     const holds = await this.#toHere(scope);
     const verdict = isAllowed ? "allow" : "deny";

@@ -1,7 +1,7 @@
 // Leaving the sandbox once: the user is asked, whatever rules, levels and earlier answers say about the command itself.
 import type { ApprovalLevel, Decision } from "@parley/policy";
 
-const REASON = "This runs outside the sandbox, with access to everything that you can access";
+const REASON = "This runs outside the sandbox, with access to everything you can access";
 
 /** Denied requests stay denied. At `autopilot` the request is denied, because no one can answer. */
 export function askToLeave(decision: Decision, level: ApprovalLevel): Decision {

@@ -9,7 +9,7 @@ export interface PersonAnswer {
   readonly by: string;
   readonly reason?: string | undefined;
   readonly remember?: Scope | undefined;
-  /** Who it was, where a surface says so. */
+  /** Who answered, if the surface knows. */
   readonly actor?: EventActor | undefined;
 }
 

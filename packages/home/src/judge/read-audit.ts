@@ -13,7 +13,7 @@ export interface AuditQuery {
   readonly sessionId?: string | undefined;
   readonly verdict?: string | undefined;
   readonly limit?: number | undefined;
-  /** From the page before. */
+  /** From the previous page. */
   readonly cursor?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function readAudit(parleyHome: string, query: AuditQuery = {}): Pro
     const name = number === 0 ? "audit.ndjson" : `audit.${number}.ndjson`;
     for (const decision of parseLines(await readIfThere(join(parleyHome, name)))) {
       const { at } = decision;
-      // Several decisions have the same time, so that they are counted.
+      // Several decisions may have the same time, so they are counted.
       counted.count = at === counted.at ? counted.count + 1 : 1;
       counted.at = at;
       if (place !== undefined && (at > place.at || (at === place.at && counted.count <= place.count))) continue;
@@ -51,7 +51,7 @@ function fits({ sessionId, verdict }: AuditedDecision, query: AuditQuery): boole
   return query.verdict === undefined || verdict === query.verdict;
 }
 
-/** The latest first. A line that was cut by a crash, or says how many were lost, is left out. */
+/** Latest first. Skips lines that were truncated by a crash, or that only report lost entries. */
 function* parseLines(text: string): Generator<AuditedDecision, void, undefined> {
   for (let end = text.length; end > 0;) {
     const start = text.lastIndexOf("\n", end - 1);

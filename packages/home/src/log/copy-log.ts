@@ -27,7 +27,7 @@ export async function copyLog(
   to.flush();
 }
 
-/** Events of a later version are kept completely in `raw`, and so is their position. */
+/** Events of a later version are kept completely in `raw`, including their position. */
 function renumber(event: SessionEvent, seq: number, sessionId: string): SessionEvent {
   // A copy is another session: the name stays with the original.
   if (event.type === "note") return { ...event, name: undefined, seq, sessionId };

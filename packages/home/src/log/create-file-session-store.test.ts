@@ -19,7 +19,7 @@ function storeIn(temp: TempFolder, options: Partial<FileSessionStoreOptions> = {
 }
 
 describe("a store", () => {
-  it("returns what was appended, to another store as well", async () => {
+  it("returns the appended events, to another store as well", async () => {
     await using temp = await createTempFolder();
     const log = await storeIn(temp).create(session({ id: "s1" }));
     const { add, events } = recordInto(log);
@@ -202,7 +202,7 @@ describe("a store", () => {
     expect((await store.read("s2")).info.title).toBe("something private in s2");
   });
 
-  it.skipIf(process.platform === "win32")("is for nobody else to read", async () => {
+  it.skipIf(process.platform === "win32")("is readable by its owner only", async () => {
     await using temp = await createTempFolder();
     const log = await storeIn(temp).create(session({ id: "s1" }));
     await log.sync();
@@ -274,7 +274,7 @@ describe("a store", () => {
     expect(readFileSync(path, "utf8")).toContain("telepathy");
   });
 
-  it("adopts a log that was copied into the folder, whatever id it contains", async () => {
+  it("adopts a log that was copied into the folder, with any id in it", async () => {
     await using temp = await createTempFolder();
     const store = storeIn(temp);
     await (await store.create(session({ id: "s1" }))).close();

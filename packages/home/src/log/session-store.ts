@@ -3,10 +3,10 @@ import type { SessionEvent } from "@parley/acp";
 import type { ParleyError } from "@parley/base";
 
 export interface SessionAgent {
-  /** The name that people type to find it again. */
+  /** The name that users type to find it again. */
   readonly name: string;
   readonly title?: string | undefined;
-  /** The command it was started with, to start an agent again that was given by its full command. */
+  /** The command it was started with, to restart an agent that was specified by its full command. */
   readonly command?: string | undefined;
   readonly args?: readonly string[] | undefined;
 }

@@ -1,4 +1,4 @@
-// What can go wrong with stored sessions, as our own errors.
+// Our own errors for stored sessions.
 import { ParleyError, type ErrorCode, errorCodeOf } from "@parley/base";
 
 const MEANINGS: Readonly<Record<string, readonly [code: ErrorCode, why: string]>> = {

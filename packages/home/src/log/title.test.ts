@@ -36,6 +36,7 @@ describe("a title from a prompt", () => {
       { type: "resource", resource: { uri: "file:///b.ts", text: "const b = 1;" } },
       { type: "image", data: "aGk=", mimeType: "image/png" },
       { type: "text", text: "this file" },
+      { type: "text", text: "Answer with JSON alone", annotations: { audience: ["assistant"] } },
     ]);
     expect(title).toBe("Explain this file");
     expect(toPromptTitle([{ type: "resource_link", name: "a.ts", uri: "file:///a.ts" }])).toBeUndefined();

@@ -1,5 +1,5 @@
 // The title of a session: the agent's, otherwise the beginning of the first prompt.
-import type { ContentBlock } from "@parley/acp";
+import type { Annotations, ContentBlock } from "@parley/acp";
 import { startOf } from "@parley/base";
 import { redactStart } from "@parley/policy";
 import { TITLE_CHARS_MAX, TITLE_SOURCE_CHARS } from "../limits.ts";
@@ -7,9 +7,14 @@ import { TITLE_CHARS_MAX, TITLE_SOURCE_CHARS } from "../limits.ts";
 /** Line breaks, cursor movements, and marks that change the writing direction. */
 const FOLDED = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** `undefined` without text. Attachments (links, files, images) are not a title. */
+/** `undefined` without text. Attachments (links, files, images) and text that is only for the agent are not a title. */
 export function toPromptTitle(prompt: readonly ContentBlock[]): string | undefined {
-  return toTitle(prompt.map((block) => (block.type === "text" ? block.text : "")).join(" "), TITLE_CHARS_MAX);
+  const texts = prompt.map((block) => (block.type === "text" && isForUser(block.annotations) ? block.text : ""));
+  return toTitle(texts.join(" "), TITLE_CHARS_MAX);
+}
+
+function isForUser(annotations: Annotations | null | undefined): boolean {
+  return annotations?.audience?.includes("user") ?? true;
 }
 
 /** One line of at most `charsMax` characters, cut at a word if that leaves enough; `undefined` if it is blank. */

@@ -28,6 +28,6 @@ export function expandVariables(value: unknown, env: Readonly<Record<string, str
 }
 
 function tooLong(): ParleyError {
-  const message = `mcpServers: the values of variables are longer than ${EXPANDED_CHARS_MAX} characters in all`;
+  const message = `mcpServers: the values of variables exceed ${EXPANDED_CHARS_MAX} characters in total`;
   return new ParleyError({ code: "bad_config", message });
 }

@@ -12,9 +12,9 @@ export interface FindMcpServersOptions extends McpSourcesOptions {
 export interface FoundServers {
   /** Names are unique: the client overrides the folder, the folder overrides the user. */
   readonly servers: readonly McpServer[];
-  /** For the user: mistakes in files, and files that do not count. */
+  /** For the user: mistakes in files, and ignored files. */
   readonly problems: readonly string[];
-  /** By the name of the server: the client that was registered for it by hand. */
+  /** By server name: the client that was manually registered for it. */
   readonly clients: ReadonlyMap<string, OAuthClient>;
 }
 
@@ -38,7 +38,9 @@ export async function findMcpServers({ given, ...options }: FindMcpServersOption
 }
 
 function notTrusted(path: string): string {
-  return asInvoked(`The MCP servers in ${path} are not used: the folder is not trusted. To use them: parley trust add`);
+  return asInvoked(
+    `The MCP servers in ${path} are not used, because the folder is not trusted. To use them: parley trust add`,
+  );
 }
 
 /** A server of an unknown type may have no name. */

@@ -10,10 +10,10 @@ import { parseOAuthClients, withoutClients, type OAuthClient } from "./parse-oau
 import { parseMcpServers, type ParsedServers } from "./parse-mcp-servers.ts";
 
 export interface McpSource extends ParsedServers {
-  /** By the name of the server: the client that was registered for it by hand. */
+  /** By server name: the client that was manually registered for it. */
   readonly clients: ReadonlyMap<string, OAuthClient>;
   readonly path: string;
-  /** False: the folder is not trusted, so that its servers are never started. */
+  /** False: the folder is not trusted, so its servers are never started. */
   readonly isUsed: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface McpSourcesOptions {
   readonly parleyHome: string;
   readonly cwd: string;
   readonly isTrusted: boolean;
-  /** For `${NAME}` in `.mcp.json` (default: what programs inherit, which is without our own secrets). */
+  /** For `${NAME}` in `.mcp.json` (default: the environment that programs inherit, without our own secrets). */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function readMcpSources(options: McpSourcesOptions): Promise<readon
   return sources.filter(({ servers, problems }) => servers.length > 0 || problems.length > 0);
 }
 
-/** A file that cannot be read is a problem, unless it does not count anyway. */
+/** An unreadable file is a problem, unless it is ignored anyway. */
 async function readSource(path: string, isUsed: boolean, env?: McpSourcesOptions["env"]): Promise<McpSource> {
   const nothing = { path, isUsed, servers: [], clients: new Map<string, OAuthClient>(), problems: [] };
   try {
@@ -47,7 +47,7 @@ async function readSource(path: string, isUsed: boolean, env?: McpSourcesOptions
     const { value, missing } =
       env !== undefined && isUsed ? expandVariables(withoutClients(listed), env) : { value: listed, missing: [] };
     const { servers, problems: mistakes } = parseMcpServers(value);
-    // As it is in the file: a secret is the name of a variable, and is read only to sign in.
+    // As written in the file: the secret is the name of a variable, which is read only for signing in.
     const { clients, problems: others } = parseOAuthClients(listed);
     const problems = [...mistakes, ...others];
     const unset = missing.map((name) => `mcpServers: the variable ${name} is not set`);

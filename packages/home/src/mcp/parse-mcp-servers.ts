@@ -26,7 +26,7 @@ export function parseMcpServers(listed: unknown): ParsedServers {
   return { servers, problems };
 }
 
-/** A text says what is wrong. */
+/** A text describes the mistake. */
 function toServer(name: string, raw: JsonObject): McpServer | string {
   const { command, args = [], env, url, headers, type = "http" } = raw;
   if (typeof command === "string") {
@@ -36,7 +36,7 @@ function toServer(name: string, raw: JsonObject): McpServer | string {
     return variables === undefined ? "env: expected an object of strings" : { name, command, args, env: variables };
   }
   if (typeof url !== "string") return 'expected "command" or "url"';
-  // Others call it so.
+  // Another common name for it.
   const kind = type === "streamable-http" ? "http" : type;
   if (kind !== "http" && kind !== "sse") return 'type: expected "http" or "sse"';
   const fields = toPairs(headers);

@@ -5,7 +5,7 @@ export interface OAuthClient {
   readonly id: string;
   /** Name of the variable that has its secret. */
   readonly secretVariable?: string | undefined;
-  /** Of the address on this machine that is registered. */
+  /** Port of the registered redirect address on this machine. */
   readonly callbackPort?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export function parseOAuthClients(listed: unknown): ParsedClients {
   return { clients, problems };
 }
 
-/** Its references are kept, because a variable that is not set matters only to a sign-in. */
+/** Variable references are kept, because an unset variable matters only when signing in. */
 export function withoutClients(listed: unknown): unknown {
   if (!isObject(listed)) return listed;
   const entries = Object.entries(listed).map(([name, raw]) => {
@@ -41,7 +41,7 @@ export function withoutClients(listed: unknown): unknown {
   return Object.fromEntries(entries) as unknown;
 }
 
-/** A text says what is wrong; undefined: it names none. */
+/** A text describes the mistake; undefined if no client is named. */
 function toClient({
   url,
   clientId,
@@ -49,7 +49,7 @@ function toClient({
   callbackPort,
 }: Readonly<Record<string, unknown>>): OAuthClient | string | undefined {
   if (clientId === undefined && clientSecret === undefined && callbackPort === undefined) return undefined;
-  if (typeof url !== "string") return "clientId: only a remote server, with url, has one";
+  if (typeof url !== "string") return "clientId: only for remote servers, with url";
   if (typeof clientId !== "string" || clientId.trim() === "")
     return "clientId: expected the id that Parley is registered with";
   const secret = typeof clientSecret === "string" ? VARIABLE.exec(clientSecret)?.[1] : undefined;

@@ -70,7 +70,8 @@ function toEntry(rule: NewRule): { readonly list: RuleList; readonly value: unkn
 function checkEntry(list: RuleList, value: unknown): void {
   const [broken] = compileRules([{ layer: "machine", raw: { [list]: [value] } }]).broken;
   if (broken === undefined) return;
-  throw usage(`Not a rule: ${broken.field}: expected ${broken.expected}`, toRuleError(broken));
+  const what = typeof value === "string" ? `${JSON.stringify(value)} is not a rule` : `Not a rule: ${broken.field}`;
+  throw usage(`${what}: expected ${broken.expected}`, toRuleError(broken));
 }
 
 function find(listed: readonly ListedRule[], id: string): ListedRule {

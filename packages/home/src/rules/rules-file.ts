@@ -16,7 +16,7 @@ export type NewChoice = Omit<Choice, "id" | "madeAtMs">;
 
 export interface RulesFile {
   readonly path: string;
-  /** Its current content. A file that cannot be read says so in `problems`, and nothing is allowed without asking. */
+  /** Its current content. If the file cannot be read, `problems` says so and Parley asks about everything. */
   read(): Promise<Rules>;
   list(): Promise<readonly ListedRule[]>;
   /** Rejects with `usage` if it is not a rule, and with `bad_config` if the file cannot be read. */

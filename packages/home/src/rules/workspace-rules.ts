@@ -5,7 +5,7 @@ import { hasErrno } from "@parley/base";
 
 const OWN_FOLDER = ".parley";
 
-/** What a folder may bring, and what has no effect without trust. */
+/** The files that a folder may contain, and that have no effect without trust. */
 const FILES = ["rules.json", "config.json"] as const;
 
 export function workspaceRulesPath(folder: string): string {
@@ -25,7 +25,7 @@ async function exists(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (hasErrno(error, "ENOENT", "ENOTDIR")) return false;
-    // It exists, whatever it is.
+    // Whether it exists, as any kind of entry.
     return true;
   }
 }

@@ -14,7 +14,7 @@ export interface ServerPlace extends Partial<ProcessIdentity> {
   readonly startedAtMs: number;
   /** The server's version; servers before 0.2 do not record it. */
   readonly version?: string | undefined;
-  /** What it understands; `SERVER_PROTOCOL` of its version. */
+  /** The protocol that it understands: `SERVER_PROTOCOL` of its version. */
   readonly protocol?: number | undefined;
   /** Servers before 0.2 ran in a terminal. */
   readonly kind?: ServerKind | undefined;
@@ -61,7 +61,9 @@ async function seeProcess({
   return isRunning({ pid, host, boot, space, start });
 }
 
-/** Whether a background server of this machine ended without removing its file, as one does that is stopped. */
+/**
+ * Whether a background server of this machine died, because its file still exists. A server that is stopped removes it.
+ */
 export async function hasDied(home: string): Promise<boolean> {
   const entry = await readServerEntry(home);
   if (entry === undefined || entry === "unreadable" || entry.kind !== "background") return false;

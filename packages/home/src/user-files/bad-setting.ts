@@ -1,4 +1,4 @@
-// Settings that are not what they should be: the error names the file, the field, its value and what was expected.
+// Errors for invalid settings: they name the file, the field, its value and what was expected.
 import { ParleyError } from "@parley/base";
 import { SHOWN_VALUE_CHARS_MAX } from "../limits.ts";
 

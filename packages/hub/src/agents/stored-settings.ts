@@ -66,7 +66,7 @@ export class StoredSettings {
     }
     this.#waiting += 1;
     const turn = this.#last.then(change);
-    // A failure rejects for its own caller only.
+    // A failure is reported to its own caller only.
     this.#last = turn.catch(() => undefined);
     try {
       return await turn;

@@ -1,12 +1,12 @@
-// What takes longer than a request: installing, updating or signing in to an agent. Kept in memory.
+// Jobs that take longer than a request: installing, updating or signing in to an agent. Kept in memory.
 import type { ErrorCode, Remedy } from "@parley/base";
 
 export type AgentJobKind = "install" | "update" | "sign_in";
 
-/** What a person is shown while it runs. */
+/** A step, shown while the job runs. */
 export type AgentJobProgress =
   | { readonly type: "step"; readonly text: string }
-  /** A line of output: of npm or uv, or of the agent that is signed in to, which may be a code or an address. */
+  /** A line of output, of npm, uv, or the agent during a sign-in, which may be a code or an address. */
   | { readonly type: "line"; readonly text: string }
   | { readonly type: "download"; readonly receivedBytes: number; readonly totalBytes?: number | undefined };
 
@@ -45,9 +45,9 @@ export interface AgentJob {
 
 /** Every method that names one rejects with `job_not_found`. */
 export interface AgentJobs {
-  /** The latest first. */
+  /** Latest first. */
   list(): readonly AgentJob[];
-  /** With the steps after a number. Waits up to `waitMs` for one of them, or for the end. */
+  /** With the steps after a number. Waits up to `waitMs` for another step or the end. */
   get(
     id: string,
     options?: { readonly after?: number | undefined; readonly waitMs?: number | undefined },

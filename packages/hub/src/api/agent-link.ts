@@ -16,6 +16,6 @@ export interface AgentLink extends Pick<
 > {
   /** Extension methods of our own agent. */
   readonly callExtension?: Session["callExtension"] | undefined;
-  /** Its transcript, where there is one: it need not be read from the log again. */
+  /** Its transcript, if it has one, which need not be read from the log again. */
   readonly transcript?: Pick<Session["transcript"], "snapshot" | "trim"> | undefined;
 }

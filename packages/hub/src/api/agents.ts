@@ -45,7 +45,7 @@ export interface AgentEntry {
   /** MCP servers that every new session with it gets. */
   readonly extensions: readonly McpServer[];
   readonly statistics: AgentStatistics;
-  /** What new sessions run in unless they ask for something stricter. Unknown for an agent on another machine. */
+  /** The sandbox of new sessions unless they request a stricter one. Unknown for an agent on another machine. */
   readonly sandbox?: SandboxSetting | undefined;
   /** Of a remote agent. */
   readonly url?: string | undefined;
@@ -88,7 +88,7 @@ export interface Agents {
   refresh(): Promise<void>;
 }
 
-/** What an agent said about itself when it was last started. Nothing is known of one that never ran here. */
+/** What an agent declared when it was last started. Undefined for one that never ran here. */
 export interface AgentFacts {
   readonly agentInfo?: Implementation | undefined;
   readonly promptCapabilities?: PromptCapabilities | undefined;
@@ -96,7 +96,7 @@ export interface AgentFacts {
   readonly capabilities?: readonly string[] | undefined;
 }
 
-/** What an agent offered to choose from in its last session: another folder or version may offer something else. */
+/** The choices that an agent offered in its last session. Another folder or version may offer different ones. */
 export interface KnownChoices {
   readonly choices: Pick<SessionChoices, "modes" | "modeId" | "models" | "modelId" | "configOptions">;
   readonly learnedAtMs: number;

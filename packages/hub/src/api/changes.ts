@@ -8,7 +8,7 @@ import type { Turn } from "./turns.ts";
 /** Without its prompt and its schema, which may be long. */
 export type ChangedTurn = Omit<Turn, "prompt" | "limits" | "jsonSchema">;
 
-/** Without what is asked in detail, which may be long: `interactions.get` has it. */
+/** Without the details of the question, which may be long: `interactions.get` has them. */
 export interface ChangedQuestion extends Pick<
   Interaction,
   "id" | "kind" | "sessionId" | "turnId" | "agent" | "createdAtMs" | "expiresAtMs" | "state" | "answeredBy" | "actor"
@@ -45,7 +45,7 @@ export interface HubEvent {
   readonly change: HubChange;
 }
 
-/** What a reader knew is void: it lists everything again, and gets what changes from here on. */
+/** The reader's state is invalid: it has to list everything again, and gets all changes from now on. */
 export interface ChangesReset {
   /** Where it resumes. */
   readonly id: string;
@@ -55,7 +55,7 @@ export interface ChangesReset {
 }
 
 export interface ChangesReader {
-  /** False: taken, but no more until `resume`. The same array goes to all readers that keep up. */
+  /** False: accepted, but pause until `resume`. All readers that keep up get the same array. */
   events(batch: readonly HubEvent[]): boolean;
   /** The same. */
   reset(reset: ChangesReset): boolean;
@@ -70,8 +70,11 @@ export interface ChangesSubscription {
 }
 
 export interface Changes {
-  /** Throws what `subscribe` would: `bad_input` if it is not a place, `limit_reached` if there are too many readers. */
+  /**
+   * Throws the errors of `subscribe`: `bad_input` for an invalid position, `limit_reached` if there are too many
+   * readers.
+   */
   check(after: string | undefined): void;
-  /** Delivers what changed after a place, then what comes. */
+  /** Delivers the changes after a position, then new ones. */
   subscribe(reader: ChangesReader, options?: { readonly after?: string | undefined }): ChangesSubscription;
 }

@@ -32,7 +32,9 @@ export interface EditorToolCall {
 export interface EditorSurface {
   /** For notes in the log: `vscode`. */
   readonly name: string;
-  /** It has the same disk as the hub. One on another machine is asked only for documents that it reports. */
+  /**
+   * Whether it has the same disk as the hub. An editor on another machine is asked only for documents that it reports.
+   */
   readonly isLocal: boolean;
   readonly canRead: boolean;
   readonly canWrite: boolean;
@@ -49,7 +51,7 @@ export interface EditorSurface {
 export interface EditorReport {
   /** Every document that is open. */
   readonly documents: readonly EditorDocument[];
-  /** Its own folders, if it has others than the sessions that it follows. */
+  /** Its own folders, if they differ from those of the sessions that it follows. */
   readonly folders?: readonly string[] | undefined;
 }
 
@@ -59,7 +61,7 @@ export interface EditorDocument {
   readonly isDirty: boolean;
 }
 
-/** What an editor says about itself. */
+/** What an editor reports about itself. */
 export interface JoinedEditor {
   follow(sessionId: string): void;
   unfollow(sessionId: string): void;
@@ -67,21 +69,21 @@ export interface JoinedEditor {
   report(report: EditorReport): Promise<void>;
   /** Replaces the tools that it offers to agents. */
   offer(tools: readonly EditorTool[]): void;
-  /** A person used it just now: of several editors with the same document, the last one that was used is asked. */
+  /** The user has just used it. Of several editors with the same document, the most recently used one is asked. */
   used(): void;
   leave(): void;
 }
 
 /** The tools of the editors that follow a session, for its agent. */
 export interface EditorTools {
-  /** Of the editor that was used last. While none is connected, those that the last one had. */
+  /** Of the most recently used editor. While none is connected, the tools of the last one. */
   list(sessionId: string): readonly EditorTool[];
   /**
    * Waits for an editor that is reloading. Rejects with `connection_closed` if none has the tool, or with `request_timeout` if it
    * does not answer.
    */
   call(call: EditorToolCall, signal?: AbortSignal): Promise<unknown>;
-  /** Called when the list is another one. Returns how to stop. */
+  /** Called when the list changes. Returns a function that stops it. */
   onChange(sessionId: string, listener: () => void): () => void;
   /** The session that an agent's token is for. */
   sessionOf(token: string): string | undefined;

@@ -12,14 +12,14 @@ export interface ChangeSelection {
   readonly since?: string | undefined;
 }
 
-/** `differs`: a person approved another text for the file. */
+/** `differs`: the user approved a different text for the file. */
 export type ChangeApproval = "approved" | "unapproved" | "differs";
 
 export interface ListedChange {
-  /** From the session's folder, with slashes; of a deleted file, where it was. */
+  /** Relative to the session's folder, with slashes; for a deleted file, its previous path. */
   readonly path: string;
   readonly change: "added" | "modified" | "deleted" | "renamed";
-  /** Where a renamed file was. */
+  /** Previous path of a renamed file. */
   readonly from?: string | undefined;
   /** Of a file that one turn changed. */
   readonly linesAdded?: number | undefined;
@@ -49,7 +49,7 @@ export interface ChangeList {
   readonly omitted: number;
 }
 
-/** A tool call that says that it wrote the file. */
+/** A tool call that claims to have written the file. */
 export interface ChangeWriter {
   readonly toolCallId: string;
   readonly title: string;
@@ -62,7 +62,7 @@ interface ShownHunk extends Hunk {
   /** From 1, in the file. */
   readonly number: number;
   readonly state: HunkState;
-  /** Undefined: no tool call, or more than one that it could be. */
+  /** Undefined: no tool call, or several possible ones. */
   readonly writer?: ChangeWriter | undefined;
 }
 
@@ -80,11 +80,14 @@ export interface ShownChange extends ListedChange {
 }
 
 export interface ReviewRequest extends ChangeSelection {
-  /** Default: every file, apart from what was reviewed before. */
+  /** Default: every file, except for what was already reviewed. */
   readonly paths?: readonly string[] | undefined;
   /** Ids of hunks of one file. */
   readonly hunks?: readonly string[] | undefined;
-  /** Does not wait for a running turn, and overwrites files that were changed since. Lines are never overwritten. */
+  /**
+   * Does not wait for a running turn, and overwrites files that were changed since. Edited lines of a hunk are never
+   * overwritten.
+   */
   readonly force?: boolean | undefined;
   readonly actor?: EventActor | undefined;
 }
@@ -107,7 +110,9 @@ export interface Reviewed {
   readonly before?: string | undefined;
 }
 
-/** Every method rejects with `session_not_found`, `turn_not_found`, or `snapshot_not_found` if it was too long ago. */
+/**
+ * Every method rejects with `session_not_found`, `turn_not_found`, or `snapshot_not_found` if its snapshot has expired.
+ */
 export interface FileChanges {
   list(sessionId: string, selection?: ChangeSelection): Promise<ChangeList>;
   /** Rejects with `file_not_found` if the turns did not change it. */

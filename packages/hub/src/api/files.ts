@@ -4,7 +4,7 @@ import type { FoundSymbols, GitDiffOptions, GitStatus, SizedFiles, StoredFile } 
 export interface FileHits {
   /** From the session's folder, with slashes, the best first. */
   readonly files: readonly string[];
-  /** All files of the folder were looked at. */
+  /** All files of the folder were examined. */
   readonly isComplete: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface FileHits {
 export interface SessionFiles {
   /** By some letters of their paths, in order; the first ones without a query. Without ignored files. */
   search(sessionId: string, query: string, limit?: number): Promise<FileHits>;
-  /** Where names with these letters are defined, by how definitions are written: a few are missed, a few are wrong. */
+  /** Where names with these letters are defined, found by patterns: a few are missed, a few are wrong. */
   symbols(sessionId: string, query: string, limit?: number): Promise<FoundSymbols>;
   /** All files with their sizes, by path; without ignored files. */
   sizes(sessionId: string, limit?: number): Promise<SizedFiles & { readonly folder: string }>;

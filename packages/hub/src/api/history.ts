@@ -18,7 +18,7 @@ export interface FileTouch {
   /** The beginning of the turn's prompt. */
   readonly prompt: string;
   readonly change: ListedChange["change"];
-  /** Where a renamed file was, absolute. */
+  /** Previous absolute path of a renamed file. */
   readonly from?: string | undefined;
   readonly approval: ChangeApproval;
   /** It was undone as a whole, and not redone. */
@@ -28,7 +28,7 @@ export interface FileTouch {
 export interface LineOrigin {
   /** The turn that wrote the line as it is now. */
   readonly touch?: FileTouch | undefined;
-  /** The tool call that did, if that is known. */
+  /** The tool call that wrote it, if known. */
   readonly writer?: ChangeWriter | undefined;
   /** `elsewhere`: it was changed outside of turns. `untouched`: no turn changed it. `unknown`: a snapshot is no longer kept. */
   readonly found: "turn" | "elsewhere" | "untouched" | "unknown";

@@ -1,4 +1,4 @@
-// The hub: what every surface talks to.
+// The hub: the interface for all surfaces.
 import type { Agents } from "./agents.ts";
 import type { Changes } from "./changes.ts";
 import type { Editors } from "./editors.ts";
@@ -6,6 +6,7 @@ import type { FileChanges } from "./file-changes.ts";
 import type { SessionFiles } from "./files.ts";
 import type { History } from "./history.ts";
 import type { Interactions } from "./interactions.ts";
+import type { HubKeys } from "./keys.ts";
 import type { HubNodes } from "./nodes.ts";
 import type { Plans } from "./plans.ts";
 import type { Programs } from "./programs.ts";
@@ -34,21 +35,23 @@ export interface Hub extends AsyncDisposable {
   readonly views: Views;
   /** Everything that changes, over all sessions. */
   readonly changes: Changes;
-  /** The files that turns changed. */
+  /** Files changed by turns. */
   readonly fileChanges: FileChanges;
-  /** Surfaces that have files of sessions open. */
+  /** Surfaces that have session files open. */
   readonly editors: Editors;
-  /** The commands that run for agents. */
+  /** Terminals with commands of agents. */
   readonly terminals: Terminals;
-  /** Which turns touched a file. */
+  /** The turns that touched a file. */
   readonly history: History;
-  /** Sessions that continue from before a prompt. */
+  /** Continuing a session from before a prompt. */
   readonly rewind: Rewind;
   /** The files of sessions' folders. */
   readonly files: SessionFiles;
   readonly worktrees: Worktrees;
   /** The servers that share the store. */
   readonly nodes: HubNodes;
+  /** Keys with fewer rights than the token of the server. */
+  readonly keys: HubKeys;
   readonly store: HubStore;
   /** Name of the agent of sessions that are created without one. */
   defaultAgent(): Promise<string>;

@@ -1,4 +1,4 @@
-// Questions of agents to people: kept, shown on every surface, answered once.
+// Questions of agents to users: stored, shown on every surface, answered once.
 import type {
   CreateElicitationRequest,
   CreateElicitationResponse,
@@ -15,7 +15,7 @@ interface InteractionBase {
   readonly turnId?: string | undefined;
   readonly agent: string;
   readonly createdAtMs: number;
-  /** Then it is answered with `cancelled` automatically. */
+  /** After this time it is answered with `cancelled` automatically. */
   readonly expiresAtMs: number;
   /** `cancelled`: the answer is no longer needed. */
   readonly state: "pending" | "answered" | "expired" | "cancelled";
@@ -28,11 +28,11 @@ export interface PermissionInteraction extends InteractionBase {
   readonly kind: "permission";
   readonly toolCall: ToolCallUpdate;
   readonly options: readonly PermissionOption[];
-  /** Why it is asked. */
+  /** Why approval is needed. */
   readonly reason: string;
-  /** What is dangerous about it, in a sentence. */
+  /** The danger, in a sentence. */
   readonly danger?: string | undefined;
-  /** What an answer could be remembered for, in words; none if it has to be asked every time. */
+  /** Descriptions of the choices that can be remembered; empty if Parley has to ask every time. */
   readonly proposals?: readonly string[] | undefined;
   readonly answer?: PermissionReply | undefined;
 }
@@ -62,6 +62,6 @@ export interface Interactions {
     by: string,
     actor?: EventActor,
   ): Promise<Interaction>;
-  /** Every question and every end of one, after it was stored. Returns how to stop. */
+  /** Called for every question and its end, after it was stored. Returns a function that stops it. */
   onChange(listener: (interaction: Interaction) => void): () => void;
 }

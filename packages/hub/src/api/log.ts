@@ -31,13 +31,13 @@ export interface Subscription {
   close(): void;
 }
 
-/** Events that no longer count; both ends are among them. */
+/** A range of events that no longer count, including both ends. */
 export interface AbandonedRange {
   readonly from: number;
   readonly to: number;
   /** The `rewound` event that is the reason. */
   readonly by: number;
-  /** The turns among them. Undoing a rewind leaves none behind. */
+  /** The turns in the range. Undoing a rewind abandons none. */
   readonly fromTurn?: number | undefined;
   readonly toTurn?: number | undefined;
 }

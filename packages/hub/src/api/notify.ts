@@ -1,6 +1,6 @@
-// What happens when something needs a person: a command of the user's own, a bell.
+// Notifications for the user: the user's own command, a bell.
 
-/** `question`: an agent asks. `ended`, `failed`: a turn is over; one that was cancelled is neither. */
+/** `question`: an agent has a question. `ended`, `failed`: a turn is over; a cancelled one counts as neither. */
 export const NOTIFY_EVENTS = ["question", "ended", "failed"] as const;
 export type NotifyEvent = (typeof NOTIFY_EVENTS)[number];
 
@@ -9,6 +9,6 @@ export interface NotifySetting {
   readonly command?: string | undefined;
   readonly args?: readonly string[] | undefined;
   readonly on: readonly NotifyEvent[];
-  /** Rings where a person can hear it; undefined: nowhere. */
+  /** Rings the bell; undefined if no terminal has one. */
   readonly ring?: (() => void) | undefined;
 }

@@ -10,7 +10,7 @@ export interface PlanTask {
   /** Of an agent that is a mode. */
   readonly modeId?: string | undefined;
   readonly modeName: string;
-  /** What the agent is asked. */
+  /** The prompt for the agent. */
   readonly description: string;
   readonly confidence: number;
   readonly reasoning: string;
@@ -33,7 +33,7 @@ interface PlanOptions {
 export interface PlanTaskResult {
   readonly id: string;
   readonly state: "completed" | "failed" | "skipped" | "cancelled";
-  /** What the agent said, or why it failed or was skipped. */
+  /** The agent's answer, or why the task failed or was skipped. */
   readonly text: string;
   /** The session it ran in. */
   readonly sessionId?: string | undefined;
@@ -43,7 +43,7 @@ export interface PlanTaskResult {
 
 export interface PlanResult {
   readonly tasks: readonly PlanTaskResult[];
-  /** Everything that was said, under a heading each. */
+  /** All answers, each under a heading. */
   readonly text: string;
 }
 

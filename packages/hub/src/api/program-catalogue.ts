@@ -6,7 +6,7 @@ import type { GivenProgram } from "./given-launch.ts";
 export interface CataloguedProgram {
   readonly name: string;
   readonly title: string;
-  /** `available`: in the registry, and not on this machine. */
+  /** `available`: in the registry, but not on this machine. */
   readonly state: "ready" | "missing" | "too_old" | "broken" | "available";
   /** `known`, `custom`, `installed` (by Parley), `own`, or `registry`. */
   readonly origin: string;
@@ -46,7 +46,7 @@ export interface InstallChoice {
 export interface InstalledProgram {
   readonly version: string;
   readonly path: string;
-  /** False: the installed version is the registry's, and nothing was done. */
+  /** False: the installed version is already the registry's. */
   readonly isChanged: boolean;
   readonly previousVersion?: string | undefined;
   /** Warnings for the user. */

@@ -1,4 +1,4 @@
-// The programs behind agents, apart from any session of ours: which there are, installing them, signing in, their own sessions.
+// The programs behind agents, independent of our sessions: listing, installing, signing in, and their own sessions.
 import type { SignIn } from "@parley/client";
 import type { AgentJob, AgentJobs } from "./agent-jobs.ts";
 import type { Variables } from "./given-launch.ts";
@@ -11,13 +11,13 @@ import type {
   RemovedProgram,
 } from "./program-catalogue.ts";
 
-/** A session that an agent keeps itself, also one that was begun without Parley. */
+/** A session that an agent stores itself, including those started without Parley. */
 export interface ProgramSession {
   /** The agent's id. */
   readonly agentSessionId: string;
   readonly cwd: string;
   readonly title?: string | undefined;
-  /** As the agent writes it. */
+  /** In the agent's format. */
   readonly updatedAt?: string | undefined;
   /** Our session that continues it, if there is one. */
   readonly sessionId?: string | undefined;
@@ -36,11 +36,11 @@ export interface ProgramProcess {
   readonly state: "stopped" | "starting" | "running" | "error";
   readonly pid?: number | undefined;
   readonly cwd: string;
-  /** How many sessions it serves. */
+  /** Number of its sessions. */
   readonly sessions: number;
 }
 
-/** What the machine has, and what this hub knows of it. */
+/** The catalogue's entry, with this hub's own information. */
 export interface ListedProgram extends CataloguedProgram {
   readonly signIn: SignInState;
   readonly processes: readonly ProgramProcess[];
@@ -57,7 +57,7 @@ export interface Programs {
   list(options?: { readonly registry?: boolean | undefined }): Promise<readonly ListedProgram[]>;
   /** Replaces one of the same name. Rejects if it cannot be started. */
   add(name: string, program: NewProgram): Promise<AddedProgram>;
-  /** One that Parley installed, or that was added. */
+  /** Only a program that Parley installed or that was added. */
   remove(name: string): Promise<RemovedProgram>;
   install(name: string, choice?: InstallChoice): AgentJob;
   update(name: string): AgentJob;
@@ -76,7 +76,7 @@ export interface Programs {
   /** The latest messages with its processes, as the lines of a trace, without secrets. */
   traffic(name: string, options?: { readonly limit?: number | undefined }): Promise<readonly string[]>;
 
-  /** What the agent lists, in its order. Starts the agent. Rejects with `capability_missing` if it cannot list sessions. */
+  /** The agent's list, in its order. Starts the agent. Rejects with `capability_missing` if it cannot list sessions. */
   sessions(name: string, options?: { readonly cwd?: string | undefined }): Promise<readonly ProgramSession[]>;
   /**
    * Our session that continues one of the agent's, with the history that the agent replays. The same one gives the same session.

@@ -1,4 +1,4 @@
-// Recipes that are kept and run: a conversation made repeatable, with parameters.
+// Recipes, stored and run: a repeatable conversation with parameters.
 import type { EventActor } from "@parley/acp";
 import type { Recipe } from "@parley/planning";
 import type { NewTurn, Turn } from "./turns.ts";
@@ -10,7 +10,7 @@ export interface SavedRecipe {
 }
 
 export interface Recipes {
-  /** By the mode that makes recipes; without a model, from what was said. */
+  /** Made by the recipe mode, or without a model from the conversation itself. */
   fromSession(sessionId: string): Promise<Recipe>;
   /** Rejects with `bad_input`, naming the field. */
   parse(recipe: unknown): Recipe;
@@ -25,7 +25,7 @@ export interface Recipes {
       readonly values?: Readonly<Record<string, unknown>>;
       readonly cwd?: string;
       readonly idempotencyKey?: string;
-      /** What the answer has to fit. */
+      /** The JSON Schema for the answer. */
       readonly jsonSchema?: unknown;
       readonly approve?: NewTurn["approve"];
       readonly onDisconnect?: NewTurn["onDisconnect"];

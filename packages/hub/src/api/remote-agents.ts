@@ -5,11 +5,11 @@ import type { ReadCard } from "./remote-card.ts";
 import type { AgentLink } from "./agent-link.ts";
 
 export interface OpenRemoteOptions {
-  /** Where the card of the agent is, or above it. */
+  /** The URL of the agent's card, or of a folder above it. */
   readonly url: string;
-  /** What happens is written there. */
+  /** The log for its events. */
   readonly log: SessionLog;
-  /** Of an earlier link to the same agent: its conversation is continued. */
+  /** From an earlier link to the same agent, whose conversation is continued. */
   readonly agentSessionId?: string | undefined;
   readonly clock: Clock;
 }

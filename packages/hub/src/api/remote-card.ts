@@ -1,9 +1,9 @@
-// What a remote agent says about itself, and how it is read.
+// The card of a remote agent, and how it is read.
 
 export interface RemoteCard {
   readonly name: string;
   readonly description: string;
-  /** What it can do, each a short name or a sentence. */
+  /** Its skills, each a short name or a sentence. */
   readonly skills: readonly string[];
 }
 

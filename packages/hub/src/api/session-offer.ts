@@ -1,11 +1,11 @@
-// What the agent of a session offers before anything was used: its tools, and the prompts of its MCP servers.
+// What a session's agent offers: its tools, and the prompts of its MCP servers.
 import type { McpServer } from "@parley/acp";
 
 export interface OfferedTool {
   readonly name: string;
   readonly description?: string | undefined;
   readonly kind?: string | undefined;
-  /** The MCP server it is of. */
+  /** Its MCP server. */
   readonly server?: string | undefined;
   readonly inputSchema?: unknown;
 }
@@ -28,7 +28,7 @@ export type PromptValues = string | Readonly<Record<string, string>>;
 
 export interface RenderedPrompt {
   readonly description?: string | undefined;
-  /** As the MCP server answered. */
+  /** The MCP server's answer, unchanged. */
   readonly messages: readonly unknown[];
 }
 

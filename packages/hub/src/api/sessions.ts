@@ -11,7 +11,7 @@ import type { AbandonedRange, EventPage, LoggedEvent, Subscriber, Subscription }
 export interface HubSession extends SessionPolicy {
   readonly id: string;
   readonly title: string;
-  /** A person chose the title; it does not come from the first prompt or the agent. */
+  /** The user chose the title; it does not come from the first prompt or the agent. */
   readonly isNamed: boolean;
   /** Name of an entry of `agents`. */
   readonly agent: string;
@@ -48,7 +48,7 @@ export interface NewHubSession extends Partial<SessionPolicy>, GivenLaunch {
   readonly agent?: string | undefined;
   /** Absolute; the hub's default folder unless given. */
   readonly cwd?: string | undefined;
-  /** It works in a git worktree of the folder, with a branch of its own. Rejects with `usage` outside of a repository. */
+  /** It works in a git worktree of the folder, with its own branch. Rejects with `usage` outside of a repository. */
   readonly worktree?: boolean | undefined;
   readonly additionalFolders?: readonly string[] | undefined;
   readonly title?: string | undefined;
@@ -57,7 +57,7 @@ export interface NewHubSession extends Partial<SessionPolicy>, GivenLaunch {
   readonly sandbox?: SandboxSetting | undefined;
   /** The same key gives the same session. */
   readonly idempotencyKey?: string | undefined;
-  /** It is deleted some time after nothing follows it any more and its turns have ended. */
+  /** It is deleted some time after its last follower has left and its turns have ended. */
   readonly isEphemeral?: boolean | undefined;
   /** Id of a session whose environment it shares. */
   readonly environmentOf?: string | undefined;
@@ -67,7 +67,7 @@ export interface SessionQuery {
   readonly agent?: string | undefined;
   readonly cwd?: string | undefined;
   readonly limit?: number | undefined;
-  /** From the page before. */
+  /** From the previous page. */
   readonly cursor?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export interface OpenedSession {
 
 /** The process that the agent of a session runs in. Each method starts it if necessary. */
 export interface AgentAccess {
-  /** Known also while the agent refuses sessions. */
+  /** Available even while the agent refuses sessions. */
   signIns(sessionId: string): Promise<readonly SignIn[]>;
   /** `values`: the variables of the sign-in, kept in memory only. */
   signIn(sessionId: string, methodId: string, values?: Readonly<Record<string, string>>): Promise<void>;
@@ -109,9 +109,9 @@ export interface AgentAccess {
 
 /** Every method that names a session rejects with `session_not_found`. */
 export interface Sessions {
-  /** How many are in memory now; all the others are loaded from the store when they are needed. */
+  /** Number of sessions in memory; all others are loaded from the store on demand. */
   readonly inMemory: number;
-  /** What a new session decides by unless it is given something else. */
+  /** The default policy of new sessions. */
   readonly defaultPolicy: SessionPolicy;
   create(session: NewHubSession): Promise<HubSession>;
   get(id: string): Promise<HubSession>;
@@ -122,8 +122,8 @@ export interface Sessions {
   /** Changes the approval level and the rules, at once: also for the next request of a running turn. Rejects with `bad_input`. */
   configure(id: string, change: Partial<SessionPolicy>, actor?: EventActor): Promise<HubSession>;
   /**
-   * From the next turn on, its agent runs with this environment or is this program. What is not given stays as it is. It is kept in
-   * memory only, so a client brings it again after a restart.
+   * From the next turn on, its agent runs with this environment or is this program. Missing fields stay unchanged. It
+   * is kept in memory only, so a client brings it again after a restart.
    */
   setLaunch(id: string, given: GivenLaunch): Promise<HubSession>;
   /** An independent copy of everything up to an event (default: the latest). */
@@ -138,7 +138,7 @@ export interface Sessions {
   handOver(id: string, agent: string): Promise<HubSession>;
   /** Its lines, as `formatSessionEvent` gives them, the first being a header. Without secrets, unless `redact` is false. */
   export(id: string, options?: { readonly redact?: boolean }): AsyncIterable<string>;
-  /** What `export` gave, or a log of the client; under a new id if there is one already. */
+  /** Imports a result of `export`, or a log of the client; under a new id if the id exists. */
   import(lines: AsyncIterable<string> | Iterable<string>, options?: { readonly agent?: string }): Promise<HubSession>;
   search(query: string, options?: { readonly limit?: number }): Promise<readonly SessionHit[]>;
 
@@ -151,7 +151,7 @@ export interface Sessions {
   setConfigOption(id: string, configId: string, value: string | boolean, actor?: EventActor): Promise<OpenedSession>;
   /** The tools and prompts that its agent offers. Starts the agent. */
   offer(id: string): Promise<SessionOffer>;
-  /** A prompt of its MCP servers as the server renders it; nothing is sent to the agent's model. */
+  /** A prompt rendered by its MCP server; it is not sent to the agent's model. */
   renderPrompt(id: string, name: string, values: PromptValues): Promise<RenderedPrompt>;
   addExtension(id: string, server: McpServer): Promise<HubSession>;
   removeExtension(id: string, serverName: string): Promise<HubSession>;

@@ -1,10 +1,10 @@
-// Where agents come from: what the process that opens the hub knows about its machine.
+// The sources of agents: what the process that opens the hub knows about its machine.
 import type { AgentLaunch, FindAgent } from "@parley/client";
 import type { AgentAvailability, AgentCategory } from "./agents.ts";
 import type { ProgramCatalogue } from "./program-catalogue.ts";
 
 export interface OwnMode {
-  /** As the agent has it: `recipe_maker`. */
+  /** The agent's own spelling: `recipe_maker`. */
   readonly id: string;
   readonly slot: string;
   readonly name: string;
@@ -53,5 +53,5 @@ export interface ExternalAgents {
 /** One completion without tools, where a model is configured: to route, to plan, to write recipes. */
 export type Complete = (prompt: string, signal: AbortSignal) => Promise<string>;
 
-/** Asked each time: a key may be added or removed while the hub runs. Undefined: no model is configured. */
+/** Called each time, because a key may be added or removed while the hub runs. Undefined: no model is configured. */
 export type FindComplete = () => Promise<Complete | undefined>;

@@ -8,18 +8,18 @@ import type { HubSession } from "./sessions.ts";
 import type { Turn, TurnQuery } from "./turns.ts";
 import type { Usages, UsageQuery } from "./usage.ts";
 
-/** A session as it is kept. */
+/** A session as stored. */
 export interface SessionRow
   extends Omit<HubSession, "state" | "isNamed" | keyof SessionPolicy>, Partial<SessionPolicy> {
   /** The agent's id of the session, as long as it can be resumed. */
   readonly agentSessionId?: string | undefined;
-  /** A person chose the title, so it is not replaced. */
+  /** The user chose the title, so it is not replaced. */
   readonly isTitled: boolean;
   /** What the agent's session has cost, as it last reported; undefined if that is unknown. */
   readonly reportedCost?: Cost | undefined;
   /** The agent's session is newer than this one, so its next prompt includes the conversation so far. */
   readonly needsHistory?: boolean | undefined;
-  /** Its agent was started with something that only the client has. What it was is never stored. */
+  /** Its agent was started with a launch that the client brought, which is never stored. */
   readonly brought?: "environment" | "program" | "secrets" | undefined;
 }
 
@@ -115,7 +115,9 @@ export interface HubStore extends AsyncDisposable {
 
   insertTurn(turn: Turn): Promise<void>;
   getTurn(id: string): Promise<Turn | undefined>;
-  /** The end of a turn is added to the usage of its day, once, with the same write. */
+  /** The turn is to be cancelled, whichever server runs it. Returns it as it is now; one that is over stays as it is. */
+  requestCancel(id: string): Promise<Turn | undefined>;
+  /** The end of a turn is added to the usage of its day, once, with the same write. One that is over does not change. */
   updateTurn(id: string, change: Partial<Omit<Turn, "id">>): Promise<void>;
   listTurns(query: Limits & Pick<TurnQuery, "sessionId" | "states" | "isCounting">): Promise<Page<Turn>>;
 
@@ -124,11 +126,12 @@ export interface HubStore extends AsyncDisposable {
 
   putInteraction(interaction: Interaction): Promise<void>;
   getInteraction(id: string): Promise<Interaction | undefined>;
-  /** Only if it is pending still: true for exactly one caller. */
+  /** Only if it is still pending: true for exactly one caller. */
   settleInteraction(interaction: Interaction): Promise<boolean>;
   listInteractions(query: {
     readonly sessionId?: string | undefined;
     readonly state?: Interaction["state"] | undefined;
+    readonly expiresBeforeMs?: number | undefined;
   }): Promise<readonly Interaction[]>;
 
   /** The value of the first caller with that key, within a day: ours if we are the first. */
@@ -152,6 +155,8 @@ export interface HubStore extends AsyncDisposable {
   getDocument(kind: string, id: string): Promise<unknown>;
   listDocuments(kind: string, ownerId: string): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
   deleteDocument(kind: string, id: string): Promise<void>;
+  /** Only if it still has the value `from`: true for exactly one of several callers. Undefined deletes it. */
+  replaceDocument(kind: string, id: string, from: unknown, value: unknown): Promise<boolean>;
 
   indexTexts(texts: readonly SearchText[]): Promise<void>;
   /** Words that all occur; "in quotes" as they stand. The latest first. */
@@ -166,7 +171,7 @@ export interface HubStore extends AsyncDisposable {
   check(): Promise<void>;
 }
 
-/** A store that is only read, while another process may write to it. */
+/** A read-only store, to which another process may write. */
 export type HubStoreReader = AsyncDisposable &
   Pick<
     HubStore,

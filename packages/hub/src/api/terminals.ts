@@ -1,4 +1,4 @@
-// The terminals of sessions: commands that run for agents, which people may watch, type into and end.
+// The terminals of sessions: commands of agents, which users may watch, type into and end.
 import type { EventActor, TerminalEvent } from "@parley/acp";
 import type { PtySize } from "@parley/machine";
 
@@ -6,7 +6,7 @@ export type TerminalExit = NonNullable<TerminalEvent["exit"]>;
 
 export interface HubTerminal {
   readonly id: string;
-  /** The command line as a person would type it. */
+  /** The command line as a user would type it. */
   readonly command: string;
   readonly cwd: string;
   readonly startedAtMs: number;
@@ -19,7 +19,7 @@ export interface HubTerminal {
 }
 
 export interface ShownTerminal extends HubTerminal {
-  /** What a terminal has to show. As the program wrote it while the agent has the terminal, plain text later; lines end with CR LF. */
+  /** The output of a terminal: raw while the agent has the terminal, plain text later; lines end with CR LF. */
   readonly output: string;
   /** The beginning is missing. */
   readonly truncated: boolean;
@@ -27,27 +27,27 @@ export interface ShownTerminal extends HubTerminal {
 
 export interface TerminalFollower {
   output(text: string): void;
-  /** Nothing follows. Undefined: the terminal is gone without an exit. */
+  /** The output has ended. Undefined: the terminal is gone without an exit. */
   ended(exit: TerminalExit | undefined): void;
 }
 
 export interface TerminalFollowing {
-  /** The terminal until now; the follower gets the rest. If the command is over, `ended` is called at once. */
+  /** The terminal so far; the follower gets the rest. If the command is over, `ended` is called at once. */
   readonly shown: ShownTerminal;
   stop(): void;
 }
 
 /** Every method rejects with `session_not_found` or `terminal_not_found`. */
 export interface Terminals {
-  /** Those that run and those that have ended, the latest last. */
+  /** Running and ended ones, latest last. */
   list(sessionId: string): Promise<readonly HubTerminal[]>;
   get(sessionId: string, terminalId: string): Promise<ShownTerminal>;
   follow(sessionId: string, terminalId: string, follower: TerminalFollower): Promise<TerminalFollowing>;
   /** Rejects with `terminal_gone` if it has ended, or `bad_input` if it accepts none. Who typed is recorded in the session's log. */
   write(sessionId: string, terminalId: string, data: string, actor?: EventActor): Promise<void>;
   /**
-   * Runs a command line of a person in the session's folder, and starts the session's agent if it does not run. The agent
-   * learns of it with the next prompt. Rejects with `policy_denied` if a rule denies it.
+   * Runs a command line of the user in the session's folder, and starts the session's agent if it is not running. The
+   * agent is informed with the next prompt. Rejects with `policy_denied` if a rule denies it.
    */
   run(sessionId: string, command: string, actor?: EventActor): Promise<ShownTerminal>;
   resize(sessionId: string, terminalId: string, size: PtySize): Promise<void>;

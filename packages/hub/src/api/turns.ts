@@ -3,7 +3,7 @@ import type { TurnLimits } from "@parley/client";
 import type { ContentBlock, Cost, EventActor, EventError, StopReason, Usage } from "@parley/acp";
 
 export const TURN_STATES = [
-  /** It waits for the turn before it. */
+  /** It waits for the previous turn. */
   "created",
   "in_progress",
   /** It waits for an answer: see `interactions`. */
@@ -16,14 +16,14 @@ export const TURN_STATES = [
 export type TurnState = (typeof TURN_STATES)[number];
 
 /**
- * Who answers the questions of a turn. `ask`: a person. `all` and `none`: every question is allowed or rejected. `rules`:
- * what rules allow is allowed, whatever the session's level, and the rest is rejected. `unattended`: no person is there,
- * so every question is rejected and counts as unanswered.
+ * Who answers the questions of a turn. `ask`: the user. `all` and `none`: every question is allowed or rejected.
+ * `rules`: only what rules allow is allowed, whatever the session's level; the rest is rejected. `unattended`: no user
+ * is present, so every question is rejected and counts as unanswered.
  */
 export const TURN_APPROVALS = ["ask", "all", "none", "rules", "unattended"] as const;
 export type TurnApproval = (typeof TURN_APPROVALS)[number];
 
-/** What happens to a turn whose client is gone. */
+/** What happens to a turn when its client disconnects. */
 export const ON_DISCONNECT = ["continue", "cancel"] as const;
 export type OnDisconnect = (typeof ON_DISCONNECT)[number];
 
@@ -51,7 +51,7 @@ export interface Turn {
   readonly usage?: Usage | undefined;
   /** The agent's model when the turn began, if it names one. */
   readonly model?: string | undefined;
-  /** What the agent says that the turn has cost, in one currency. */
+  /** The turn's cost as reported by the agent, in one currency. */
   readonly cost?: Cost | undefined;
   /** The question it waits for. */
   readonly interactionId?: string | undefined;
@@ -63,18 +63,18 @@ export interface Turn {
   /** Kept as long as the prompt; without them `ask` and `continue`. */
   readonly approve?: TurnApproval | undefined;
   readonly onDisconnect?: OnDisconnect | undefined;
-  /** A question of it was not put to any person, although only a person could have answered it. */
+  /** It had a question that only a user could have answered, but no user was asked. */
   readonly hadUnansweredQuestion?: boolean | undefined;
   /** Who prompted. */
   readonly actor?: EventActor | undefined;
-  /** Its place in the queue after a person changed the order; the others follow in the order of their ids. */
+  /** Its place in the queue if a user changed the order; the others follow in the order of their ids. */
   readonly queuePlace?: number | undefined;
 }
 
 export interface QueuedChange {
-  /** In the place of the prompt's text; what is attached stays. */
+  /** Replaces the prompt's text; attachments stay. */
   readonly text?: string | undefined;
-  /** Counted from 0; beyond the end it is the last. */
+  /** Counted from 0; a position beyond the end means the last place. */
   readonly place?: number | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface NewTurn {
   readonly approve?: TurnApproval | undefined;
   /** `cancel`: the turn is cancelled when nothing has held it (`hold`) for the grace time. */
   readonly onDisconnect?: OnDisconnect | undefined;
-  /** What it may use; of an agent other than ours, the cost alone. */
+  /** Its limits; for agents other than ours, only the cost. */
   readonly limits?: TurnLimits | undefined;
   /** The same key gives the same turn. */
   readonly idempotencyKey?: string | undefined;
@@ -104,7 +104,7 @@ export interface NewTurn {
 export interface TurnQuery {
   readonly sessionId?: string | undefined;
   readonly states?: readonly TurnState[] | undefined;
-  /** Without those that the session was rewound to before. */
+  /** Without rewound ones. */
   readonly isCounting?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -124,7 +124,7 @@ export interface TurnQueue {
 export interface Turns {
   /** Resolves when it is stored; it runs in the background. */
   start(turn: NewTurn): Promise<Turn>;
-  /** Rejects with `bad_input` if `start` would refuse the schema. For callers that make a session first. */
+  /** Rejects with `bad_input` if `start` would refuse the schema. For callers that create a session first. */
   checkSchema(jsonSchema: unknown): Promise<void>;
   /** Rejects with `turn_not_found`. */
   get(id: string): Promise<Turn>;
@@ -135,13 +135,13 @@ export interface Turns {
   settled(id: string): Promise<Turn>;
   /** Rejects with `turn_over`. Resolves with the turn in state `cancelling`. */
   cancel(id: string): Promise<Turn>;
-  /** The turn that runs in a session now, and those that wait for it, the next one first. */
+  /** The running turn of a session, and the queued ones, next one first. */
   queue(sessionId: string): Promise<TurnQueue>;
-  /** Rejects with `turn_state` if the turn does not wait any more. */
+  /** Rejects with `turn_state` if the turn is no longer queued. */
   changeQueued(id: string, change: QueuedChange): Promise<Turn>;
   /** A client of the turn is connected, until this is disposed. Counts for turns with `onDisconnect: "cancel"`. */
   hold(id: string): Disposable;
-  /** Every change of any turn, after it was stored. Returns how to stop. */
+  /** Called for every change of any turn, after it was stored. Returns a function that stops it. */
   onChange(listener: (turn: Turn) => void): () => void;
 }
 

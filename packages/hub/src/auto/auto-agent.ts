@@ -20,9 +20,9 @@ export const AUTO_ENTRY: AgentEntry = {
   name: AUTO,
   kind: "auto",
   title: "Auto",
-  description: "Passes each prompt to the agent that fits it; `/plan` splits a task among several agents.",
+  description: "Passes each prompt to the agent that fits it best; `/plan` splits a task among several agents.",
   category: "session",
-  whenToUse: "When you do not want to choose an agent yourself.",
+  whenToUse: "When you don't want to choose an agent yourself.",
   toolGroups: [],
   isInternal: false,
   isDeprecated: false,
@@ -35,7 +35,7 @@ export const AUTO_ENTRY: AgentEntry = {
 const KIND = "auto";
 const PLAN = /^\s*\/plan(?:\s+(?<rest>[\s\S]*))?$/i;
 const RUN = /^(?:run|go|execute)$/i;
-const ABOUT = "Type `/plan` followed by a task to get a plan. `/plan run` runs the plan that was proposed last.";
+const ABOUT = "Type `/plan` followed by a task to get a plan. `/plan run` runs the latest plan.";
 
 /** Set once the hub is assembled, because they need the hub themselves. */
 export interface AutoParts {
@@ -154,7 +154,7 @@ function describe({ tasks, clarifyingQuestions = [] }: Plan): string {
   return [
     lines.join("\n"),
     ...(questions.length === 0 ? [] : [`Answer these first:\n${questions.join("\n")}`]),
-    "Nothing has been done yet. Run the plan with `/plan run`.",
+    "Nothing has been done yet. To run the plan, type `/plan run`.",
   ].join("\n\n");
 }
 

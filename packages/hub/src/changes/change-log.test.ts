@@ -119,6 +119,29 @@ describe("the log of changes", () => {
     expect(late.resets).toMatchObject([{ reason: "too_old" }]);
   });
 
+  it("starts all readers over when changes may be missing, also those that come back or had no room", async () => {
+    const log = open();
+    const [reader, slow] = [new Reader(), new Reader()];
+    log.subscribe(reader);
+    slow.hasRoom = false;
+    const subscription = log.subscribe(slow);
+    await note(log, "a");
+    log.restart();
+    await note(log, "b");
+    expect([reader.names, reader.resets.map(({ reason }) => reason)]).toEqual([
+      ["a", "b"],
+      ["new", "too_old"],
+    ]);
+    slow.hasRoom = true;
+    subscription.resume();
+    expect(slow.resets.map(({ reason }) => reason)).toEqual(["new", "too_old"]);
+    const [before, after] = [new Reader(), new Reader()];
+    log.subscribe(before, { after: reader.got[0]?.id });
+    log.subscribe(after, { after: reader.resets[1]?.id });
+    expect(before.resets).toMatchObject([{ reason: "too_old" }]);
+    expect(after.names).toEqual(["b"]);
+  });
+
   it("drops a reader that throws, and keeps the others", async () => {
     const log = open();
     const good = new Reader();

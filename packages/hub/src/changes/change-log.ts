@@ -23,7 +23,7 @@ const EPOCH_BYTES = 6;
 
 export class ChangeLog implements Changes {
   readonly #options: ChangeLogOptions;
-  /** Another one in every process, so that a place of an earlier one is recognised. */
+  /** Different in every process, so that a position from an earlier one is recognised. */
   readonly #epoch = randomBytes(EPOCH_BYTES).toString("hex");
   readonly #followers = new Set<Follower>();
   /** Parts of the hub, which are not counted as readers. */
@@ -38,6 +38,11 @@ export class ChangeLog implements Changes {
 
   constructor(options: ChangeLogOptions) {
     this.#options = options;
+  }
+
+  /** Whether anyone reads them, or a part of the hub does. */
+  get isWatched(): boolean {
+    return this.#followers.size > 0 || this.#listeners.size > 0;
   }
 
   /** `find` is called when the changes of this turn of the event loop are put together: several changes of one thing are one. */
@@ -80,6 +85,15 @@ export class ChangeLog implements Changes {
     };
   }
 
+  /** Changes may be missing: every reader starts over, even one that comes back later. */
+  restart(): void {
+    if (this.#isClosed) return;
+    this.#publish();
+    this.#last += 1;
+    this.#kept = [];
+    for (const follower of this.#followers) if (!follower.isFull) this.#reset(follower, "too_old");
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#publish();
@@ -108,7 +122,7 @@ export class ChangeLog implements Changes {
     this.#keep(batch);
     for (const listener of this.#listeners) listener(batch);
     for (const follower of this.#followers) {
-      // One that is full, or behind, reads what is kept when it has room.
+      // One that is full or behind reads the kept changes when it has room.
       if (!follower.isFull && follower.cursor === before) this.#give(follower, batch);
     }
   }
@@ -145,7 +159,7 @@ export class ChangeLog implements Changes {
     if (this.#followers.delete(follower) && this.#followers.size === 0) this.#options.onWatched?.(false);
   }
 
-  /** A reader that throws gets nothing more; the others keep theirs. */
+  /** A reader that throws is removed; the others are not affected. */
   #run(follower: Follower, run: () => void): void {
     try {
       run();

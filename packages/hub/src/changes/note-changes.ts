@@ -1,4 +1,4 @@
-// What the parts of the hub report, as changes for every reader. Nothing is remembered here beyond this turn of the event loop.
+// Turns the reports of the hub's parts into changes for all readers. Keeps no state beyond this turn of the event loop.
 import { toOneLine, truncate } from "@parley/base";
 import type { AgentEntry } from "../api/agents.ts";
 import type { AgentJob } from "../api/agent-jobs.ts";
@@ -41,6 +41,11 @@ export class ChangeNotes {
 
   sessionCreated(session: HubSession): void {
     this.#log.note(() => ({ what: "session", change: "created", session }));
+  }
+
+  /** Of another server. */
+  sessionHeard(session: HubSession): void {
+    this.#log.note(() => ({ what: "session", change: "changed", session }));
   }
 
   /** `from`: the agent before, if it has another one now. */

@@ -1,4 +1,4 @@
-// Where a reader of all changes stands: the process that counted, and the number of the change.
+// The position of a reader of all changes: the process that counted, and the number of the change.
 import { ParleyError } from "@parley/base";
 
 export interface ChangePlace {

@@ -44,5 +44,5 @@ export async function askEditor<Value>(
 function toFailure<Value>(error: unknown): EditorAnswer<Value> {
   if (error instanceof RpcError) return { kind: "refused", error };
   const isWrong = error instanceof ParleyError && error.code === "invalid_message";
-  return { kind: "failed", why: isWrong ? "gave an answer that is not valid" : "disconnected before it had answered" };
+  return { kind: "failed", why: isWrong ? "gave an invalid answer" : "disconnected before it had answered" };
 }

@@ -1,7 +1,8 @@
-// The files of a session: through the editor that has them open, otherwise on the disk. Policy has decided before either way.
+// The files of a session: through the editor that has them open, otherwise on the disk. Policy has already decided in
+// both cases.
 //
-// An editor that fails costs a note, never the request: the disk is used instead. Only for a write the disk is looked at first,
-// because the editor may have written before it failed.
+// If an editor fails, the disk is used instead, with a note. For a write, the disk is checked first, because the editor
+// may have written before it failed.
 import { RESOURCE_NOT_FOUND } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import type { SessionScope } from "@parley/client";
@@ -19,7 +20,7 @@ export interface EditorFilesOptions {
   readonly editors: EditorTable;
   /** How long an editor may take to answer, and then to confirm that it was cancelled. */
   readonly answerMs?: number | undefined;
-  /** The agent is to learn that what it wrote is not on the disk. */
+  /** The agent should learn that its text is not on the disk. */
   readonly onUnsaved: (sessionId: string, text: string) => void;
   readonly log: Log;
 }
@@ -85,7 +86,7 @@ class EditorFiles implements TextFiles {
     }
     if (answer.kind === "failed") return this.#writeInstead(owner, request, real, before, answer.why);
     if (isForeign(answer.error)) return this.#disk.writeTextFile(request);
-    // A person may have said no there, so the disk must not be used to get around it.
+    // The user may have refused there, so the disk must not be used to get around it.
     const message = `${surface.name} did not write ${JSON.stringify(path)}: ${answer.error.message}`;
     throw new ParleyError({ code: "file_denied", message, cause: answer.error });
   }
@@ -116,16 +117,16 @@ class EditorFiles implements TextFiles {
     if (answer.kind === "answered") {
       const content: unknown = answer.value;
       const mistake = findMistake(content, limit);
-      // Some editors answer with nothing where they have nothing.
+      // Some editors answer with an empty result if they do not have the file.
       if (content === "" && !isDirty && (await readStamp(real)) === undefined) return undefined;
       if (mistake === undefined) return answer.value;
       this.#useDisk(owner, mistake);
     } else if (answer.kind === "failed") this.#useDisk(owner, answer.why);
-    else if (isDirty || !isForeign(answer.error)) this.#useDisk(owner, `said: ${answer.error.message}`);
+    else if (isDirty || !isForeign(answer.error)) this.#useDisk(owner, `reported an error: ${answer.error.message}`);
     return undefined;
   }
 
-  /** It may have written before it failed, so that the disk decides. */
+  /** It may have written before it failed, so the disk decides. */
   async #writeInstead(
     owner: Owner,
     request: WriteRequest,
@@ -174,7 +175,7 @@ function isWhole({ limit }: ReadRequest): boolean {
   return typeof limit !== "number";
 }
 
-/** The disk reports a range that is not one. */
+/** An invalid range is reported by the disk. */
 function isRange({ line, limit }: ReadRequest): boolean {
   return isCount(line, 1) && isCount(limit, 0);
 }
@@ -185,7 +186,7 @@ function isCount(value: number | null | undefined, least: number): boolean {
 
 /** What is wrong with a text that an editor gave; completes "The editor …". */
 function findMistake(content: unknown, limit: number | null | undefined): string | undefined {
-  if (typeof content !== "string") return "gave an answer that is not valid";
+  if (typeof content !== "string") return "gave an invalid answer";
   if (content.length > EDITOR_TEXT_CHARS_MAX) return `gave more than ${EDITOR_TEXT_CHARS_MAX} characters`;
   if (typeof limit === "number" && countLines(content) > limit) return "gave more lines than it was asked for";
   return undefined;
@@ -197,13 +198,13 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** The file is not one of the editor's, or the editor does not have the method that it announced. */
+/** The editor does not have the file, or lacks the method that it announced. */
 function isForeign({ code }: RpcError): boolean {
   return code === RESOURCE_NOT_FOUND || code === ErrorCodes.methodNotFound;
 }
 
 function describeUnsaved(name: string, path: string): string {
-  const what = `The text that you wrote to ${path} was taken by ${name}, which had not saved it when it answered.`;
+  const what = `The text that you wrote to ${path} was taken by ${name}, but not saved.`;
   return `${what} Until it is saved, commands and searches see the text on the disk.`;
 }
 

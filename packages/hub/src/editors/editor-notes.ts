@@ -1,4 +1,4 @@
-// Notes in a session's log about files that an editor has: each of them once in a turn.
+// Notes in a session's log about files that an editor has: each at most once per turn.
 import type { SessionScope } from "@parley/client";
 import { EDITOR_NOTES_MAX } from "../limits.ts";
 
@@ -11,7 +11,7 @@ export class EditorNotes {
     this.#scope = scope;
   }
 
-  /** Whether it is a new one. */
+  /** Whether the note is new. */
   add(level: "info" | "warning", text: string): boolean {
     const { turnId } = this.#scope;
     if (turnId !== this.#turnId) this.#noted.clear();

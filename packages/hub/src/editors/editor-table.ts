@@ -8,7 +8,7 @@ export interface FoundEditor {
   /** How it names the file, if it has it open. */
   readonly path: string | undefined;
   readonly isDirty: boolean;
-  /** It reports its documents, so that this one is certain. */
+  /** It reports its documents, so this information is reliable. */
   readonly isReported: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Entry {
   documents: ReadonlyMap<string, OpenDocument> | undefined;
   /** Real paths; undefined: those of its sessions. */
   folders: readonly string[] | undefined;
-  /** Undefined: it has not said which, as a window that is being reloaded. */
+  /** Undefined: not reported yet, for example by a window that is being reloaded. */
   tools: readonly EditorTool[] | undefined;
   /** Grows with every use. */
   usedAt: number;
@@ -64,7 +64,7 @@ export class EditorTable implements Editors {
         reports += 1;
         const number = reports;
         const read = await readReport(report);
-        // A later report may have been read sooner.
+        // A later report may have been processed first.
         if (number !== reports) return;
         Object.assign(entry, read);
         entry.usedAt = this.#nextUse();
@@ -86,11 +86,14 @@ export class EditorTable implements Editors {
     const owners = able.filter((entry) => owns(entry, real));
     const sorted = owners.toSorted((one, other) => rank(other, real) - rank(one, real) || other.usedAt - one.usedAt);
     const found = sorted.map((entry) => toFound(entry, real));
-    // What an editor reports as saved or not open is on the disk.
+    // Files that an editor reports as saved or not open are read from the disk.
     return need === "write" ? found : found.filter(({ isDirty, isReported }) => isDirty || !isReported);
   }
 
-  /** Those that follow the session and have said which tools they have: those with tools first, then the one that was used last. */
+  /**
+   * Editors that follow the session and have reported their tools: those with tools first, then the most recently used
+   * one.
+   */
   offering(sessionId: string): readonly Offering[] {
     return [...this.#entries]
       .filter(({ sessions }) => sessions.has(sessionId))
@@ -110,7 +113,10 @@ export class EditorTable implements Editors {
     return { promise, stop: () => stops.forEach((stop) => stop()) };
   }
 
-  /** Calls the listener whenever an editor follows another session or offers other tools. Returns how to stop. */
+  /**
+   * Calls the listener whenever an editor follows another session or offers other tools. Returns a function that stops
+   * it.
+   */
   watch(listener: () => void): () => void {
     this.#watching.add(listener);
     return () => void this.#watching.delete(listener);

@@ -118,7 +118,7 @@ export class SessionTools implements EditorTools {
       stop();
       if (found !== undefined) return found.surface;
       const message =
-        offering.length === 0 ? "No editor follows this session any more" : `No editor of this session has ${name}`;
+        offering.length === 0 ? "No editor is following this session now" : `No editor of this session has ${name}`;
       throw new ParleyError({ code: "connection_closed", message });
     }
   }

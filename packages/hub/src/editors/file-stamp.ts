@@ -1,4 +1,4 @@
-// What a file on the disk is like: whether it is still the one that it was, and how large it is.
+// The state of a file on the disk, to detect changes, and its size.
 import { lstat } from "node:fs/promises";
 
 /** Undefined: the file does not exist, or cannot be looked at. */
@@ -18,6 +18,6 @@ export async function readSize(real: string): Promise<number> {
   try {
     return (await lstat(real)).size;
   } catch {
-    return 0; // Reading it says why.
+    return 0; // Reading it reports the error.
   }
 }

@@ -1,4 +1,4 @@
-// Paths of editors: which file is meant, and how an editor names it.
+// Paths of editors: the real file, and the editor's name for it.
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
@@ -17,7 +17,7 @@ export async function toRealPath(path: string): Promise<string> {
   }
 }
 
-/** A folder of a session, as it was named and without links. */
+/** A folder of a session: its given path, and the path without links. */
 export interface NamedFolder {
   readonly named: string;
   readonly real: string;

@@ -1,4 +1,4 @@
-// The files of turns that changed more of them than their events list.
+// Lists all files of turns whose events list only some of them.
 import type { ChangedFile } from "@parley/acp";
 import type { FileChange, Snapshots } from "@parley/machine";
 import type { TurnChanges } from "./change-index.ts";

@@ -1,4 +1,4 @@
-// What a session's log says of changed files: the turns that changed some, and what was kept, undone or redone since.
+// The changed files in a session's log: the turns that changed files, and what was kept, undone or redone since.
 import {
   parseSessionEventLine,
   type ChangedFile,
@@ -34,7 +34,7 @@ interface PromptPlace {
 export interface ChangeIndex {
   readonly turns: readonly TurnChanges[];
   readonly reviews: readonly ReviewEvent[];
-  /** Rewinds that can be undone, the last one last: nothing was prompted since. */
+  /** Rewinds that can be undone, because no prompt followed; latest last. */
   readonly rewinds: readonly RewoundEvent[];
   /** All prompts of the log, in order: the first is turn 1. */
   readonly prompts: readonly PromptPlace[];
@@ -48,10 +48,10 @@ interface GrowingIndex {
   seq: number;
 }
 
-/** Nearly all lines of a log are about something else, and are not parsed. */
+/** Nearly all lines of a log are irrelevant and are not parsed. */
 const MARKS = ["prompt", "changes", "review", "rewound", "cleared", "handed_over"].map((type) => `"type":"${type}"`);
 
-/** Logs only grow, so that what was read once is kept for the sessions used last. */
+/** Logs only grow, so results are cached for the most recently used sessions. */
 export class ChangeIndexes {
   readonly #store: Pick<HubStore, "readEvents">;
   /** The least recently used first. */
@@ -101,7 +101,7 @@ function addLine(index: GrowingIndex, line: string): void {
   }
 }
 
-/** What happens after a rewind would be lost if it was undone. */
+/** Later events would be lost if the rewind were undone. */
 function rewindsAfter(rewinds: RewoundEvent[], event: SessionEvent): RewoundEvent[] {
   if (event.type === "rewound") {
     return event.undoes === undefined ? [...rewinds, event] : rewinds.filter(({ seq }) => seq !== event.undoes);

@@ -1,4 +1,4 @@
-// Which files and hunks a review is about, and which of them need none.
+// Selects the files and hunks of a review, and those that need none.
 import { ParleyError } from "@parley/base";
 import type { Snapshots } from "@parley/machine";
 import type { HunkState, LeftChange, ReviewAction, ReviewRequest } from "../api/file-changes.ts";
@@ -30,7 +30,7 @@ export async function chooseTargets(options: ChooseOptions): Promise<Chosen> {
     throw new ParleyError({ code: "bad_input", message: `/paths: more than ${REVIEWED_MAX} files or hunks` });
   }
   if (hunks !== undefined && paths?.length !== 1) {
-    throw new ParleyError({ code: "bad_input", message: "/hunks: needs exactly one path in /paths" });
+    throw new ParleyError({ code: "bad_input", message: "/hunks: needs exactly one path in paths" });
   }
   if (paths === undefined) {
     const all = spans.map((span) => ({ span, review: table.find(span), hunks: undefined, sparesKept: true }));
@@ -52,7 +52,7 @@ export async function chooseTargets(options: ChooseOptions): Promise<Chosen> {
   return { targets, left };
 }
 
-/** Without names, what was kept is not undone. */
+/** If no files are named, kept changes are not undone. */
 function isOpen(action: ReviewAction, { whole, hunks }: FileReview): boolean {
   const states = [whole, ...hunks.values()];
   return action === "redo" ? states.includes("undone") : states.includes("pending");
@@ -98,13 +98,13 @@ function refuse(action: ReviewAction, state: HunkState, { actor }: FileReview): 
       ? undefined
       : { reason: "not_undone", message: "It was not undone, so nothing is redone" };
   }
-  if (state === "undone") return { reason: "already_done", message: `It was undone already${by}` };
+  if (state === "undone") return { reason: "already_done", message: `It was already undone${by}` };
   return action === "keep" && state === "kept"
-    ? { reason: "already_done", message: `It was kept already${by}` }
+    ? { reason: "already_done", message: `It was already kept${by}` }
     : undefined;
 }
 
-/** A file that no snapshot has may have changed nevertheless. */
+/** A file that is in no snapshot may still have changed. */
 async function explainMissing(path: string, { turns, snapshots }: ChooseOptions): Promise<LeftChange> {
   const last = turns.at(-1);
   const found = last === undefined ? undefined : await snapshots.read(last.after ?? last.before, path);

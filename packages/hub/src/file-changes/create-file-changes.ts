@@ -151,7 +151,7 @@ export class HubFileChanges implements FileChanges {
     return findHunkWriter(writers, { lines: [`+${line}`] }, [path]);
   }
 
-  /** Undoes everything that turns from this one on did to files, also what was kept. */
+  /** Undoes all changes to files from this turn on, including kept ones. */
   async undoTurns(
     sessionId: string,
     since: number,
@@ -160,7 +160,7 @@ export class HubFileChanges implements FileChanges {
     const { session, turns, table } = await this.#find(sessionId, { since: `${since}` });
     const snapshots = await this.open(session);
     const isUndone = toIsUndone(table);
-    // What was undone already is neither undone again nor in the way of what was not.
+    // Changes that are already undone are skipped, and do not prevent undoing the others.
     const left = (await readAllFiles(snapshots, turns)).map((turn) => ({
       ...turn,
       files: turn.files.filter(({ path }) => !isUndone(path, turn.number)),
@@ -173,7 +173,7 @@ export class HubFileChanges implements FileChanges {
     return outcome.before === undefined ? outcome : { ...outcome, after: (await snapshots.take()).id };
   }
 
-  /** Brings back what was written between two snapshots; files that were changed since are left alone unless forced. */
+  /** Restores changes between two snapshots; files that were changed since are skipped unless forced. */
   async restore(
     session: LiveSession,
     { before, after, paths }: { readonly before: string; readonly after: string; readonly paths?: readonly string[] },
@@ -252,7 +252,7 @@ export class HubFileChanges implements FileChanges {
   }
 }
 
-/** What was kept is not part of what a later turn changes in the same file. */
+/** Kept changes are not part of a later turn's changes to the same file. */
 function openSpans(turns: readonly TurnChanges[], table: ReviewTable): FileSpan[] {
   return toSpans(turns, (path, before, { promptSeq }) => table.isKept(path, before.at(-1), promptSeq));
 }
@@ -267,6 +267,6 @@ function toIsUndone(table: ReviewTable): SessionTurns["isUndone"] {
 function notChanged(path: string): ParleyError {
   return new ParleyError({
     code: "file_not_found",
-    message: `/path: these turns did not change ${JSON.stringify(path)}`,
+    message: `The selected turns did not change ${JSON.stringify(path)}`,
   });
 }

@@ -17,7 +17,10 @@ interface GrowingSpan {
   last: ChangedFile;
 }
 
-/** Whether what these turns did to a file was settled before a later turn: the file starts again with that one. */
+/**
+ * Whether these turns' changes to a file were settled before a later turn, so that the file starts again with that
+ * turn.
+ */
 type IsSettled = (path: string, turns: readonly number[], later: TurnChanges) => boolean;
 
 /** Sorted by path. A file that was added and deleted again is not among them. */
@@ -53,7 +56,7 @@ function toSpan({ origin, before, turns, last }: GrowingSpan): FileSpan | undefi
     change,
     ...(change === "renamed" && { from: origin }),
     ...(turns.length === 1 && { linesAdded, linesRemoved }),
-    // Known when the turn is over.
+    // Known once the turn is over.
     ...(latest?.seq !== undefined && { approval: approvalOf(last) }),
     turns: numbersOf({ turns }),
     before,
@@ -78,7 +81,7 @@ export function approvalOf({ isUncovered, differsFromApproved }: ChangedFile): C
 
 const KNOWN_CHANGES = ["added", "deleted", "renamed"] as const;
 
-/** Logs may have words of later versions. */
+/** Logs may contain values of later versions. */
 export function toChange({ change }: Pick<ChangedFile, "change">): ListedChange["change"] {
   return KNOWN_CHANGES.find((known) => known === change) ?? "modified";
 }

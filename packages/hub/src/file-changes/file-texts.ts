@@ -11,7 +11,7 @@ export interface FileTexts {
   /** Undefined if it did not exist, or is not text. */
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Of a text that existed before and after; everything else is kept, undone and redone as a whole. */
+  /** Only for text that existed before and after; other files are kept, undone and redone as a whole. */
   readonly hunks: readonly IdentifiedHunk[];
 }
 
@@ -66,7 +66,7 @@ function textOf(side: StoredFile): string | undefined {
   return side.state === "present" ? side.text : undefined;
 }
 
-/** By what a hunk says, not by its place: lines that move up or down keep it. Equal ones are counted. */
+/** Derived from the hunk's content, not its position, so moving lines does not change it. Equal ones are numbered. */
 function identify(path: string, hunks: readonly Hunk[]): IdentifiedHunk[] {
   const seen = new Map<string, number>();
   return hunks.map((hunk) => {

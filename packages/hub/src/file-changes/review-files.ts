@@ -10,7 +10,7 @@ export interface ReviewTarget {
   readonly review: FileReview;
   /** Ids; undefined: the whole file. */
   readonly hunks: readonly string[] | undefined;
-  /** The file was not named: hunks that were kept are left alone. */
+  /** The file was not named, so kept hunks are skipped. */
   readonly sparesKept?: boolean | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface FileOutcome {
 type Direction = Exclude<ReviewAction, "keep">;
 
 const CHANGED_SINCE = "It was changed since, so it is left as it is";
-const EDITED_SINCE = "These lines were edited since, or occur more than once, so they are left as they are";
-const GONE = "The file was deleted, or is not text any more";
+const EDITED_SINCE = "These lines were edited since, or occur more than once, so they were skipped";
+const GONE = "The file was deleted, or is not a text file";
 
 export class FileReviewer {
   readonly #snapshots: Snapshots;
@@ -63,7 +63,7 @@ export class FileReviewer {
     return { done: this.#done, left: this.#left, before: this.#before };
   }
 
-  /** Each hunk for itself. */
+  /** Each hunk separately. */
   async #reviewHunks({ span, review }: ReviewTarget, ids: readonly string[]): Promise<void> {
     const texts = await readTexts(this.#snapshots, span);
     const { done, isGone } = await this.#revise(span, texts, review, ids, false);
@@ -78,7 +78,7 @@ export class FileReviewer {
     }
   }
 
-  /** What is left of a file of which some hunks were reviewed before. */
+  /** The rest of a file that was partly reviewed. */
   async #reviewRest(target: ReviewTarget): Promise<void> {
     const { span, review } = target;
     const texts = await readTexts(this.#snapshots, span);
@@ -119,7 +119,7 @@ export class FileReviewer {
     }
   }
 
-  /** A text that was changed elsewhere since, and whose own hunks are all found. */
+  /** A text that was changed elsewhere since, but whose own hunks are all found. */
   async #isRevised(span: FileSpan, review: FileReview): Promise<boolean> {
     if (span.change !== "modified") return false;
     const texts = await readTexts(this.#snapshots, span);

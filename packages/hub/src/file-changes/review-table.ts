@@ -12,7 +12,7 @@ interface Step {
   readonly actor: EventActor | undefined;
 }
 
-/** The state of a file: that of the whole, and of the hunks that differ from it. */
+/** The state of a file as a whole, and of hunks that differ from it. */
 export interface FileReview {
   readonly whole: HunkState;
   readonly hunks: ReadonlyMap<string, HunkState>;

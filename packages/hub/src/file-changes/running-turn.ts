@@ -1,6 +1,7 @@
-// The files that a running turn has changed so far: those that its tool calls name, compared with the snapshot before it. What
-// only commands changed is found when the turn is over.
+// The files that a running turn has changed so far: those that its tool calls name, compared with the snapshot before
+// it. Changes made only by commands are found when the turn is over.
 import type { ChangedFile } from "@parley/acp";
+import { ParleyError } from "@parley/base";
 import type { Snapshots, StoredFile } from "@parley/machine";
 import type { TurnChanges } from "./change-index.ts";
 import type { WritingCall } from "./tool-calls.ts";
@@ -13,10 +14,24 @@ export async function readRunningTurn(
   const paths = new Set(calls.flatMap((call) => [...call.paths]));
   const files: ChangedFile[] = [];
   for (const path of paths) {
-    const change = changeOf(await snapshots.read(running.before, path), await snapshots.read(undefined, path));
+    const change = await readChange(snapshots, running.before, path);
     if (change !== undefined) files.push({ path, change });
   }
   return { ...running, files, omitted: 0 };
+}
+
+/** Agents may name impossible paths; these are not changes, and must not prevent finding the others. */
+async function readChange(
+  snapshots: Snapshots,
+  before: string | undefined,
+  path: string,
+): Promise<ChangedFile["change"] | undefined> {
+  try {
+    return changeOf(await snapshots.read(before, path), await snapshots.read(undefined, path));
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === "file_path_invalid") return undefined;
+    throw error;
+  }
 }
 
 function changeOf(before: StoredFile, now: StoredFile): ChangedFile["change"] | undefined {

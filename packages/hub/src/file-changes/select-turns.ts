@@ -14,7 +14,7 @@ export async function selectTurns(
   { turn, since }: ChangeSelection,
 ): Promise<readonly TurnChanges[]> {
   if (turn !== undefined && since !== undefined) {
-    throw new ParleyError({ code: "bad_input", message: "/since: cannot be combined with /turn" });
+    throw new ParleyError({ code: "bad_input", message: "/since: cannot be combined with turn" });
   }
   const named = turn ?? since;
   if (named === undefined) return turns;

@@ -1,4 +1,4 @@
-// The tool calls of some turns, with the files that they say they write and the texts that they give them.
+// The tool calls of some turns, with the files that they claim to write and their new texts.
 import { parseSessionEventLine, type SessionUpdate } from "@parley/acp";
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
 import type { ChangeWriter } from "../api/file-changes.ts";
@@ -79,7 +79,7 @@ function addPath(paths: Set<string>, path: string, folders: readonly string[]): 
   if (own !== undefined) paths.add(own);
 }
 
-/** Undefined if it is outside of the session's folder, whichever way that is written. */
+/** Undefined if it is outside the session's folder, in any spelling. */
 function toOwnPath(path: string, folders: readonly string[]): string | undefined {
   for (const folder of folders) {
     const own = relative(folder, isAbsolute(path) ? normalize(path) : join(folder, path));

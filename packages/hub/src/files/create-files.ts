@@ -29,7 +29,7 @@ interface Listed {
 
 export class HubFiles implements SessionFiles {
   readonly #options: SessionFilesOptions;
-  /** By folder: a person who types asks several times a second. */
+  /** Cached by folder, because typing causes several requests a second. */
   readonly #lists = new Map<string, Listed>();
 
   constructor(options: SessionFilesOptions) {

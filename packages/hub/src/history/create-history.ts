@@ -41,7 +41,7 @@ export class HubHistory implements History {
       if (before === undefined || after === undefined) return { found: "unknown" };
       const inAfter = traceLine(after, text, number);
       const inBefore = inAfter === undefined ? traceLine(before, text, number) : traceLine(before, after, inAfter);
-      // Of a turn that was undone in part, a line may be as it was before.
+      // If a turn was partly undone, a line may be from before it.
       if (inBefore === undefined)
         return inAfter === undefined ? { found: "elsewhere" } : this.#toOrigin(touch, after, inAfter);
       [text, number] = [before, inBefore];
@@ -98,12 +98,12 @@ export class HubHistory implements History {
   }
 }
 
-/** Sessions may have been opened by another name of the same folder. */
+/** Sessions may have been opened with another path of the same folder. */
 async function namesOf(path: string): Promise<readonly string[]> {
   try {
     return [...new Set([path, join(await realpath(dirname(path)), basename(path))])];
   } catch {
-    // The folder is gone, and its files may have a history nevertheless.
+    // The folder is gone, but its files may still have a history.
     return [path];
   }
 }

@@ -19,7 +19,7 @@ describe("a line", () => {
     expect(traceLine("same\n", "same\n", 1)).toBe(1);
   });
 
-  it("has the same text in the older version, whatever the texts are", () => {
+  it("has the same text in the older version, for any text", () => {
     fc.assert(
       fc.property(lines, lines, fc.boolean(), (olds, news, isEnded) => {
         const [before = "", after = ""] = [olds, news].map((text) => text.join("\n") + (isEnded ? "\n" : ""));

@@ -17,9 +17,9 @@ export interface ImportFolderOptions {
   readonly log?: Log | undefined;
   /** Stops before the next session. */
   readonly signal?: AbortSignal | undefined;
-  /** The session that is wanted next, of those that are left; the latest unless given. */
+  /** Chooses the next one of the remaining sessions (default: the latest). */
   readonly next?: ((left: ReadonlySet<string>) => string | undefined) | undefined;
-  /** It was imported, or cannot be now. */
+  /** It was imported, or cannot be imported now. */
   readonly onDone?: ((id: string) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function importFolder(options: ImportFolderOptions): Promise<Folder
     await createFolder(join(folder, CLAIMS));
     const left = new Set([...known.keys(), ...ids]);
     for (const latest of left) {
-      // Those that were wanted are not looked at again.
+      // Those that were imported on request are skipped.
       for (let id = next(left) ?? latest; left.delete(id); id = next(left) ?? latest) {
         if (signal?.aborted === true) return { ...counts, left: counts.left + 1 };
         counts[await importOne(id, known.get(id), files, options)] += 1;
@@ -117,7 +117,7 @@ async function moveAside(folder: string, name: string, ending = ""): Promise<voi
   await rename(join(folder, name), join(aside, `${name}${ending}`));
 }
 
-/** Its index and claims are of no use any more. Other files stay, and so does the folder then. */
+/** Its index and claims are no longer needed. If other files remain, they stay, and so does the folder. */
 async function removeRest(folder: string, log: Log): Promise<void> {
   try {
     await unlink(join(folder, INDEX)).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Answers the questions of a turn whose prompt says how (`approve`), so that no person is asked.
+// Answers the questions of a turn according to its prompt (`approve`), without asking the user.
 import { leavesSandbox, type Known, type PermissionOption, type RequestPermissionOutcome } from "@parley/acp";
 import type { ElicitationReply, PermissionQuestion, PermissionReply } from "@parley/client";
 import type { Turn, TurnApproval } from "../api/turns.ts";
@@ -14,13 +14,13 @@ const REJECTING: readonly Kind[] = ["reject_once", "reject_always"];
 const RULE = "rule";
 
 const REASONS: Readonly<Record<Exclude<TurnApproval, "ask">, string>> = {
-  all: "this turn is sent with approve: all",
-  none: "this turn is sent with approve: none",
-  rules: "no rule allows it, and this turn is sent with approve: rules",
-  unattended: "no user is there to answer",
+  all: "approve: all allows every request",
+  none: "approve: none rejects every request",
+  rules: "approve: rules rejects what no rule allows",
+  unattended: "no user is present to answer",
 };
 
-/** Undefined: a person is asked. */
+/** Undefined: the user is asked. */
 export function answerPermission(
   { approve = "ask", actor }: AnsweredTurn,
   { options, toolCall }: Pick<PermissionQuestion, "options" | "toolCall">,
@@ -35,7 +35,7 @@ export function answerPermission(
   return { outcome, by: RULE, reason: REASONS[approve], actor };
 }
 
-/** A form needs a person, so the agent gets a cancellation. Undefined: a person is asked. */
+/** A form needs a user, so the agent gets a cancellation. Undefined: the user is asked. */
 export function answerElicitation({ approve = "ask", actor }: AnsweredTurn): ElicitationReply | undefined {
   return approve === "ask" ? undefined : { action: "cancel", by: RULE, actor };
 }

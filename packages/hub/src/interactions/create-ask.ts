@@ -1,4 +1,4 @@
-// The client's way to a person: every question becomes an interaction.
+// The client's port for asking the user: every question becomes an interaction.
 import type { Ask, ElicitationQuestion, ElicitationReply, PermissionQuestion, PermissionReply } from "@parley/client";
 import { isUnknown, type EventActor, type PermissionOption } from "@parley/acp";
 import { isAllowing } from "@parley/home/judge";
@@ -14,9 +14,9 @@ export interface AskOptions {
   /** Name of the session's entry. */
   readonly agentOf: (sessionId: string) => string | undefined;
   readonly recovered: RecoveredAnswers;
-  /** A question of the turn was answered without a person, although only a person could have answered it. */
+  /** A question of the turn was answered automatically, although only the user could have answered it. */
   readonly onUnanswered: (turnId: string) => void;
-  /** A person said what to do instead: an agent that does not read that with the answer gets it as the next prompt. */
+  /** The user said what to do instead. An agent that cannot read this in the answer gets it as the next prompt. */
   readonly onRejected: (rejection: Rejection) => void;
 }
 
@@ -24,7 +24,7 @@ export interface Rejection {
   readonly sessionId: string;
   /** The title of the tool call. */
   readonly what: string;
-  /** What the person said. */
+  /** What the user said. */
   readonly why: string;
   readonly actor?: EventActor | undefined;
 }
@@ -42,7 +42,7 @@ export function createAsk(options: AskOptions): Ask {
       const { turnId = "" } = origin;
       const earlier = recovered.take(turnId, { kind: "permission", toolCall, options: choices });
       if (earlier?.kind === "permission" && earlier.answer !== undefined) {
-        // Who answered is in the log with the first question: this one never waits for a person.
+        // The log has the answerer with the first question; this one never waits for the user.
         return { reason: ANSWERED_BEFORE, ...earlier.answer, by: REMEMBERED };
       }
       const turn = turnOf(question.sessionId);

@@ -1,11 +1,12 @@
 // Questions of agents: stored before they are shown, answered by the first answer, and both are reported to every surface.
 import { isUnknown, type CreateElicitationRequest, type CreateElicitationResponse, type EventActor } from "@parley/acp";
-import { ParleyError, type Clock, type Log } from "@parley/base";
+import { errorCodeOf, ParleyError, type Clock, type Log } from "@parley/base";
 import type { PermissionReply } from "@parley/client";
 import { checkElicitationAnswer } from "@parley/client/features";
 import type { HubStore } from "../api/store.ts";
 import type { ElicitationInteraction, Interaction, Interactions, PermissionInteraction } from "../api/interactions.ts";
-import { EXPIRES_MS, PENDING_MAX, TIMER_MS_MAX } from "../limits.ts";
+import { EXPIRES_MS, PENDING_MAX, SAVE_RETRY_MS, TIMER_MS_MAX } from "../limits.ts";
+import { OVERDUE_MS, SETTLE_TRIES_MAX } from "../live-limits.ts";
 
 export interface InteractionsOptions {
   readonly store: HubStore;
@@ -21,6 +22,7 @@ export type Question =
   | Omit<ElicitationInteraction, "createdAtMs" | "expiresAtMs" | "state">;
 
 interface Waiting {
+  readonly question: Interaction;
   readonly settle: (interaction: Interaction) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -31,6 +33,7 @@ export class HubInteractions implements Interactions {
   /** Questions for the next process: in this one, only an answer ends them. */
   readonly #left = new Set<string>();
   readonly #listeners = new Set<(interaction: Interaction) => void>();
+  #isClosed = false;
 
   constructor(options: InteractionsOptions) {
     this.#options = options;
@@ -94,8 +97,8 @@ export class HubInteractions implements Interactions {
       Math.min(expiresMs, TIMER_MS_MAX),
     );
     timer.unref();
-    // Before it is stored: it may be answered as soon as it is.
-    const over = new Promise<Interaction>((settle) => this.#waiting.set(asked.id, { settle, timer }));
+    // Before it is stored, because it may be answered as soon as it is.
+    const over = new Promise<Interaction>((settle) => this.#waiting.set(asked.id, { question: asked, settle, timer }));
     try {
       await keep(asked);
     } catch (error) {
@@ -117,13 +120,22 @@ export class HubInteractions implements Interactions {
       const expire = (): void => void this.#settle({ ...interaction, state: "expired" });
       const timer = setTimeout(expire, Math.min(leftMs, TIMER_MS_MAX));
       timer.unref();
-      this.#waiting.set(interaction.id, { timer, settle });
+      this.#waiting.set(interaction.id, { question: interaction, timer, settle });
     });
   }
 
   /** The answer is no longer needed. */
   async cancel(interaction: Interaction): Promise<void> {
     await this.#settle({ ...interaction, state: "cancelled" });
+  }
+
+  /** Questions whose server has ended: no component waits for them, and no server owns them. */
+  async expireOverdue(): Promise<void> {
+    const { store, clock } = this.#options;
+    const expiresBeforeMs = clock.now() - OVERDUE_MS;
+    for (const question of await store.listInteractions({ state: "pending", expiresBeforeMs })) {
+      if (!this.#waiting.has(question.id)) await this.#settle({ ...question, state: "expired" });
+    }
   }
 
   /** The server is stopping: the question stays open for the next process. */
@@ -133,7 +145,28 @@ export class HubInteractions implements Interactions {
     this.#left.add(id);
   }
 
+  /** Another server may have the session and its questions, so answers are no longer awaited here. */
+  lose(sessionId: string): void {
+    for (const { question } of this.#waiting.values()) {
+      if (question.sessionId === sessionId) this.#end({ ...question, state: "cancelled" });
+    }
+  }
+
+  /** Another server has stored that it is over: what waits for it here continues. */
+  heard(interaction: Interaction): void {
+    this.tell(interaction);
+    if (interaction.state !== "pending") this.#end(interaction);
+  }
+
+  #end(interaction: Interaction): void {
+    const waiting = this.#waiting.get(interaction.id);
+    this.#waiting.delete(interaction.id);
+    clearTimeout(waiting?.timer);
+    waiting?.settle(interaction);
+  }
+
   close(): void {
+    this.#isClosed = true;
     for (const { timer } of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();
   }
@@ -148,18 +181,54 @@ export class HubInteractions implements Interactions {
   /** True for the first caller. */
   async #settle(interaction: Interaction): Promise<boolean> {
     if (interaction.state !== "answered" && this.#left.has(interaction.id)) return false;
+    const { store, log } = this.#options;
     try {
-      if (!(await this.#options.store.settleInteraction(interaction))) return false;
+      if (!(await store.settleInteraction(interaction))) {
+        void this.#hearStored(interaction.id);
+        return false;
+      }
     } catch (cause) {
-      if (interaction.state === "answered") throw cause;
-      this.#options.log.write("error", "Could not store the end of a question", { cause });
+      const isAnswer = interaction.state === "answered";
+      const isLost = errorCodeOf(cause) === "session_lost";
+      // Another server has to decide.
+      if (isLost && !isAnswer) return false;
+      if (!isLost) void (isAnswer ? this.#hearStored(interaction.id) : this.#storeLater(interaction));
+      if (isAnswer) throw cause;
+      log.write("error", "Could not store the end of a question", { cause });
     }
-    const waiting = this.#waiting.get(interaction.id);
-    this.#waiting.delete(interaction.id);
-    clearTimeout(waiting?.timer);
     this.tell(interaction);
-    waiting?.settle(interaction);
+    this.#end(interaction);
     return true;
+  }
+
+  /**
+   * The store may have an end that nothing here knows: the connection broke after it had stored an answer and before it said so.
+   * What waits for the question continues with that.
+   */
+  async #hearStored(id: string): Promise<void> {
+    for (let tries = 1; tries <= SETTLE_TRIES_MAX && this.#waiting.has(id); tries += 1) {
+      try {
+        const stored = await this.#options.store.getInteraction(id);
+        const isOver = stored !== undefined && stored.state !== "pending";
+        if (isOver && this.#waiting.has(id)) this.heard(stored);
+      } catch {
+        // The next try may succeed.
+      }
+      if (this.#waiting.has(id)) await pause();
+    }
+  }
+
+  /** Nothing waits for it here, but it must not stay open for users. */
+  async #storeLater(interaction: Interaction): Promise<void> {
+    for (let tries = 1; tries <= SETTLE_TRIES_MAX && !this.#isClosed; tries += 1) {
+      await pause();
+      try {
+        await this.#options.store.settleInteraction(interaction);
+        return;
+      } catch (cause) {
+        if (errorCodeOf(cause) === "session_lost") return;
+      }
+    }
   }
 
   /** Reports a question that another server has stored, too. */
@@ -172,6 +241,10 @@ export class HubInteractions implements Interactions {
       }
     }
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, SAVE_RETRY_MS).unref());
 }
 
 function checkOption({ options }: PermissionInteraction, optionId: string): void {

@@ -2,7 +2,7 @@
 import type { CreateElicitationRequest, PermissionOption, ToolCallUpdate } from "@parley/acp";
 import type { Interaction } from "../api/interactions.ts";
 
-/** What a person was shown of a permission question, and could choose. */
+/** What the user saw of a permission question, with the options. */
 type Shown = { readonly toolCall: ToolCallUpdate; readonly options: readonly PermissionOption[] };
 
 type Asked =
@@ -39,7 +39,7 @@ export class RecoveredAnswers {
 
 const EMPTY = { sessionId: undefined, toolCallId: undefined, requestId: undefined, _meta: undefined };
 
-/** Everything that a person decided about: without ids, which change with a restart, and without state. */
+/** Everything that the user decided about, without ids, which change with a restart, and without state. */
 function fingerprint(asked: Asked): string {
   if (asked.kind === "elicitation") {
     const {

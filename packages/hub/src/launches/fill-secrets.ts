@@ -1,4 +1,4 @@
-// Puts the values of secrets into the MCP servers that an agent gets. What is stored of a session has only their names.
+// Fills the values of secrets into the MCP servers for an agent. The stored session has only their names.
 import { isUnknown, type McpServer } from "@parley/acp";
 import type { Variables } from "../api/given-launch.ts";
 
@@ -48,5 +48,5 @@ function fillText(text: string, secrets: Variables, missing: Set<string>): strin
 function describeMissing(server: McpServer, missing: readonly string[]): string {
   const name = isUnknown(server) ? "of an unknown type" : server.name;
   const secrets = missing.map((secret) => `\${secret:${secret}}`).join(", ");
-  return `The MCP server ${name} was left out: this server does not know ${secrets}. Open the session in the editor that has the secret`;
+  return `The MCP server ${name} was skipped: this server does not have ${secrets}. Open the session in the editor that has the secret`;
 }

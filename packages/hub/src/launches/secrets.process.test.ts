@@ -62,7 +62,7 @@ it("reach the agent, are never stored, and a server without its secret is left o
   await say(hub, id, "which?");
   expect(textOf(await eventsOf(hub, id))).toMatch(/\[\]$/);
   const notes = JSON.stringify((await eventsOf(hub, id)).filter(({ type }) => type === "note"));
-  expect(notes).toContain("The MCP server clock was left out: this server does not know ${secret:CLOCK}");
+  expect(notes).toContain("The MCP server clock was skipped: this server does not have ${secret:CLOCK}");
   expect(notes).toContain("This session had secrets for its MCP servers");
   await hub.sessions.setLaunch(id, { secrets: { CLOCK: SECRET, WIKI: SECRET } });
   await say(hub, id, "which?");

@@ -1,4 +1,5 @@
-// What sessions have brought for the processes of their agents, in memory only: the client brings it again after a restart.
+// The launches that sessions have brought for their agents' processes. In memory only; the client brings them again
+// after a restart.
 import { toOneLine, toSafeSearchPath } from "@parley/base";
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
@@ -7,7 +8,7 @@ import type { GivenLaunch, Variables } from "../api/given-launch.ts";
 import { AGENT_TITLE_CHARS_MAX, SESSION_LAUNCHES_MAX } from "../limits.ts";
 
 export interface SessionProgram {
-  /** What the session lists as its agent: the program without its folder. */
+  /** The name of the session's agent: the program without its folder. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -21,13 +22,13 @@ export interface SessionLaunch {
   readonly program?: SessionProgram | undefined;
   /** Values that the agent's session gets in its MCP servers; the process has no part in them. */
   readonly secrets: Variables;
-  /** Another one if the agent's session has to be opened again. */
+  /** Changes if the agent's session has to be reopened. */
   readonly setupKey: string;
 }
 
 export class SessionLaunches {
   readonly #own: Readonly<Record<string, string | undefined>>;
-  /** The one that was used longest ago first. */
+  /** Least recently used first. */
   readonly #launches = new Map<string, SessionLaunch>();
   /** What the programs said about themselves, by key. Agents of the catalogue have theirs in the store. */
   readonly #facts = new Map<string, AgentFacts>();

@@ -1,4 +1,4 @@
-// The modes, models and options that an agent offered in its last session, for those who choose before there is a session.
+// The modes, models and options that an agent offered in its last session, for choosing before a session exists.
 import type { Clock } from "@parley/base";
 import type { SessionChoices } from "@parley/client";
 import { isDeepStrictEqual } from "node:util";
@@ -12,7 +12,7 @@ type Named = Pick<AgentEntry, "kind" | "name">;
 
 const KIND = "agent choices";
 
-/** Kept, so that they are known before the agent is started again. */
+/** Stored, so that they are known before the agent is started again. */
 export async function learnAgentChoices(
   store: Documents,
   entry: Named,
@@ -20,7 +20,7 @@ export async function learnAgentChoices(
   clock: Clock,
 ): Promise<void> {
   const { modes, modeId, models, modelId, configOptions } = choices;
-  // As JSON keeps them, so that they can be compared with those that are kept.
+  // Normalised through JSON, for comparing them with the stored ones.
   const text = JSON.stringify({ modes, modeId, models, modelId, configOptions });
   if (text.length > KEPT_CHOICES_CHARS_MAX) return;
   const learned = JSON.parse(text) as KnownChoices["choices"];

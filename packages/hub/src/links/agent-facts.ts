@@ -1,4 +1,4 @@
-// What an agent said about itself when it was last started: its name and version, and what it takes in a prompt.
+// What an agent declared when it was last started: its name and version, and its prompt capabilities.
 import type { AgentCapabilities, InitializeResponse } from "@parley/acp";
 import { isDeepStrictEqual } from "node:util";
 import type { AgentEntry, AgentFacts } from "../api/agents.ts";
@@ -11,7 +11,7 @@ type Named = Pick<AgentEntry, "kind" | "name">;
 
 const KIND = "agent facts";
 
-/** Kept, so that they are known before the agent is started again. */
+/** Stored, so that they are known before the agent is started again. */
 export async function learnAgentFacts(store: Documents, entry: Named, info: InitializeResponse): Promise<void> {
   const facts = toAgentFacts(info);
   if (isDeepStrictEqual(await readAgentFacts(store, entry), facts)) return;

@@ -23,7 +23,7 @@ export interface AgentPoolOptions {
   readonly parleyHome: string;
   readonly store: SessionStore;
   readonly ask: Ask;
-  /** What the requests of a session are decided by; undefined if the session is not in memory. */
+  /** The policy of a session; undefined if the session is not in memory. */
   readonly policy: (sessionId: string) => SessionPolicy | undefined;
   readonly snapshots: boolean;
   /** The snapshot before a session's running turn; undefined when the turn is over. */
@@ -119,7 +119,7 @@ export class AgentPool {
     for (const one of this.#all()) if (one.place.name === name && one.sessionIds.size === 0) this.#end(one);
   }
 
-  /** Learns from how a session was opened whether its agent is signed in to. */
+  /** Records from the result of opening a session whether its agent is signed in. */
   noteOpened(sessionId: string, error?: unknown): void {
     const one = this.#processOf(sessionId);
     if (one !== undefined) this.signIns.learn(one.place.name, one.agent.signIns.length > 0, error);
@@ -209,7 +209,7 @@ export class AgentPool {
     return [...(this.#processOf(sessionId)?.sessionIds ?? [])].filter((id) => id !== sessionId);
   }
 
-  /** As `others`, if the session should be alone there. */
+  /** Like `others`, if the session should be alone there. */
   intruders(sessionId: string): readonly string[] {
     const program = this.#processOf(sessionId)?.place.program;
     return program !== undefined && this.#solitary.has(program) ? this.others(sessionId) : [];
@@ -243,7 +243,7 @@ export class AgentPool {
       ask,
       rules: openRulesFile(parleyHome),
       agentName: name,
-      // A session that is gone asks about everything.
+      // For a deleted session, everything needs approval.
       level: (sessionId) => policy(sessionId)?.level ?? "supervised",
       sessionRules: (sessionId) => policy(sessionId)?.rules,
       decides: isOwn,

@@ -46,7 +46,7 @@ describe("an agent that does not know a conversation", () => {
     expect(prompts).toHaveLength(3);
   });
 
-  it("gets what was said without it, and nothing that was cleared", async () => {
+  it("gets the messages it missed, and nothing that was cleared", async () => {
     await using place = await openTestHub({ agents: { echo: ECHO } });
     const { hub } = place;
     const { id } = await hub.sessions.create({ agent: "echo" });

@@ -6,9 +6,9 @@ const TEXTS = {
   environment:
     "This session had environment variables from the terminal or client that started it. They are not kept when the server restarts, so its agent runs with the server's own environment. Resume the session there to bring them again",
   program:
-    "This session had a command of its own as its agent. It is not kept when the server restarts, so the server's agent of that name is used. Resume the session with -- COMMAND to bring it again",
+    "This session's agent was its own command. Commands are not kept when the server restarts, so the server's agent of that name is used. To use the command again, resume the session with -- COMMAND",
   secrets:
-    "This session had secrets for its MCP servers. They are not kept when the server restarts. Open the session in the editor that brought them",
+    "This session had secrets for its MCP servers. Secrets are not kept when the server restarts. Open the session in the editor that has them",
 } as const;
 
 /** Once for each time that it was brought. */

@@ -1,4 +1,4 @@
-// What an agent learns with its next prompt, because it happened between its turns or during one.
+// Context that an agent gets with its next prompt, because it happened between its turns or during one.
 import type { HubStore } from "../api/store.ts";
 
 type DocumentStore = Pick<HubStore, "getDocument" | "putDocument" | "deleteDocument">;
@@ -16,7 +16,7 @@ export class PendingContext {
     this.#store = store;
   }
 
-  /** For the prompt that is about to be sent; undefined if there is nothing. */
+  /** For the prompt that is about to be sent; undefined if there is none. */
   async take(sessionId: string): Promise<string | undefined> {
     await this.#changed;
     const text = await this.#read(sessionId);
@@ -31,7 +31,7 @@ export class PendingContext {
     });
   }
 
-  /** The agent has got what the prompt brought. What was added meanwhile goes with the next one. */
+  /** The agent has got this prompt's context. Context that was added meanwhile goes with the next one. */
   heard(sessionId: string): Promise<void> {
     return this.#change(async () => {
       const told = this.#told.get(sessionId) ?? "";

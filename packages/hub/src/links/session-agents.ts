@@ -97,6 +97,6 @@ function isGone({ row }: Described, name: string): boolean {
 
 function programGone({ id }: Described, name: string): ParleyError {
   const message = `Session ${id} was started with its own command (${name}). Commands are not kept when the server restarts`;
-  const remedy = { label: `Bring the command again: parley chat --session ${id} -- COMMAND` };
+  const remedy = { label: `Pass the command again: parley chat --session ${id} -- COMMAND` };
   return new ParleyError({ code: "agent_not_found", message, remedy });
 }

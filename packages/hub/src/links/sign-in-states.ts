@@ -1,4 +1,4 @@
-// Whether agents are signed in to, as far as it is known, and the variables that a person entered for that. In memory only.
+// Whether agents are signed in, as far as known, and the variables that users entered for that. In memory only.
 import { AUTH_REQUIRED } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
@@ -15,7 +15,7 @@ export class SignInStates {
     return this.#states.get(name) ?? "unknown";
   }
 
-  /** A session was opened, or was not. */
+  /** A session was opened, or refused. */
   learn(name: string, hasMethods: boolean, error?: unknown): void {
     if (error === undefined) this.#states.set(name, hasMethods ? "signed_in" : "not_needed");
     else if (isRequired(error)) this.#states.set(name, "needed");

@@ -1,4 +1,4 @@
-// What a list shows of a session besides its title: the last line of what was said or done, and how the last turn ended.
+// The last line of a session for lists (text, tool call or error), and how its last turn ended.
 import type { ContentBlock, RewoundEvent, SessionEvent, StopEvent } from "@parley/acp";
 import { toTitle } from "@parley/home/session-log";
 import type { HubSession } from "../api/sessions.ts";
@@ -12,7 +12,7 @@ import {
 export type LastSaid = Pick<HubSession, "lastLine" | "lastTurn">;
 
 const CLEARED: LastSaid = { lastLine: "Conversation cleared", lastTurn: undefined };
-/** The turn that is the last one then is not known here any more. The next prompt says more. */
+/** The turn that is now the last one is no longer known here; the next prompt will set it. */
 const REWOUND: LastSaid = { lastLine: "Rewound to an earlier prompt", lastTurn: undefined };
 const REWOUND_TO_START: LastSaid = { lastLine: "Rewound to the start", lastTurn: undefined };
 
@@ -26,11 +26,11 @@ export class LastLine {
   /** The end of the answer that is being streamed. */
   #tail = "";
   #toldMs = -Infinity;
-  /** What was said last after each of the latest turns: one of them is the last again after a rewind. */
+  /** The last line after each of the latest turns, because a rewind makes one of them the last again. */
   #ends: { readonly seq: number; readonly said: LastSaid }[] = [];
   #now: LastSaid = {};
 
-  /** What changed, if it is time to tell. Runs for every streamed chunk, and its work does not grow with the answer. */
+  /** Returns a change if it is due. Runs for every streamed chunk; the work does not grow with the answer. */
   note(event: SessionEvent): LastSaid | undefined {
     const said = this.#read(event);
     if (said === undefined) return undefined;
@@ -65,7 +65,7 @@ export class LastLine {
     }
     if (update.sessionUpdate !== "tool_call") return undefined;
     this.#tail = "";
-    // Every surface hears of it, so a burst of calls is one line.
+    // Every surface is notified, so a burst of calls counts as one.
     if (at - this.#toldMs < LAST_LINE_EVERY_MS) return undefined;
     this.#toldMs = at;
     return this.#said(toLine(update.title));
@@ -86,7 +86,7 @@ function toErrorLine({ error }: StopEvent): string | undefined {
   return error === undefined ? undefined : toLine(error.message);
 }
 
-/** Not from the middle of a word: half a secret is not recognised as one. */
+/** Not starting within a word, because half a secret would not be recognised. */
 function endAtWord(text: string): string {
   const end = text.slice(-LAST_LINE_SOURCE_CHARS);
   return end.slice(end.search(/\s/u) + 1);

@@ -35,7 +35,10 @@ export interface LiveSessionOptions {
   readonly log: Log;
   /** An unloaded session is in use again. */
   readonly onReused: (session: LiveSession) => void;
-  /** Something that callers see has changed, besides the end of its log. `from`: the agent before, if it has another one now. */
+  /**
+   * Something visible to callers has changed, other than the end of its log. `from`: the agent before, if it has
+   * another one now.
+   */
   readonly onChanged: (session: LiveSession, from?: string) => void;
 }
 
@@ -89,6 +92,8 @@ export class LiveSession {
   readonly #terminals = new Set<string>();
   /** Tool calls that were completed since it was loaded. */
   completedCalls = 0;
+  /** Number of the latest prompt since it was loaded. */
+  promptSeq = 0;
   #revision = 0;
 
   constructor(options: LiveSessionOptions) {
@@ -111,10 +116,11 @@ export class LiveSession {
       if (!(field in row)) delete this.#row[field as never];
     Object.assign(this.#row, row);
     this.#revision += 1;
+    this.channel.isUnsure = false;
     this.channel.reached(row.lastSeq);
   }
 
-  /** What its requests are decided by. The rules are the same object until they change. */
+  /** Its policy. The rules are the same object until they change. */
   get policy(): SessionPolicy {
     const { level = this.#options.defaultLevel, rules = NO_PATTERNS } = this.#row;
     return { level, rules };
@@ -277,6 +283,7 @@ export class LiveSession {
         if (update.status === "completed") this.completedCalls += 1;
       } else if (update.sessionUpdate === "usage_update" && update.cost) this.#noteCost(update.cost);
     } else if (event.type === "prompt") {
+      this.promptSeq = seq;
       this.change({ turns: this.#row.turns + 1 });
       // The agent may have given it a title already.
       if (this.#row.turns === 1 && this.#row.title === NEW_TITLE) this.#noteTitle(toPromptTitle(event.prompt));
@@ -296,7 +303,7 @@ export class LiveSession {
     if (this.#link?.kind !== "mode") return;
     const told = this.#link.link.callExtension?.("_parley/session/changed", { turnId: `${seq}`, before, after });
     told?.catch((cause: unknown) => {
-      this.#options.log.write("warn", "The agent was not told what a turn changed", { sessionId: this.id, cause });
+      this.#options.log.write("warn", "The agent was not informed of a turn's changes", { sessionId: this.id, cause });
     });
   }
 
@@ -309,7 +316,7 @@ export class LiveSession {
 
   #noteTitle(title: string | null | undefined): void {
     if (!title || this.#row.isTitled) return;
-    // It goes into every list of sessions.
+    // It is part of every list of sessions.
     const shown = toTitle(title, SESSION_TITLE_CHARS_MAX);
     if (shown !== undefined) this.change({ title: shown });
   }

@@ -138,11 +138,17 @@ export class LiveSessions {
     if (row === undefined) {
       throw new ParleyError({ code: "session_not_found", message: `Session ${showId(id)} not found` });
     }
-    return this.find(id) ?? this.add(row);
+    const known = this.find(id);
+    if (known !== undefined) return known;
+    const session = this.add(row);
+    // A notice may have come after the row was read.
+    session.channel.isUnsure = !this.isOwned(id);
+    return session;
   }
 
   /** Another process wrote to the log of the session, or the store failed for good. */
   #lost(id: string, error: ParleyError): void {
+    if (error.code === "session_lost") this.committer.forget(id, error);
     const fields = { sessionId: id, code: error.code, cause: error.message };
     this.#options.log.write("error", "The events of a session are lost", fields);
     const session = this.find(id);

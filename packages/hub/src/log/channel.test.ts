@@ -12,11 +12,11 @@ const range = (from: number, to: number): LoggedEvent[] =>
   Array.from({ length: to - from + 1 }, (_, index) => toLogged(from + index));
 
 /** A log that is stored up to an event, and what a follower heard of it. */
-function openPlace(stored: number) {
+function openPlace(stored: number, knownSeq = stored) {
   const lines = range(1, stored).map(({ line }) => line);
   const channel = new Channel({
     sessionId: "s",
-    storedSeq: stored,
+    storedSeq: knownSeq,
     log: silentLog,
     store: {
       readEvents: async (_id, page) =>
@@ -95,6 +95,21 @@ describe("Channel", () => {
     }
     expect(slow.heard).toEqual(upTo(3_000));
     expect(slow.subscription.cursor).toBe(3_000);
+  });
+
+  it("delivers what another server wrote, although the notice of it was missed", async () => {
+    const { channel } = openPlace(20, 10);
+    const early = follow(channel, 0);
+    await early.settle();
+    expect(early.heard).toContain(10);
+    channel.isUnsure = true;
+    const late = follow(channel, 10);
+    await late.settle();
+    expect([early.heard, late.heard]).toEqual([upTo(20), upTo(20).slice(10)]);
+    expect(channel.isUnsure).toBe(false);
+    const none = follow(channel, 20);
+    await none.settle();
+    expect(none.heard).toEqual([]);
   });
 
   it("delivers nothing after it was closed, and the end when the session ends", async () => {

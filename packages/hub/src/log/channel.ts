@@ -19,6 +19,8 @@ interface Follower {
   cursor: number;
   isFull: boolean;
   isReading: boolean;
+  /** How long the log is has to be read, too. */
+  isUnsure: boolean;
 }
 
 export class Channel {
@@ -26,6 +28,8 @@ export class Channel {
   readonly #followers = new Set<Follower>();
   readonly #tail = new Tail();
   #storedSeq: number;
+  /** Another server writes the log, and a notice of it may have been missed: it may be longer than is known here. */
+  isUnsure = false;
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -68,7 +72,7 @@ export class Channel {
   }
 
   subscribe(subscriber: Subscriber, after: number): Subscription {
-    const follower: Follower = { subscriber, cursor: after, isFull: false, isReading: false };
+    const follower: Follower = { subscriber, cursor: after, isFull: false, isReading: false, isUnsure: this.isUnsure };
     this.#followers.add(follower);
     void this.#catchUp(follower);
     return {
@@ -110,9 +114,11 @@ export class Channel {
       while (this.#isBehind(follower)) {
         const events = this.#tail.after(follower.cursor) ?? (await this.#read(follower.cursor));
         if (!this.#followers.has(follower)) return;
+        if (follower.isUnsure) this.#look(follower, events.at(-1)?.event.seq ?? 0);
         // A page of unreadable lines is skipped.
-        if (events.length === 0) follower.cursor = Math.min(follower.cursor + PAGE_EVENTS, this.#storedSeq);
-        else this.#tell(follower, events);
+        if (events.length === 0 && follower.cursor < this.#storedSeq)
+          follower.cursor = Math.min(follower.cursor + PAGE_EVENTS, this.#storedSeq);
+        else if (events.length > 0) this.#tell(follower, events);
       }
     } catch (cause) {
       this.#options.log.write("error", "Could not read the log of a session", {
@@ -125,13 +131,21 @@ export class Channel {
     }
   }
 
+  /** From here on, notices say how long the log is. */
+  #look(follower: Follower, seq: number): void {
+    follower.isUnsure = false;
+    this.isUnsure = false;
+    this.reached(seq);
+  }
+
   #isCaughtUp(): boolean {
     for (const { cursor } of this.#followers) if (cursor < this.#storedSeq) return false;
     return true;
   }
 
   #isBehind(follower: Follower): boolean {
-    return this.#followers.has(follower) && !follower.isFull && follower.cursor < this.#storedSeq;
+    const isBehind = follower.isUnsure || follower.cursor < this.#storedSeq;
+    return this.#followers.has(follower) && !follower.isFull && isBehind;
   }
 
   #read(after: number): Promise<readonly LoggedEvent[]> {

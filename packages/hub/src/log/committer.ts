@@ -29,7 +29,7 @@ interface Asked {
   readonly failed: (error: ParleyError) => void;
 }
 
-type Questions = ReadonlyMap<string, readonly Asked[]>;
+type Questions = Map<string, readonly Asked[]>;
 
 /** What one transaction stores. */
 interface Flush {
@@ -43,8 +43,8 @@ export class Committer {
   readonly #options: CommitterOptions;
   #pending: Batches = new Map();
   /** What is being written to the store now. */
-  #storing: Batches = new Map();
-  #questions = new Map<string, Asked[]>();
+  #storing: Flush = nothing();
+  #questions: Map<string, Asked[]> = new Map();
   #isDurable = false;
   #scheduled: NodeJS.Immediate | undefined;
   #running: Promise<void> | undefined;
@@ -72,9 +72,19 @@ export class Committer {
     });
   }
 
+  /** Another server may have the session, so events that are not stored yet are dropped before later ones are added. */
+  forget(sessionId: string, error: ParleyError): void {
+    this.#storing.batches.delete(sessionId);
+    const asked = [...(this.#storing.questions.get(sessionId) ?? []), ...(this.#questions.get(sessionId) ?? [])];
+    this.#storing.questions.delete(sessionId);
+    this.#pending.delete(sessionId);
+    this.#questions.delete(sessionId);
+    for (const { failed } of asked) failed(error);
+  }
+
   /** Whether events of a session are not in the store yet. */
   has(sessionId: string): boolean {
-    return this.#pending.has(sessionId) || this.#storing.has(sessionId);
+    return this.#pending.has(sessionId) || this.#storing.batches.has(sessionId);
   }
 
   /** Resolves when everything that was added so far is on the disk, or was given up. */
@@ -110,11 +120,11 @@ export class Committer {
     const isDurable = this.#isDurable;
     this.#pending = new Map();
     if (questions.size > 0) this.#questions = new Map();
-    this.#storing = batches;
     this.#isDurable = false;
     const changes = new Map(Array.from(batches.keys(), (id) => [id, this.#options.takeChange(id)]));
-    const isStored = await this.#store({ batches, changes, questions, isDurable });
-    this.#storing = new Map();
+    this.#storing = { batches, changes, questions, isDurable };
+    const isStored = await this.#store(this.#storing);
+    this.#storing = nothing();
     if (!isStored) return;
     for (const [sessionId, events] of batches) this.#options.onStored(sessionId, events);
     for (const [sessionId, all] of questions) if (batches.has(sessionId)) for (const { stored } of all) stored();
@@ -143,7 +153,9 @@ export class Committer {
 
   #append({ batches, changes, questions, isDurable }: Flush): Promise<void> {
     const asked = questions.size === 0 ? undefined : [...questions.values()].flat().map(({ question }) => question);
-    return this.#options.store.appendEvents(toBatches(batches), changes, { isDurable, questions: asked });
+    // Without sessions that were dropped since.
+    const kept = new Map([...changes].filter(([id]) => batches.has(id)));
+    return this.#options.store.appendEvents(toBatches(batches), kept, { isDurable, questions: asked });
   }
 
   /** Later events of the session cannot be stored either: their numbers would leave a gap. */
@@ -173,6 +185,10 @@ export class Committer {
     }
     return true;
   }
+}
+
+function nothing(): Flush {
+  return { batches: new Map(), changes: new Map(), questions: new Map(), isDurable: false };
 }
 
 function toBatches(batches: Batches): readonly EventBatch[] {

@@ -13,10 +13,13 @@ export async function readEvents(
   const page =
     after === undefined && before !== undefined ? { before, limit: count } : { after: after ?? 0, limit: count };
   const lines = await store.readEvents(sessionId, page);
+  let last = page.after ?? 0;
   return lines.flatMap((line) => {
     const event = parseSessionEventLine(line);
-    // A line that cannot be read says nothing about the next one.
-    return event.ok ? [{ event: event.value, line }] : [];
+    // Skips unreadable lines, and lines with the number of an earlier event, which would lead readers back.
+    if (!event.ok || event.value.seq <= last) return [];
+    last = event.value.seq;
+    return [{ event: event.value, line }];
   });
 }
 

@@ -1,4 +1,5 @@
-// A server that ends hands its sessions to the others: those without a running turn at once, the others when their turns end.
+// A server that shuts down hands its sessions to the others: those without a running turn at once, the others when
+// their turns end.
 import type { Log } from "@parley/base";
 import type { StoreNodes } from "../api/nodes.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
@@ -15,7 +16,10 @@ export interface HandOverOptions {
   readonly log: Log;
 }
 
-/** From now on this server takes no session. Resolves when the first ones are free; returns how to stop. */
+/**
+ * From now on this server claims no session. Resolves when the first ones are released; returns a function that stops
+ * it.
+ */
 export async function handOver(options: HandOverOptions): Promise<() => Promise<void>> {
   const { nodes, live, turns, log } = options;
   await nodes

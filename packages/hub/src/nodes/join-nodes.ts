@@ -1,16 +1,21 @@
 // Makes a hub one of several on a shared store. On a store with one server, there is nothing to join.
 import type { Clock, Log } from "@parley/base";
 import type { StoreNodes } from "../api/nodes.ts";
-import type { HubStore } from "../api/store.ts";
+import type { HubSession } from "../api/sessions.ts";
+import type { ChangeLog } from "../changes/change-log.ts";
+import type { ChangeNotes } from "../changes/note-changes.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
 import type { HubInteractions } from "../interactions/create-interactions.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import type { HubTurns } from "../turns/create-turns.ts";
 import { handOver } from "./hand-over.ts";
 import { hearNotices } from "./hear-notices.ts";
+import { HeardSessions } from "./hear-sessions.ts";
 import { listenForPeers } from "./peer-calls.ts";
 import { HubRouter, type RoutedParts } from "./route-hub.ts";
-import { SharedRules } from "../rules/shared-rules.ts";
+import { shareRules } from "../rules/shared-rules.ts";
+import { WatchElsewhere } from "./watch-elsewhere.ts";
 import { SessionPlaces } from "./session-places.ts";
 
 export interface JoinOptions {
@@ -26,7 +31,11 @@ export interface JoinOptions {
   readonly links: Pick<LinkSessions, "close">;
   readonly recover: (sessionId: string) => Promise<void>;
   readonly endInterrupted: (sessionId: string) => Promise<void>;
+  readonly takePlans: (ids: readonly string[]) => Promise<void>;
   readonly onSettings: () => void;
+  readonly changes: ChangeLog;
+  readonly notes: ChangeNotes;
+  readonly show: (row: SessionRow, state: HubSession["state"] | undefined) => HubSession;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -43,15 +52,29 @@ export interface JoinedNodes {
 }
 
 export function joinNodes(options: JoinOptions): JoinedNodes {
-  const { nodes, store, live, host, local, turns, clock } = options;
-  const places = new SessionPlaces({ ...options, runStored: (rows) => turns.runStored(rows) });
-  const router = new HubRouter(local, { store, live, places, clock });
-  const rules = new SharedRules(options);
+  const { nodes, store, live, host, local, turns, show, clock } = options;
+  const places = new SessionPlaces({
+    ...options,
+    runStored: (rows) => turns.runStored(rows),
+    cancelStored: (rows) => turns.cancelStored(rows),
+  });
+  const watch = new WatchElsewhere(options);
+  const router = new HubRouter(local, {
+    store,
+    live,
+    places,
+    watch,
+    show,
+    isOpen: (id) => turns.table.find(id) !== undefined,
+    clock,
+  });
+  const rules = shareRules(options.parleyHome, store, options.log);
   const onSettings = (): void => {
     void rules.sync();
     options.onSettings();
   };
-  const stopHearing = hearNotices({ ...options, onSettings });
+  const sessions = new HeardSessions(options);
+  const stopHearing = hearNotices({ ...options, sessions, watch, onSettings });
   let peers: Awaited<ReturnType<typeof listenForPeers>> | undefined;
   return {
     routed: router.route(),
@@ -65,6 +88,7 @@ export function joinNodes(options: JoinOptions): JoinedNodes {
     shareRules: () => rules.sync(),
     async stop() {
       stopHearing();
+      sessions.close();
       await rules.stop();
       await places.stop();
       await peers?.[Symbol.asyncDispose]();

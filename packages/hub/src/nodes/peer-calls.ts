@@ -1,13 +1,23 @@
 // Calls from server to server: a method of a part of the hub, for a session that the other one owns. They have a port of their own,
 // which accepts only callers with this server's key, from the shared store.
-import { errorCodeOf, ParleyError, type ErrorCode, type Remedy } from "@parley/base";
+import { errorCodeOf, isObject, ParleyError, type ErrorCode, type Remedy } from "@parley/base";
 import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
 import { deserialize, serialize } from "node:v8";
 import type { StoreNode } from "../api/nodes.ts";
-import { PEER_BODY_BYTES_MAX, PEER_CALL_MS_MAX } from "../node-limits.ts";
+import {
+  PEER_BODY_BYTES_MAX,
+  PEER_CALL_MS_MAX,
+  PEER_CONNECTIONS_MAX,
+  PEER_HEAD_MS_MAX,
+  PEER_IDLE_MS,
+} from "../node-limits.ts";
+
+/** Of this process to all others. They wait for the next call a while, and less long than the other side keeps them. */
+const CONNECTIONS = new Agent({ keepAlive: true, timeout: PEER_IDLE_MS });
+const HTTP_OK = 200;
 
 export interface PeerCall {
   readonly sessionId: string;
@@ -34,24 +44,41 @@ export class OwnerUnreachable extends Error {
   }
 }
 
-/** Rejects with the error of the other server, or with `OwnerUnreachable`. */
-export async function callPeer({ url, key, id }: StoreNode, call: PeerCall): Promise<unknown> {
+/** Rejects with the error of the other server, or with `OwnerUnreachable`. `gone`: stop waiting for it. */
+export async function callPeer(
+  { url, key, id }: StoreNode,
+  call: PeerCall,
+  gone: AbortSignal = new AbortController().signal,
+): Promise<unknown> {
   if (url === undefined) throw new OwnerUnreachable(`Server ${id} is starting`, false);
   let reply: PeerReply;
   try {
-    const signal = AbortSignal.timeout(PEER_CALL_MS_MAX);
-    const headers = { authorization: `Bearer ${key}` };
-    const response = await fetch(url, { method: "POST", headers, body: serialize(call), signal });
-    if (!response.ok) throw new OwnerUnreachable(`Server ${id} answered ${response.status}`, false);
-    reply = deserialize(Buffer.from(await response.arrayBuffer())) as PeerReply;
+    const response = await send(url, key, serialize(call), gone);
+    if (response.statusCode !== HTTP_OK) {
+      response.resume();
+      throw new OwnerUnreachable(`Server ${id} answered ${response.statusCode}`, false);
+    }
+    reply = toReply(deserialize(await readWithin(response)));
   } catch (cause) {
     if (cause instanceof OwnerUnreachable) throw cause;
-    const isRefused = cause instanceof Error && errorCodeOf(cause.cause) === "ECONNREFUSED";
+    const isRefused = errorCodeOf(cause) === "ECONNREFUSED";
     throw new OwnerUnreachable(`Server ${id} at ${url} cannot be reached`, !isRefused, cause);
   }
   if ("isElsewhere" in reply) throw new OwnerUnreachable(`Server ${id} does not own the session`, false);
   if ("value" in reply) return reply.value;
   throw new ParleyError({ ...reply.error, ...(reply.error.remedy && { remedy: reply.error.remedy }) } as never);
+}
+
+/** Ends with the signal, or when the call has taken too long. */
+function send(url: string, key: string, body: Buffer, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}`, "content-length": body.length };
+    const request = httpRequest(url, { method: "POST", headers, agent: CONNECTIONS, signal });
+    const timer = setTimeout(() => request.destroy(new Error("The call took too long")), PEER_CALL_MS_MAX);
+    request.on("response", resolve).on("error", reject);
+    request.on("close", () => clearTimeout(timer));
+    request.end(body);
+  });
 }
 
 export interface PeerServerOptions {
@@ -67,6 +94,9 @@ export interface PeerServer extends AsyncDisposable {
 
 export async function listenForPeers({ host, key, answer }: PeerServerOptions): Promise<PeerServer> {
   const server = createServer((request, response) => void answerCall(request, response, key, answer));
+  server.maxConnections = PEER_CONNECTIONS_MAX;
+  server.headersTimeout = PEER_HEAD_MS_MAX;
+  server.keepAliveTimeout = PEER_IDLE_MS * 2;
   server.listen(0, host);
   await once(server, "listening");
   const address = server.address();
@@ -89,15 +119,37 @@ async function answerCall(
 ): Promise<void> {
   try {
     if (request.method !== "POST" || !isSame(request.headers.authorization ?? "", `Bearer ${key}`)) {
-      response.writeHead(401).end();
+      refuse(response, 401);
       return;
     }
-    const call = deserialize(await readBody(request)) as PeerCall;
+    const call: unknown = deserialize(await readWithin(request as AsyncIterable<Buffer>));
+    if (!isCall(call)) throw new Error("Not a call");
     const sent = await answer(call).then((done): PeerReply => done ?? { isElsewhere: true }, toErrorReply);
-    response.writeHead(200).end(serialize(sent));
+    // Before the status is sent, so that a result that cannot be serialised becomes an error of this call.
+    const body = serialize(sent);
+    response.writeHead(200).end(body);
   } catch {
-    response.writeHead(400).end(); // Not a call of ours.
+    refuse(response, 400); // Not a call of ours.
   }
+}
+
+/** The rest of the request is not read. */
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: "close" }).end(() => response.req.destroy());
+}
+
+function isCall(call: unknown): call is PeerCall {
+  if (!isObject(call)) return false;
+  const { sessionId, part, method, args } = call;
+  return [sessionId, part, method].every((text) => typeof text === "string") && Array.isArray(args);
+}
+
+/** Another program may have the port of a server that ended. */
+function toReply(reply: unknown): PeerReply {
+  if (isObject(reply) && ("value" in reply || "isElsewhere" in reply || isObject(reply["error"]))) {
+    return reply as unknown as PeerReply;
+  }
+  throw new Error("Not a reply");
 }
 
 function toErrorReply(error: unknown): PeerReply {
@@ -108,10 +160,10 @@ function toErrorReply(error: unknown): PeerReply {
   return { error: { code: "store_failed", message: String(error) } };
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function readWithin(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > PEER_BODY_BYTES_MAX) throw new Error("The call is too large");
     chunks.push(chunk);

@@ -1,18 +1,25 @@
-// A hub on a store that several servers share: what concerns a session is done by the server that owns it.
+// A hub on a shared store: calls that concern a session are handled by the server that owns it.
 import { createId, ParleyError, type Clock } from "@parley/base";
 import type { Hub } from "../api/hub.ts";
-import type { HubStore } from "../api/store.ts";
+import type { StoreNode } from "../api/nodes.ts";
+import type { HubSession } from "../api/sessions.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
 import { isOver, type NewTurn, type Turn } from "../api/turns.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
-import { CATCH_UP_MS_MAX, FOLLOW_TURN_MS, OWNER_RETRY_MS, OWNER_WAIT_MS } from "../node-limits.ts";
+import { CATCH_UP_MS_MAX, FOLLOW_TURN_MS, OWNER_CHECK_MS, OWNER_RETRY_MS, OWNER_WAIT_MS } from "../node-limits.ts";
 import { callPeer, OwnerUnreachable, type PeerCall } from "./peer-calls.ts";
 import { folderUnavailable, needsFolder } from "./folder-calls.ts";
 import type { SessionPlaces } from "./session-places.ts";
+import type { WatchElsewhere } from "./watch-elsewhere.ts";
 
 export interface RouteOptions {
   readonly store: HubStore;
   readonly live: LiveSessions;
   readonly places: SessionPlaces;
+  /** Whether this server has the turn, and it is not over. */
+  readonly isOpen: (turnId: string) => boolean;
+  readonly watch: Pick<WatchElsewhere, "starting" | "read" | "latest">;
+  readonly show: (row: SessionRow, state: HubSession["state"] | undefined) => HubSession;
   readonly clock: Clock;
 }
 
@@ -29,7 +36,7 @@ const byId: FindSession = ([id]) => String(id);
 
 const named = (...names: readonly string[]): Methods => Object.fromEntries(names.map((name) => [name, byId]));
 
-/** Those whose first value is the id of a session, and that take and return nothing but data. */
+/** Methods whose first argument is a session id, and whose arguments and results are plain data. */
 const BY_SESSION = {
   sessions: named(
     "get",
@@ -60,7 +67,7 @@ const BY_SESSION = {
   worktrees: named("merge", "remove"),
   views: named("snapshot", "timeline"),
 };
-/** Doing them twice would show: they are not tried again if the first attempt may have succeeded. */
+/** Not idempotent, so they are not retried if the first attempt may have succeeded. */
 const ONCE: ReadonlySet<string> = new Set(["fork", "addMessage", "record"]);
 
 export class HubRouter {
@@ -92,14 +99,16 @@ export class HubRouter {
 
   route(): RoutedParts {
     const { turns, interactions, ...rest } = this.#local;
+    const own: Readonly<Record<string, object>> = { sessions: { get: (id: string) => this.#getSession(id) } };
     const byPart = Object.entries(BY_SESSION).map(([name, methods]) => {
       const part: object = rest[name as keyof typeof rest];
-      return [name, this.#part(name, part, methods, {})] as const;
+      return [name, this.#part(name, part, methods, own[name] ?? {})] as const;
     });
     return {
       ...(Object.fromEntries(byPart) as Omit<RoutedParts, "turns" | "interactions">),
       turns: this.#part("turns", turns, this.#turnMethods(), {
         start: (wanted: NewTurn) => this.#start(wanted),
+        get: (id: string) => this.#get(id),
         ended: (id: string) => this.#reaches(id, isOver, () => turns.ended(id)),
         settled: (id: string) =>
           this.#reaches(
@@ -114,7 +123,7 @@ export class HubRouter {
 
   #turnMethods(): Methods {
     const find: FindSession = async ([id]) => (await this.#local.turns.get(String(id))).sessionId;
-    return { cancel: find, changeQueued: find, queue: byId };
+    return { changeQueued: find, queue: byId };
   }
 
   #questionMethods(): Methods {
@@ -143,7 +152,7 @@ export class HubRouter {
     });
   }
 
-  /** What needs the folder of a session is refused on a server that does not have it. */
+  /** Calls that need the session's folder are refused on a server that does not have it. */
   async #here(
     { part, method, args }: Omit<PeerCall, "sessionId">,
     sessionId: string | undefined,
@@ -152,7 +161,6 @@ export class HubRouter {
     const { places, store } = this.#options;
     if (sessionId === undefined || !places.isAway(sessionId)) return call(...args);
     if (needsFolder(part, method)) throw folderUnavailable(await store.getSession(sessionId));
-    if (part === "turns" && method === "cancel") return places.cancelStored(String(args[0]), sessionId);
     return call(...args);
   }
 
@@ -165,52 +173,93 @@ export class HubRouter {
     const { places, clock } = this.#options;
     const untilMs = clock.now() + OWNER_WAIT_MS;
     for (;;) {
-      const node = sessionId === undefined ? undefined : await places.of(sessionId);
+      const node = sessionId === undefined ? undefined : await places.expected(sessionId);
       if (node === undefined) return await this.#here(call, sessionId, here);
       try {
-        return await callPeer(node, { ...call, sessionId: sessionId ?? "" });
+        return await this.#callOwner(node, { ...call, sessionId: sessionId ?? "" });
       } catch (error) {
-        // A server that ends hands the session over.
+        // A server that shuts down hands the session over.
         const isEnding = error instanceof ParleyError && error.code === "server_draining";
         if (!isEnding && !(error instanceof OwnerUnreachable)) throw error;
         const isUncertain = error instanceof OwnerUnreachable && error.isUncertain;
         const isLast = clock.now() >= untilMs || (isUncertain && ONCE.has(call.method));
         const done = await isDone();
         if (done !== undefined) return done;
+        const isOutdated = sessionId !== undefined && places.forget(sessionId);
         if (isLast && isEnding) throw error;
         if (isLast) throw new ParleyError({ code: "connection_failed", message: error.message, cause: error });
-        await new Promise((resolve) => setTimeout(resolve, OWNER_RETRY_MS));
+        // Where it is now may not have been looked for yet.
+        if (!isOutdated) await new Promise((resolve) => setTimeout(resolve, OWNER_RETRY_MS));
       }
     }
   }
 
+  /** A paused server does not answer: this one waits for it as long as its lease lasts. */
+  async #callOwner(node: StoreNode, call: PeerCall): Promise<unknown> {
+    const gone = new AbortController();
+    const check = async (): Promise<void> => {
+      // While the database cannot be reached, no other server can have the session.
+      if (!(await this.#options.places.isAlive(node.id).catch(() => true))) gone.abort();
+    };
+    const timer = setInterval(() => void check(), OWNER_CHECK_MS);
+    try {
+      return await callPeer(node, call, gone.signal);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** Reading needs no owner. */
+  async #getSession(id: string): Promise<HubSession> {
+    const { live, store, show } = this.#options;
+    if (live.isOwned(id)) return this.#local.sessions.get(id);
+    const found = await store.nodes?.readSession(id);
+    // If there is none, this says so.
+    return found === undefined ? this.#local.sessions.get(id) : show(found.row, found.state);
+  }
+
+  async #get(id: string): Promise<Turn> {
+    const { watch } = this.#options;
+    const known = watch.latest(id);
+    if (known !== undefined) return known;
+    const turn = await this.#local.turns.get(id);
+    watch.read(turn);
+    return turn;
+  }
+
   /** With an id, so that a second attempt finds what the first one stored. */
   async #start(wanted: NewTurn): Promise<Turn> {
-    const { store, clock } = this.#options;
+    const { store, live, watch, clock } = this.#options;
     const given = { ...wanted, id: wanted.id ?? createId(clock) };
     const { turns } = this.#local;
     const call = { part: "turns", method: "start", args: [given] };
     const here = (): Promise<Turn> => turns.start(given);
     const isDone = (): Promise<Turn | undefined> => store.getTurn(given.id);
-    return (await this.#call(call, wanted.sessionId, here, isDone)) as Turn;
+    const start = async (): Promise<Turn> => (await this.#call(call, wanted.sessionId, here, isDone)) as Turn;
+    return live.isOwned(wanted.sessionId) ? start() : watch.starting(given.id, start);
   }
 
   /** A turn that another server runs is seen in the store; its events are delivered here before its end. */
   async #reaches(id: string, fits: (turn: Turn) => boolean, here: () => Promise<Turn>): Promise<Turn> {
-    const { live, store } = this.#options;
-    const known = await this.#local.turns.get(id);
-    if (live.isOwned(known.sessionId)) return here();
+    const { live, store, isOpen } = this.#options;
+    const known = await this.#get(id);
+    // One that this server has just taken over is known here only when it is continued or ended.
+    if (live.isOwned(known.sessionId) && isOpen(id)) return here();
+    const queue: Turn[] = [];
     let wake: (() => void) | undefined;
     const stop = this.#local.turns.onChange((turn) => {
-      if (turn.id === id) wake?.();
+      if (turn.id !== id) return;
+      queue.push(turn);
+      wake?.();
     });
     try {
-      for (let turn: Turn | undefined = known; ; turn = await store.getTurn(id)) {
+      for (let turn: Turn | undefined = known; ; turn = queue.shift() ?? (await store.getTurn(id))) {
         if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `Turn ${id} not found` });
         if (fits(turn)) {
           await this.#caughtUp(turn);
           return turn;
         }
+        if (queue.length > 0) continue;
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, FOLLOW_TURN_MS);
           wake = () => {

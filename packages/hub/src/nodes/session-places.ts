@@ -1,30 +1,35 @@
-// Where a session is: here, or at the server that owns it. A session that no living server owns is taken over, with its unfinished
-// turns, plans and questions.
+// Locates a session: here, or at the server that owns it. Takes over sessions that no living server owns, with their
+// unfinished turns and questions, and plans.
 import { ParleyError, type Log } from "@parley/base";
 import type { QueuedTurnRow, StoreNode, StoreNodes } from "../api/nodes.ts";
-import type { HubStore } from "../api/store.ts";
-import { isOver, type Turn } from "../api/turns.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { ORPHAN_CHECK_MS } from "../node-limits.ts";
+import { KnownOwners } from "./known-owners.ts";
 
 export interface SessionPlacesOptions {
   readonly nodes: StoreNodes;
-  readonly store: HubStore;
   readonly live: LiveSessions;
   /** Continues what an earlier owner left. */
   readonly recover: (sessionId: string) => Promise<void>;
   /** Ends what an earlier owner was running: this server does not have the folder of the session. */
   readonly endInterrupted: (sessionId: string) => Promise<void>;
+  /** Continues plans of servers that have ended. */
+  readonly takePlans: (ids: readonly string[]) => Promise<void>;
   /** Runs turns that are stored, and that this server does not know: their request failed after it was stored. */
   readonly runStored: (turns: readonly QueuedTurnRow[]) => Promise<void>;
+  /** Cancels turns that another server was asked to cancel. */
+  readonly cancelStored: (turns: readonly QueuedTurnRow[]) => Promise<void>;
   readonly log: Log;
 }
 
 export class SessionPlaces {
   readonly #options: SessionPlacesOptions;
   readonly #claiming = new Map<string, Promise<StoreNode | undefined>>();
-  /** Sessions that are ours for a moment, although another machine has their folders. */
+  /** Sessions that are ours and whose recovery has not succeeded yet, by whether we have their folders. */
+  readonly #unrecovered = new Map<string, boolean>();
+  /** Sessions that we own briefly, although another machine has their folders. */
   readonly #away = new Set<string>();
+  readonly #known = new KnownOwners();
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> | undefined;
   #isClosed = false;
@@ -42,26 +47,30 @@ export class SessionPlaces {
   async of(sessionId: string): Promise<StoreNode | undefined> {
     const claiming = this.#claiming.get(sessionId);
     if (claiming !== undefined) return claiming;
-    if (this.#options.nodes.isOurs(sessionId)) return undefined;
+    if (this.#options.nodes.isOurs(sessionId) && !this.#unrecovered.has(sessionId)) return undefined;
     const claimed = this.#claim(sessionId).finally(() => this.#claiming.delete(sessionId));
     this.#claiming.set(sessionId, claimed);
     return claimed;
   }
 
-  /** The session is ours, and its folder is on a machine that no living server has. */
-  isAway(sessionId: string): boolean {
-    return this.#away.has(sessionId);
+  /** As `of`, or where it was found a moment ago: a call there may fail, and is then to be tried again. */
+  async expected(sessionId: string): Promise<StoreNode | undefined> {
+    if (this.#options.nodes.isOurs(sessionId)) return this.of(sessionId);
+    return this.#known.find(sessionId) ?? this.of(sessionId);
   }
 
-  /** Of a session that is away: nothing runs in it, so the turn is over. */
-  async cancelStored(turnId: string, sessionId: string): Promise<Turn> {
-    const { store, endInterrupted } = this.#options;
-    const turn = await store.getTurn(turnId);
-    if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `Turn ${turnId} not found` });
-    if (isOver(turn)) throw new ParleyError({ code: "turn_over", message: `The turn is already ${turn.state}` });
-    await store.updateTurn(turnId, { state: "cancelling" });
-    await endInterrupted(sessionId);
-    return { ...turn, state: "cancelling" };
+  /** It is not where it was expected. True if `expected` had not looked for it. */
+  forget(sessionId: string): boolean {
+    return this.#known.delete(sessionId);
+  }
+
+  isAlive(nodeId: string): Promise<boolean> {
+    return this.#options.nodes.isAlive(nodeId);
+  }
+
+  /** The session is ours, but its folder is on a machine without a living server. */
+  isAway(sessionId: string): boolean {
+    return this.#away.has(sessionId);
   }
 
   /** Takes sessions whose servers have ended, now and from time to time. */
@@ -82,23 +91,32 @@ export class SessionPlaces {
   async #claim(sessionId: string): Promise<StoreNode | undefined> {
     const { nodes, live, recover, endInterrupted, log } = this.#options;
     const claim = await nodes.claim(sessionId);
-    if (claim.kind === "other") return claim.node;
-    if (claim.kind === "none" || !claim.isNew) return undefined;
+    if (claim.kind === "ours" && claim.isNew) this.#unrecovered.set(sessionId, claim.hasFolder);
+    if (claim.kind !== "ours") this.#unrecovered.delete(sessionId);
+    if (claim.kind === "other") {
+      this.#known.add(sessionId, claim.node);
+      return claim.node;
+    }
+    this.#known.delete(sessionId);
+    // Undefined unless it is new, or its recovery failed before, as when the database went away in between.
+    const hasFolder = this.#unrecovered.get(sessionId);
+    if (hasFolder === undefined) return undefined;
     const known = live.find(sessionId);
     if (known !== undefined) await live.renew(known);
-    if (claim.hasFolder) {
+    if (hasFolder) {
       this.#away.delete(sessionId);
       await recover(sessionId);
     } else {
       this.#away.add(sessionId);
       await endInterrupted(sessionId);
     }
-    log.write("debug", "This server owns a session now", { sessionId, hasFolder: claim.hasFolder });
+    this.#unrecovered.delete(sessionId);
+    log.write("debug", "This server owns a session now", { sessionId, hasFolder });
     return undefined;
   }
 
   async #check(): Promise<void> {
-    const { nodes, runStored, log } = this.#options;
+    const { nodes, takePlans, runStored, cancelStored, log } = this.#options;
     try {
       // A server with the folder may have been started.
       for (const id of this.#away) {
@@ -107,10 +125,13 @@ export class SessionPlaces {
         this.#away.delete(id);
         await released;
       }
-      for (const id of await nodes.listOrphans()) {
+      for (const id of [...this.#unrecovered.keys(), ...(await nodes.listOrphans())]) {
         if (this.#isClosed) return;
         await this.of(id);
       }
+      const plans = await nodes.listOrphanPlans();
+      if (plans.length > 0 && !this.#isClosed) await takePlans(plans);
+      await cancelStored(await nodes.listCancelling());
       const stored = await nodes.listQueued();
       if (!this.#isClosed) await runStored(stored.filter(({ sessionId }) => !this.#away.has(sessionId)));
     } catch (cause) {

@@ -1,4 +1,4 @@
-// Runs the user's command and rings when something needs a person: once for all surfaces, a few at a time.
+// Runs the user's command and rings the bell: once for all surfaces, with limited concurrency.
 import type { Log } from "@parley/base";
 import type { HubEvent } from "../api/changes.ts";
 import type { HubSession } from "../api/sessions.ts";

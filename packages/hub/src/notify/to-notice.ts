@@ -1,4 +1,4 @@
-// What a change says to a person who is not looking, as environment variables.
+// The notification for a change, as environment variables.
 import { neutralLine, toOneLine } from "@parley/base";
 import { redact } from "@parley/policy";
 import type { HubChange } from "../api/changes.ts";
@@ -9,7 +9,7 @@ import type { NotifyVariables } from "./run-command.ts";
 
 type FindSession = (id: string) => Pick<HubSession, "title" | "cwd"> | undefined;
 
-/** Undefined: nothing needs a person. */
+/** Undefined: the change needs no notification. */
 export function toNotice(change: HubChange, find: FindSession): NotifyVariables | undefined {
   if (change.what === "question" && change.change === "opened") {
     const { id, sessionId, turnId, agent, title } = change.question;

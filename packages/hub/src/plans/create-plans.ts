@@ -3,12 +3,11 @@ import type { SessionEventBody } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { FindComplete } from "../api/sources.ts";
 import type { Hub } from "../api/hub.ts";
-import type { HubStore } from "../api/store.ts";
 import { askForPlan } from "./ask-for-plan.ts";
 import { gatherResults } from "./gather-results.ts";
 import { RUNNING_PLANS_MAX } from "../limits.ts";
 import { checkPlan, parsePlan } from "./parse-plan.ts";
-import { PlanRecord } from "./plan-record.ts";
+import { PlanRecord, type PlanStore } from "./plan-record.ts";
 import type { Plan, PlanResult, PlanRun, Plans, PlanTaskResult } from "../api/plans.ts";
 import { proposePlan } from "./propose-plan.ts";
 import { runTask } from "./run-task.ts";
@@ -22,7 +21,7 @@ export function toProposedEvent({ tasks, clarifyingQuestions }: Plan): SessionEv
 
 export interface PlansOptions {
   readonly hub: Pick<Hub, "agents" | "sessions" | "turns" | "routing">;
-  readonly store: Pick<HubStore, "putDocument" | "listDocuments" | "deleteDocument">;
+  readonly store: PlanStore;
   /** A model, if one is configured. */
   readonly findComplete?: FindComplete | undefined;
   readonly log: Log;
@@ -38,17 +37,19 @@ interface RunningPlan {
   readonly tasks: Set<string>;
   /** A task is left to the next process. */
   hasHeldTask: boolean;
-  /** The next process has to continue it. */
-  leave(): void;
+  /** Another process has to continue it. */
+  leave: (why: ParleyError) => void;
 }
 
 export interface HubPlans extends Plans {
-  /** Continues plans that an earlier process left unfinished. */
-  recover(sessionId?: string): Promise<void>;
+  /** Continues plans that an earlier process left unfinished, or ended servers: only these, if others share the store. */
+  recover(orphans?: readonly string[]): Promise<void>;
   /** No further task is started; the next process does so. */
   pause(): void;
   /** What happens to the plans from now on is not stored. */
   freeze(): void;
+  /** Another server may have the session. Its plans are free, because nothing here would record their results. */
+  lose(sessionId: string): void;
   /** Whether all that is left of a session's plan waits for an answer or for the next process. */
   isWaiting(sessionId: string, isAwaiting: (turnId: string) => boolean): boolean;
 }
@@ -78,11 +79,11 @@ export function createPlans(options: PlansOptions): HubPlans {
         starting -= 1;
       }
     },
-    recover: async (sessionId) => {
+    recover: async (orphans) => {
       for (const record of await PlanRecord.list(store)) {
-        if (sessionId !== undefined && record.sessionId !== sessionId) continue;
+        if (isPaused || orphans?.includes(record.id) === false) continue;
         // The turn that would have recorded the results is gone.
-        run(record, false);
+        if (await take(record, running)) run(record, false);
       }
     },
     pause: () => {
@@ -90,16 +91,16 @@ export function createPlans(options: PlansOptions): HubPlans {
     },
     freeze: () => {
       isPaused = true;
+      for (const plan of running) leave(plan, leftToNext());
+    },
+    lose: (sessionId) => {
       for (const plan of running) {
-        plan.record.freeze();
-        plan.leave();
+        if (plan.record.sessionId !== sessionId) continue;
+        leave(plan, continuedElsewhere());
+        void plan.record.release();
       }
     },
-    isWaiting: (sessionId, isAwaiting) => {
-      const plan = [...running].find(({ record }) => record.sessionId === sessionId);
-      if (plan === undefined || (plan.tasks.size === 0 && !plan.hasHeldTask)) return false;
-      return [...plan.tasks].every((id) => isAwaiting(plan.record.begunTask(id)?.turnId ?? ""));
-    },
+    isWaiting: (sessionId, isAwaiting) => isWaiting([...running], sessionId, isAwaiting),
   };
 
   function run(record: PlanRecord, isRecordedByCaller: boolean, onTask?: (result: PlanTaskResult) => void): PlanRun {
@@ -107,8 +108,12 @@ export function createPlans(options: PlansOptions): HubPlans {
     const controller = new AbortController();
     const plan: RunningPlan = { record, tasks: new Set(), hasHeldTask: false, leave: () => undefined };
     running.add(plan);
+    record.onTaken = () => leave(plan, continuedElsewhere());
     const left = new Promise<never>((_resolve, reject) => {
-      plan.leave = () => reject(leftToNext());
+      plan.leave = (why) => {
+        running.delete(plan);
+        reject(why);
+      };
     });
     const { signal } = controller;
     const carried = { plan, isRecordedByCaller, signal, onTask, isPaused: () => isPaused };
@@ -164,6 +169,7 @@ async function carryOut(
     const results = await scheduleTasks(plan.tasks, {
       known: record.results,
       run: async (task, earlier) => {
+        if (record.isFrozen) return forever();
         if (isPaused()) {
           running.hasHeldTask = true;
           onPaused();
@@ -191,6 +197,34 @@ async function carryOut(
   } finally {
     await record.delete();
   }
+}
+
+function leave({ record, leave: end }: RunningPlan, why: ParleyError): void {
+  record.freeze();
+  end(why);
+}
+
+function isWaiting(
+  running: readonly RunningPlan[],
+  sessionId: string,
+  isAwaiting: (turnId: string) => boolean,
+): boolean {
+  const plan = running.find(({ record }) => record.sessionId === sessionId);
+  if (plan === undefined || (plan.tasks.size === 0 && !plan.hasHeldTask)) return false;
+  return [...plan.tasks].every((id) => isAwaiting(plan.record.begunTask(id)?.turnId ?? ""));
+}
+
+/** False if this server carries it out already, or if another one was faster. */
+async function take(record: PlanRecord, running: ReadonlySet<RunningPlan>): Promise<boolean> {
+  const known = [...running].find((plan) => plan.record.id === record.id);
+  if (known === undefined) return await record.take();
+  // Under the id that this server had before its lease was over.
+  await known.record.take();
+  return false;
+}
+
+function continuedElsewhere(): ParleyError {
+  return new ParleyError({ code: "session_lost", message: "Another server continues the plan" });
 }
 
 function leftToNext(): ParleyError {

@@ -17,7 +17,7 @@ import { describeCircle, findCircle } from "./task-order.ts";
 export async function parsePlan(agents: Pick<Agents, "find" | "slots">, value: unknown): Promise<Plan> {
   const plan: Field = { value, path: "" };
   const fields = readList(fieldOf(plan, "tasks"), PLAN_TASKS_MAX);
-  if (fields.length === 0) throw badField({ path: "/tasks" }, "expected a task at least");
+  if (fields.length === 0) throw badField({ path: "/tasks" }, "expected at least one task");
   const ids = fields.map(readId);
   const tasks: PlanTask[] = [];
   for (const [index, field] of fields.entries()) tasks.push(await readTask(agents, field, ids, index));
@@ -33,7 +33,7 @@ export async function parsePlan(agents: Pick<Agents, "find" | "slots">, value: u
 
 /** Throws `bad_input` if a plan cannot be carried out. */
 export function checkPlan({ tasks }: Plan): void {
-  if (tasks.length === 0) throw badField({ path: "/tasks" }, "expected a task at least");
+  if (tasks.length === 0) throw badField({ path: "/tasks" }, "expected at least one task");
   if (tasks.length > PLAN_TASKS_MAX) throw badField({ path: "/tasks" }, `has more than ${PLAN_TASKS_MAX} items`);
   const ids = tasks.map(({ id }) => id);
   for (const [index, { id, dependsOn }] of tasks.entries()) {
@@ -106,15 +106,15 @@ function readConfidence(field: Field): number {
 
 function checkId(ids: readonly string[], index: number, field: Field): void {
   const id = ids[index] ?? "";
-  if (ids.indexOf(id) !== index) throw badField(field, `there is a task "${id}" already`);
+  if (ids.indexOf(id) !== index) throw badField(field, `duplicate task "${id}"`);
 }
 
 function checkDependency(ids: readonly string[], id: string, on: string, field: Pick<Field, "path">): void {
-  if (on === id) throw badField(field, `task "${id}" waits for itself`);
+  if (on === id) throw badField(field, `task "${id}" depends on itself`);
   if (!ids.includes(on)) throw badField(field, `no task "${on}"`);
 }
 
 function checkCircles(tasks: readonly PlanTask[]): void {
   const circle = findCircle(tasks);
-  if (circle !== undefined) throw badField({ path: "/tasks" }, `goes in circles: ${describeCircle(circle)}`);
+  if (circle !== undefined) throw badField({ path: "/tasks" }, `has a dependency cycle: ${describeCircle(circle)}`);
 }

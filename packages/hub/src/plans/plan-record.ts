@@ -1,8 +1,11 @@
-// A running plan in the store: after a crash, the next process continues it, so that it has an end in its session's log.
-import { createId, type Clock } from "@parley/base";
+// A running plan in the store, and the server that carries it out: after a crash, another process continues it, so that it has an
+// end in its session's log. Each change names what was stored before it, so that a server that was away cannot change a plan that
+// another one has taken.
+import { createId, ParleyError, type Clock } from "@parley/base";
 import type { HubStore } from "../api/store.ts";
 import type { Plan, PlanTaskResult } from "../api/plans.ts";
 import type { TurnApproval } from "../api/turns.ts";
+import { SAVE_RETRY_MS } from "../limits.ts";
 
 /** Where a task runs. Stored before its turn is started, so that no task is started twice. */
 export interface BegunTask {
@@ -12,6 +15,8 @@ export interface BegunTask {
 
 interface StoredPlan {
   readonly sessionId: string;
+  /** Of servers that share the store, the one that carries it out; undefined if it is free. */
+  readonly nodeId?: string | undefined;
   readonly plan: Plan;
   /** Who answers the questions of its tasks. */
   readonly approve?: TurnApproval | undefined;
@@ -19,7 +24,7 @@ interface StoredPlan {
   readonly results: readonly PlanTaskResult[];
 }
 
-type PlanStore = Pick<HubStore, "putDocument" | "listDocuments" | "deleteDocument">;
+export type PlanStore = Pick<HubStore, "putDocument" | "listDocuments" | "replaceDocument" | "nodes">;
 
 const KIND = "plan";
 /** Not owned by a session: they are deleted with the plan. */
@@ -28,45 +33,86 @@ const OWNER = "plans";
 export class PlanRecord {
   readonly #store: PlanStore;
   readonly #id: string;
+  #plan: StoredPlan;
+  /** What the store has. */
   #stored: StoredPlan;
+  /** What the store may have, if the connection broke during a write. */
+  #maybe: StoredPlan[] = [];
+  #writing: Promise<unknown> = Promise.resolve();
   #isFrozen = false;
+  /** Another server has taken it. */
+  onTaken: (() => void) | undefined;
 
-  constructor(store: PlanStore, id: string, stored: StoredPlan) {
+  private constructor(store: PlanStore, id: string, stored: StoredPlan) {
     this.#store = store;
     this.#id = id;
+    this.#plan = stored;
     this.#stored = stored;
   }
 
   static async create(
     store: PlanStore,
     clock: Clock,
-    given: Pick<StoredPlan, "sessionId" | "plan" | "approve">,
+    { sessionId, plan, approve }: Pick<StoredPlan, "sessionId" | "plan" | "approve">,
   ): Promise<PlanRecord> {
-    const record = new PlanRecord(store, createId(clock), { ...given, begun: {}, results: [] });
-    await record.#save();
-    return record;
+    const id = createId(clock);
+    const stored = { sessionId, nodeId: store.nodes?.id, plan, approve, begun: {}, results: [] };
+    await store.putDocument(KIND, id, OWNER, stored);
+    return new PlanRecord(store, id, stored);
   }
 
-  /** Those of an earlier process. */
+  /** Those of an earlier process, and of other servers. */
   static async list(store: PlanStore): Promise<readonly PlanRecord[]> {
     const documents = await store.listDocuments(KIND, OWNER);
     return documents.map(({ id, value }) => new PlanRecord(store, id, value as StoredPlan));
   }
 
+  /** False if another server was faster. */
+  async take(): Promise<boolean> {
+    this.#plan = { ...this.#plan, nodeId: this.#store.nodes?.id };
+    try {
+      await this.#save();
+      return true;
+    } catch (error) {
+      if (this.#isFrozen) return false;
+      throw error;
+    }
+  }
+
+  /** Any server may take it from here on. */
+  async release(): Promise<void> {
+    this.#isFrozen = true;
+    await this.#writing.catch(() => undefined);
+    this.#plan = { ...this.#plan, nodeId: undefined };
+    for (;;) {
+      try {
+        await this.#replace(this.#plan);
+        return;
+      } catch {
+        // The store may be back by then.
+        await new Promise((resolve) => setTimeout(resolve, SAVE_RETRY_MS).unref());
+      }
+    }
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
   get sessionId(): string {
-    return this.#stored.sessionId;
+    return this.#plan.sessionId;
   }
 
   get plan(): Plan {
-    return this.#stored.plan;
+    return this.#plan.plan;
   }
 
   get approve(): TurnApproval | undefined {
-    return this.#stored.approve;
+    return this.#plan.approve;
   }
 
   get results(): readonly PlanTaskResult[] {
-    return this.#stored.results;
+    return this.#plan.results;
   }
 
   get isFrozen(): boolean {
@@ -74,16 +120,16 @@ export class PlanRecord {
   }
 
   begunTask(taskId: string): BegunTask | undefined {
-    return this.#stored.begun[taskId];
+    return this.#plan.begun[taskId];
   }
 
   begin(taskId: string, task: BegunTask): Promise<void> {
-    this.#stored = { ...this.#stored, begun: { ...this.#stored.begun, [taskId]: task } };
+    this.#plan = { ...this.#plan, begun: { ...this.#plan.begun, [taskId]: task } };
     return this.#save();
   }
 
   settle(result: PlanTaskResult): Promise<void> {
-    this.#stored = { ...this.#stored, results: [...this.#stored.results, result] };
+    this.#plan = { ...this.#plan, results: [...this.#plan.results, result] };
     return this.#save();
   }
 
@@ -93,12 +139,38 @@ export class PlanRecord {
   }
 
   async delete(): Promise<void> {
-    if (this.#isFrozen) return;
-    await this.#store.deleteDocument(KIND, this.#id);
+    await this.#writing.catch(() => undefined);
+    if (!this.#isFrozen) await this.#replace(undefined);
   }
 
-  async #save(): Promise<void> {
-    if (this.#isFrozen) return;
-    await this.#store.putDocument(KIND, this.#id, OWNER, this.#stored);
+  /** One after the other. */
+  #save(): Promise<void> {
+    const saved = this.#writing.catch(() => undefined).then(() => this.#write());
+    this.#writing = saved;
+    return saved;
+  }
+
+  async #write(): Promise<void> {
+    // The write before this one may have stored it as well.
+    if (this.#isFrozen || this.#stored === this.#plan) return;
+    if (await this.#replace(this.#plan)) return;
+    this.#isFrozen = true;
+    this.onTaken?.();
+    throw new ParleyError({ code: "session_lost", message: "Another server carries out this plan now" });
+  }
+
+  async #replace(next: StoredPlan | undefined): Promise<boolean> {
+    for (const from of [this.#stored, ...this.#maybe]) {
+      try {
+        if (!(await this.#store.replaceDocument(KIND, this.#id, from, next))) continue;
+      } catch (error) {
+        if (next !== undefined) this.#maybe.push(next);
+        throw error;
+      }
+      this.#stored = next ?? from;
+      this.#maybe = [];
+      return true;
+    }
+    return false;
   }
 }

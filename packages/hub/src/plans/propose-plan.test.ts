@@ -131,25 +131,25 @@ describe("a plan from a client", () => {
     const good = { task_id: "a", agent_name: "backend", description: "say a" };
     const refusals: readonly (readonly [message: string, plan: unknown])[] = [
       ["/: expected an object", "plan"],
-      ["/tasks: expected a task at least", {}],
+      ["/tasks: expected at least one task", {}],
       ["/tasks: expected a list", { tasks: {} }],
       [
         `/tasks: has more than ${PLAN_TASKS_MAX} items`,
         { tasks: Array.from({ length: PLAN_TASKS_MAX + 1 }, () => good) },
       ],
       ["/tasks/0: expected an object", { tasks: ["a"] }],
-      ["/tasks/0/agent_name: expected a text", { tasks: [{ description: "say a" }] }],
+      ["/tasks/0/agent_name: expected a non-empty string", { tasks: [{ description: "say a" }] }],
       ['/tasks/0/agent_name: no agent "nobody"', { tasks: [{ ...good, agent_name: "nobody" }] }],
       ['/tasks/0/agent: agent "frontend" is disabled', { tasks: [{ description: "say a", agent: "frontend" }] }],
       ['/tasks/0/mode_slug: no mode "x"', { tasks: [{ ...good, mode_slug: "x" }] }],
-      ["/tasks/0/description: expected a text", { tasks: [{ agent_name: "qa" }] }],
+      ["/tasks/0/description: expected a non-empty string", { tasks: [{ agent_name: "qa" }] }],
       ["/tasks/0/confidence: expected a number from 0 to 1", { tasks: [{ ...good, confidence: 2 }] }],
-      ['/tasks/1/task_id: there is a task "a" already', { tasks: [good, good] }],
-      ['/tasks/0/depends_on/0: task "a" waits for itself', { tasks: [{ ...good, depends_on: ["a"] }] }],
+      ['/tasks/1/task_id: duplicate task "a"', { tasks: [good, good] }],
+      ['/tasks/0/depends_on/0: task "a" depends on itself', { tasks: [{ ...good, depends_on: ["a"] }] }],
       ['/tasks/1/depends_on/1: no task "x"', { tasks: [good, { ...good, task_id: "b", depends_on: ["a", "x"] }] }],
       ["/tasks/0/dependsOn: expected a list", { tasks: [{ ...good, dependsOn: "b" }] }],
       [
-        "/tasks: goes in circles: a waits for b, b waits for a",
+        "/tasks: has a dependency cycle: a waits for b, b waits for a",
         {
           tasks: [
             { ...good, depends_on: ["b"] },
@@ -157,7 +157,7 @@ describe("a plan from a client", () => {
           ],
         },
       ],
-      ["/clarifying_questions/0: expected a text", { tasks: [good], clarifying_questions: [{}] }],
+      ["/clarifying_questions/0: expected a string", { tasks: [good], clarifying_questions: [{}] }],
     ];
     for (const [message, plan] of refusals) {
       await expect(test.hub.plans.parse(plan)).rejects.toMatchObject({ code: "bad_input", message });

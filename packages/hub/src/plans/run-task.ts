@@ -123,7 +123,7 @@ async function untilOver({ id }: Turn, { turns, signal, log }: TaskContext): Pro
 /** Stop reasons of agents that did not finish. */
 const UNDONE: Readonly<Record<string, string>> = {
   refusal: "The agent refused",
-  max_tokens: "The agent ran out of tokens",
+  max_tokens: "The agent reached its token limit",
   max_turn_requests: "The agent reached its limit of requests",
 };
 

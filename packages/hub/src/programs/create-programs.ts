@@ -143,7 +143,7 @@ export class HubPrograms implements Programs {
   async #withOwnSessions(name: string): Promise<AgentEntry> {
     const entry = await this.#program(name);
     if (entry.kind === "acp") return entry;
-    const message = `${entry.title} has no sessions of its own: those of this server are all there are`;
+    const message = "Parley's own agent keeps all its sessions on this server";
     const remedy = { label: "List your sessions", command: "parley sessions list" };
     throw new ParleyError({ code: "capability_missing", message, remedy });
   }

@@ -1,4 +1,4 @@
-// Runs what takes longer than a request, and keeps what happened: the latest jobs, each with its latest steps.
+// Runs jobs, which take longer than a request, and keeps the latest jobs, each with its latest steps.
 import { createId, ParleyError, within, type Clock } from "@parley/base";
 import { redact } from "@parley/policy";
 import { RpcError } from "@parley/rpc";

@@ -1,4 +1,4 @@
-// The sessions that agents keep themselves: listed, and continued as sessions of ours with their history.
+// The agents' own sessions: listed, and continued as sessions of ours with their history.
 import { AUTH_REQUIRED, type SessionInfo } from "@parley/acp";
 import { createId, ParleyError, type Clock } from "@parley/base";
 import type { Agent } from "@parley/client";
@@ -124,7 +124,7 @@ export class OwnSessions {
   }
 }
 
-/** Undefined if the agent lists none, or one that is gone. */
+/** Undefined if the agent lists none, or a folder that no longer exists. */
 async function folderOf(listed: SessionInfo | undefined): Promise<string | undefined> {
   if (listed === undefined) return undefined;
   try {

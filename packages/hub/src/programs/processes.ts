@@ -1,4 +1,4 @@
-// The processes of an agent for what is not about one session: sign in, sign out, restart, read what they print.
+// The processes of an agent for operations without a session: sign in, sign out, restart, read output.
 import { createId, ParleyError, unlessAborted, type Clock } from "@parley/base";
 import type { Agent, SignIn } from "@parley/client";
 import { redact } from "@parley/policy";

@@ -1,5 +1,6 @@
-// Rewinds sessions: the files are restored, the log says from where the conversation continues, and the agent gets a
-// session with what counts: our own cuts the one it has, others get a new one. Undoing a rewind gives the agent its earlier session back.
+// Rewinds sessions: restores the files, logs where the conversation continues, and gives the agent a session with the
+// remaining conversation: our own agent cuts its session, others get a new one. Undoing a rewind restores the agent's
+// earlier session.
 import { parseSessionEventLine, type ContentBlock, type EventActor, type RewoundEvent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { LeftChange } from "../api/file-changes.ts";
@@ -17,7 +18,7 @@ import { findPoint, listPoints } from "./find-point.ts";
 export interface RewindOptions extends Omit<CutOptions, "links"> {
   readonly store: HubStore;
   readonly live: LiveSessions;
-  readonly links: Pick<LinkSessions, "open" | "close" | "forgetPending">;
+  readonly links: Pick<LinkSessions, "open" | "close" | "context">;
   readonly fileChanges: HubFileChanges;
   readonly show: (session: LiveSession) => HubSession;
 }
@@ -53,7 +54,7 @@ export class HubRewind implements Rewind {
     const { live, fileChanges } = this.#options;
     const session = await live.get(sessionId);
     if (request.undo === true && request.turn !== undefined) {
-      throw new ParleyError({ code: "bad_input", message: "/undo: cannot be combined with /turn" });
+      throw new ParleyError({ code: "bad_input", message: "/undo: cannot be combined with turn" });
     }
     refuseDuringTurn(session);
     return fileChanges.exclusive(sessionId, async (isHoldingTurns) => {
@@ -88,7 +89,7 @@ export class HubRewind implements Rewind {
   async #undo(session: LiveSession, { force = false, keepFiles, actor }: RewindRequest): Promise<Rewound> {
     const last = (await this.#options.fileChanges.readIndex(session.id)).rewinds.at(-1);
     if (last === undefined) {
-      const message = "/undo: nothing to undo: the session was not rewound, or a turn ran since";
+      const message = "/undo: the session was not rewound, or a turn ran since then";
       throw new ParleyError({ code: "bad_input", message });
     }
     const outcome = keepFiles === true ? UNTOUCHED : await this.#redoFiles(session, last, force);
@@ -148,8 +149,8 @@ export class HubRewind implements Rewind {
     prompt: readonly ContentBlock[],
     outcome: FilesOutcome,
   ): Promise<Rewound> {
-    // What the agent was to learn with its next prompt was about the conversation before.
-    await this.#options.links.forgetPending(session);
+    // Pending context was about the conversation before the rewind.
+    await this.#options.links.context.forgetPending(session);
     await session.save();
     return { session: this.#options.show(session), turn, prompt, files: outcome.files, left: outcome.left };
   }
@@ -161,7 +162,7 @@ export class HubRewind implements Rewind {
   }
 }
 
-/** What its session has cost is not known before the agent reports it again. */
+/** The cost of its session is unknown until the agent reports it again. */
 function resuming(agentSessionId: string | undefined): Pick<SessionRow, "agentSessionId" | "reportedCost"> {
   return { agentSessionId, reportedCost: undefined };
 }

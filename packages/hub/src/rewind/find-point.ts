@@ -31,7 +31,7 @@ export async function findPoint(
   const which = turns.length === 0 ? "it has no turns" : `it can be rewound to turn ${describe(turns)}`;
   throw new ParleyError({
     code: "turn_not_found",
-    message: `/turn: ${named} is not part of the conversation; ${which}`,
+    message: `Turn ${named} is not part of the conversation; ${which}`,
   });
 }
 

@@ -1,4 +1,4 @@
-// Makes a folder with the sample project, outside of Parley's home, where agents may not work.
+// Creates a folder with the sample project, outside Parley's home, where agents may not work.
 import { lstat, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

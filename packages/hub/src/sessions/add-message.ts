@@ -17,6 +17,6 @@ export async function addMessage(
   for (const block of content) session.record({ type: "update", update: { sessionUpdate, messageId, content: block } });
   const text = content.map((block) => (block.type === "text" ? block.text : `[${String(block.type)}]`)).join("");
   // An agent that gets the whole history next needs no pending context.
-  await links.addPendingContext(session, `Said meanwhile, by the ${role}: ${text}`);
+  await links.context.addPending(session, `Said meanwhile, by the ${role}: ${text}`);
   await session.save();
 }

@@ -1,4 +1,4 @@
-// The process of a session's agent, for what a person does with it: sign in, sign out, restart.
+// User operations on the process of a session's agent: sign in, sign out, restart.
 import { ParleyError } from "@parley/base";
 import type { Agent, SignIn } from "@parley/client";
 import type { AgentEntry } from "../api/agents.ts";

@@ -21,7 +21,7 @@ export function findApprovalCommand(
   const [, name, wanted = ""] = /^\s*\/(\S+)(?:\s+(\S+))?\s*$/.exec(block.text) ?? [];
   if (link === undefined || link.kind === "a2a") return undefined;
   const isOwn = link.kind === "mode";
-  // Other agents offer approval levels as modes, and so people try them with ours.
+  // Other agents offer approval levels as modes, so users try them with ours.
   if (name === "mode") return isOwn && toLevel(wanted) !== undefined ? { wanted } : undefined;
   if (name !== APPROVAL) return undefined;
   const isAgents = !isOwn && link.link.commands.some((command) => command.name === APPROVAL);

@@ -1,13 +1,13 @@
 // Sessions as every surface sees them.
 import type { ContentBlock, EventActor, McpServer, SessionEventBody } from "@parley/acp";
-import { type Clock, createId, type Log, ParleyError, type SandboxSetting, stricterSandbox } from "@parley/base";
+import { type Clock, type Log, ParleyError, type SandboxSetting, stricterSandbox } from "@parley/base";
 import type { Agents } from "../api/agents.ts";
 import type { HubAgents } from "../agents/create-agents.ts";
 import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
 import { NO_PATTERNS, type ApprovalLevel, type SessionPolicy } from "@parley/policy";
 import type { SessionLaunches } from "../launches/session-launches.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
-import { toEntry, type SessionAgents } from "../links/session-agents.ts";
+import type { SessionAgents } from "../links/session-agents.ts";
 import type { GivenLaunch } from "../api/given-launch.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../api/log.ts";
 import { readEvents } from "../log/read-events.ts";
@@ -17,16 +17,14 @@ import { addMessage } from "./add-message.ts";
 import { NO_USAGE } from "../live/add-usage.ts";
 import { changeAgent } from "./change-agent.ts";
 import { checkSandbox } from "./check-sandbox.ts";
-import { checkNewSession, checkTitle } from "./check-session.ts";
+import { checkTitle } from "./check-session.ts";
 import { EphemeralSessions } from "./ephemeral-sessions.ts";
-import { exportSession, importSession } from "./export-session.ts";
-import { HITS_DEFAULT, HITS_MAX, SESSIONS_PAGE_DEFAULT, SESSIONS_PAGE_MAX } from "../limits.ts";
-import { toNewRow } from "./new-row.ts";
-import { checkLaunch, givenTo, setLaunch } from "./set-launch.ts";
-import { checkPolicy, setPolicy } from "./set-policy.ts";
+import { exportSession } from "./export-session.ts";
+import { HITS_DEFAULT, HITS_MAX } from "../limits.ts";
+import { setLaunch } from "./set-launch.ts";
+import { setPolicy } from "./set-policy.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
-import { readFigures } from "./session-figures.ts";
 import type { OpenMcpOffer, PromptValues, RenderedPrompt, SessionOffer } from "../api/session-offer.ts";
 import { readOffer, renderPrompt, type OfferSource } from "./session-offer.ts";
 import type {
@@ -40,6 +38,8 @@ import type {
 } from "../api/sessions.ts";
 import { SessionAgentAccess } from "./agent-access.ts";
 import { SessionChooser } from "./session-chooser.ts";
+import { SessionCreation, type ForkOptions } from "./session-creation.ts";
+import { listSessions } from "./list-sessions.ts";
 import { toHubSession } from "./to-hub-session.ts";
 import type { HubWorktrees } from "../worktrees/create-worktrees.ts";
 
@@ -68,16 +68,17 @@ export interface SessionsOptions {
 export class HubSessions implements Sessions {
   readonly #options: SessionsOptions;
   readonly #chooser: SessionChooser;
+  readonly #creation: SessionCreation;
   readonly agent: SessionAgentAccess;
   readonly ephemeral: EphemeralSessions;
-  /** Sessions that are being stored, for requests with the same key. */
-  readonly #creating = new Map<string, Promise<HubSession>>();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
     this.#chooser = new SessionChooser(options);
     this.agent = new SessionAgentAccess(options);
     this.ephemeral = new EphemeralSessions({ ...options, delete: (id) => this.delete(id) });
+    const { ephemeral } = this;
+    this.#creation = new SessionCreation({ ...options, ephemeral, show: (session) => this.#show(session) });
   }
 
   get inMemory(): number {
@@ -89,39 +90,9 @@ export class HubSessions implements Sessions {
   }
 
   async create(wanted: NewHubSession): Promise<HubSession> {
-    const { store, live, agents, launches, worktrees, clock, defaultCwd } = this.#options;
-    await checkNewSession(wanted);
-    checkLaunch(wanted);
-    await checkSandbox(wanted.sandbox);
-    checkPolicy(wanted);
-    const isAuto = wanted.agent === AUTO;
-    const launch = launches.toLaunch(givenTo(wanted, launches));
-    const named = async (): Promise<string> =>
-      (isAuto ? undefined : wanted.agent) ?? (await this.#options.defaultAgent());
-    const entry = launch?.program === undefined ? await agents.get(await named()) : toEntry(launch.program);
-    const now = clock.now();
-    const { idempotencyKey: key, id: given = createId(clock) } = wanted;
-    const id = key === undefined ? given : await store.claimKey("session", key, given, now);
-    const earlier = id === given ? undefined : await this.#findCreated(id);
-    if (earlier !== undefined) return this.setLaunch(earlier.id, wanted);
-    const insert = async (): Promise<HubSession> => {
-      const isApart = wanted.worktree === true;
-      const cwd = isApart ? await worktrees.create(id, wanted.cwd ?? defaultCwd) : wanted.cwd;
-      const row = toNewRow({ ...wanted, cwd }, { id, entry, launch, defaultCwd, nowMs: now });
-      try {
-        await store.insertSession(row);
-      } catch (error) {
-        if (isApart) await worktrees.sessionDeleted(id);
-        throw error;
-      }
-      launches.set(id, launch);
-      if (isAuto) await this.#options.auto.setAuto(id, true);
-      if (wanted.isEphemeral === true) await this.ephemeral.add(id);
-      return this.#created(this.#show(live.add(row)));
-    };
-    const creating = insert();
-    this.#creating.set(id, creating);
-    return creating.finally(() => this.#creating.delete(id));
+    const { session, isEarlier } = await this.#creation.create(wanted);
+    // A repeated request may bring another environment for the agent's process.
+    return isEarlier ? this.setLaunch(session.id, wanted) : session;
   }
 
   async setLaunch(id: string, given: GivenLaunch): Promise<HubSession> {
@@ -130,27 +101,13 @@ export class HubSessions implements Sessions {
     return this.#show(session);
   }
 
-  /** The session that a key stands for; undefined if the request that claimed it failed before it stored one. */
-  async #findCreated(id: string): Promise<HubSession | undefined> {
-    const creating = this.#creating.get(id);
-    if (creating !== undefined) return creating;
-    try {
-      return await this.get(id);
-    } catch (error) {
-      if (!(error instanceof ParleyError) || error.code !== "session_not_found") throw error;
-      return this.#creating.get(id);
-    }
-  }
-
   async get(id: string): Promise<HubSession> {
     return this.#show(await this.#options.live.get(id));
   }
 
-  async list({ agent, cwd, limit = SESSIONS_PAGE_DEFAULT, cursor }: SessionQuery = {}): Promise<SessionPage> {
+  list(query?: SessionQuery): Promise<SessionPage> {
     const { store, live } = this.#options;
-    const count = Math.max(1, Math.min(limit, SESSIONS_PAGE_MAX));
-    const { rows, nextCursor } = await store.listSessions({ agent, cwd, limit: count, cursor });
-    return { sessions: rows.map((row) => this.#show(live.findOwned(row.id) ?? row)), nextCursor };
+    return listSessions({ store, live, show: (session, state) => this.#show(session, state) }, query);
   }
 
   async rename(id: string, title: string): Promise<HubSession> {
@@ -182,47 +139,8 @@ export class HubSessions implements Sessions {
     return this.#show(session);
   }
 
-  async fork(
-    id: string,
-    options: { readonly atSeq?: number; readonly idempotencyKey?: string } = {},
-  ): Promise<HubSession> {
-    const { store, live, clock } = this.#options;
-    const from = await live.get(id);
-    const { lastSeq } = from.row;
-    const { atSeq = lastSeq, idempotencyKey } = options;
-    if (!Number.isSafeInteger(atSeq) || atSeq < 0 || atSeq > lastSeq) {
-      throw new ParleyError({ code: "bad_input", message: `/atSeq: must be between 0 and ${lastSeq}` });
-    }
-    const fresh = createId(clock);
-    const forkId =
-      idempotencyKey === undefined ? fresh : await store.claimKey(`fork:${id}`, idempotencyKey, fresh, clock.now());
-    const earlier = forkId === fresh ? undefined : await this.#findCreated(forkId);
-    if (earlier !== undefined) return earlier;
-    const copying = this.#copy(from, forkId, atSeq);
-    this.#creating.set(forkId, copying);
-    return copying.finally(() => this.#creating.delete(forkId));
-  }
-
-  async #copy(from: LiveSession, forkId: string, atSeq: number): Promise<HubSession> {
-    const { store, launches, clock } = this.#options;
-    await from.save();
-    const now = clock.now();
-    const { agentSessionId: _agents, needsHistory: _told, ...row } = from.row;
-    // As of that event: later ones, for example a clear, are not part of the fork.
-    const then = atSeq === row.lastSeq ? {} : await readFigures(store, from.id, atSeq);
-    await store.insertSession({
-      ...row,
-      ...then,
-      id: forkId,
-      forkedFrom: from.id,
-      createdAtMs: now,
-      updatedAtMs: now,
-      lastSeq: 0,
-    });
-    launches.set(forkId, launches.get(from.id));
-    await store.copyEvents(from.id, forkId, atSeq);
-    await store.updateSession(forkId, { lastSeq: atSeq });
-    return this.#created(await this.get(forkId));
+  async fork(id: string, options: ForkOptions = {}): Promise<HubSession> {
+    return this.#creation.fork(await this.#options.live.get(id), options);
   }
 
   async clear(id: string): Promise<HubSession> {
@@ -275,12 +193,11 @@ export class HubSessions implements Sessions {
     yield* exportSession(this.#options.store, session.row, redact);
   }
 
-  async import(
+  import(
     lines: AsyncIterable<string> | Iterable<string>,
     { agent }: { readonly agent?: string } = {},
   ): Promise<HubSession> {
-    const defaultAgent = agent ?? (await this.#options.defaultAgent());
-    return this.#created(await this.get(await importSession(lines, { ...this.#options, agent, defaultAgent })));
+    return this.#creation.import(lines, agent);
   }
 
   async search(
@@ -349,7 +266,10 @@ export class HubSessions implements Sessions {
     subscriber: Subscriber,
     { after }: { readonly after?: number } = {},
   ): Promise<Subscription> {
-    const session = await this.#options.live.get(id);
+    const { live } = this.#options;
+    // Notices say how long a log of another server is, and nothing else of the session is needed.
+    const copy = after === undefined || live.isOwned(id) ? undefined : live.find(id);
+    const session = copy?.isUnloaded === false ? copy : await live.get(id);
     return session.follow(subscriber, after);
   }
 
@@ -379,13 +299,8 @@ export class HubSessions implements Sessions {
     return this.#show(session);
   }
 
-  #created(session: HubSession): HubSession {
-    this.#options.onCreated(session);
-    return session;
-  }
-
-  #show(session: LiveSession | SessionRow): HubSession {
-    return toHubSession(session, this.#options.defaultLevel);
+  #show(session: LiveSession | SessionRow, rowState?: HubSession["state"]): HubSession {
+    return toHubSession(session, this.#options.defaultLevel, rowState);
   }
 
   async #idle(id: string): Promise<LiveSession> {

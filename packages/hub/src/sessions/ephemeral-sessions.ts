@@ -1,4 +1,4 @@
-// Sessions that are not kept: deleted some time after the last client that followed them is gone and their turns have ended.
+// Ephemeral sessions: deleted some time after their last follower has left and their turns have ended.
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { HubStore } from "../api/store.ts";
 import { EPHEMERAL_CHECK_MS, EPHEMERAL_MS } from "../live-limits.ts";

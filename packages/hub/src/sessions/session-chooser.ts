@@ -1,8 +1,8 @@
-// What the agent of a session offers to choose from, and the choices themselves: mode, model, options, approval level.
+// The choices of a session's agent, and selecting them: mode, model, options, approval level.
 import type { EventActor } from "@parley/acp";
-import type { Log } from "@parley/base";
+import { ParleyError, type Log } from "@parley/base";
 import type { SessionChoices } from "@parley/client";
-import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
+import { APPROVAL_LEVELS, parseLevel, type ApprovalLevel } from "@parley/policy";
 import type { Agents } from "../api/agents.ts";
 import type { AgentLink } from "../api/agent-link.ts";
 import type { OpenedSession } from "../api/sessions.ts";
@@ -67,8 +67,7 @@ export class SessionChooser {
     }
     if (configId === APPROVAL) {
       const { choices } = await this.#link(session);
-      // Checked by `setPolicy`.
-      if (offersApproval(choices.configOptions)) return this.#setLevel(session, value as ApprovalLevel, actor);
+      if (offersApproval(choices.configOptions)) return this.#setLevel(session, readLevel(value), actor);
     }
     return this.#choose(session, (link) => link.setConfigOption(configId, value));
   }
@@ -107,7 +106,14 @@ export class SessionChooser {
   }
 }
 
-/** Other agents offer approval levels as modes, and so clients try them. */
+/** Rejects with `bad_input`, in terms of the option's value, because the caller does not know about levels. */
+function readLevel(value: unknown): ApprovalLevel {
+  const parsed = parseLevel(value);
+  if ("value" in parsed) return parsed.value;
+  throw new ParleyError({ code: "bad_input", message: `/value: must be ${parsed.expected}` });
+}
+
+/** Other agents offer approval levels as modes, so clients try them. */
 function toLevel(modeId: string): ApprovalLevel | undefined {
   return APPROVAL_LEVELS.find((level) => level === modeId.trim().toLowerCase());
 }

@@ -1,4 +1,5 @@
-// The fields of a session's row that come from its events: turns, usage, what was said last, and where it was cleared or rewound.
+// The fields of a session's row that come from its events: turns, usage, the last line, and where it was cleared or
+// rewound.
 import type { SessionEvent } from "@parley/acp";
 import { addRewind } from "../log/abandoned.ts";
 import { readAll } from "../log/read-events.ts";

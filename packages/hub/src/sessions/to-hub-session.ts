@@ -12,10 +12,14 @@ interface Shown {
 
 const shown = new WeakMap<LiveSession | SessionRow, Shown>();
 
-/** `defaultLevel`: of sessions that have none of their own. */
-export function toHubSession(session: LiveSession | SessionRow, defaultLevel: ApprovalLevel): HubSession {
+/** `defaultLevel`: of sessions that have none of their own. `rowState`: of a session that is not in memory here. */
+export function toHubSession(
+  session: LiveSession | SessionRow,
+  defaultLevel: ApprovalLevel,
+  rowState: HubSession["state"] = "idle",
+): HubSession {
   const isLive = session instanceof LiveSession;
-  const [revision, state] = isLive ? [session.revision, stateOf(session)] : [0, "idle" as const];
+  const [revision, state] = isLive ? [session.revision, stateOf(session)] : [0, rowState];
   const known = shown.get(session);
   if (known?.revision === revision && known.session.state === state) return known.session;
   const row = isLive ? session.row : session;

@@ -1,4 +1,4 @@
-// What the tables need of a database: transactions, and the few words that its SQL says differently.
+// What the tables need from a database: transactions, and the few differences in its SQL.
 import type { Kysely } from "kysely";
 import type { SessionRow } from "../api/store.ts";
 import type { Schema } from "./schema.ts";

@@ -1,5 +1,5 @@
 // Prunes old rows, a few at a time.
-import type { Clock } from "@parley/base";
+import { errorCodeOf, type Clock } from "@parley/base";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { HubStore } from "../api/store.ts";
 import { PRUNE_ROWS, USAGE_DAYS_MAX } from "../store-limits.ts";
@@ -54,9 +54,14 @@ async function pruneSessions(database: StoreDatabase, sessionsMax: number): Prom
       all<{ id: string }>(SURPLUS, sessionsMax, PRUNE_ROWS),
     );
     for (const { id } of surplus) {
-      if (await deleteSession(database, id)) {
-        gone += 1;
-        deleted.push(id);
+      try {
+        if (await deleteSession(database, id)) {
+          gone += 1;
+          deleted.push(id);
+        }
+      } catch (error) {
+        // It is in use on another server.
+        if (errorCodeOf(error) !== "session_lost") throw error;
       }
       await othersTurn();
     }

@@ -23,7 +23,7 @@ export interface TerminalsOptions {
   readonly live: LiveSessions;
   /** The session's agent is ready, and with it what serves its terminals. */
   readonly open: (session: LiveSession) => Promise<void>;
-  /** The session's agent learns this with its next prompt. */
+  /** The session's agent gets this with its next prompt. */
   readonly tell: (session: LiveSession, text: string) => Promise<void>;
   readonly log: Log;
 }
@@ -120,7 +120,7 @@ export class HubTerminals implements Terminals {
       const message = `The limit of ${TERMINAL_FOLLOWERS_MAX} followers of one terminal is reached (TERMINAL_FOLLOWERS_MAX)`;
       throw new ParleyError({ code: "limit_reached", message });
     }
-    // In one tick, so that nothing is missed or repeated.
+    // In one tick, so that no output is missed or repeated.
     const shown = toShown(entry);
     const silence = entry.terminal.onOutput((text) => follower.output(text));
     const own: TerminalFollower = { output: () => undefined, ended: (exit) => follower.ended(exit) };
@@ -163,7 +163,7 @@ export class HubTerminals implements Terminals {
     throw new ParleyError({ code: "terminal_gone", message: `The command in terminal ${terminalId} has ended` });
   }
 
-  /** Out of the log. */
+  /** From the log. */
   async #read(sessionId: string, terminalId: string): Promise<ShownTerminal> {
     const known = (await this.#indexes.read(sessionId)).get(terminalId);
     if (known === undefined) throw notFound(terminalId);

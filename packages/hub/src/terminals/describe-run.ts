@@ -1,4 +1,4 @@
-// A command that a person ran, as the agent reads it with the next prompt.
+// Describes a command of the user for the agent's next prompt.
 import type { PersonsTerminalEnd } from "@parley/client/features";
 import { TOLD_OUTPUT_CHARS_MAX } from "../limits.ts";
 

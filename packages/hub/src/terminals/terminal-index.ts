@@ -1,4 +1,4 @@
-// What a session's log says of its terminals, for those that are over.
+// Ended terminals, from a session's log.
 import { parseSessionEventLine, type TerminalEvent } from "@parley/acp";
 import type { HubTerminal } from "../api/terminals.ts";
 import type { HubStore } from "../api/store.ts";
@@ -19,7 +19,7 @@ type Reader = Pick<HubStore, "readEvents">;
 
 const MARK = '"type":"terminal"';
 
-/** Logs only grow, so that what was read once is kept for the sessions used last. */
+/** Logs only grow, so results are cached for the most recently used sessions. */
 export class TerminalIndexes {
   readonly #store: Reader;
   /** The least recently used first. */
@@ -47,7 +47,7 @@ export class TerminalIndexes {
     }
   }
 
-  /** What it wrote, as plain text. */
+  /** Its output as plain text. */
   async output(sessionId: string, { id, firstSeq, lastSeq }: LoggedTerminal): Promise<string> {
     const parts: string[] = [];
     for (let after = firstSeq - 1; after < lastSeq;) {

@@ -4,7 +4,7 @@ import { decode } from "@parley/acp/decode";
 import { isBase64 } from "@parley/base";
 import { badField } from "@parley/planning";
 
-/** `path` is where the blocks stand, as a JSON pointer. */
+/** `path` is the location of the blocks, as a JSON pointer. */
 export function checkContent(blocks: readonly ContentBlock[], path: string): void {
   if (blocks.length === 0) throw badField({ path }, "is empty");
   for (const [index, block] of blocks.entries()) checkBlock(block, `${path}/${index}`);

@@ -1,4 +1,4 @@
-// What was said in a session, message by message, from its events.
+// The conversation of a session, message by message, from its events.
 import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
 import type { HubSession, Sessions } from "../api/sessions.ts";
 import { isAbandoned } from "../log/abandoned.ts";
@@ -41,7 +41,7 @@ async function* readPages(
   }
 }
 
-/** From all events of a log: only what came after the last clearing counts. */
+/** From all events of a log: only those after the last clearing count. */
 export async function collectConversation(events: AsyncIterable<SessionEvent>): Promise<readonly Said[]> {
   const messages: Said[] = [];
   const reader = createReader((said) => {

@@ -1,4 +1,5 @@
-// A question about a tool call as lines of text, for dialects that ask in words: everything that was decided about, without secrets.
+// Describes a question about a tool call as lines of text, for dialects without structured questions: everything that
+// was judged, without secrets.
 import type { ToolCallUpdate } from "@parley/acp";
 import { describeReading, readToolCall } from "@parley/acp/tool-input";
 import { redact, reveal } from "@parley/policy";

@@ -1,4 +1,4 @@
-// An id that a client gave, for a message: it may be anything, of any length.
+// Shortens a client's id for a message, because it may be any text of any length.
 import { neutralLine } from "@parley/base";
 import { NAME_IN_ERROR_CHARS_MAX } from "../limits.ts";
 

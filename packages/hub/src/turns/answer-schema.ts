@@ -1,7 +1,8 @@
-// Answers that have to fit a JSON Schema: the instruction for the agent, reading and checking its answer, and the retry.
+// Structured answers: the instruction for the agent, checking its answer against the JSON Schema, and the retry.
 import { ParleyError, parseJson, isObject, findJson } from "@parley/base";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { SCHEMA_CHARS_MAX, SCHEMA_ERRORS_SHOWN_MAX } from "../limits.ts";
+import { runInNewContext } from "node:vm";
+import { SCHEMA_CHARS_MAX, SCHEMA_CHECK_MS_MAX, SCHEMA_ERRORS_SHOWN_MAX } from "../limits.ts";
 
 type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
 
@@ -22,7 +23,7 @@ interface TurnEnd {
 
 interface AskedTurn<Ending> {
   readonly ending: Ending;
-  /** What the agent said in it. */
+  /** The agent's answer. */
   readonly said: string;
 }
 
@@ -40,7 +41,7 @@ export function compileSchema(schema: unknown, field: string): AnswerSchema {
   const check = (answer: string): CheckedAnswer => {
     const value = parsePlain(answer) ?? findJson(answer)[0];
     if (value === undefined) return { problem: "the answer has no JSON in it" };
-    return validate(value) ? { value } : { problem: describe(validate.errors ?? []) };
+    return fitsInTime(validate, value, field) ? { value } : { problem: describe(validate.errors ?? []) };
   };
   return {
     instruction: `Answer with JSON alone, without any other text, that is valid against this JSON Schema:\n${text}`,
@@ -82,6 +83,17 @@ function compile(schema: object, field: string): ValidateFunction {
     return ajv.compile(plain);
   } catch (cause) {
     throw wrong(field, `is not a JSON Schema: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+}
+
+/** A pattern may take forever and would stop the whole server, and references can be a loop. */
+function fitsInTime(validate: ValidateFunction, value: unknown, field: string): boolean {
+  const check = (): boolean => validate(value);
+  try {
+    return runInNewContext("check()", { check }, { timeout: SCHEMA_CHECK_MS_MAX }) === true;
+  } catch (cause) {
+    const message = `The answer could not be checked: ${field} is too complex. Simplify its patterns and references`;
+    throw new ParleyError({ code: "bad_input", message, cause });
   }
 }
 

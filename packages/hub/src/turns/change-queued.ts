@@ -1,4 +1,4 @@
-// Changes of a turn that waits: its text and its place in the queue.
+// Changes a queued turn: its text and its place in the queue.
 import type { ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { QueuedChange, Turn } from "../api/turns.ts";
@@ -14,7 +14,7 @@ export async function changeQueued(
   const { prompt = queued?.start.prompt } = turn;
   if (queued === undefined || prompt === undefined) throw notQueued(turn);
   const next = text === undefined ? prompt : withText(prompt, text);
-  // The queue first: the turn may start while the change is being stored.
+  // The queue first, because the turn may start while the change is being stored.
   queues.replace(queued, { ...queued, turn: { ...queued.turn, prompt: next }, start: { prompt: next } }, place);
   const order = queues.queued(turn.sessionId).map((one) => one.turn.id);
   await table.change(turn.id, { prompt: next, queuePlace: order.indexOf(turn.id) });
@@ -24,7 +24,7 @@ export async function changeQueued(
   return table.get(turn.id);
 }
 
-/** The text in the place of all texts, before what is attached. */
+/** The text replaces all texts and precedes the attachments. */
 function withText(prompt: readonly ContentBlock[], text: string): readonly ContentBlock[] {
   return [{ type: "text", text }, ...prompt.filter(({ type }) => type !== "text")];
 }

@@ -1,4 +1,4 @@
-// Corrects the ending that an agent reports for a turn, where it is known to be wrong.
+// Corrects the ending that an agent reports for a turn if it is known to be wrong.
 import type { TurnEnding } from "@parley/client";
 import { isAllowed } from "./open-questions.ts";
 import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";

@@ -7,20 +7,13 @@ import { AUTO, type AutoAgent } from "../auto/auto-agent.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import type { HubStore } from "../api/store.ts";
-import { checkContent } from "../text/check-content.ts";
 import { changeQueued } from "./change-queued.ts";
 import { compileTurnSchema } from "./ask-with-schema.ts";
-import {
-  DISCONNECT_GRACE_MS,
-  FORCE_MS,
-  TURNS_PAGE_DEFAULT,
-  TURNS_PAGE_MAX,
-  PROMPT_BLOCKS_MAX,
-  QUEUED_MAX,
-} from "../limits.ts";
+import { DISCONNECT_GRACE_MS, FORCE_MS, TURNS_PAGE_DEFAULT, TURNS_PAGE_MAX, QUEUED_MAX } from "../limits.ts";
+import { checkPrompt, draining, toKept } from "./new-turn.ts";
 import { TurnHolds } from "./turn-holds.ts";
 import { TurnQueues, type QueuedTurn } from "./turn-queues.ts";
-import type { TurnStart } from "./turn-run.ts";
+import type { TurnRun, TurnStart } from "./turn-run.ts";
 import type { TurnRunner } from "./turn-runner.ts";
 import { toEventError, UNTIL_OVER } from "./turn-endings.ts";
 import { TurnTable, type TurnChange } from "./turn-table.ts";
@@ -156,16 +149,29 @@ export class HubTurns implements Turns {
     return this.table.onChange(listener);
   }
 
+  /** Stored when it returns: the server that runs the turn ends it, or the one that takes over the session. */
   async cancel(id: string): Promise<Turn> {
-    const turn = await this.get(id);
-    if (isOver(turn)) throw new ParleyError({ code: "turn_over", message: `The turn is already ${turn.state}` });
     if (this.#left.has(id)) throw draining();
-    await this.table.change(id, { state: "cancelling" });
+    const turn = await this.table.requestCancel(id);
+    this.#abort(turn);
+    return turn;
+  }
+
+  /** Another server was asked to cancel them. */
+  async cancelStored(rows: readonly QueuedTurnRow[]): Promise<void> {
+    for (const { id, sessionId } of rows) {
+      const isHere = this.#queues
+        .all(sessionId)
+        .some(({ turn, cancellation: { signal } }) => turn.id === id && !signal.aborted);
+      if (isHere) await this.cancel(id);
+    }
+  }
+
+  #abort(turn: Turn): void {
     const queued = this.#queues.find(turn);
     queued?.cancellation.abort();
     // A queued turn ends at once, without waiting for those before it.
     if (queued !== undefined && this.#queues.remove(queued)) void this.#run(queued);
-    return { ...turn, state: "cancelling" };
   }
 
   queue(sessionId: string): Promise<TurnQueue> {
@@ -202,7 +208,7 @@ export class HubTurns implements Turns {
     return running === undefined ? undefined : this.ended(running.id);
   }
 
-  /** No person was asked. */
+  /** The user was not asked. */
   noteUnanswered(turnId: string): void {
     this.#change(turnId, { hadUnansweredQuestion: true });
   }
@@ -213,7 +219,7 @@ export class HubTurns implements Turns {
     });
   }
 
-  /** A question was asked, or is over. The turn names the one that has waited longest. */
+  /** A question was asked or closed. The turn names the oldest open one. */
   noteInteraction(interaction: Interaction): void {
     const { turnId, id, state, sessionId } = interaction;
     const turn = turnId === undefined ? undefined : this.table.find(turnId);
@@ -242,7 +248,7 @@ export class HubTurns implements Turns {
     this.#queues.add({ turn, start, cancellation: new AbortController() });
   }
 
-  /** Turns of our sessions that are stored, and that nothing here has: their request failed after it was stored. */
+  /** Stored turns of our sessions that are unknown here, because their request failed after it was stored. */
   async runStored(rows: readonly QueuedTurnRow[]): Promise<void> {
     const { store, sessions } = this.#options;
     for (const { id, sessionId } of rows) {
@@ -256,9 +262,14 @@ export class HubTurns implements Turns {
     }
   }
 
-  /** Another server has the session: its queued turns run there. */
-  leaveQueued(sessionId: string): void {
-    for (const { turn } of this.#queues.drop(sessionId)) this.table.follow(turn.id);
+  /** Another server may have the session: its turns are continued, run or ended there, and what still happens here does not count. */
+  lose(sessionId: string): void {
+    for (const { turn } of this.#queues.forget(sessionId)) {
+      this.#holds.delete(turn.id);
+      this.#unanswered.delete(turn.id);
+      this.table.follow(turn.id);
+    }
+    this.checkIdle();
   }
 
   close(): void {
@@ -344,6 +355,7 @@ export class HubTurns implements Turns {
     const { runner, log, sessions, times, beforeRun } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
+      if (queued.isLost === true) return;
       const session = sessions.find(turn.sessionId);
       if (isBusy) session?.removeTurn();
       isBusy = false;
@@ -351,39 +363,18 @@ export class HubTurns implements Turns {
     };
     const { signal } = cancellation;
     const expired = (): Interaction | undefined => queued.expired;
+    const table: TurnRun["table"] = {
+      find: (id) => (queued.isLost === true ? undefined : this.table.find(id)),
+      change: async (id, change) => (queued.isLost === true ? undefined : this.table.change(id, change)),
+    };
     try {
       await beforeRun(turn.sessionId);
-      await runner.run({ turn, start, signal, expired, table: this.table, forceMs: times.forceMs ?? FORCE_MS, onOver });
+      if (queued.isLost === true) return;
+      await runner.run({ turn, start, signal, expired, table, forceMs: times.forceMs ?? FORCE_MS, onOver });
     } catch (cause) {
       onOver();
       log.write("error", "Could not end a turn", { turnId: turn.id, cause });
-      await this.table.change(turn.id, { state: "failed", error: toEventError(cause), ...UNTIL_OVER });
+      await table.change(turn.id, { state: "failed", error: toEventError(cause), ...UNTIL_OVER });
     }
   }
-}
-
-/** What a turn has of its prompt; most of it until the turn is over. */
-function toKept({ prompt, limits, jsonSchema, approve, onDisconnect, actor }: NewTurn): Partial<Turn> {
-  return {
-    prompt,
-    ...(limits && { limits }),
-    ...(jsonSchema !== undefined && { jsonSchema }),
-    ...(approve !== undefined && { approve }),
-    ...(onDisconnect !== undefined && { onDisconnect }),
-    ...(actor !== undefined && { actor }),
-  };
-}
-
-function draining(): ParleyError {
-  return new ParleyError({
-    code: "server_draining",
-    message: "The server is shutting down. Try again when it has restarted",
-  });
-}
-
-function checkPrompt(prompt: readonly ContentBlock[]): void {
-  if (prompt.length > PROMPT_BLOCKS_MAX) {
-    throw new ParleyError({ code: "bad_input", message: `/prompt: has more than ${PROMPT_BLOCKS_MAX} blocks` });
-  }
-  checkContent(prompt, "/prompt");
 }

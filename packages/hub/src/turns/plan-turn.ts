@@ -16,6 +16,6 @@ export async function planTurn(
   await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined, startedAtMs });
   const { state, said, hadUnansweredQuestion } = await auto.run(session, prompt, signal, turn);
   if (hadUnansweredQuestion === true) await table.change(turn.id, { hadUnansweredQuestion });
-  if (session.row.agentSessionId !== undefined) await links.addPendingContext(session, said);
+  if (session.row.agentSessionId !== undefined) await links.context.addPending(session, said);
   return { state, stopReason: state === "cancelled" ? "cancelled" : "end_turn" };
 }

@@ -54,8 +54,9 @@ export async function promptAgent(
     await links.follow(session);
     const usage = result.usage === undefined ? {} : { usage: result.usage };
     if (isHungError(result.error)) cancellation.isHung = true;
-    // An agent that has exited and does not start again has not got the prompt, and the log has nothing of it.
-    if (result.error !== undefined && session.row.lastSeq < firstSeq) throw result.error;
+    // An agent that has exited and does not start again has not got the prompt, and the log does not have it.
+    const isPrompted = wanted.continues === true || session.promptSeq >= firstSeq;
+    if (result.error !== undefined && !isPrompted) throw result.error;
     if (result.error !== undefined) return { state: "failed", error: toEventError(result.error), ...usage };
     const isCancelled = result.stopReason === "cancelled";
     return { state: isCancelled ? "cancelled" : "completed", stopReason: result.stopReason, ...usage };
@@ -103,7 +104,7 @@ async function ask(
   const schema = jsonSchema === undefined ? undefined : await compileTurnSchema(jsonSchema);
   let isTold = false;
   const preamble = async (): Promise<readonly ContentBlock[]> => {
-    const text = await links.preamble(session);
+    const text = await links.context.preamble(session);
     isTold = text !== undefined || session.row.needsHistory === true;
     const history = text === undefined ? [] : [{ type: "text", text, _meta: { parley: { history: true } } } as const];
     return schema === undefined ? history : [...history, { type: "text", text: schema.instruction }];
@@ -119,6 +120,6 @@ async function ask(
       ...(retry === undefined && { preamble, continues }),
     });
   const result = await (schema === undefined ? send() : askWithSchema(store, schema, session, send));
-  if (isTold && result.error === undefined) await links.heard(session);
+  if (isTold && result.error === undefined) await links.context.heard(session);
   return result;
 }

@@ -15,7 +15,7 @@ describe("queued turns", () => {
       await using place = await openTestHub(options);
       const { turns, sessions } = place.hub;
       ({ id: sessionId } = await sessions.create({ agent: "script" }));
-      await turns.start({ sessionId, prompt: toPrompt("wait 3600000") });
+      await turns.start({ sessionId, prompt: toPrompt("wait 600000") });
       const start = async (text: string) => (await turns.start({ sessionId, prompt: toPrompt(text) })).id;
       const [one, two, three] = [await start("say one"), await start("say two"), await start("say three")];
       await turns.changeQueued(three, { place: 0 });

@@ -1,4 +1,4 @@
-// The turns of each session, one after the other: the one that runs, and those that are queued behind it.
+// The turns of each session, one after the other: the running one and the queued ones.
 import type { Interaction } from "../api/interactions.ts";
 import type { Turn } from "../api/turns.ts";
 import type { TurnStart } from "./turn-run.ts";
@@ -7,6 +7,8 @@ export interface QueuedTurn {
   readonly turn: Turn;
   readonly start: TurnStart;
   readonly cancellation: AbortController;
+  /** Another server has its session now: what still happens to it here does not count. */
+  isLost?: boolean | undefined;
   /** A question of it that was not answered in time. */
   expired?: Interaction | undefined;
 }
@@ -16,7 +18,7 @@ export interface TurnQueuesOptions {
   readonly run: (queued: QueuedTurn) => Promise<void>;
   /** No further turn is started: the next process runs those that are queued. */
   readonly isStopped: () => boolean;
-  /** A session has no turn left. */
+  /** A session has no more turns. */
   readonly onEmpty: () => void;
 }
 
@@ -37,12 +39,12 @@ export class TurnQueues {
     return this.#running.get(sessionId);
   }
 
-  /** Those that wait, the next one first. */
+  /** The queued ones, next one first. */
   queued(sessionId: string): readonly QueuedTurn[] {
     return this.#queues.get(sessionId) ?? [];
   }
 
-  /** Another one in the place of a queued one, at `place` or where it was. False if it is not queued any more. */
+  /** Replaces a queued one, at `place` or its previous position. False if it is no longer queued. */
   replace(before: QueuedTurn, after: QueuedTurn, place?: number): boolean {
     const queue = this.#queues.get(before.turn.sessionId) ?? [];
     const index = queue.indexOf(before);
@@ -52,7 +54,7 @@ export class TurnQueues {
     return true;
   }
 
-  /** How many wait behind the one that runs. */
+  /** Number of queued turns. */
   countQueued(sessionId: string): number {
     return this.#queues.get(sessionId)?.length ?? 0;
   }
@@ -75,7 +77,7 @@ export class TurnQueues {
     if (!this.#running.has(sessionId)) void this.#work(sessionId);
   }
 
-  /** False if it is not queued any more. */
+  /** False if it is no longer queued. */
   remove(queued: QueuedTurn): boolean {
     const queue = this.#queues.get(queued.turn.sessionId) ?? [];
     const index = queue.indexOf(queued);
@@ -83,9 +85,14 @@ export class TurnQueues {
     return index !== -1;
   }
 
-  /** All that wait, which are not run here. */
-  drop(sessionId: string): readonly QueuedTurn[] {
-    return this.#queues.get(sessionId)?.splice(0) ?? [];
+  /** Those that wait and the one that runs, which is not waited for: a new queue may begin. */
+  forget(sessionId: string): readonly QueuedTurn[] {
+    const all = this.all(sessionId);
+    for (const queued of all) queued.isLost = true;
+    this.#queues.get(sessionId)?.splice(0);
+    this.#queues.delete(sessionId);
+    this.#running.delete(sessionId);
+    return all;
   }
 
   async #work(sessionId: string): Promise<void> {
@@ -94,9 +101,10 @@ export class TurnQueues {
     for (let next = queue.shift(); next !== undefined && !isStopped(); next = queue.shift()) {
       this.#running.set(sessionId, next);
       await run(next);
-      this.#running.delete(sessionId);
+      // Otherwise it was forgotten, and another queue has taken its place.
+      if (this.#running.get(sessionId) === next) this.#running.delete(sessionId);
     }
-    this.#queues.delete(sessionId);
+    if (this.#queues.get(sessionId) === queue) this.#queues.delete(sessionId);
     onEmpty();
   }
 }

@@ -1,4 +1,4 @@
-// What running a turn needs: the parts of the hub that all turns use, and what belongs to one turn.
+// Everything needed to run a turn: the shared parts of the hub, and the data of one turn.
 import type { ContentBlock } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import type { SessionAgents } from "../links/session-agents.ts";
@@ -35,7 +35,7 @@ export interface TurnRun {
   readonly signal: AbortSignal;
   /** The question of the turn that was not answered in time. */
   readonly expired: () => Interaction | undefined;
-  readonly table: TurnTable;
+  readonly table: Pick<TurnTable, "find" | "change">;
   /** How long an agent may take to end a cancelled turn. */
   readonly forceMs: number;
   /** Called before the end is reported, so that a listener may start the next turn. */

@@ -24,8 +24,8 @@ export class TurnRunner {
     const { ending: ran, session } = await this.#attempt(run);
     // The next process continues it.
     if (session?.isFrozen === true) return;
-    const ending = await this.#save(session, ran);
-    await this.#finish(run, session, ending);
+    const ending = await this.#save(session, this.#withEvents(run, session, ran));
+    await this.#finish(run, session, this.#isCancelling(run) ? toCancelled(ending) : ending);
     if (ending.state === "cancelled" || run.turn.agent === AUTO) return;
     // Statistics are of the agents that are listed.
     if (session !== undefined && this.#options.agents.isProgram(session, run.turn.agent)) return;
@@ -35,6 +35,19 @@ export class TurnRunner {
       ms: clock.now() - startedMs,
       tokens: ending.usage?.totalTokens ?? 0,
     });
+  }
+
+  #isCancelling({ turn, table }: TurnRun): boolean {
+    return table.find(turn.id)?.state === "cancelling";
+  }
+
+  /** Not even the prompt is in the log: the agent wrote to a session that this server had lost and has claimed again. */
+  #withEvents({ turn, table }: TurnRun, session: LiveSession | undefined, ending: Ending): Ending {
+    const firstSeq = table.find(turn.id)?.firstSeq;
+    if (ending.state !== "completed" || firstSeq === undefined || session === undefined) return ending;
+    if (session.row.lastSeq >= firstSeq) return ending;
+    const message = "The events of this turn were lost when the session changed servers";
+    return { state: "failed", error: { code: "session_lost", message }, usage: ending.usage };
   }
 
   /** A turn whose events could not be stored has failed, however it ended. */
@@ -93,8 +106,9 @@ export class TurnRunner {
   #recordFailure({ turn, start, table }: TurnRun, session: LiveSession, error: EventError): number {
     const firstSeq = table.find(turn.id)?.firstSeq;
     const nextSeq = session.row.lastSeq + 1;
-    if (firstSeq === undefined || session.row.lastSeq < firstSeq)
-      session.record({ type: "prompt", prompt: start.prompt ?? [], ...(turn.actor && { actor: turn.actor }) });
+    // The log may have something else since, for example that the agent crashed.
+    if (start.prompt !== undefined && session.promptSeq < (firstSeq ?? nextSeq))
+      session.record({ type: "prompt", prompt: start.prompt, ...(turn.actor && { actor: turn.actor }) });
     session.record({ type: "stop", error });
     return firstSeq ?? nextSeq;
   }
@@ -121,4 +135,9 @@ export class TurnRunner {
       log.write("warn", "Could not index a turn for search", { turnId: turn.id, cause });
     }
   }
+}
+
+/** After an accepted cancel no caller sees the turn completed, even if its agent ended it in that moment. */
+function toCancelled(ending: Ending): Ending {
+  return ending.state === "completed" ? { ...ending, ...CANCELLED } : ending;
 }

@@ -22,6 +22,7 @@ export class TurnTable {
   /** Turns that are over, but not in the store yet. */
   readonly #unsaved = new Map<string, Turn>();
   #saving: NodeJS.Timeout | undefined;
+  #isClosed = false;
   readonly #listeners = new Set<(turn: Turn) => void>();
 
   constructor(store: HubStore, log: Log) {
@@ -66,16 +67,39 @@ export class TurnTable {
     } catch (error) {
       if (errorCodeOf(error) === "session_lost") return this.follow(id);
       if (!isOver(turn)) throw error;
+      // Another server may continue it if this one cannot store its end, so it is not reported before.
+      if (this.#store.nodes !== undefined) return this.#endLater(entry, change, error);
       // Callers that wait for its end get it even if the disk is full.
       this.#saveLater(turn, error);
     }
+    this.#changed(entry, change, turn);
+  }
+
+  #changed(entry: Entry, change: TurnChange, turn: Turn): void {
     entry.stored = { ...entry.stored, ...change };
-    if (isOver(turn)) this.#open.delete(id);
+    if (isOver(turn)) this.#open.delete(turn.id);
     this.tell(turn);
     for (const one of entry.waiting.splice(0)) {
       if (one.fits(turn)) one.settle(turn);
       else entry.waiting.push(one);
     }
+  }
+
+  /** Stored when it returns, whichever server runs it. Rejects with `turn_over`. */
+  async requestCancel(id: string): Promise<Turn> {
+    const unsaved = this.#unsaved.get(id);
+    const turn = unsaved ?? (await this.#store.requestCancel(id));
+    if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `Turn ${id} not found` });
+    const entry = this.#open.get(id);
+    // Its end may be on its way to the store.
+    const { state } = entry !== undefined && isOver(entry.turn) ? entry.turn : turn;
+    if (isOver({ state })) throw new ParleyError({ code: "turn_over", message: `The turn is already ${state}` });
+    if (entry !== undefined) {
+      entry.turn = { ...entry.turn, state: "cancelling" };
+      entry.stored = { ...entry.stored, state: "cancelling" };
+    }
+    this.tell(turn);
+    return turn;
   }
 
   async reaches(id: string, fits: (turn: Turn) => boolean): Promise<Turn> {
@@ -96,6 +120,23 @@ export class TurnTable {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Until it is stored, or until the turn is not ours any more. */
+  async #endLater(entry: Entry, change: TurnChange, cause: unknown): Promise<void> {
+    const { turn } = entry;
+    const { id } = turn;
+    this.#log.write("error", "Could not store the end of a turn", { turnId: id, code: errorCodeOf(cause), cause });
+    while (this.#open.get(id) === entry && !this.#isClosed) {
+      await new Promise((resolve) => setTimeout(resolve, SAVE_RETRY_MS).unref());
+      if (this.#open.get(id) !== entry) return;
+      try {
+        await this.#store.updateTurn(id, change);
+        return this.#changed(entry, change, turn);
+      } catch (error) {
+        if (errorCodeOf(error) === "session_lost") return this.follow(id);
+      }
+    }
+  }
+
   /** In memory until the store takes it; after a restart such a turn counts as interrupted. */
   #saveLater(turn: Turn, cause: unknown): void {
     const code = errorCodeOf(cause);
@@ -110,8 +151,9 @@ export class TurnTable {
     for (const [id, turn] of this.#unsaved) {
       try {
         await this.#store.updateTurn(id, turn);
-      } catch {
-        return; // The failure was logged, and is retried later.
+      } catch (error) {
+        // The failure was logged, and is retried later, unless another server has the session and ends the turn.
+        if (errorCodeOf(error) !== "session_lost") return;
       }
       this.#unsaved.delete(id);
     }
@@ -121,6 +163,7 @@ export class TurnTable {
 
   /** The store is about to be closed. */
   close(): void {
+    this.#isClosed = true;
     clearInterval(this.#saving);
   }
 

@@ -1,5 +1,6 @@
 import { openTestHub } from "@parley/test-support/hub";
 import { describe, expect, it } from "vitest";
+import type { Subscriber } from "../api/log.ts";
 import { eventsOf, say, textOf, toPrompt } from "../testing/talk.ts";
 
 describe("a turn", () => {
@@ -75,6 +76,27 @@ describe("a turn", () => {
     expect(await hub.turns.ended(waiting.id)).toMatchObject({ state: "cancelled" });
     expect(textOf(await eventsOf(hub, sessionId))).toBe("");
     await expect(hub.turns.cancel(running.id)).rejects.toMatchObject({ code: "turn_over" });
+  });
+
+  it("is cancelled if its cancel was accepted, even in the moment in which its agent ends it", async () => {
+    await using place = await openTestHub();
+    const { hub } = place;
+    const { id: sessionId } = await hub.sessions.create({ agent: "script" });
+    let turnId = "";
+    const cancels: Promise<boolean>[] = [];
+    const events: Subscriber["events"] = (batch) => {
+      const isEnding = batch.some(({ event }) => event.type === "stop");
+      if (isEnding) cancels.push(hub.turns.cancel(turnId).then(Boolean, () => false));
+      return true;
+    };
+    const follower = await hub.sessions.subscribe(sessionId, { events, ended: () => undefined }, { after: 0 });
+    for (let count = 0; count < 20; count += 1) {
+      ({ id: turnId } = await hub.turns.start({ sessionId, prompt: toPrompt("say x") }));
+      const { state } = await hub.turns.ended(turnId);
+      await expect.poll(() => cancels.length).toBe(count + 1);
+      expect(state).toBe((await cancels[count]) === true ? "cancelled" : "completed");
+    }
+    follower.close();
   });
 
   it("fails with the agent's message, and the session continues", async () => {

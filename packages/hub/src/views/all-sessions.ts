@@ -4,7 +4,7 @@ import type { SessionWatch } from "./session-watch.ts";
 import type { AllSessions } from "../api/views.ts";
 
 export interface Changes {
-  /** A session has something new. */
+  /** A session has changes. */
   add(delta: WatchDelta): void;
 }
 

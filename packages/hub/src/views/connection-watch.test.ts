@@ -77,7 +77,7 @@ describe("traffic on a connection", () => {
     expect(await linesOf(views, "last")).toHaveLength(1);
   });
 
-  it("includes only what was sent, and invalid messages", async () => {
+  it("includes only sent messages, and invalid ones", async () => {
     const { views, observer, toClient } = openWire();
     observer.sent?.({ jsonrpc: "2.0", id: 1, method: "initialize", params: {} } as never, "closed");
     observer.malformed?.({ kind: "not_json", head: "usage: agent --acp password=abcdefgh1234", tail: "", bytes: 40 });

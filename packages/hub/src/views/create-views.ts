@@ -113,7 +113,7 @@ export class HubViews implements Views {
   async traceAfter(sessionId: string, after: number): Promise<TracePart> {
     const { trace, agent } = await this.#find(sessionId);
     const { frames } = trace;
-    // More than there are: the reader knows those of an earlier process.
+    // More than exist: the reader has frames of an earlier process.
     const from = after > frames ? 0 : after;
     return { from, frames, lines: inPieces(trace.lines(agent, from)) };
   }

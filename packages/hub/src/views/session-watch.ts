@@ -1,4 +1,4 @@
-// What was observed of one session, and its viewers.
+// The observed state of one session, and its viewers.
 import type { Log } from "@parley/base";
 import {
   createWatchState,
@@ -13,7 +13,7 @@ import { FILES_MAX, VIEW_FILES_MAX } from "../limits.ts";
 import { TraceRing } from "./trace-ring.ts";
 import type { SessionView, SessionViewChange, Viewer } from "../api/views.ts";
 
-/** What the hub knows of it. */
+/** What the hub knows about it. */
 export interface SessionAbout {
   readonly agent: string;
   readonly title: string;
@@ -30,14 +30,14 @@ export interface SessionWatchOptions {
 
 export class SessionWatch {
   readonly sessionId: string;
-  readonly trace = new TraceRing();
+  readonly trace = new TraceRing(() => this.#state.pack());
   readonly viewers = new Set<Viewer>();
   readonly #options: SessionWatchOptions;
   readonly #state = createWatchState({ agentId: "", sessionsMax: 1, filesMax: FILES_MAX });
   #about: SessionAbout = { agent: "", title: "", cwd: "" };
-  /** There may be changes to report. */
+  /** Changes may be pending. */
   #isActive = true;
-  /** Anything was observed at all. */
+  /** Whether anything was observed. */
   isSeen = false;
   lastAtMs: number;
 
@@ -79,7 +79,7 @@ export class SessionWatch {
     for (const said of observations) if (said.sessionId !== undefined) this.#state.add({ ...said, sessionId });
   }
 
-  /** Undefined: nothing has changed. */
+  /** Undefined without changes. */
   tick(nowMs: number): WatchDelta | undefined {
     if (!this.#isActive) return undefined;
     const [delta] = this.#state.tick(nowMs);
@@ -108,7 +108,7 @@ export class SessionWatch {
     for (const viewer of this.viewers) this.show(viewer, change);
   }
 
-  /** One that fails loses its view. */
+  /** A failing viewer is removed. */
   show(viewer: Viewer, message: SessionView | SessionViewChange): void {
     try {
       viewer.view(message);

@@ -31,6 +31,12 @@ export class TraceRing {
   #droppedCount = 0;
   #droppedAtMs: number | undefined;
   #packing: NodeJS.Timeout | undefined;
+  readonly #onPacked: () => void;
+
+  /** `onPacked`: a while after frames came. */
+  constructor(onPacked: () => void = () => undefined) {
+    this.#onPacked = onPacked;
+  }
 
   get chars(): number {
     return this.#beginningChars + this.#latestChars;
@@ -49,7 +55,7 @@ export class TraceRing {
     this.#latest.push(frame);
     this.#latestChars += charsOf(frame);
     while (this.#count > TRACE_FRAMES_MAX || this.#latestChars > TRACE_CHARS_MAX) this.#drop();
-    this.#packing ??= setTimeout(() => this.pack(), PACK_FRAMES_MS).unref();
+    this.#packing ??= setTimeout(() => this.#packLater(), PACK_FRAMES_MS).unref();
     if (this.#from >= TRACE_FRAMES_MAX) this.#cut();
   }
 
@@ -57,6 +63,11 @@ export class TraceRing {
   shed(): void {
     while (this.#count > 0) this.#drop();
     this.#cut();
+  }
+
+  #packLater(): void {
+    this.pack();
+    this.#onPacked();
   }
 
   pack(): void {

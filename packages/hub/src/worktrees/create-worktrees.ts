@@ -1,4 +1,4 @@
-// The git worktrees of sessions: made with the session, and gone when nothing would be lost with them.
+// The git worktrees of sessions: created with the session, and removed with it if no changes would be lost.
 import { isObject, ParleyError, plural, type Log } from "@parley/base";
 import { addWorktree, commitAll, mergeWorktree, readWorktree, removeWorktree, type Worktree } from "@parley/machine";
 import { realpath } from "node:fs/promises";
@@ -32,7 +32,7 @@ export class HubWorktrees implements Worktrees {
     return cwd;
   }
 
-  /** Keeps what is not committed or not merged: it is still listed, and can be merged or removed. */
+  /** Keeps a worktree with uncommitted or unmerged changes: it stays in the list, and can be merged or removed. */
   async sessionDeleted(sessionId: string): Promise<void> {
     try {
       const worktree = await this.#find(sessionId);
@@ -82,7 +82,7 @@ export class HubWorktrees implements Worktrees {
     return { sessionId, isSessionGone, ...worktree, ...state };
   }
 
-  /** The title of the session, if there is one still. */
+  /** The title of the session, if it still exists. */
   async #checkIdle(sessionId: string): Promise<string | undefined> {
     const { live, store } = this.#options;
     if ((await store.getSession(sessionId)) === undefined) return undefined;

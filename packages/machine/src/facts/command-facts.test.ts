@@ -196,8 +196,8 @@ describe("a command without a shell", () => {
   });
 });
 
-describe("what is set from outside", () => {
-  it("is told, and what is taken away is not", async () => {
+describe("the given environment", () => {
+  it("is reported without the variables that were removed", async () => {
     const environment = { PATH: "/x", GONE: undefined };
     const facts = await scene.facts.commandFacts("ls", { cwd: scene.inside.path, environment });
     expect(facts.environment).toEqual([{ name: "PATH", value: { text: "/x", isLiteral: true } }]);

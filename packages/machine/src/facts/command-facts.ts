@@ -1,4 +1,4 @@
-// What policy has to know about a command: every program that it would run, and every path that those name.
+// The facts about a command that policy needs: every program that it would run, and every path that those name.
 import type { Assignment, CommandFacts, Ground, Redirect, SimpleCommand, Word } from "@parley/policy";
 import { resolve } from "node:path";
 import { parsePath } from "../files/path-syntax.ts";
@@ -15,22 +15,22 @@ import { readRepositoryFacts } from "./repository/repository-facts.ts";
 import { toSystemName } from "./wrappers/system-name.ts";
 import { placeProgram, placeTarget, placeWord, type Surroundings } from "./word-places.ts";
 
-/** A line for a shell, or a program with arguments. Only a line without arguments goes through a shell. */
+/** A shell line, or a program with arguments. Only a line without arguments is run by a shell. */
 export type CommandInput = string | { readonly command: string; readonly args?: readonly string[] | undefined };
 
 export interface CommandOptions {
-  /** Where the command starts; a relative one is from the workspace. */
+  /** Where the command starts; a relative path starts at the workspace. */
   readonly cwd: string;
-  /** Variables that are set for it beside the inherited ones. */
+  /** Variables that are set for it in addition to the inherited ones. */
   readonly environment?: Environment | undefined;
 }
 
 export interface CommandContext {
   readonly ground: Ground;
   readonly home: string | undefined;
-  /** What the command inherits. */
+  /** The environment that the command inherits. */
   readonly inherited: Environment;
-  /** The PATH of what it inherits. */
+  /** The PATH that it inherits. */
   readonly path: ProgramPath;
 }
 

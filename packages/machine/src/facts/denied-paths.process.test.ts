@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== "linux")("a zone that is denied", () => {
     expect(idle).toEqual([]);
   });
 
-  it("keeps nobody from working beside it", async () => {
+  it("does not keep commands from working next to it", async () => {
     for (const line of FINE) {
       const { verdict, reason } = await judgeLine(scene, { line }, "bypass", RULES);
       expect([line, verdict, reason]).toEqual([line, "allow", reason]);

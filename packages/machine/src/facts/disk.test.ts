@@ -48,7 +48,7 @@ describe("the disk", () => {
     );
   });
 
-  it("says the same twice, whatever happens meanwhile, and another one sees it", async () => {
+  it("gives the same answer twice despite changes, which a new one sees", async () => {
     await using temp = await createTempFolder();
     await writeFile(temp.file("file"), "");
     await symlink("file", temp.file("link"));

@@ -1,8 +1,8 @@
-// What the disk says about the paths of one request. Each question is asked once.
+// Looks up the paths of one request on the disk, each only once.
 //
-// On a fast disk an answer takes a hundredth of the time of handing the question to another thread. So paths in the
-// session's folders are looked up synchronously, name by name, within a short time limit. Links are not followed here:
-// what is behind a link, or outside those folders, may be slow to answer, so another thread waits for it.
+// On a fast disk a lookup takes a hundredth of the time of passing it to another thread. So paths in the session's
+// folders are looked up synchronously, name by name, within a short time limit. Links are not followed here: their
+// targets, and paths outside those folders, may be slow, so another thread waits for them.
 import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { errnoOf } from "@parley/base";
 import { isWithin } from "../files/roots.ts";
@@ -79,7 +79,7 @@ export class Disk {
     return look;
   }
 
-  /** Undefined on a system error, or when the time is up. */
+  /** Undefined on a system error or a timeout. */
   #ask<T>(question: () => T): T | undefined {
     if (this.#leftMs <= 0) return undefined;
     const started = performance.now();

@@ -1,4 +1,4 @@
-// Questions to the disk that another thread waits for, however long they take.
+// Disk lookups that another thread waits for, however long they take.
 import { ParleyError, errnoOf } from "@parley/base";
 import type { Stats } from "node:fs";
 import { lstat } from "node:fs/promises";

@@ -114,7 +114,7 @@ describe.runIf(existsSync(BASH))("the folder of a command", () => {
 });
 
 describe.runIf(process.platform === "linux")("things that are no files", () => {
-  it("are told by their kind, and never opened", async () => {
+  it("are recognised by their kind, and never opened", async () => {
     await using scene = await setScene(createTempFolder);
     // Opening it would wait for a writer for ever.
     expect(spawnSync("mkfifo", [scene.inside.file("fifo")]).status).toBe(0);

@@ -1,4 +1,4 @@
-// What policy has to know about a path.
+// The facts about a path that policy needs.
 import { ParleyError } from "@parley/base";
 import type { Ground, MentionFacts, PathFacts } from "@parley/policy";
 import { isAbsolute, join, resolve } from "node:path";
@@ -17,7 +17,7 @@ export interface ToolMention {
 /** A relative path starts at the workspace. */
 export async function readPathFacts(ground: Ground, requested: string, means: Means): Promise<PathFacts> {
   const path = toAbsolute(ground, requested);
-  // The path stays as it is, and policy finds that it leads to no known place.
+  // The path stays unchanged, and policy finds that its location is unknown.
   if (path === undefined) return { ...ground, requested, real: requested, kind: "missing" };
   const disk = new Disk(ground.roots);
   const real = await resolvePath(disk, path, means);
@@ -28,7 +28,7 @@ export async function readPathFacts(ground: Ground, requested: string, means: Me
   return { ...ground, requested, real, kind, isIgnored: await isIgnored(root, real, kind === "directory") };
 }
 
-/** For strings that may be paths, including `~`; text that cannot be a path is left out. */
+/** For strings that may be paths, including `~`; text that cannot be a path is skipped. */
 export async function readMentionFacts(
   ground: Ground,
   home: string,
@@ -45,7 +45,7 @@ export async function readMentionFacts(
   return found;
 }
 
-/** The text of the path as the code that opens the file sees it. */
+/** The path as the code that opens the file sees it. */
 function toAbsolute({ workspace, platform }: Ground, requested: string): string | undefined {
   if (requested === "") return undefined;
   const isPlaced = isAbsolute(requested) || (platform.style === "windows" && /^[a-z]:/i.test(requested));

@@ -4,7 +4,7 @@ import type { Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Disk } from "./disk.ts";
 
-/** `entry`: a link at the end is meant itself, not its target. */
+/** `entry`: a link at the end stands for itself, not its target. */
 export type Means = "target" | "entry";
 
 /** For an absolute path without `..`. */

@@ -1,4 +1,4 @@
-// Where the words of a command lead, from its folder.
+// Resolves the words of a command to paths, from its folder.
 import type { FileKind } from "@parley/policy";
 import { isAbsolute, join, parse, resolve } from "node:path";
 import type { Disk } from "./disk.ts";
@@ -30,14 +30,14 @@ export interface Placed {
   readonly isFolder: boolean;
 }
 
-/** Undefined if nothing exists there, nor a link on the way. */
+/** Undefined if neither the path nor a link on the way exists. */
 export async function placeWord(word: FoundWord, surroundings: Surroundings): Promise<Placed | undefined> {
   const path = toPath(word, surroundings);
   if (path === undefined) return undefined;
   const whole = await lead(path, surroundings);
   if (whole !== undefined) return whole;
   const pieces = await Promise.all(toPieces(path).map((piece) => lead(piece, surroundings)));
-  // A part that leads elsewhere than it says is the one that matters.
+  // The part that leads elsewhere than its text says takes precedence.
   return pieces.find((piece) => piece?.isElsewhere === true) ?? pieces.find((piece) => piece !== undefined);
 }
 

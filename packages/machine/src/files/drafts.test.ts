@@ -6,7 +6,7 @@ import { createDraftName, sweepDrafts } from "./drafts.ts";
 /** No process has that number on any system of ours. */
 const GONE = 2 ** 31 - 2;
 
-it("removes drafts of processes of this machine that are gone, and nothing else", async () => {
+it("removes only drafts of processes of this machine that have ended", async () => {
   await using folder = await createTempFolder();
   const own = createDraftName();
   const abandoned = own.replace(`-${process.pid}-`, `-${GONE}-`);

@@ -1,5 +1,5 @@
-// Drafts: the new content of a file, under a temporary name beside it. A killed process leaves its draft behind; the next one
-// that writes in that folder removes it.
+// Drafts: the new content of a file, under a temporary name in the same folder. A killed process leaves its draft
+// behind; the next one that writes in that folder removes it.
 import { randomUUID } from "node:crypto";
 import { readdir, unlink } from "node:fs/promises";
 import { hostname } from "node:os";

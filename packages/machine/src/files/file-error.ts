@@ -1,4 +1,4 @@
-// System errors about files as our own errors: one code for each case that a person or an agent can act on.
+// Converts system errors about files into our own: one code for each case that a user or an agent can act on.
 import { ParleyError, type ErrorCode, errnoOf, truncate } from "@parley/base";
 import { SHOWN_PATH_CHARS_MAX } from "../limits.ts";
 

@@ -1,4 +1,4 @@
-// A folder that is held open: operations through it affect that very folder, wherever its path leads by then.
+// A folder that is held open: operations through it affect this folder, even if its path leads elsewhere by then.
 import type { Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 

@@ -203,7 +203,7 @@ describe.each(ways)("readTextFile with %s folders", (_, folders) => {
     });
   });
 
-  it("leaves no handle open, whatever happens", async () => {
+  it("leaves no handle open in any case", async () => {
     await using temp = await createTempFolder();
     const files = await createFiles({ roots: [temp.path], folders });
     await mkdir(temp.file("folder"));

@@ -21,7 +21,7 @@ describe.each(ways)("deleteFile with %s folders", (_, folders) => {
     await expect(files.deleteFile({ path: temp.file("a") })).rejects.toMatchObject({ code: "file_not_found" });
   });
 
-  it("refuses folders and what is outside", async () => {
+  it("refuses folders and paths outside", async () => {
     await using temp = await createTempFolder();
     await using outside = await createTempFolder();
     const files = await createFiles({ roots: [temp.path, temp.file()], folders });

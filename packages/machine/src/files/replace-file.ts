@@ -1,5 +1,5 @@
-// Replaces a file or a link atomically: a draft beside it is synced to the disk before it takes the name. Whatever happens,
-// the name has the old content or the new one, and no draft is left.
+// Replaces a file or a link atomically: a draft in the same folder is synced to the disk before it takes the name. In
+// any case the name has the old content or the new one, and no draft is left.
 import { ParleyError, hasErrno } from "@parley/base";
 import { constants, type Stats } from "node:fs";
 import { open, rename, symlink, unlink, type FileHandle } from "node:fs/promises";

@@ -45,7 +45,7 @@ describe.each(ways)("writeTextFile with %s folders", (_, folders) => {
     expect(await stat(temp.file("a"))).toMatchObject({ uid: 1234, gid: 5678 });
   });
 
-  it("writes exactly what it is given, and keeps CRLF only when asked to", async () => {
+  it("writes exactly the given text, and keeps CRLF only when asked to", async () => {
     await using temp = await createTempFolder();
     const files = await createFiles({ roots: [temp.path], folders });
     const path = temp.file("a.txt");
@@ -109,7 +109,7 @@ describe.each(ways)("writeTextFile with %s folders", (_, folders) => {
     expect(await readFile(temp.file("b"), "utf8")).toBe("old");
   });
 
-  it.skipIf(isWindows)("refuses what is no file, what is too large and paths that are too long", async () => {
+  it.skipIf(isWindows)("refuses anything but files, texts that are too large and paths that are too long", async () => {
     await using temp = await createTempFolder();
     const files = await createFiles({ roots: [temp.path], folders, limits: { writeBytesMax: 10 } });
     await mkdir(temp.file("folder"));

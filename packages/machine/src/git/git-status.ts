@@ -1,13 +1,13 @@
-// What git says of a folder: its branch, the files that differ, and their diff.
+// Git's status of a folder: its branch, the files that differ, and their diff.
 import { GIT_FILES_MAX } from "../limits.ts";
 import { runGitOrFail } from "./run-git.ts";
 
 export interface GitFile {
   /** From the top of the repository, with slashes. */
   readonly path: string;
-  /** Where a renamed file was. */
+  /** Previous path of a renamed file. */
   readonly from?: string | undefined;
-  /** As git's short format has them: `M`, `A`, `D`, `R`, `U`, `?`, or `.` for none. */
+  /** As in git's short format: `M`, `A`, `D`, `R`, `U`, `?`, or `.` for none. */
   readonly staged: string;
   readonly unstaged: string;
 }
@@ -22,11 +22,11 @@ export interface GitStatus {
   readonly ahead?: number | undefined;
   readonly behind?: number | undefined;
   readonly files: readonly GitFile[];
-  /** There are more files than are listed. */
+  /** More files exist than are listed. */
   readonly truncated: boolean;
 }
 
-/** Git would run itself in each of them, with its settings. */
+/** Git would run itself in each submodule, with that repository's settings. */
 export const NO_SUBMODULES = "--ignore-submodules=dirty";
 
 export async function readGitStatus(folder: string): Promise<GitStatus> {
@@ -34,7 +34,7 @@ export async function readGitStatus(folder: string): Promise<GitStatus> {
   const args = ["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", NO_SUBMODULES, "--", "."];
   const { stdout, truncated } = await runGitOrFail(folder, args);
   const fields = stdout.split("\0");
-  // What was cut is not a whole field.
+  // The truncated part is not a whole field.
   if (truncated) fields.pop();
   const { files, ...about } = parseStatus(fields);
   const kept = files.slice(0, GIT_FILES_MAX);
@@ -44,7 +44,7 @@ export async function readGitStatus(folder: string): Promise<GitStatus> {
 export interface GitDiffOptions {
   /** Only this path, from the folder. */
   readonly path?: string | undefined;
-  /** What is staged, instead of what is not. */
+  /** Staged instead of unstaged changes. */
   readonly isStaged?: boolean | undefined;
 }
 

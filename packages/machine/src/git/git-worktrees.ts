@@ -1,4 +1,4 @@
-// Git worktrees with a branch of their own: made, looked at, merged and removed.
+// Git worktrees with their own branch: creates, inspects, merges and removes them.
 import { ParleyError } from "@parley/base";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -7,25 +7,27 @@ import { NO_SUBMODULES, readGitStatus } from "./git-status.ts";
 import { gitFailed, runGit, runGitOrFail } from "./run-git.ts";
 
 export interface Worktree {
-  /** The folder of the repository that it was made from. */
+  /** The folder of the repository that it was created from. */
   readonly repository: string;
   readonly path: string;
   readonly branch: string;
-  /** The commit that it began with. */
+  /** The commit that it started at. */
   readonly base: string;
-  /** The branch that was checked out then, into which it is merged; undefined if none was. */
+  /** The branch that was checked out then, into which it will be merged; undefined if none was. */
   readonly into?: string | undefined;
 }
 
 export interface WorktreeState {
-  /** Its folder is there. */
+  /** Its folder exists. */
   readonly exists: boolean;
   readonly uncommitted: number;
-  /** Commits that the branch it came from does not have. */
+  /** Commits that its original branch does not have. */
   readonly unmerged: number;
 }
 
-/** Beside the repository, in `NAME.worktrees`. Returns the worktree, and the folder in it that stands for `folder`. */
+/**
+ * Next to the repository, in `NAME.worktrees`. Returns the worktree, and the folder in it that corresponds to `folder`.
+ */
 export async function addWorktree(
   folder: string,
   name: string,
@@ -36,7 +38,7 @@ export async function addWorktree(
     const remedy = { label: "Make a first commit: git commit" };
     throw new ParleyError({ code: "usage", message: `${top} has no commit yet, so it can have no worktree`, remedy });
   }
-  // Not in Parley's own folder, which sandboxes keep from agents.
+  // Not in Parley's own folder, which sandboxes hide from agents.
   const path = join(`${top}.worktrees`, name);
   await guardErrors("create", dirname(path), () => mkdir(dirname(path), { recursive: true }));
   const added = await runGit(folder, ["worktree", "add", "--no-checkout", "-b", branch, "--", path, head]);
@@ -46,13 +48,16 @@ export async function addWorktree(
   }
   const worktree: Worktree = { repository: top, path, branch, base: head, ...(into !== undefined && { into }) };
   await checkOut(worktree);
-  // A folder that is not committed is not in the worktree either.
+  // An uncommitted folder is not in the worktree.
   const cwd = join(path, relative(top, folder));
   await mkdir(cwd, { recursive: true });
   return { worktree, cwd };
 }
 
-/** On its own: settings may be for a worktree or a branch alone (`includeIf`), and are only known once it is there. */
+/**
+ * A separate step, because settings may apply only to one worktree or branch (`includeIf`), and are only known once it
+ * exists.
+ */
 async function checkOut(worktree: Worktree): Promise<void> {
   try {
     await runGitOrFail(worktree.path, ["reset", "--hard", "--quiet"]);
@@ -80,13 +85,16 @@ async function listPaths(repository: string): Promise<string[]> {
   return stdout.split("\0").flatMap((field) => (field.startsWith("worktree ") ? [field.slice(9)] : []));
 }
 
-/** Commits what is left in the worktree. */
+/** Commits the remaining changes in the worktree. */
 export async function commitAll({ path }: Worktree, message: string): Promise<void> {
   await runGitOrFail(path, ["add", "--all"]);
   await runGitOrFail(path, ["commit", "--quiet", "--no-verify", "--no-gpg-sign", "-m", message]);
 }
 
-/** Into the branch that is checked out in the repository. With conflicts, everything is as before, and the error names them. */
+/**
+ * Merges into the branch that is checked out in the repository. If there are conflicts, nothing changes and the error
+ * names them.
+ */
 export async function mergeWorktree({ repository, branch, into }: Worktree, message: string): Promise<void> {
   const { branch: current } = await readGitStatus(repository);
   if (current === undefined || (into !== undefined && current !== into)) {
@@ -116,12 +124,12 @@ export async function mergeWorktree({ repository, branch, into }: Worktree, mess
   throw new ParleyError({ code: "usage", message: what, remedy });
 }
 
-/** With its branch, whatever is in it. */
+/** With its branch and everything in it. */
 export async function removeWorktree({ repository, path, branch }: Worktree): Promise<void> {
   if ((await listPaths(repository)).includes(path)) {
     await runGitOrFail(repository, ["worktree", "remove", "--force", "--", path]);
   }
-  // What git left there, such as ignored files.
+  // Files that git left there, such as ignored ones.
   await rm(path, { recursive: true, force: true });
   await removeIfEmpty(dirname(path));
   await runGit(repository, ["worktree", "prune"]);
@@ -129,5 +137,5 @@ export async function removeWorktree({ repository, path, branch }: Worktree): Pr
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {
-  await rmdir(folder).catch(() => undefined); // Other worktrees are in it.
+  await rmdir(folder).catch(() => undefined); // It contains other worktrees.
 }

@@ -114,7 +114,7 @@ describe.skipIf(process.platform !== "linux")("git for us", () => {
     expect(await readdir(outside.path)).toEqual(["a.txt", "evil"]);
   });
 
-  it("reads its own files, whatever the settings said before they were looked at", async () => {
+  it("reads its own files, whatever the settings said before the check", async () => {
     await writeFile(outside.file("a.txt"), "secret\n");
     await setUp(`[core]\n\tworktree = ${outside.path}\n`);
     // As if the setting was added just after the look: `rev-parse` does without one.

@@ -1,10 +1,10 @@
 // The output of `git config --list --show-scope -z`.
 
-/** By the scopes that git gives to what stands in a repository. */
+/** The scopes of settings that are in a repository. */
 const OWN_SCOPES = new Set(["local", "worktree"]);
 
 export interface ListedSetting {
-  /** It stands in the repository. */
+  /** The setting is in the repository. */
   readonly isOwn: boolean;
   readonly key: string;
   readonly value: string;

@@ -1,4 +1,5 @@
-// A repository whose settings say that its files are in another folder: git is not run in it, since that folder may be any.
+// Detects a repository whose settings point to another folder for its files. Git is not run in it, because that may be
+// any folder.
 import { errnoOf, ParleyError } from "@parley/base";
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";

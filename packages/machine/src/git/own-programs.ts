@@ -1,12 +1,12 @@
-// The programs that a repository's own settings make git run: filters, merge drivers and hooks. Its settings come with the
-// folder, so none of them is run; those of the user's own settings are.
+// The programs that a repository's own settings make git run: filters, merge drivers and hooks. Its settings come with
+// the folder, so none of these programs is run; those in the user's own settings are.
 import { ParleyError } from "@parley/base";
 import { GIT_PROGRAM_CHARS_MAX, GIT_PROGRAMS_MAX } from "../limits.ts";
 import { parseSettings } from "./listed-settings.ts";
 
 export type GitSetting = readonly [key: string, value: string];
 
-/** What `own` names below does not depend on the repository. */
+/** Everything that `own` names below is independent of the repository. */
 export const SAFE_SETTINGS: readonly GitSetting[] = [
   ["gc.auto", "0"],
   ["maintenance.auto", "false"],
@@ -38,9 +38,9 @@ export function withoutOwnPrograms(listed: string): readonly GitSetting[] {
 function toOverrides(key: string, users: ReadonlyMap<string, string>): readonly GitSetting[] {
   const base = key.slice(0, key.lastIndexOf("."));
   if (HOOK.test(key)) return [[`${base}.enabled`, "false"]];
-  // A driver that fails leaves a conflict, which is named; an empty one would count as merged.
+  // A failing driver leaves a conflict, which is reported; an empty one would count as merged.
   if (MERGE_DRIVER.test(key)) return [[key, users.get(key) ?? "false"]];
-  // An empty program is none, and `process` counts before the others.
+  // An empty program means none, and `process` takes precedence over the others.
   const names = ["clean", "smudge", "process", "required"].map((name) => `${base}.${name}`);
   return names.map((name) => [name, users.get(name) ?? (name.endsWith(".required") ? "false" : "")]);
 }

@@ -1,4 +1,4 @@
-// Runs git for Parley itself: without hooks, monitors, pagers and questions, and bounded in time and output.
+// Runs git for Parley itself: without hooks, monitors, pagers and prompts, with limits on time and output.
 import { ParleyError, within } from "@parley/base";
 import { toLookingEnvironment } from "../facts/looking-environment.ts";
 import { findRepository, type Repository } from "../facts/repository/find-repository.ts";
@@ -10,12 +10,12 @@ import { GIT_MS, GIT_OUTPUT_BYTES_MAX } from "../limits.ts";
 export interface GitOutput {
   readonly exitCode: number | null;
   readonly stdout: string;
-  /** The end of it is missing. */
+  /** The output is truncated. */
   readonly truncated: boolean;
   readonly stderr: string;
 }
 
-/** A hook or an alias of git that started us may have set them, for another repository. */
+/** If a git hook or alias started us, it may have set them for another repository. */
 const INHERITED = Object.fromEntries(
   ["GIT_DIR", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX"].map((name) => [
     name,
@@ -23,7 +23,7 @@ const INHERITED = Object.fromEntries(
   ]),
 );
 
-/** What neither reads files of the working tree nor writes them, and so runs no filter. */
+/** Commands that neither read nor write files of the working tree, so they run no filter. */
 const WITHOUT_FILES = new Set(["rev-parse", "rev-list", "branch", "config"]);
 
 /** Rejects with `usage` outside of a repository, `process_not_found` without git, `request_timeout` if it takes too long. */
@@ -34,7 +34,7 @@ export async function runGit(folder: string, args: readonly string[]): Promise<G
   const top = found === "broken" ? folder : found.top;
   const own = WITHOUT_FILES.has(args[0] ?? "") ? [] : await readOverrides(folder, found);
   const settings = toLookingEnvironment([top], process.env, [...SAFE_SETTINGS, ...own]);
-  // Without it, the settings of the repository could name any folder as that of its files.
+  // Without it, the repository's settings could name any folder as its working tree.
   const env = { ...settings, ...INHERITED, LC_ALL: "C", GIT_EDITOR: "true", GIT_WORK_TREE: top };
   await using git = await spawnProcess({ command: "git", args, cwd: folder, env });
   git.stdin.end();
@@ -63,7 +63,7 @@ async function readOverrides(folder: string, found: Repository | "broken"): Prom
   return withoutOwnPrograms(stdout);
 }
 
-/** As `runGit`; rejects with `usage` and what git says if it fails. */
+/** Like `runGit`; rejects with `usage` and git's message if it fails. */
 export async function runGitOrFail(folder: string, args: readonly string[]): Promise<GitOutput> {
   const output = await runGit(folder, args);
   if (output.exitCode === 0) return output;

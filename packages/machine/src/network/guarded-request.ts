@@ -1,4 +1,4 @@
-// One request to one URL, which only connects to a permitted destination and stops at once when it is cancelled.
+// One request to one URL. It connects only to a permitted destination, and stops at once when it is cancelled.
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Destinations } from "./destination.ts";

@@ -28,7 +28,7 @@ describe.skipIf(process.platform !== "linux")("the end of a tree", () => {
     await child.exited;
   });
 
-  it("comes to those that stayed in our session, and to nobody else there", async () => {
+  it("reaches its processes that stayed in our session, and no others there", async () => {
     const cwd = mkdtempSync(join(folder, "stays-"));
     const trees = Object.keys(misbehaviours) as Misbehaviour[];
     const driver = await runDriver({ cwd, trees, staysInSession: true, graceMs: 200 });

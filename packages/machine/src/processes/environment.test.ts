@@ -57,13 +57,13 @@ describe("childEnvironment", () => {
     expect(Object.keys(env).toSorted()).toEqual(["EMPTY", "PARLEY_GUARD", "PARLEY_LOG_LEVEL", "PATH"]);
   });
 
-  it("adds what is given, secret or not, and takes away what is undefined", () => {
+  it("adds the given variables, secret or not, and removes undefined ones", () => {
     const env = childEnvironment(1, { baseEnv, env: { PARLEY_TOKEN: "mine", PATH: undefined, MORE: "a\nb" } });
     expect(env).toMatchObject({ PARLEY_TOKEN: "mine", MORE: "a\nb" });
     expect(env).not.toHaveProperty("PATH");
   });
 
-  it("does not let anybody remove or forge the mark", () => {
+  it("does not let a caller remove or forge the mark", () => {
     const env = childEnvironment(7, { baseEnv, env: { PARLEY_GUARD: "nonsense", PARLEY_GUARD_OF: "x" } });
     expect(env).not.toHaveProperty("PARLEY_GUARD_OF");
     expect(serialInEnvironment(Buffer.from(`PARLEY_GUARD=${env["PARLEY_GUARD"]}\0`))).toBe(7);

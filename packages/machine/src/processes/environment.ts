@@ -1,4 +1,5 @@
-// The environment of a child: ours without our own secrets and what an editor set for us, plus the mark that identifies it.
+// The environment of a child: ours, without our own secrets and an editor's variables, plus the mark that identifies
+// it.
 import { ParleyError, toSafeSearchPath } from "@parley/base";
 import { GUARD_VARIABLE, MARK_VARIABLE, toMark } from "./mark.ts";
 
@@ -15,7 +16,10 @@ const SECRET_NAMES = [
   "PARLEY_DATABASE*",
 ] as const;
 
-/** An editor sets them for the programs that it starts itself: others would load its code, or run as something else. Never inherited. */
+/**
+ * Variables that an editor sets for its own programs; other programs would load its code, or run as something else.
+ * Never inherited.
+ */
 const EDITOR_NAMES = ["ELECTRON_RUN_AS_NODE", "NODE_OPTIONS", "VSCODE_*"] as const;
 
 export interface EnvironmentOptions {
@@ -46,7 +50,9 @@ export function childEnvironment(serial: number, options: EnvironmentOptions): R
   return result;
 }
 
-/** Our own environment without what no child inherits, for a program that is started past the guard. */
+/**
+ * Our own environment without the variables that are never inherited, for a program that is started without the guard.
+ */
 export function inheritedEnvironment(env: Environment = {}, baseEnv: Environment = process.env): Environment {
   const kept = Object.entries(baseEnv).filter(([name]) => !ours.some((pieces) => matches(name.toUpperCase(), pieces)));
   return { ...Object.fromEntries(kept), ...env };

@@ -71,7 +71,10 @@ export class Guard {
     this.#tellOf(child);
   }
 
-  /** The child has exited; its pid must not be held against a later process, unless its group lives on. Returns whether it does. */
+  /**
+   * The child has exited. Unless its group still exists, its pid must not be mistaken for a later process. Returns
+   * whether the group exists.
+   */
   ended(pid: number, serial: number): boolean {
     if (this.#known.get(pid)?.serial !== serial) return false;
     this.#left.add(pid);
@@ -101,7 +104,7 @@ export class Guard {
     this.#untold = "";
   }
 
-  /** At once, unless it was short-lived: whatever ended it would end the next one, too. */
+  /** At once, unless it was short-lived: the same cause would end the next one, too. */
   #replace(): void {
     const livedMs = monotonicMs() - this.#startedAt;
     this.#process = undefined;

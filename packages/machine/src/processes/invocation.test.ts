@@ -22,7 +22,7 @@ describe("isShellLine", () => {
     expect(isShellLine({ command, cwd })).toBe(false);
   });
 
-  it("is false with arguments, whatever is in the command", () => {
+  it("is false with arguments, for any command", () => {
     expect(isShellLine({ command: "git status && x", args: ["a"], cwd })).toBe(false);
   });
 

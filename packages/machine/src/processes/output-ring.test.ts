@@ -13,7 +13,7 @@ describe("OutputRing", () => {
     expect(ring.truncated).toBe(false);
   });
 
-  it("keeps the end and says that the beginning is gone", () => {
+  it("keeps the end and reports that the beginning was dropped", () => {
     const ring = new OutputRing(5);
     ring.push(bytes("hello"));
     expect(ring.truncated).toBe(false);
@@ -24,7 +24,7 @@ describe("OutputRing", () => {
     expect(ring.text()).toBe("56789");
   });
 
-  it("never begins with half a character, nor ends with one that has not come", () => {
+  it("never begins or ends with half a character", () => {
     const ring = new OutputRing(10);
     ring.push(bytes("aaaa🙂漢字"));
     expect(ring.text()).toBe("🙂漢字");

@@ -30,7 +30,7 @@ describe("a machine that is short of something", () => {
     { code: "EMFILE", throws: false, why: "too many files are open in this process" },
     { code: "ENOMEM", throws: true, why: "out of memory" },
     { code: "EIO", throws: true, why: "spawn EIO" },
-  ])("is told by $code", async ({ code, throws, why }) => {
+  ])("is recognised by $code", async ({ code, throws, why }) => {
     // The guard is there already.
     await (await spawnProcess({ command: "node", args: ["-e", "0"], cwd: tmpdir() })).end();
     Object.assign(pretence, { code, throws });

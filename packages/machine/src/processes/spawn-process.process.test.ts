@@ -200,7 +200,7 @@ describe.skipIf(process.platform === "win32")("a program", () => {
     expect(await child.exited).toEqual({ exitCode: 6, signal: null });
   });
 
-  it("may be over before anybody listens", async () => {
+  it("may end before anything listens", async () => {
     const children = await Promise.all(Array.from({ length: 20 }, () => spawnProcess({ command: "true", cwd })));
     const exits = await Promise.all(children.map((child) => child.exited));
     expect(exits).toEqual(children.map(() => ({ exitCode: 0, signal: null })));

@@ -12,8 +12,8 @@ import type { ProcessTree } from "./tree-members.ts";
 
 export interface ChildCommand extends Command, EnvironmentOptions {
   /**
-   * It stays in our group and session instead of leading its own: it has the terminal and its signals as it would without us, and
-   * Linux schedules both as one. Where marks alone do not find a tree, it leads a group all the same.
+   * It stays in our group and session instead of leading its own: it has the terminal and its signals as without us,
+   * and Linux schedules both as one. Where marks cannot be read, it leads a group anyway.
    */
   readonly staysInSession?: boolean | undefined;
   /** What it runs in (default: no sandbox). */

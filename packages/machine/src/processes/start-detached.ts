@@ -18,22 +18,22 @@ export interface DetachedCommand {
 
 export interface DetachedProcess {
   readonly pid: number;
-  /** The first line of its stdout, after which nothing more is read; undefined if it ended without one. */
+  /** The first line of its stdout; the rest is not read. Undefined if it exited without one. */
   readonly firstLine: Promise<string | undefined>;
   /** Stops waiting for the line, so that this process can exit. */
   leave(): void;
-  /** Ends it without a word, because it is of no use. */
+  /** Ends it silently, because it is not needed. */
   kill(): void;
-  /** Waits for its end. */
+  /** Waits until it has exited. */
   ended(): Promise<void>;
 }
 
-/** A guard above us ends what we start, so a program that has to outlive us cannot be started here. */
+/** A guard above us would end the program, so a program that has to outlive us cannot be started here. */
 export function isGuarded(): boolean {
   return (process.env[MARK_VARIABLE] ?? "") !== "";
 }
 
-/** Rejects with `forbidden` if a guard above us would end it, or with the reasons for which programs do not start. */
+/** Rejects with `forbidden` if a guard above us would end it, or with the usual errors if it cannot be started. */
 export async function startDetached(request: DetachedCommand): Promise<DetachedProcess> {
   if (isGuarded()) {
     const message = "This command was started by an agent or another Parley, and a background program would outlive it";

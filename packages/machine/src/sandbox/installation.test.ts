@@ -9,7 +9,7 @@ it("passes over folders of PATH that cannot be looked at", () => {
   expect(paths.size + links.size).toBeGreaterThan(0);
 });
 
-it("finds nothing of what is not there", () => {
+it("finds nothing if nothing is installed", () => {
   const { paths, links } = findInstallation(["no-such-program", "/no/such/script.js"], "/", { env: {}, isTooWide });
   expect([paths.size, links.size]).toEqual([0, 0]);
 });

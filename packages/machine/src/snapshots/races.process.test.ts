@@ -80,7 +80,7 @@ describe.runIf(process.platform === "linux")("while a folder is swapped for a li
 });
 
 describe.skipIf(process.platform === "win32")("a full disk", () => {
-  it("is told of, and leaves nothing behind", async () => {
+  it("is reported, and leaves no files behind", async () => {
     await using temp = await createTempFolder();
     writeTree(temp.file("work"), { a: randomBytes(1_000_000) });
     const node = [process.execPath, ...NODE_OPTIONS, ONE_TAKER, temp.file("work"), temp.file("store")];
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
 });
 
 describe("a process that is killed while it takes a snapshot", () => {
-  it("leaves a store that works, and what it left behind goes in time", async () => {
+  it("leaves a working store, and its leftovers are removed later", async () => {
     await using temp = await createTempFolder();
     const folder = temp.file("work");
     const tree = Object.fromEntries(

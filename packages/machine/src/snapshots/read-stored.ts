@@ -1,4 +1,4 @@
-// One file as a snapshot has it, with its text where it has one.
+// One file as it is in a snapshot, with its text if it is text.
 import { decodeText, readText, type DiffContext } from "./diff.ts";
 import { isExecutable } from "./entry.ts";
 import type { Manifest } from "./manifest.ts";
@@ -18,7 +18,7 @@ export type StoredFile =
       readonly text?: string | undefined;
     }
   | { readonly state: "missing" }
-  /** The snapshot does not have it, although the folder had. */
+  /** The snapshot lacks it, although it was in the folder. */
   | { readonly state: "skipped"; readonly reason: SkipReason };
 
 export async function readStored(context: DiffContext, manifest: Manifest, path: string): Promise<StoredFile> {

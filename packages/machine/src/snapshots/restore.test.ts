@@ -86,7 +86,7 @@ describe("restore", () => {
     expect((await scene.snapshots.diff(later.id, (await scene.snapshots.take()).id)).files).toEqual([]);
   });
 
-  it("restores the files that it is told, by either name", async () => {
+  it("restores the given files, by either name", async () => {
     await using scene = await setScene(before, after);
     const { restored, left } = await scene.snapshots.restore(scene.before, {
       paths: ["moved", "changed", "other/file"],
@@ -98,7 +98,7 @@ describe("restore", () => {
     expect(now).not.toHaveProperty("to/here");
   });
 
-  it("takes back the hunks that it is told, one call after the other", async () => {
+  it("undoes the given hunks, one call after the other", async () => {
     await using scene = await setScene({ a: numbers() }, { a: numbers(3, 20, 35) });
     await scene.snapshots.restore(scene.before, { from: scene.after, hunks: { a: [1] } });
     expect(readTree(scene.folder)["a"]).toBe(numbers(3, 35));
@@ -113,7 +113,7 @@ describe("restore", () => {
     ]);
   });
 
-  it("leaves alone what somebody changed since, and says so; asked to, it does not", async () => {
+  it("skips files changed since then, and reports them, unless it is forced", async () => {
     await using scene = await setScene(
       { a: numbers(), deleted: "old", moved: numbers(1, 2) },
       { a: numbers(5), added: "1", deleted: null, moved: null, here: numbers(1) },
@@ -132,7 +132,7 @@ describe("restore", () => {
     expect(readTree(scene.folder)).toMatchObject(mine);
   });
 
-  it("takes back lines of a file that somebody changed elsewhere", async () => {
+  it("undoes lines of a file that was changed in other places", async () => {
     await using scene = await setScene({ a: numbers() }, { a: numbers(5, 30) });
     writeTree(scene.folder, { a: `mine\n${numbers(5, 30)}` });
     await scene.snapshots.restore(scene.before, { from: scene.after, hunks: { a: [1] } });
@@ -146,7 +146,7 @@ describe("restore", () => {
     expect(readTree(scene.folder)).toEqual({ "other/file": "1", a: "1", "added/mine": "1", mine: "1" });
   });
 
-  it.skipIf(process.platform === "win32")("does not go through a link that somebody put in the way", async () => {
+  it.skipIf(process.platform === "win32")("does not follow a link that was put in the way", async () => {
     await using scene = await setScene(
       { "d/changed": "1", "d/deleted": "1" },
       { "d/changed": "2", "d/deleted": null, "d/added": "2" },

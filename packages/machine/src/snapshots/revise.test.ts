@@ -69,7 +69,7 @@ describe("a revision", () => {
     expect(await revise(expected, redo)).toMatchObject({ done: [1, 2], text: edited });
   });
 
-  it("follows hunks through edits right next to them, and counts what was undone by hand as undone", async () => {
+  it("follows hunks through edits right next to them, and counts hunks undone by hand as undone", async () => {
     const edited = AFTER.replace("line 4\n", "four\n").replace("line 6\n", "six\n").replace("ADDED\n", "");
     const expected = BEFORE.replace("line 4\n", "four\n").replace("line 6\n", "six\n");
     expect(await revise(edited, all)).toMatchObject({ done: [0, 1, 2], text: expected });
@@ -80,7 +80,7 @@ describe("a revision", () => {
     });
   });
 
-  it("changes nothing where the lines occur twice, are gone, or are no text", async () => {
+  it("changes nothing where the lines occur twice, are missing, or are not text", async () => {
     const twice = AFTER.repeat(2);
     expect(await revise(twice, all)).toMatchObject({ done: [], isGone: false, text: twice });
     expect(await revise("other\n", all)).toMatchObject({ done: [], isGone: false, text: "other\n" });

@@ -1,19 +1,18 @@
-// Takes hunks out of a file, or puts them back, while other lines of the file may have changed. A hunk is followed through
-// these changes; one whose lines were moved has to be found by its lines, in one place only. A hunk that was undone by
-// hand counts as undone.
+// Undoes or redoes hunks of a file whose other lines may have changed since. A hunk is followed through these changes;
+// if its lines were moved, they have to occur in exactly one place. A hunk that was undone by hand counts as undone.
 import { isUtf8 } from "node:buffer";
 import { applyLineEdits, createHunks, followHunks, invertHunk, revertHunks, type Hunk } from "@parley/base/hunks";
 import type { WorkFolder } from "./work-folder.ts";
 
 export interface LineRevision {
   readonly path: string;
-  /** The texts that the hunks are between: their numbers are those of `createHunks`, from 0. */
+  /** The texts before and after the hunks. Hunks are numbered as by `createHunks`, from 0. */
   readonly before: string;
   readonly after: string;
-  /** Hunks that are out of the file now. */
+  /** Hunks that are currently undone. */
   readonly undone: readonly number[];
   readonly chosen: readonly number[];
-  /** `undo` takes the chosen ones out, `redo` puts them back. */
+  /** `undo` removes the selected hunks, `redo` restores them. */
   readonly direction: "undo" | "redo";
   /** Either all of them, or none. */
   readonly isWhole?: boolean | undefined;
@@ -22,7 +21,7 @@ export interface LineRevision {
 export interface RevisedLines {
   /** Numbers of the hunks that are now as wanted. */
   readonly done: readonly number[];
-  /** The file is gone, or not a text file any more. */
+  /** The file is gone, or no longer a text file. */
   readonly isGone: boolean;
   /** The snapshot taken before. */
   readonly undo: string;
@@ -47,7 +46,7 @@ interface Revised {
   readonly done: readonly number[];
 }
 
-/** By their places, then the ones that were edited or moved by their lines. */
+/** By position first; edited or moved ones by their lines. */
 function reviseHunks(
   text: string,
   hunks: readonly Hunk[],
@@ -62,7 +61,7 @@ function reviseHunks(
   return findByContent({ revised: applyLineEdits(text, edits), done: placed }, hunks, rest, direction);
 }
 
-/** One after the other: each finds the lines that the one before left. */
+/** One after the other, because each changes the lines for the next. */
 function findByContent(
   { revised: text, done: placed }: Revised,
   hunks: readonly Hunk[],

@@ -15,7 +15,7 @@ export interface SnapshotInfo {
 }
 
 export interface Snapshot extends SnapshotInfo {
-  /** What it lacks although the folder has it and it is not ignored. */
+  /** What it lacks although it is in the folder and not ignored. */
   readonly skipped: readonly Skipped[];
 }
 
@@ -34,7 +34,7 @@ export interface Snapshots {
   diff(before: string, after: string, options?: DiffOptions): Promise<SnapshotDiff>;
   /** A file as a snapshot has it, or without an id as it is now. */
   read(id: string | undefined, path: string): Promise<StoredFile>;
-  /** Takes hunks out of a file, or puts them back. Lines that were edited since are left alone. */
+  /** Undoes or redoes hunks of a file. Lines that were edited since are not changed. */
   revise(revision: LineRevision): Promise<RevisedLines>;
   /** Restores the state of `to`. */
   restore(to: string, options?: RestoreOptions): Promise<Restored>;

@@ -17,7 +17,7 @@ describe("a store", () => {
     expect(statSync(temp.file("store")).isDirectory()).toBe(true);
   });
 
-  it.skipIf(process.platform === "win32")("is for nobody else to read", async () => {
+  it.skipIf(process.platform === "win32")("is readable by its owner only", async () => {
     await using temp = await createTempFolder();
     writeTree(temp.file("work"), { a: "secret" });
     await (await createSnapshots({ folder: temp.file("work"), store: temp.file("store") })).take();
@@ -122,7 +122,7 @@ describe("a store", () => {
     expect(await working).toMatchObject({ files: 1 });
   });
 
-  it("says what is damaged, and works without it", async () => {
+  it("reports damaged parts, and works without them", async () => {
     await using temp = await createTempFolder();
     const folder = temp.file("work");
     writeTree(folder, { a: "1" });

@@ -70,7 +70,7 @@ describe.each(ways)("take with %s folders", (_, folders) => {
     expect((await snapshots.diff(between.id, after.id)).files).toHaveLength(1);
   });
 
-  it("leaves out what is ignored, by every rule that git knows of", async () => {
+  it("leaves out ignored files, by every kind of rule that git has", async () => {
     await using temp = await createTempFolder();
     const folder = temp.file("work");
     writeTree(folder, {
@@ -167,7 +167,7 @@ describe.each(ways)("take with %s folders", (_, folders) => {
     expect(await changesBy(snapshots, temp.file("work"), { a: "2", b: "2" })).toEqual(["changed a", "added b"]);
   });
 
-  it("takes bytes as they are, whatever the attributes of a repository ask for", async () => {
+  it("takes bytes as they are, despite the attributes of a repository", async () => {
     await using temp = await createTempFolder();
     const folder = temp.file("work");
     git(temp.path, "init", "-q", "work");
@@ -181,7 +181,7 @@ describe.each(ways)("take with %s folders", (_, folders) => {
     expect(readEverything(folder)["a"]).toContain("$Id$\n\r\nb\n");
   });
 
-  it.skipIf(isWindows)("says what it left out, and why", async () => {
+  it.skipIf(isWindows)("reports what it left out, and why", async () => {
     await using temp = await createTempFolder();
     const folder = temp.file("work");
     writeTree(folder, { small: "a", huge: "", "many/1": "", "many/2": "", "z/1": "", "d/d/d/d/deep": "" });
@@ -261,7 +261,7 @@ describe("take and rules that change", () => {
     expect(readEverything(folder)["out/a"]).toMatch(/1$/);
   });
 
-  it("looks at ignored files that it is told of", async () => {
+  it("looks at ignored files that it is given", async () => {
     await using temp = await createTempFolder();
     const folder = temp.file("work");
     writeTree(folder, { ".gitignore": "out/\n.env\n", ".env": "1", "out/old": "1" });
@@ -304,7 +304,7 @@ describe.skipIf(isWindows)("take in odd folders", () => {
     expect(await snapshots.take()).toMatchObject({ files: 3, skipped: [] });
   });
 
-  it("leaves out what it may not read", async () => {
+  it("leaves out unreadable files", async () => {
     await using temp = await createTempFolder();
     writeTree(temp.file("work"), { "closed/a": "1", b: "1", c: "1" });
     chmodSync(temp.path, 0o777);

@@ -23,7 +23,7 @@ export interface TakeOptions {
   /** Files to include although they are ignored: paths relative to the folder, with slashes. */
   readonly include?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** It is the one before a turn, and is kept until it is released. */
+  /** This is the snapshot before a turn, which is kept until it is released. */
   readonly hold?: boolean | undefined;
 }
 

@@ -79,7 +79,7 @@ describe.skipIf(isWindows)("a terminal's output", () => {
     expect(Buffer.byteLength(output)).toBeGreaterThan(990);
   });
 
-  it("is a mebibyte at most unless asked for, and sixteen whatever is asked for", async () => {
+  it("is limited to 1 MiB by default and to 16 MiB on request", async () => {
     await using usual = await open("yes | head -c 3000000");
     await using greedy = await open("yes | head -c 20000000", { outputByteLimit: 1e12 });
     await Promise.all([usual.waitForExit(), greedy.waitForExit()]);
@@ -87,7 +87,7 @@ describe.skipIf(isWindows)("a terminal's output", () => {
     expect(greedy.output().output.length).toBe(16 * 1024 * 1024);
   });
 
-  it("may be nothing at all", async () => {
+  it("may be empty", async () => {
     await using terminal = await open("echo x", { outputByteLimit: 0 });
     await terminal.waitForExit();
     expect(terminal.output()).toMatchObject({ output: "", truncated: true });
@@ -162,7 +162,7 @@ describe.skipIf(isWindows)("a terminal", () => {
     await terminal.kill();
   });
 
-  it("waits as long as it was told for a command that takes its time to end", async () => {
+  it("waits for the given time for a command that is slow to end", async () => {
     const program = `
       process.on("SIGTERM", () => setTimeout(() => process.exit(7), 3_000));
       setInterval(() => undefined, 1_000);
@@ -188,7 +188,7 @@ describe.skipIf(isWindows)("a terminal", () => {
     expect(findIn(folder)).toEqual([]);
   });
 
-  it("answers those who wait when it is released, and is gone then", async () => {
+  it("answers pending waits when it is released, and then no longer exists", async () => {
     const terminal = await open("echo here; sleep 60");
     await heard(terminal, "here");
     const wait = terminal.waitForExit();

@@ -1,4 +1,4 @@
-// The end of a terminal's output: as the program wrote it, and of a pseudo-terminal as plain text too.
+// The end of a terminal's output: raw, and for a pseudo-terminal also as plain text.
 import { OutputRing } from "../processes/output-ring.ts";
 import { SCREEN_BYTES } from "../limits.ts";
 import { PlainText } from "./plain-text.ts";
@@ -17,7 +17,7 @@ export class KeptOutput {
 
   constructor(bytesMax: number, isPty: boolean) {
     this.#bytesMax = bytesMax;
-    // A person may look at a terminal whose agent wants little of it.
+    // A user may look at a terminal even if its agent requested little output.
     this.#raw = new OutputRing(isPty ? Math.max(bytesMax, SCREEN_BYTES) : bytesMax);
     this.#plain = isPty ? new Plain(bytesMax) : undefined;
   }

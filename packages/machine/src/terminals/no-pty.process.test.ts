@@ -7,10 +7,13 @@ vi.mock("@lydell/node-pty", () => {
   throw new Error("no binary for this platform\n\nThis can happen if …");
 });
 
-it.skipIf(process.platform === "win32")("runs without a pseudo-terminal where there is none, and says so", async () => {
-  await using terminal = await createTerminal({ command: "echo hello", cwd: tmpdir(), pty: { cols: 80, rows: 24 } });
-  expect(terminal.kind).toBe("pipes");
-  expect(terminal.notice).toMatch(/^No pseudo-terminal is available, .*: [^\n]+$/);
-  await terminal.waitForExit();
-  expect(terminal.output().output).toBe("hello\n");
-});
+it.skipIf(process.platform === "win32")(
+  "runs without a pseudo-terminal if none is available, and reports it",
+  async () => {
+    await using terminal = await createTerminal({ command: "echo hello", cwd: tmpdir(), pty: { cols: 80, rows: 24 } });
+    expect(terminal.kind).toBe("pipes");
+    expect(terminal.notice).toMatch(/^No pseudo-terminal is available, .*: [^\n]+$/);
+    await terminal.waitForExit();
+    expect(terminal.output().output).toBe("hello\n");
+  },
+);

@@ -1,7 +1,7 @@
-// What a terminal shows, as plain text: without colours and cursor control, each line as it was when it was left.
+// Converts terminal output to plain text: without colours and cursor control, each line in its final state.
 import { PLAIN_LINE_CHARS_MAX } from "../limits.ts";
 
-/** Nearly all output has none of these, and is passed on as it is. */
+/** Nearly all output has none of these, and is passed on unchanged. */
 // oxlint-disable-next-line no-control-regex -- these are the characters that control a terminal
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f\u009b]/;
 
@@ -12,16 +12,16 @@ type Mode = "text" | "escape" | "sequence" | "string" | "string_end" | "charset"
 
 const ESC = "\u001b";
 
-/** Follows one line at a time: a program that moves the cursor up changes lines that were passed on before. */
+/** Follows only one line, because if a program moves the cursor up, it changes lines that were already passed on. */
 export class PlainText {
   #cells: string[] = [];
   #cursor = 0;
   #mode: Mode = "text";
   #parameters = "";
-  /** How much of the line was passed on before its end. */
+  /** How much of the incomplete line was already passed on. */
   #taken = 0;
 
-  /** The lines that are complete now. */
+  /** The newly completed lines. */
   push(text: string): string {
     const joined = text.replaceAll("\r\n", "\n");
     const isPlain = this.#mode === "text" && !CONTROL.test(joined);
@@ -29,7 +29,7 @@ export class PlainText {
     return lines + this.#overlong();
   }
 
-  /** Whole lines stay as they are. */
+  /** Complete lines stay unchanged. */
   #pushPlain(text: string): string {
     const end = text.lastIndexOf("\n") + 1;
     const first = text.indexOf("\n") + 1;
@@ -43,12 +43,12 @@ export class PlainText {
     return lines;
   }
 
-  /** The line that is not complete yet. */
+  /** The incomplete line. */
   get line(): string {
     return this.#cells.slice(this.#taken).join("");
   }
 
-  /** As `line`, which is passed on by it. What overwrites it later is another line. */
+  /** Like `line`, but passes it on. Text that overwrites it later becomes another line. */
   take(): string {
     const { line } = this;
     this.#taken = this.#cells.length;
@@ -114,7 +114,7 @@ export class PlainText {
 
   #sequence(character: string): void {
     if (PARAMETER.test(character)) {
-      // A sequence has few parameters; the rest of a longer one is of no use.
+      // A sequence has few parameters; the rest of a longer one is ignored.
       if (this.#parameters.length < 32) this.#parameters += character;
       return;
     }
@@ -127,7 +127,7 @@ export class PlainText {
     else if (character === "C") this.#moveTo(this.#cursor + steps);
   }
 
-  /** 0 or none: from the cursor on. 1: up to it. 2: everything. */
+  /** 0 or missing: from the cursor. 1: up to it. 2: everything. */
   #erase(what: number): void {
     if (what === 1) this.#cells.fill(" ", this.#taken, Math.max(this.#taken, this.#cursor + 1));
     else this.#cells.length = Math.max(this.#taken, what === 2 ? 0 : Math.min(this.#cells.length, this.#cursor));
@@ -144,7 +144,7 @@ export class PlainText {
     this.#cursor += 1;
   }
 
-  /** The cursor is within what was passed on, so that what comes now is shown below it. */
+  /** The cursor is within text that was already passed on, so new text is shown below it. */
   #restart(): void {
     this.#cells = ["\n", ...Array.from({ length: this.#cursor }, () => " ")];
     this.#cursor += 1;

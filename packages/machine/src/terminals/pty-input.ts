@@ -1,12 +1,13 @@
-// Types into a pseudo-terminal without waiting for its program: the module's own write stops the whole process while nothing is read.
+// Writes to a pseudo-terminal without waiting for its program: the module's own write blocks the whole process while
+// the program does not read.
 import { errnoOf, ParleyError } from "@parley/base";
 import { writeSync } from "node:fs";
 import { PTY_INPUT_BYTES_MAX, PTY_INPUT_RETRY_MS } from "../limits.ts";
 
-/** Of a terminal of the module on Unix; its types leave them out. */
+/** Fields of the module's Unix terminal that its types omit. */
 interface Descriptor {
   readonly fd: number;
-  /** What reads from it, and closes it. */
+  /** Reads from it, and closes it. */
   readonly _socket: { readonly destroyed: boolean };
 }
 
@@ -19,7 +20,7 @@ export class PtyInput {
     this.#terminal = terminal;
   }
 
-  /** Undefined where a terminal has no descriptor, as on Windows: there the module's own write does not wait. */
+  /** Undefined if a terminal has no descriptor, as on Windows, where the module's own write does not block. */
   static of(terminal: object): PtyInput | undefined {
     return isDescriptor(terminal) ? new PtyInput(terminal) : undefined;
   }
@@ -42,7 +43,7 @@ export class PtyInput {
   #flush(): void {
     this.#timer = undefined;
     const { fd, _socket: socket } = this.#terminal;
-    // Once it is closed, its number may be that of another file.
+    // Once closed, its number may belong to another file.
     if (socket.destroyed) return this.close();
     try {
       while (this.#waiting.length > 0) this.#waiting = this.#waiting.subarray(writeSync(fd, this.#waiting));

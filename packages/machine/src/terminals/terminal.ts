@@ -21,7 +21,7 @@ export interface Terminal {
   output(): TerminalOutput;
   /** As plain text: what a pseudo-terminal shows, without colours, cursor control and carriage returns. */
   plainOutput(): TerminalOutput;
-  /** What a view that comes later has to show first, as the program wrote it; `onData` gives the rest. */
+  /** The raw output that a later view has to show first; `onData` gives the rest. */
   screen(): Pick<TerminalOutput, "output" | "truncated">;
   /** For any number of callers; all of them get the result. */
   waitForExit(): Promise<ExitStatus>;

@@ -1,5 +1,5 @@
-// Where names are defined in a folder: functions, classes, types and the like. Found by how definitions are written in many
-// languages, not by parsing them, so a few are missed and a few are wrong.
+// Finds where names are defined in a folder: functions, classes, types and the like. It uses patterns for many
+// languages instead of parsing, so a few are missed and a few are wrong.
 import { findBest, ParleyError, silentLog, within, type Log } from "@parley/base";
 import { spawnProcess } from "../processes.ts";
 import {
@@ -13,7 +13,7 @@ import { findRipgrep, RIPGREP_EXCLUDED, RIPGREP_OPTIONS } from "./ripgrep.ts";
 
 export interface FoundSymbol {
   readonly name: string;
-  /** The word that it is defined with: `function`, `class`, `def`, …; `method` where there is none. */
+  /** The keyword of the definition: `function`, `class`, `def`, …; `method` if there is none. */
   readonly kind: string;
   /** From the folder, with slashes. */
   readonly path: string;
@@ -24,7 +24,7 @@ export interface FoundSymbol {
 export interface SymbolsOptions {
   /** An absolute path. */
   readonly folder: string;
-  /** Letters that follow each other in the name. Capital letters count if there are any. */
+  /** Consecutive letters of the name. Case matters if the query has capital letters. */
   readonly query: string;
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
@@ -32,21 +32,21 @@ export interface SymbolsOptions {
 }
 
 export interface FoundSymbols {
-  /** The best first. */
+  /** Best match first. */
   readonly symbols: readonly FoundSymbol[];
   /** Complete: neither the time nor the number of lines was reached. */
   readonly isComplete: boolean;
 }
 
-/** Words that may stand before the one that defines. */
+/** Words that may precede the keyword. */
 const MODIFIERS =
   "export|default|declare|public|private|protected|internal|static|abstract|final|sealed|open|data|async|pub(?:\\([^)]*\\))?|unsafe|extern|partial|readonly|local|override|virtual|inline";
-/** Words that define what follows them. */
+/** Keywords: they define the name that follows. */
 const KEYWORDS =
   "function\\*?|class|interface|type|enum|struct|trait|union|protocol|record|object|module|namespace|fn|func|fun|def|defp|defn|defmodule|macro|macro_rules!|sub|proc|procedure|impl";
 /** These define local variables as well: they count only at the beginning of a line. */
 const OUTER_KEYWORDS = "const|let|var|val|static";
-/** What looks like a method and is none. */
+/** Words that look like a method but are not. */
 const NOT_METHODS =
   /^(?:if|for|while|switch|catch|return|function|with|do|else)$|\b(?:return|new|else|throw|await|case)\b/;
 

@@ -142,7 +142,7 @@ describe("listWorkspaceFiles", () => {
     await expect(listing).rejects.toBe(reason);
   });
 
-  it("refuses what is no folder", async () => {
+  it("refuses anything but a folder", async () => {
     await using temp = await createTempFolder();
     writeTree(temp.path, { a: "" });
     const list = (folder: string) => listWorkspaceFiles({ folder, limit });

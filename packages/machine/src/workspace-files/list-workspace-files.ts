@@ -1,4 +1,5 @@
-// The files of a folder, to choose one by name or to draw them by size: files that snapshots leave out are left out here, too.
+// The files of a folder, for choosing one by name or drawing them by size. Files that snapshots skip are skipped here,
+// too.
 import { errnoOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { guardErrors } from "../files/file-error.ts";

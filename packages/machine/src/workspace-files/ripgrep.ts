@@ -1,4 +1,4 @@
-// Where ripgrep is, and how it looks at a folder: at the same files as a listing or a snapshot.
+// Finds ripgrep, and its options for searching the same files as a listing or a snapshot.
 import type { Log } from "@parley/base";
 
 /** Always excluded, as in a listing of the workspace. */

@@ -76,7 +76,7 @@ describe("what is in an envelope", () => {
 });
 
 describe("what a proxy passes on", () => {
-  it("is told once, and its turn is one", () => {
+  it("is reported once, as one turn", () => {
     const feeder = createFrameFeeder();
     const created = { method: "session/new", params: { cwd: "/repo" } };
     const opened = [
@@ -121,7 +121,7 @@ describe("what a proxy passes on", () => {
     expect(ended).toMatchObject([{ type: "turn_ended", requestId: "2", stopReason: "end_turn" }]);
   });
 
-  it("is told again when it is said again", () => {
+  it("is reported again when it is sent again", () => {
     const feeder = open();
     const say = (): readonly Observation[] => [
       ...feeder.toAgent(wrap("session/update", update(USAGE))),
@@ -131,7 +131,7 @@ describe("what a proxy passes on", () => {
   });
 });
 
-it("what is nested too deep to be compared is told, and nothing throws", () => {
+it("messages nested too deep to compare are reported, and nothing throws", () => {
   const feeder = open();
   let deep: unknown = 1;
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];

@@ -1,4 +1,4 @@
-// The files that a command line reads, writes or searches, as far as its words show.
+// Finds the files that a command line reads, writes or searches, as far as its words show.
 import type { FileAction } from "./observation.ts";
 import { cutCommand, type CommandPart } from "./command-words.ts";
 import { FILES_PER_MESSAGE_MAX } from "../limits.ts";

@@ -94,7 +94,7 @@ function toRedirects(redirects: readonly Redirection[]): Redirected[] {
   });
 }
 
-/** Empty if the shell makes something else of it. */
+/** Empty if the shell expands it to something else. */
 function toText(word: Word): string {
   const { text } = word;
   if (PLAIN.test(text)) return text;

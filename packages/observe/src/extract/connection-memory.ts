@@ -1,4 +1,4 @@
-// What the extractor remembers of a connection, to understand its next message.
+// The extractor's state of a connection, for understanding its next message.
 import { BoundedMap } from "./bounded-map.ts";
 import { EXTRACT_ENDED_CALLS_MAX, EXTRACT_SESSIONS_MAX, EXTRACT_TOOL_CALLS_MAX, TERMINALS_MAX } from "../limits.ts";
 import type { FileAction, Observation } from "./observation.ts";
@@ -20,13 +20,13 @@ export interface ToolCallMemory {
   command: string | undefined;
   /** Where the command runs, if not in the session's folder. */
   folder: string | undefined;
-  /** Writes that were announced and are not under way yet. */
+  /** Announced writes that have not started yet. */
   held: readonly NamedAccess[];
-  /** How much output was looked at already. */
+  /** How much output was already examined. */
   scannedChars: number;
-  /** Questions about it that have no answer yet. */
+  /** Unanswered questions about it. */
   openQuestions: number;
-  /** The user rejected it; if it happens anyway, its end shows that. */
+  /** The user rejected it. If the agent does it anyway, the end of the call shows that. */
   isRefused: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface TerminalMemory {
   readonly terminalId: string;
   readonly command: string | undefined;
   hasExited: boolean;
-  /** The beginning of a line that is not complete. */
+  /** The beginning of an incomplete line. */
   rest: string;
   scannedChars: number;
 }
@@ -44,7 +44,7 @@ export interface SessionMemory {
   cwd: string | undefined;
   /** From `session/load` to the next turn, updates replay history; agents send them before and after the response. */
   isHistory: boolean;
-  /** The turns that run, by the ids of their prompts, the oldest first. */
+  /** The running turns, by the ids of their prompts, oldest first. */
   openTurns: string[];
   turns: number;
   readonly openCalls: Map<string, ToolCallMemory>;
@@ -60,15 +60,15 @@ export class ConnectionMemory {
   readonly seen = new SeenAccesses();
   readonly #sessions = new BoundedMap<string, SessionMemory>(EXTRACT_SESSIONS_MAX);
   readonly #toolCalls = new BoundedMap<string, KnownCall>(EXTRACT_TOOL_CALLS_MAX);
-  /** Those that were closed: little more is said about them, so fewer are kept. */
+  /** Closed calls. Few more updates are expected, so fewer are kept. */
   readonly #closedCalls = new BoundedMap<string, KnownCall>(EXTRACT_ENDED_CALLS_MAX);
   readonly #terminals = new BoundedMap<string, TerminalMemory>(TERMINALS_MAX);
   heldWrites = 0;
-  /** Version 2: turns end with a `state_update`, and a prompt may join a turn that runs. */
+  /** Version 2: turns end with a `state_update`, and a prompt may join a running turn. */
   isSecondVersion = false;
-  /** What we watch is a component of a chain of proxies: its client and its successor speak over one pipe. */
+  /** The observed process is a component of a chain of proxies: its client and its successor share one pipe. */
   isChained = false;
-  /** Forks whose session has no name yet; what comes for an unknown one is its history. */
+  /** Forks whose session id is not known yet; updates for an unknown session are its history. */
   openForks = 0;
 
   session(sessionId: string): SessionMemory {
@@ -117,7 +117,7 @@ export class ConnectionMemory {
     if (this.#toolCalls.delete(key)) this.#forget(this.#closedCalls.set(key, { session, call }));
   }
 
-  /** A closed call may have been reopened by what came after its end. */
+  /** A later update may have reopened a closed call. */
   #forget(known: KnownCall | undefined): void {
     if (known !== undefined) this.#drop(known.session, known.call);
   }

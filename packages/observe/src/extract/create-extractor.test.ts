@@ -82,7 +82,7 @@ describe("turns", () => {
     [1, "1"],
     [null, "null"],
     [-0.5, "-0.5"],
-  ])("are told apart by their ids: %j", (id, requestId) => {
+  ])("are distinguished by their ids: %j", (id, requestId) => {
     const feeder = createFrameFeeder();
     feeder.open();
     feeder.toAgent(prompt(1));

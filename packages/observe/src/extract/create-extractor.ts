@@ -39,7 +39,7 @@ class ConnectionReader {
     return builder.observations;
   }
 
-  /** Not JSON, or too large: then its start may show what it was. */
+  /** Not JSON, or too large: its beginning may still identify it. */
   #unread(builder: ObservationBuilder, { direction, text, head, byteLength }: Frame): void {
     if (text !== undefined) {
       if (text.trim() !== "") builder.oddity(undefined, `Text that is not JSON, ${sender(direction)}`);
@@ -58,7 +58,7 @@ class ConnectionReader {
     if (typeof message["method"] === "string") {
       const { method, params, isPassedOn } = this.#chain.open(message["method"], fieldsOf(message["params"]));
       if (isRequestId(id)) {
-        // The response to a forwarded copy says nothing new either.
+        // The response to a forwarded copy has no new information either.
         this.#pending[direction].add(id, isPassedOn ? { method: "" } : readRequest(builder, id, method, params));
       } else if (method === "session/update" && !isPassedOn) readUpdate(builder, params);
     } else if (isRequestId(id) && ("result" in message || "error" in message)) {

@@ -1,4 +1,4 @@
-// Turns the events of a session's log into observations, by way of the messages that they were on the wire.
+// Turns the events of a session's log into observations, by converting them back to messages.
 import type { SessionEvent } from "@parley/acp";
 import type { Direction } from "../frames/frame.ts";
 import { createExtractor } from "./create-extractor.ts";
@@ -6,7 +6,7 @@ import type { Observation } from "./observation.ts";
 
 /** Takes the events of one session, in order. */
 export interface EventExtractor {
-  /** Events that are not messages of the agent or to it give nothing. */
+  /** Events that are not messages to or from the agent are skipped. */
   add(event: SessionEvent): readonly Observation[];
 }
 

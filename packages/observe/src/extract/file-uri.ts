@@ -1,4 +1,5 @@
-// The file that a URI of a prompt means: `file://` with its percent signs, drives, servers and lines; or a plain path.
+// The file that a URI in a prompt refers to: `file://` with percent-encoding, drives, servers and lines; or a plain
+// path.
 
 export interface NamedFile {
   readonly path: string;
@@ -32,7 +33,7 @@ function toPath(address: string): string {
   const [host = "", ...path] = decoded.slice(2).split("/");
   const local = `/${path.join("/")}`;
   if (host === "" || host.toLowerCase() === "localhost") return local === "/" ? "" : withoutSlash(local);
-  // `file://C:/x`, which is wrong and common.
+  // `file://C:/x`, which is wrong but common.
   return /^[A-Za-z]:$/.test(host) ? host + local : `//${host}${local}`;
 }
 
@@ -40,7 +41,7 @@ function withoutSlash(path: string): string {
   return DRIVE_BEHIND_SLASH.test(path) ? path.slice(1) : path;
 }
 
-/** A percent sign that encodes nothing is kept. */
+/** A percent sign that is not an encoding is kept. */
 function decodePercents(text: string): string {
   if (!text.includes("%")) return text;
   try {

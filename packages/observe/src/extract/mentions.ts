@@ -1,8 +1,8 @@
-// The files that a person mentions in a prompt: `@src/a.ts`, `@"a file.md"`, `@src/a.ts#L10-20`, `@src/a.ts:10`.
+// Finds the files that a user mentions in a prompt: `@src/a.ts`, `@"a file.md"`, `@src/a.ts#L10-20`, `@src/a.ts:10`.
 import { toLine, type NamedFile } from "./file-uri.ts";
 import { FILES_PER_MESSAGE_MAX, PATH_CHARS_MAX, PROMPT_CHARS_MAX } from "../limits.ts";
 
-/** Behind a letter it is an e-mail address, behind another `@` something else. */
+/** After a letter it is an e-mail address, after another `@` something else. */
 const MENTION = /(?<![\w@.+/-])@(?:"([^"\n]+)"|'([^'\n]+)'|`([^`\n]+)`|([^\s@"'`<>|*?()[\]{}]+))(\()?/g;
 const FENCED = /^(```|~~~)[^]*?^\1[^\n]*$/gm;
 const LINES = /(?:#(L?\d{1,9}(?:[-:]L?\d{1,9})?)|:(\d{1,9})(?:[-:]\d{1,9})?)$/;
@@ -29,7 +29,7 @@ function readBare(text: string): NamedFile | undefined {
   return looksLikeFile(file.path) ? file : undefined;
 }
 
-/** `@name` is a person and `@scope/name` a package, unless there is more that says it is a file. */
+/** `@name` is a person and `@scope/name` a package, unless something else indicates a file. */
 function looksLikeFile(path: string): boolean {
   if (PLACE.test(path) || ENDING.test(path)) return true;
   return /[/\\]$/.test(path) || path.split(/[/\\]/).length > 2;

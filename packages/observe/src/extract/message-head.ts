@@ -2,7 +2,7 @@
 import type { Fields } from "./fields.ts";
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([{}[\],:])|([^\s"{}[\],:]+))/y;
-/** By how deep they are. */
+/** By nesting depth. */
 const NAMES: readonly ReadonlySet<string>[] = [
   new Set(),
   new Set(["id", "method", "result", "error"]),
@@ -36,7 +36,7 @@ function note(found: Map<string, unknown>, depth: number, key: string, value: un
   if (NAMES[depth]?.has(key) === true && !found.has(key) && value !== undefined) found.set(key, value);
 }
 
-/** `last` is the member in whose value the head ends: a result that is one long text has begun, at least. */
+/** `last` is the member whose value is cut off: a result that is one long text has at least begun. */
 function toMessage(found: ReadonlyMap<string, unknown>, last: string | undefined): Fields {
   const method = found.get("method");
   const id = found.has("id") ? { id: found.get("id") } : {};
@@ -51,6 +51,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Cut off in the middle.
+    return undefined; // Truncated.
   }
 }

@@ -58,13 +58,21 @@ export class ObservationBuilder {
   }
 }
 
-/** Names one access of one file in one turn, however its path is written. */
-export function accessKey(session: SessionMemory, ownerId: string, path: string, action: FileAction): string[] {
+/**
+ * Identifies one access of one file in the current turn, for any spelling of its path; those of earlier turns are
+ * dropped.
+ */
+export function accessKey(
+  session: SessionMemory,
+  ownerId: string,
+  path: string,
+  action: FileAction,
+): [sessionId: string, ...parts: string[]] {
   const key = toFileKey(session.cwd, toWorkspacePath(session.cwd, path) ?? path);
-  return [session.sessionId, String(session.turns), ownerId, action, key];
+  return [session.sessionId, ownerId, action, key];
 }
 
-/** Nothing happens while a permission request is open, and no write before the call starts. */
+/** A call has no effects while its permission request is open, and no writes before it starts. */
 function mustHold({ openQuestions, status }: ToolCallMemory, action: FileAction): boolean {
   return openQuestions > 0 || (action === "write" && status !== "in_progress" && status !== "completed");
 }

@@ -1,4 +1,4 @@
-// What a frame says about files, tools, turns and time: a closed list, the same for ACP version 1 and 2.
+// Observations: facts from a frame about files, tools, turns and time. A closed list, the same for ACP version 1 and 2.
 import type { Frame } from "../frames/frame.ts";
 
 /** As the feed names them. */
@@ -11,7 +11,7 @@ export interface ObservedCost {
 
 interface Observed {
   readonly atMs: number;
-  /** The agent's id of the session; undefined for what belongs to none. */
+  /** The agent's id of the session; undefined if it belongs to none. */
   readonly sessionId: string | undefined;
 }
 
@@ -28,17 +28,17 @@ export type Observation = Observed &
         readonly type: "turn_ended";
         readonly requestId: string;
         readonly stopReason: string | undefined;
-        /** Where an error took its place. */
+        /** If the turn ended with an error. */
         readonly error?: string | undefined;
       }
-    /** The first words, thoughts or calls of a turn: time to the first token. */
+    /** The first text, thought or call of a turn, for the time to first token. */
     | { readonly type: "output"; readonly kind: "message" | "thought"; readonly chars: number }
     | {
         readonly type: "file";
-        /** As it was named: absolute, or relative to the session's folder. */
+        /** As named in the message: absolute, or relative to the session's folder. */
         readonly path: string;
         readonly action: FileAction;
-        /** How we know. */
+        /** The source of the information. */
         readonly from: "fs" | "location" | "diff" | "input" | "command" | "output" | "prompt" | "mention" | "terminal";
         readonly toolCallId?: string | undefined;
         readonly line?: number | undefined;
@@ -56,7 +56,7 @@ export type Observation = Observed &
         readonly type: "permission_asked";
         readonly requestId: string;
         readonly toolCallId: string | undefined;
-        /** What it is asked for, as far as the question says so. */
+        /** What the question is about, if it says so. */
         readonly kind?: string | undefined;
         readonly command?: string | undefined;
         readonly paths?: readonly string[] | undefined;

@@ -1,4 +1,5 @@
-// The files that the output of a command or a search names: `src/a.ts:12:3`, `src/a.ts(12,3)`, `File "a.py", line 3`, lists of paths.
+// Finds the files that the output of a command or a search names: `src/a.ts:12:3`, `src/a.ts(12,3)`,
+// `File "a.py", line 3`, lists of paths.
 import type { NamedFile } from "./file-uri.ts";
 import { FILES_PER_MESSAGE_MAX, OUTPUT_CHARS_MAX } from "../limits.ts";
 
@@ -12,7 +13,7 @@ const WHOLE_LINE = new RegExp(String.raw`^(${NAME})$`, "gm");
 const ENDING = /(?:^|[\w)\]-])\.(?!(?:com|org|net|io|local|localhost)$)[A-Za-z][\w+-]{0,9}$/;
 const DOTTED = /(?:^|[\\/])\.[\w-]+$/;
 
-/** `isList`: every line that is a path is one, as a search prints them. */
+/** `isList`: every line that looks like a path is one, as in the output of a search. */
 export function findOutputFiles(output: string, isList: boolean): readonly NamedFile[] {
   const text = output.length > OUTPUT_CHARS_MAX ? output.slice(-OUTPUT_CHARS_MAX) : output;
   const found = new Map<string, NamedFile>();
@@ -28,7 +29,7 @@ export function findOutputFiles(output: string, isList: boolean): readonly Named
   return [...found.values()];
 }
 
-/** `localhost:3000` and `12:30` are none. */
+/** `localhost:3000` and `12:30` are not files. */
 function isFile(path: string): boolean {
   return ENDING.test(path) || (/[\\/]/.test(path) && !/^[\\/]{2}/.test(path) && DOTTED.test(path));
 }

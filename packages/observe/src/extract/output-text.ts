@@ -1,4 +1,4 @@
-// The text that a tool call gave back, wherever its agent puts it.
+// The output text of a tool call, wherever its agent puts it.
 import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
 import { OUTPUT_CHARS_MAX } from "../limits.ts";
 
@@ -12,7 +12,7 @@ export function outputOf(fields: Fields): string {
 /** Base64, as version 2 sends the output of terminals; empty if it is not valid. */
 export function decodeBase64(data: string): string {
   try {
-    // Four characters are three bytes; what is behind the limit is not looked at.
+    // Four characters are three bytes; text beyond the limit is ignored.
     const bytes = Uint8Array.from(atob(data.slice(0, OUTPUT_CHARS_MAX)), (char) => char.charCodeAt(0));
     return new TextDecoder().decode(bytes);
   } catch {
@@ -49,7 +49,7 @@ function* rawTexts(raw: unknown): Generator<string> {
   }
 }
 
-/** Terminals that only the agent has, by two adapters. */
+/** Terminals that only the agent has, in the formats of two adapters. */
 function* metaTexts(meta: unknown): Generator<string> {
   const fields = fieldsOf(meta);
   for (const key of ["terminal_output", "terminal_output_delta"]) {

@@ -1,9 +1,9 @@
-// Requests that wait for their answer, of one direction. Ids of any type are kept apart: 1 is not "1".
+// Unanswered requests in one direction. Ids of different types are distinct: 1 is not "1".
 import type { RequestId } from "@parley/rpc";
 import { BoundedMap } from "./bounded-map.ts";
 import { PENDING_REQUESTS_MAX } from "../limits.ts";
 
-/** Only what the answer needs: params can be large. */
+/** Only what is needed to handle the answer, because params can be large. */
 export interface PendingRequest {
   readonly method: string;
   readonly sessionId?: string | undefined;
@@ -15,13 +15,13 @@ export interface PendingRequest {
   readonly toolCallId?: string | undefined;
   /** Kinds of the options of a question, by their ids. */
   readonly optionKinds?: ReadonlyMap<string, string | undefined> | undefined;
-  /** Whether the session told its history already when this was asked. */
+  /** Whether the session had already replayed its history at the time of the request. */
   readonly wasHistory?: boolean | undefined;
 }
 
 export class PendingRequests {
   readonly #requests = new BoundedMap<RequestId, PendingRequest>(PENDING_REQUESTS_MAX);
-  /** Some were forgotten, so a response without a request means nothing. */
+  /** Some were dropped, so a response without a request is not an error. */
   #isLossy = false;
 
   get isLossy(): boolean {
@@ -39,7 +39,7 @@ export class PendingRequests {
   }
 }
 
-/** As observations have it: a number as it is, a text in quotes. */
+/** As in observations: a number unchanged, a text in quotes. */
 export function nameRequest(id: RequestId): string {
   return JSON.stringify(id).slice(0, 200);
 }

@@ -7,7 +7,7 @@ import type { ObservationBuilder } from "./observation-builder.ts";
 import { plannedWrites, readToolCall, settle } from "./tool-calls.ts";
 import type { SessionMemory, ToolCallMemory } from "./connection-memory.ts";
 
-/** The call in question may never have been announced: then this is where it begins. */
+/** If the call was never announced, it begins here. */
 export function readQuestion(
   builder: ObservationBuilder,
   session: SessionMemory,

@@ -1,4 +1,4 @@
-// The files that a prompt gives or points to: embedded resources, links, images, and mentions in its text.
+// The files that a prompt contains or refers to: embedded resources, links, images, and mentions in its text.
 import { fieldsOf, listOf, textOf } from "./fields.ts";
 import { readFileUri } from "./file-uri.ts";
 import { findMentions } from "./mentions.ts";

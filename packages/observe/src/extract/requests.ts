@@ -1,4 +1,4 @@
-// Requests and what their answers mean: one row for each method that says something about sessions, turns, files or terminals.
+// Requests and their answers: one row for each method with information about sessions, turns, files or terminals.
 import { canonicalMethod } from "@parley/acp";
 import type { RequestId } from "@parley/rpc";
 import { fieldsOf, numberOf, pathOf, wordsOf, type Fields } from "./fields.ts";
@@ -13,13 +13,13 @@ import { answerPrompt, beginTurn, failPrompt } from "./turns.ts";
 interface Answer {
   readonly id: RequestId;
   readonly request: PendingRequest;
-  /** Undefined if an error came in its place. */
+  /** Undefined if an error came instead. */
   readonly result: unknown;
   readonly error: unknown;
 }
 
 interface Row {
-  /** What the answer will need; undefined if nothing but the session. */
+  /** Data needed to handle the answer; undefined if only the session is. */
   readonly ask?: (
     builder: ObservationBuilder,
     session: SessionMemory,
@@ -89,7 +89,7 @@ export function readResponse(
   }
 }
 
-/** By the form as well as the number: there are agents that say 2 and speak 1. */
+/** Checks the form as well as the number, because some agents claim version 2 and speak version 1. */
 function learnVersion(builder: ObservationBuilder, result: Fields): void {
   const isSecond = result["protocolVersion"] === 2 && result["agentCapabilities"] === undefined;
   builder.memory.isSecondVersion = isSecond && "capabilities" in result;
@@ -103,7 +103,7 @@ function openSession(
   const sessionId = wordsOf(result["sessionId"]);
   if (sessionId === undefined) return;
   const session = builder.memory.session(sessionId);
-  // A proxy and its successor have one name for it, mostly: the first to say so opens it.
+  // A proxy and its successor usually have the same session id: the first answer opens the session.
   if (builder.memory.isChained && session.cwd !== undefined) return;
   const isFork = method === "session/fork";
   session.cwd = cwd ?? (parent === undefined ? undefined : builder.memory.session(parent).cwd);
@@ -163,7 +163,7 @@ function fileRow(action: "read" | "write"): Row {
   };
 }
 
-/** The open tool call that this access belongs to: the one that named the file, or the only one there is. */
+/** The open tool call that this access belongs to: the one that named the file, or the only open one. */
 function callFor(
   { memory }: ObservationBuilder,
   session: SessionMemory,
@@ -181,7 +181,7 @@ function callFor(
   return count === 1 ? fitting : undefined;
 }
 
-/** Editing reads as well. */
+/** Editing includes reading. */
 function isFitting(kind: string | undefined, action: "read" | "write"): boolean {
   if (kind === undefined || kind === "other" || kind === "edit") return true;
   return action === "read" ? kind === "read" : kind === "delete" || kind === "move";

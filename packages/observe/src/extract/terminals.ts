@@ -1,4 +1,5 @@
-// Terminals: those that the agent has the client run, and those that it runs itself and only shows (version 2).
+// Terminals: those that the client runs for the agent, and those that the agent runs itself and only reports (version
+// 2).
 import { toCommands, toInnerLine } from "@parley/acp/tool-input";
 import { filesOfCommand } from "./command-files.ts";
 import { fieldsOf, lineOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
@@ -50,7 +51,7 @@ export function endTerminal(
   builder.add(session.sessionId, { type: "terminal", terminalId, state });
 }
 
-/** The answer to `terminal/output`, which has everything each time. */
+/** The answer to `terminal/output`, which has the whole output each time. */
 export function readTerminalOutput(
   builder: ObservationBuilder,
   session: SessionMemory,
@@ -60,7 +61,7 @@ export function readTerminalOutput(
   const output = textOf(result["output"]) ?? "";
   const terminal = builder.memory.terminal(session, terminalId);
   if (terminal !== undefined && output.length !== terminal.scannedChars) {
-    // What was lost at the beginning makes the rest begin elsewhere.
+    // If the beginning was dropped, the rest starts at another offset.
     const isLonger = output.length > terminal.scannedChars && result["truncated"] !== true;
     const from = isLonger ? output.lastIndexOf("\n", terminal.scannedChars) + 1 : 0;
     terminal.scannedChars = output.length;
@@ -84,7 +85,7 @@ export function readTerminalUpdate(builder: ObservationBuilder, session: Session
   if (exitStatus !== undefined && exitStatus !== null) endTerminal(builder, session, terminalId, "exited");
 }
 
-/** `terminal_output_chunk` of version 2: a line may come in pieces. */
+/** `terminal_output_chunk` of version 2: a line may arrive in several pieces. */
 export function readTerminalChunk(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const terminalId = wordsOf(fields["terminalId"]);
   const terminal = terminalId === undefined ? undefined : builder.memory.terminal(session, terminalId);

@@ -1,6 +1,6 @@
-// A number for a text, to know it again without keeping it.
+// A hash of a text, to recognise it without keeping it.
 
-/** 52 bits: among a hundred thousand, two are the same once in a million runs. */
+/** 52 bits: among a hundred thousand texts, a collision occurs once in a million runs. */
 export function toHash(text: string): number {
   let low = 0x811c9dc5;
   let high = 0x1b873593;

@@ -92,7 +92,7 @@ describe("a tool call names files", () => {
 describe("a write", () => {
   const edit = { kind: "edit", locations: [{ path: "a.ts" }] };
 
-  it("is told when it begins, not when it is announced", () => {
+  it("is reported when it begins, not when it is announced", () => {
     const feeder = opened();
     expect(filesOf(feeder.update(call({ ...edit, status: "pending" })))).toEqual([]);
     expect(
@@ -103,14 +103,14 @@ describe("a write", () => {
     ).toEqual([]);
   });
 
-  it("that failed is not told", () => {
+  it("that failed is not reported", () => {
     const feeder = opened();
     feeder.update(call({ ...edit, status: "pending" }));
     expect(filesOf(feeder.update(call({ ...edit, status: "failed" })))).toEqual([]);
     expect(filesOf(feeder.update(call({ ...edit, status: "failed" })))).toEqual([]);
   });
 
-  it("of an agent that never says how far it is, is told at the end of the turn", () => {
+  it("of an agent that reports no status is reported at the end of the turn", () => {
     const feeder = opened();
     feeder.toAgent({ id: 1, method: "session/prompt", params: { sessionId: "s1", prompt: [] } });
     expect(filesOf(feeder.update(call({ ...edit, status: undefined })))).toEqual([]);

@@ -1,4 +1,4 @@
-// Tool calls: what they are, and the files that their locations, diffs, input, command and output name.
+// Tool calls: their kind, and the files that their locations, diffs, input, command and output name.
 import { filesOfCommand } from "./command-files.ts";
 import { readToolCall as readReading, toInnerLine, type ToolCallReading } from "@parley/acp/tool-input";
 import { fieldsOf, lineOf, listOf, numberOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
@@ -49,7 +49,10 @@ export function settle(builder: ObservationBuilder, session: SessionMemory, call
   if (isEnded(call.status)) builder.memory.closeCall(session, call);
 }
 
-/** What was announced and has not begun by the end of the turn will not; of an agent that never says how far it is, it is believed. */
+/**
+ * An announced write that has not started by the end of the turn never will. If an agent never reports progress, its
+ * announcements count.
+ */
 export function closeCalls(builder: ObservationBuilder, session: SessionMemory): void {
   for (const call of session.openCalls.values()) {
     if (call.status === undefined && call.openQuestions === 0 && !call.isRefused) builder.release(session, call);
@@ -72,12 +75,12 @@ function addToolCall(builder: ObservationBuilder, session: SessionMemory, call: 
   builder.add(session.sessionId, command === undefined ? body : { ...body, command });
 }
 
-/** The latest of each field; null and what is missing change nothing. */
+/** The latest value of each field; null and missing fields change nothing. */
 function learn(call: ToolCallMemory, fields: Fields): ToolCallReading | undefined {
   call.title = wordsOf(fields["title"]) ?? call.title;
   call.name = findToolName(fields) ?? call.name;
   const kind = findToolKind(fields["kind"], call.name);
-  // A question often says `other` of what was announced as more.
+  // A question often has the kind `other` although the announcement was more specific.
   if (kind !== undefined && (kind !== "other" || call.kind === undefined)) call.kind = kind;
   call.kind ??= findToolKind(undefined, call.name);
   call.status = wordsOf(fields["status"]) ?? call.status;
@@ -91,13 +94,13 @@ function learn(call: ToolCallMemory, fields: Fields): ToolCallReading | undefine
   return input;
 }
 
-/** Most updates of a tool call bring no input. */
+/** Most updates of a tool call have no input. */
 function readInput({ kind, name }: ToolCallMemory, { rawInput }: Fields): ToolCallReading | undefined {
   if (rawInput === undefined || rawInput === null) return undefined;
   return readReading({ kind, name, rawInput });
 }
 
-/** Some agents say the command nowhere else; `Terminal` and `bash` are not commands. */
+/** Some agents have the command only in the title; `Terminal` and `bash` are not commands. */
 function titleAsCommand({ kind, title }: ToolCallMemory): string | undefined {
   if (kind !== "execute" || title === undefined) return undefined;
   const text = /^`([^`]+)`$/s.exec(title)?.[1] ?? title;

@@ -1,4 +1,4 @@
-// What a tool does, by the kind that the agent says or by the names that tools have; and what that is for the files it names.
+// The effect of a tool, by its stated kind or its name, and the resulting access to the files it names.
 import { findMetaName, findName, kindOfName } from "@parley/acp/tool-input";
 import { wordsOf, type Fields } from "./fields.ts";
 import type { FileAction } from "./observation.ts";
@@ -11,7 +11,7 @@ export function isEffect(kind: string | undefined): boolean {
   return kind !== undefined && EFFECTS.has(kind);
 }
 
-/** What naming a file in `locations` or `rawInput` means; undefined if it means nothing. */
+/** The access implied by a file in `locations` or `rawInput`; undefined if none. */
 export function actionOf(kind: string | undefined): FileAction | undefined {
   if (kind === undefined) return "read";
   if (WRITES.has(kind)) return "write";
@@ -19,7 +19,7 @@ export function actionOf(kind: string | undefined): FileAction | undefined {
   return kind === "think" || kind === "fetch" || kind === "switch_mode" ? undefined : "read";
 }
 
-/** The name of the tool: said, or kept in `_meta` by an adapter, or a title that is one. */
+/** The name of the tool: stated, in an adapter's `_meta`, or a title that is a name. */
 export function findToolName(fields: Fields): string | undefined {
   const { name, title } = fields;
   const said = wordsOf(name);
@@ -30,7 +30,7 @@ export function findToolName(fields: Fields): string | undefined {
   return text !== undefined && kindOfName(text) !== undefined ? text : undefined;
 }
 
-/** What the agent says; where that is nothing, what the name says. */
+/** The stated kind, otherwise the one that the name implies. */
 export function findToolKind(kind: unknown, name: string | undefined): string | undefined {
   const said = wordsOf(kind);
   if (said !== undefined && said !== "other") return said;

@@ -5,13 +5,13 @@ import type { ObservationBuilder } from "./observation-builder.ts";
 import { closeCalls } from "./tool-calls.ts";
 import type { SessionMemory } from "./connection-memory.ts";
 
-/** A prompt of version 2 may join the turn that runs; that of a proxy to its successor is a part of it. */
+/** A prompt of version 2 may join the running turn; a proxy's prompt to its successor is part of it. */
 export function beginTurn(builder: ObservationBuilder, session: SessionMemory, requestId: string): void {
   session.isHistory = false;
   const { isSecondVersion, isChained } = builder.memory;
   if ((isSecondVersion || isChained) && session.openTurns.length > 0) return;
   session.openTurns.push(requestId);
-  // An agent that never answers; the oldest is given up.
+  // For agents that never answer: the oldest is dropped.
   if (session.openTurns.length > OPEN_TURNS_MAX) endTurn(builder, session, session.openTurns[0] ?? "", {});
   builder.add(session.sessionId, { type: "turn_started", requestId });
 }
@@ -24,7 +24,7 @@ export function answerPrompt(
 ): void {
   const fields = fieldsOf(result);
   const stopReason = wordsOf(fields["stopReason"]);
-  // Version 2 only says that the message was taken.
+  // In version 2 this only means that the message was accepted.
   if (stopReason === undefined && textOf(fields["messageId"]) !== undefined) return;
   endTurn(builder, session, requestId, { stopReason });
 }
@@ -61,6 +61,7 @@ function endTurn(
   session.openTurns.splice(at, 1);
   closeCalls(builder, session);
   session.turns += 1;
+  builder.memory.seen.forget(session.sessionId);
   const body = { type: "turn_ended", requestId, stopReason } as const;
   builder.add(session.sessionId, error === undefined ? body : { ...body, error });
 }

@@ -1,4 +1,4 @@
-// `session/update`: one row for each variant that says something about files, tools, turns or time.
+// `session/update`: one row for each variant with information about files, tools, turns or time.
 import { blockText } from "./output-text.ts";
 import { fieldsOf, listOf, numberOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import type { ObservationBuilder } from "./observation-builder.ts";
@@ -9,7 +9,7 @@ import { readState } from "./turns.ts";
 
 type Reader = (builder: ObservationBuilder, session: SessionMemory, fields: Fields) => void;
 
-/** What a replay brings again; of history, nothing of it counts. */
+/** Updates that a replay repeats; they are ignored as history. */
 const WORK: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["agent_message_chunk", readOutput("message")],
   ["agent_message", readOutput("message")],
@@ -23,7 +23,7 @@ const WORK: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["compaction_update", readCompaction],
 ]);
 
-/** What is so from now on, whenever it is said. */
+/** Updates about the current state, which always count. */
 const STATES: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["state_update", readState],
   ["plan", readPlan],
@@ -85,7 +85,7 @@ function readTitle(builder: ObservationBuilder, session: SessionMemory, fields: 
   if (title !== undefined) builder.add(session.sessionId, { type: "title", title });
 }
 
-/** A session that the agent opened for a part of the work; it works in the same folder unless it says otherwise. */
+/** A session that the agent opened for a part of the work, in the same folder unless stated otherwise. */
 function readSubagent(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const sessionId = wordsOf(fields["sessionId"]);
   if (sessionId === undefined || sessionId === session.sessionId) return;

@@ -1,4 +1,5 @@
-// Which file of a workspace a path means, as text: nothing here looks at a disk, and either platform's paths are read on both.
+// Resolves a path to a file of a workspace, as text: without reading the disk, and with both platforms' paths on either
+// platform.
 import { PATH_CHARS_MAX } from "../limits.ts";
 
 const DRIVE = /^[A-Za-z]:[\\/]/;
@@ -6,7 +7,7 @@ const SHARE = /^[\\/]{2}[^\\/]/;
 /** Not a usable file name. */
 const CONTROL = /[\0\n\r]/;
 
-/** Whether paths below this folder have drives and backslashes, and do not care for case. */
+/** Whether paths below this folder have drives and backslashes, and ignore case. */
 export function isWindowsFolder(folder: string | undefined): boolean {
   return folder !== undefined && (DRIVE.test(folder) || folder.startsWith("\\\\"));
 }
@@ -15,12 +16,14 @@ export function isAbsolutePath(path: string): boolean {
   return path.startsWith("/") || DRIVE.test(path) || SHARE.test(path);
 }
 
-/** Relative to the folder with `/`, or absolute if it is outside; `.` is the folder; undefined if it can be no path. */
+/**
+ * Relative to the folder with `/`, or absolute if it is outside; `.` is the folder; undefined if it cannot be a path.
+ */
 export function toWorkspacePath(folder: string | undefined, path: string): string | undefined {
   if (path === "" || path.length > PATH_CHARS_MAX || CONTROL.test(path)) return undefined;
   const isWindows = isWindowsFolder(folder) || DRIVE.test(path) || path.startsWith("\\\\");
   const slashed = isWindows ? path.replaceAll("\\", "/") : path;
-  // Two slashes in front are a server on Windows only.
+  // Two leading slashes mean a server on Windows only.
   const isPosix = !isWindows && folder !== undefined && !folder.startsWith("//");
   const text = isPosix ? slashed.replace(/^\/{2,}/, "/") : slashed;
   if (folder === undefined || text.startsWith("~/")) return tidy(text);
@@ -29,7 +32,7 @@ export function toWorkspacePath(folder: string | undefined, path: string): strin
   return below(root, whole, isWindows) ?? whole;
 }
 
-/** The same file has one key, however its case is written where case does not count. */
+/** The same file has one key; where case does not matter, it is ignored. */
 export function toFileKey(folder: string | undefined, path: string): string {
   return isWindowsFolder(folder) ? path.toLowerCase() : path;
 }

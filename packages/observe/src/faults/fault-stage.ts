@@ -1,4 +1,4 @@
-// Makes the faults of one direction. Nothing is collected: the fate of a message is settled at its first byte.
+// Injects the faults of one direction. Messages are not buffered: the fault for a message is chosen at its first byte.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Direction } from "../frames/frame.ts";
 import type { Arrived, Piece, Stage } from "../frames/stage.ts";
@@ -17,7 +17,7 @@ const QUESTION_MARK = 63;
 
 type Fate = "pass" | "drop" | "garble" | "cut";
 
-/** Undefined if none of the faults is in this direction. */
+/** Undefined if there are no faults in this direction. */
 export function createFaultStage(
   faults: readonly Fault[],
   direction: Direction,
@@ -25,7 +25,7 @@ export function createFaultStage(
 ): Stage | undefined {
   const own = faults.filter((fault) => fault.direction === undefined || fault.direction === direction);
   if (own.length === 0) return undefined;
-  // Each direction throws its own random, so that it does not matter how the two are interleaved.
+  // Each direction has its own random numbers, so that interleaving does not matter.
   return new FaultStage(own, actions, createSeededRandom((actions.seed ?? 1) * 2 + (direction === "to_agent" ? 0 : 1)));
 }
 
@@ -36,9 +36,9 @@ class FaultStage implements Stage {
   readonly #delayMs: number;
   readonly #killAfter: number;
   readonly #cutAfter: number;
-  /** Of the message that is passing; undefined between two. */
+  /** The fault of the current message; undefined between two messages. */
   #fate: Fate | undefined;
-  /** Messages that came, whatever became of them. */
+  /** Number of received messages, including dropped ones. */
   #count = 0;
   #isOver = false;
 
@@ -75,7 +75,7 @@ class FaultStage implements Stage {
     let fate: Fate = "pass";
     for (const fault of this.#faults) {
       if (fault.kind !== "drop" && fault.kind !== "garble") continue;
-      // Thrown for each, so that what one fault does never depends on another.
+      // Drawn for each, so that faults are independent of each other.
       if (this.#random() < fault.probability && fate !== "drop") fate = fault.kind;
     }
     return fate;
@@ -97,7 +97,7 @@ class FaultStage implements Stage {
     pieces.push({ bytes: Buffer.alloc(0), after: this.#actions.kill });
   }
 
-  /** Its newline stays: what is garbled is a message, not the messages around it. */
+  /** The newline stays, so that only this message is garbled. */
   #garble(bytes: Buffer): Buffer {
     const garbled = Buffer.from(bytes);
     for (const [index, byte] of bytes.entries()) {

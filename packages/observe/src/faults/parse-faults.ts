@@ -1,4 +1,4 @@
-// Faults as they are written on a command line: `delay=200`, `drop=0.1:client`, `kill=20`, `seed=7`.
+// Parses faults from the command line: `delay=200`, `drop=0.1:client`, `kill=20`, `seed=7`.
 import { ParleyError } from "@parley/base";
 import type { Direction } from "../frames/frame.ts";
 import type { Fault, FaultPlan } from "./fault.ts";
@@ -8,7 +8,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = { agent: "to_agent", cli
 const SEED_MAX = 2 ** 32 - 1;
 const DEFAULT_SEED = 1;
 
-/** What each fault is written with. */
+/** The syntax of each fault. */
 interface FaultWord {
   readonly expected: string;
   readonly min: number;
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Fault["kind"], FaultWord>> = {
   },
 };
 
-/** Throws `usage` with the name of what does not fit. */
+/** Throws `usage`, which names the invalid part. */
 export function parseFaults(texts: readonly string[]): FaultPlan {
   let seed = DEFAULT_SEED;
   const faults: Fault[] = [];

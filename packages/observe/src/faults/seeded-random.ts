@@ -1,10 +1,10 @@
-// Chance that can be repeated: the same seed gives the same numbers, on every machine.
+// Reproducible random numbers: the same seed gives the same numbers on every machine.
 
-/** From 0 up to, not including, 1. */
+/** From 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 export function createSeededRandom(seed: number): Random {
-  // A Weyl sequence, stirred by multiplications: plenty for faults, and no more than that.
+  // A Weyl sequence mixed by multiplications: good enough for faults, but not for more.
   let state = seed >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;

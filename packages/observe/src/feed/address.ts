@@ -1,4 +1,4 @@
-// The address of a feed, as people write it.
+// Parses the address of a feed.
 import { ParleyError } from "@parley/base";
 import { FEED_HOST, FEED_PORT } from "../limits.ts";
 

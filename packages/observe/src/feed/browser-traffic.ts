@@ -1,4 +1,4 @@
-// Recognises HTTP and TLS: a web page that the user has open must not reach the feed.
+// Recognises HTTP and TLS, so that a web page in the user's browser cannot reach the feed.
 
 const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|CONNECT|TRACE|PRI) /;
 const TLS_HANDSHAKE = 0x16;

@@ -19,13 +19,13 @@ export type FeedReaderState =
   | { readonly type: "refused"; readonly reason: string }
   | { readonly type: "closed" };
 
-/** A function is asked at each connection: the token may have been replaced. */
+/** A function is called for each connection, because the token may have been replaced. */
 export type FeedToken = string | (() => Promise<string | undefined>);
 
 export interface FeedReaderOptions {
-  /** 2, unless given. A feed that only knows version 1 answers in that. */
+  /** Default: 2. A feed that only supports version 1 answers in that version. */
   readonly version?: FeedVersion | undefined;
-  /** Proved, never sent: another program may have the port. Version 2 needs it. */
+  /** Proved, never sent, because another program may have the port. Required for version 2. */
   readonly token?: FeedToken | undefined;
   /** Every message, in order. */
   readonly onMessage: (message: FeedMessage) => void;
@@ -40,7 +40,7 @@ export interface FeedReader extends Disposable {
   /** Of one session, or of all. */
   requestSnapshot(sessionId?: string): void;
   setFilter(filter: { readonly sessionId?: string | undefined }): void;
-  /** Rejects with what the feed answers instead of a result, or if it does not answer. */
+  /** Rejects with the feed's error, or if it does not answer. */
   call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>;
   close(): void;
 }

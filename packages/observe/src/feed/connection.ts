@@ -14,7 +14,7 @@ import { LATEST_FEED_VERSION, type FeedVersion, type Hello, type Prove } from ".
 import type { FeedEncoder, EncodedNews } from "./feed-encoder.ts";
 import { createNonce, isSameSecret, prove } from "./token.ts";
 
-/** What the connections of one server share. */
+/** Shared state of one server's connections. */
 export interface ServerContext {
   readonly state: FeedState;
   readonly encoder: FeedEncoder;
@@ -22,7 +22,7 @@ export interface ServerContext {
   readonly log: Log;
   /** Readers need the token, too. */
   readonly isGuarded: boolean;
-  /** It may have changed since the last time. */
+  /** It may have changed. */
   readonly token: () => Promise<string>;
   /** An update will be sent within a tick. */
   readonly isFlushPending: () => boolean;
@@ -94,7 +94,7 @@ export class Connection {
     for (let at = from; at < chunk.length && !this.#socket.destroyed;) {
       at = this.#cutter.next(chunk, at);
       if (this.#work === undefined) continue;
-      // The rest of the chunk after what is being looked up.
+      // The rest of the chunk, after the part being processed.
       this.#socket.pause();
       void this.#readAfter(this.#work, chunk, at);
       return;

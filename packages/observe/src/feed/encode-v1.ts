@@ -13,17 +13,17 @@ export function encodeV1Snapshot(session: FeedSession): string {
   return `{"type":"snapshot",${encodeSession(session)},"seq":${session.fileSeq},"nodes":{${nodes}}}\n${encodeUsage(session)}`;
 }
 
-/** Nothing, if nothing of it has a place in this format. */
+/** Empty if this format cannot express any of it. */
 export function encodeV1Change(change: FeedSessionChange): string {
   const { session, files, removed, isModeChanged, isUsageChanged, blocked } = change;
   let lines = "";
-  // A delta without files is how this format says that the mode is another one.
+  // In this format, a delta without files announces a new mode.
   if (isModeChanged || files.length + removed.length > 0) lines += encodeDelta(session, files, removed);
   if (isUsageChanged) lines += encodeUsage(session);
   return lines + encodeBlocked(session, blocked);
 }
 
-/** This format has no word for a session that is over: its files go. */
+/** This format cannot express the end of a session, so its files are removed. */
 export function encodeV1Gone(session: FeedSession): string {
   session.fileSeq += 1;
   return encodeDelta(session, [], session.pathsShown());

@@ -5,7 +5,7 @@ import { PART_BYTES } from "../limits.ts";
 import type { Challenge, PublishedMessage, V2Change, V2Message, V2Session } from "./v2-format.ts";
 import { toWireHeat } from "./wire-values.ts";
 
-/** What a file takes beside its path. */
+/** Size of a file's entry without its path. */
 const FILE_BYTES = 150;
 
 export function encodeV2Snapshot(session: FeedSession): string {

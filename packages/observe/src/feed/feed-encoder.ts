@@ -8,7 +8,7 @@ import type { FeedVersion } from "./v2-format.ts";
 interface EncodedChange {
   readonly session: FeedSession;
   lines(version: FeedVersion): Buffer;
-  /** What was refused, on its own. */
+  /** Blocked requests have their own line. */
   blocked(): string;
 }
 

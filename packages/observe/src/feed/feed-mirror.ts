@@ -1,4 +1,4 @@
-// The sessions as a reader knows them, from the messages of a feed in either version.
+// A reader's copy of the sessions, from the messages of a feed in either version.
 import type { WatchedFile, WatchedSession } from "../state/watched.ts";
 import { ENDED_SESSIONS_MAX, FEED_EVENTS_MAX } from "../limits.ts";
 import type { V1File, V1Message, FeedSessionMode } from "./v1-format.ts";
@@ -22,10 +22,10 @@ interface MirrorEntry {
 
 export class FeedMirror {
   readonly #kept = new Map<string, MirrorEntry>();
-  /** True once everything there was on connecting is here. */
+  /** True once the initial state has been received. */
   isReady = false;
 
-  /** In the order in which they came. */
+  /** In order of arrival. */
   get sessions(): readonly MirroredSession[] {
     return Array.from(this.#kept.values(), ({ session }) => session);
   }
@@ -36,7 +36,7 @@ export class FeedMirror {
     for (const kept of this.#kept.values()) kept.isFresh = false;
   }
 
-  /** Whether anything is different now. */
+  /** Whether anything changed. */
   apply(message: FeedMessage): boolean {
     switch (message.type) {
       case "session":
@@ -52,7 +52,7 @@ export class FeedMirror {
       case "delta":
       case "usage":
       case "blocked":
-        // This version does not say when everything is here.
+        // This version does not announce the end of the initial state.
         this.isReady = true;
         return this.#applyV1(message);
       case "welcome":
@@ -74,7 +74,7 @@ export class FeedMirror {
     if (!isWhole) for (const path of message.removed) files.delete(path);
     const fields = message.fields ?? kept?.session;
     if (fields === undefined) return false;
-    // A feed of an older version does not say it.
+    // Older feeds do not send it.
     const sessionMode = message.sessionMode ?? kept?.session.sessionMode ?? "single_agent";
     this.#put({ ...fields, key, agentId, sessionId, sessionMode, files, isOver: false }, files);
     return true;

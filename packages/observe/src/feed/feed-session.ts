@@ -134,7 +134,7 @@ export class FeedSession {
       if (file === undefined) removed.push(path);
       else files.push(file);
     }
-    // The first time is not a change: readers get the whole session.
+    // The first update is not a change, because readers get the whole session.
     if (this.#isTold) this.seq += 1;
     const isModeChanged = this.#isTold && this.#toldMode !== this.#mode;
     if (isModeChanged || (this.#isTold && files.length + removed.length > 0)) this.fileSeq += 1;

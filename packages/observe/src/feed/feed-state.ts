@@ -14,7 +14,7 @@ export interface FeedNews {
 export class FeedState {
   readonly #clock: Clock;
   readonly #onDirty: () => void;
-  /** The one that changed last is the last one. */
+  /** The most recently changed one is last. */
   readonly #sessions = new Map<string, FeedSession>();
   readonly #dirty = new Set<FeedSession>();
   #gone: FeedSession[] = [];

@@ -145,7 +145,7 @@ describe("a shared feed", () => {
     expect(file()).toMatchObject({ heat: 0.2, lastAction: "read" });
   });
 
-  it("never gets its token, or what is watched, to a stranger on the port", async () => {
+  it("never sends its token or any events to a stranger on the port", async () => {
     await using home = await createTempFolder();
     const received: string[] = [];
     const stranger = createServer((socket) => {
@@ -161,7 +161,7 @@ describe("a shared feed", () => {
     const failure = openFeed({ home: home.path, port });
     await expect(failure).rejects.toMatchObject({
       code: "connection_failed",
-      remedy: { command: "parley proxy --feed-port 0" },
+      remedy: { label: "Use a free port with --feed-port 0" },
     });
     const token = (await readFile(tokenPath(home.path), "utf8")).trim();
     expect(received).toHaveLength(1);

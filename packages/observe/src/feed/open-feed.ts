@@ -19,30 +19,30 @@ import { readToken } from "./token.ts";
 import { Upstream } from "./upstream.ts";
 
 export interface FeedOptions {
-  /** Where the token is kept: `~/.parley`. */
+  /** The folder of the token: `~/.parley`. */
   readonly home: string;
-  /** 17320 unless given; 0 picks a free one. */
+  /** Default: 17320; 0 selects a free one. */
   readonly port?: number | undefined;
-  /** Only this machine unless given. Anywhere else, readers need the token too. */
+  /** Default: only this machine. Otherwise all readers need the token. */
   readonly host?: string | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
-  /** Ends the opening, not the feed. */
+  /** Aborts opening, not the feed. */
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<FeedLimits> | undefined;
 }
 
 export interface Feed extends AsyncDisposable {
-  /** Where readers find it. */
+  /** The address for readers. */
   readonly address: FeedAddress;
   /** Whether this process serves or another one does; `seeking` while that is being decided. */
   readonly role: "serving" | "joined" | "seeking";
-  /** Shows the sessions of this state until the returned function is called. Never waits, never throws. */
+  /** Publishes the sessions of this state until the returned function is called. Never waits, never throws. */
   publish(state: WatchSource): () => void;
   close(): Promise<void>;
 }
 
-/** Rejects if the port is taken by something that is not a feed of this user, or cannot be had at all. */
+/** Rejects if the port is taken by something other than this user's feed, or cannot be opened. */
 export async function openFeed(options: FeedOptions): Promise<Feed> {
   const feed = new SharedFeed(options);
   // A feed keeps no process alive, but opening one must finish.
@@ -58,7 +58,7 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
   }
 }
 
-/** Never, without a signal. */
+/** Never settles without a signal. */
 function rejectWith(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     const cancel = (): void =>
@@ -238,8 +238,8 @@ function toReachable(host: string): string {
 }
 
 function taken(address: FeedAddress): ParleyError {
-  const message = `${formatFeedAddress(address)} is in use by another program, or by another user's feed`;
-  const remedy = { label: "Let the system pick a port", command: "parley proxy --feed-port 0" };
+  const message = `${formatFeedAddress(address)} is in use by another program or by another user's feed`;
+  const remedy = { label: "Use a free port with --feed-port 0" };
   return new ParleyError({ code: "connection_failed", message, remedy });
 }
 

@@ -1,4 +1,4 @@
-// What goes out to one connection: never more waiting than a limit, and a way to tell one that reads slowly from one that never does.
+// Output to one connection: a bounded queue that distinguishes slow readers from readers that never read.
 import type { Socket } from "node:net";
 import type { FeedLimits } from "../limits.ts";
 
@@ -12,14 +12,14 @@ export class Outbox {
   #bytes = 0;
   #progressAtMs = performance.now();
 
-  /** `onEmpty` is called whenever everything has gone to the system. */
+  /** `onEmpty` is called whenever everything was handed to the system. */
   constructor(socket: Socket, limits: OutboxLimits, onEmpty: () => void) {
     this.#socket = socket;
     this.#limits = limits;
     this.#onEmpty = onEmpty;
   }
 
-  /** Look before writing: one message may be larger than the limit, two may not. */
+  /** Checked before writing, because one message may exceed the limit, but not two. */
   get isFull(): boolean {
     return this.#lines >= this.#limits.behindLinesMax || this.#bytes >= this.#limits.behindBytesMax;
   }
@@ -28,7 +28,7 @@ export class Outbox {
     return this.#bytes === 0;
   }
 
-  /** Nothing was taken for too long. */
+  /** The connection accepted no data for too long. */
   get isStalled(): boolean {
     return !this.isEmpty && performance.now() - this.#progressAtMs > this.#limits.stalledMs;
   }

@@ -6,9 +6,9 @@ import type { PublishedMessage } from "./v2-format.ts";
 import { toChange, toWholeSession } from "./to-published.ts";
 import { sessionKey } from "./session-key.ts";
 
-/** Where it goes: the state of this process, or the process that serves. */
+/** The target: the state of this process, or the process that serves. */
 export interface PublishTarget {
-  /** Full: what changes now is sent as a whole when it is empty. */
+  /** Full: sessions that change now are sent as a whole when it is empty again. */
   readonly isFull: boolean;
   readonly isEmpty: boolean;
   /** False if the session has to be sent as a whole. */
@@ -20,7 +20,7 @@ export class Publications {
   readonly #log: Log;
   readonly #states = new Set<WatchSource>();
   #target: PublishTarget | undefined;
-  /** What the target knows of, by key. */
+  /** The sessions that the target knows, by key. */
   readonly #known = new Map<string, Pick<WatchedSession, "agentId" | "sessionId">>();
   #isBehind = false;
   readonly #failed = new WeakSet<WatchSource>();
@@ -37,7 +37,7 @@ export class Publications {
     this.#states.delete(state);
   }
 
-  /** A new one knows nothing; it gets everything with the next tick. */
+  /** A new target gets everything with the next tick. */
   sendTo(target: PublishTarget | undefined): void {
     this.#target = target;
     this.#known.clear();
@@ -45,13 +45,13 @@ export class Publications {
     if (target !== undefined) this.catchUp();
   }
 
-  /** Nothing is shown any more. */
+  /** Stops publishing. */
   withdraw(): void {
     this.#states.clear();
     this.#sendGone();
   }
 
-  /** The target lost it, or never had it. */
+  /** The target lost the session, or never had it. */
   forget(sessionId: string | undefined): void {
     for (const [key, session] of this.#known) {
       if (sessionId === undefined || session.sessionId === sessionId) this.#known.delete(key);
@@ -73,7 +73,7 @@ export class Publications {
     return isBusy;
   }
 
-  /** Sessions that the target does not know, as far as there is room. */
+  /** Sessions that the target does not know yet, while there is room. */
   catchUp(): void {
     const target = this.#target;
     if (target === undefined || (this.#isBehind && !target.isEmpty)) return;

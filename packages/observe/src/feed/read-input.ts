@@ -1,10 +1,10 @@
-// What comes in at the port, from a line to the types.
+// Parses lines from the port.
 import { parseObject } from "@parley/base";
 import { idOf, numberOf, objectOf } from "./read-values.ts";
 import type { FeedInput } from "./v2-format.ts";
 import { readMode } from "./session-mode.ts";
 
-/** Undefined for what means nothing. */
+/** Undefined for an invalid line. */
 export function readInput(text: string): FeedInput | undefined {
   const value = parseObject(text);
   if (value === undefined) return undefined;
@@ -15,7 +15,7 @@ export function readInput(text: string): FeedInput | undefined {
     case "set_stream_filter":
       return { type: "set_stream_filter", session_id, session_mode: readMode(value["session_mode"]) };
     case "rpc": {
-      // Readers of other makes number their calls.
+      // Third-party readers number their calls.
       const id = idOf(typeof value["id"] === "number" ? String(value["id"]) : value["id"]);
       const method = idOf(value["method"]);
       if (id === undefined || method === undefined) return undefined;

@@ -41,7 +41,7 @@ const KEYS = [
 ];
 
 describe("lines from elsewhere", () => {
-  it("never break the reader, whatever they hold", () => {
+  it("never break the reader, whatever they contain", () => {
     const values = fc.jsonValue({ maxDepth: 3 });
     const message = fc.tuple(fc.constantFrom(...TYPES), fc.dictionary(fc.constantFrom(...KEYS), values));
     fc.assert(

@@ -6,7 +6,7 @@ export function textOf(value: unknown, charsMax: number = TEXT_CHARS_MAX): strin
   return typeof value === "string" ? value.slice(0, charsMax) : undefined;
 }
 
-/** An id is compared with others: one that is too long is none. */
+/** Ids are compared, so an overlong one counts as missing. */
 export function idOf(value: unknown): string | undefined {
   return typeof value === "string" && value.length <= TEXT_CHARS_MAX ? value : undefined;
 }

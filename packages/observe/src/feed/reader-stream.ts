@@ -1,4 +1,4 @@
-// The server side of one reader: what it has received, its filter, and what it gets next.
+// The server side of one reader: what it has received, its filter, and its next updates.
 import type { FeedState } from "./feed-state.ts";
 import type { FeedSession } from "./feed-session.ts";
 import { encodeV2 } from "./encode-v2.ts";
@@ -24,7 +24,7 @@ export interface ReaderOptions {
 export class ReaderStream {
   readonly #options: ReaderOptions;
   readonly #known = new Set<FeedSession>();
-  /** Sessions that it has received, and missed updates of. */
+  /** Sessions that it has received, but missed updates of. */
   readonly #stale = new Set<FeedSession>();
   #filter: Filter = { sessionId: undefined, mode: undefined };
   #isBehind = false;

@@ -35,7 +35,7 @@ describe("readers", () => {
     expect(performance.now() - began).toBeGreaterThan(9 * 100 * 0.9);
   });
 
-  it("that are slow get a fresh snapshot instead of what they missed, and slow nobody else", async () => {
+  it("that are slow get a fresh snapshot instead of the missed changes, and delay no other reader", async () => {
     await using test = await openTestFeed({ limits: { behindBytesMax: 64 * 1024, tickMs: TICK_MS } });
     const { state } = test;
     const fast = await test.connect();
@@ -85,7 +85,7 @@ describe("readers", () => {
     expect(fast.socket.destroyed).toBe(false);
   });
 
-  it("are told when there are too many, and get in when there is room again", async () => {
+  it("are refused with a reason when there are too many, and accepted when there is room again", async () => {
     await using test = await openTestFeed({ limits: { readersMax: 3 } });
     test.state.touch("s1", "a", "read");
     const readers: RawReader[] = [];

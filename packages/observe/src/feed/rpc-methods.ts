@@ -38,7 +38,7 @@ const METHODS: Readonly<Record<string, RpcMethod>> = {
     isChange: false,
     run: (state, params, isTrusted) => {
       const session = findSession(state, params);
-      // Exactly what a snapshot says.
+      // The same as in a snapshot.
       const [line = ""] = encodeV1Snapshot(session).split("\n", 1);
       return { ...(JSON.parse(line) as object), ...describeMore(session, isTrusted) };
     },

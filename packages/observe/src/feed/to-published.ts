@@ -1,4 +1,4 @@
-// A watched session as it is published: without secrets, and texts within their limits.
+// A watched session as published: without secrets, with limited texts.
 import { redact, redactStart } from "@parley/policy";
 import type { WatchDelta } from "../state/watch-state.ts";
 import type { WatchedFile, WatchedSession, WatchedToolCall } from "../state/watched.ts";
@@ -52,13 +52,13 @@ function toFields(session: WatchedSession): SessionFields {
   };
 }
 
-/** Those that run are among them, however old. */
+/** Includes all running ones, however old. */
 function latest(calls: readonly WatchedToolCall[]): readonly WatchedToolCall[] {
   const from = calls.length - TOOL_CALLS_SENT_MAX;
   return from <= 0 ? calls : calls.filter((call, index) => index >= from || call.endedAtMs === undefined);
 }
 
-/** A path may be a piece of a command that was taken for one. Most have nothing in them that a secret has. */
+/** A path may be a misread part of a command. Most paths contain no characters of a secret. */
 const SUSPICIOUS = /[=:@\s]|[\w-]{20}/;
 
 function safePath(path: string): string {

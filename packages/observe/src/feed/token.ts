@@ -36,12 +36,12 @@ export async function readToken(home: string, log: Log = silentLog): Promise<str
 async function readPrivate(path: string): Promise<string | undefined> {
   const text = (await readTextWithin(path, FILE_BYTES_MAX))?.trim();
   if (text === undefined || !TOKEN.test(text)) return undefined;
-  // Windows has no such bits: there the user's folder is what keeps others out.
+  // Windows has no such bits; there, the user's folder keeps others out.
   const isPrivate = process.platform === "win32" || ((await stat(path)).mode & 0o777 & ~PRIVATE_MODE) === 0;
   return isPrivate ? text : undefined;
 }
 
-/** In a time that says nothing about the token. */
+/** In constant time, to reveal nothing about the token. */
 export function isSameSecret(one: string, other: string): boolean {
   const [oneHash, otherHash] = [one, other].map((text) => createHash("sha256").update(text).digest());
   return oneHash !== undefined && otherHash !== undefined && timingSafeEqual(oneHash, otherHash);
@@ -51,7 +51,7 @@ export function createNonce(): string {
   return randomBytes(TOKEN_BYTES).toString("hex");
 }
 
-/** Shows that its maker knows the token, to one who asked with these nonces. */
+/** Proves knowledge of the token for these nonces. */
 export function prove(token: string, role: "server" | "publisher" | "reader", nonce: string, answer: string): string {
   return createHmac("sha256", token).update(`${role}:${nonce}:${answer}`).digest("hex");
 }

@@ -68,7 +68,7 @@ describe("the plain format", () => {
     expect(await reader.find("snapshot", 2)).toMatchObject({ session_id: "s2" });
   });
 
-  it("has whole numbers and valid text only, whatever was observed", async () => {
+  it("has whole numbers and valid text only, for any observed value", async () => {
     await using test = await openTestFeed();
     const { state } = test;
     state.touch("s1", "\ud800/ü", "read", { atMs: 1.5, turnAccessed: -1 });

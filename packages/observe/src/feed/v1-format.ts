@@ -20,7 +20,7 @@ interface OfSession {
   readonly session_id: string;
 }
 
-/** All there is of a session: on connecting, when asked for, and instead of what a slow reader missed. */
+/** The complete state of a session: sent on connecting, on request, and to a slow reader instead of missed updates. */
 export interface V1Snapshot extends OfSession {
   readonly type: "snapshot";
   readonly session_mode: FeedSessionMode;
@@ -28,7 +28,7 @@ export interface V1Snapshot extends OfSession {
   readonly nodes: Readonly<Record<string, V1File>>;
 }
 
-/** What changed since; `seq` is one more than before. */
+/** The changes since the last line; `seq` increases by one. */
 export interface V1Delta extends OfSession {
   readonly type: "delta";
   readonly session_mode: FeedSessionMode;
@@ -61,18 +61,18 @@ export interface RpcResult {
 export interface RpcFailure {
   readonly type: "rpc_error";
   readonly id: string;
-  /** 400: it cannot be done like that, or needs the token; 404: no such method or session; 500: our fault. */
+  /** 400: invalid, or needs the token; 404: unknown method or session; 500: internal error. */
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** What a reader of version 1 gets. */
+/** Lines for readers of version 1. */
 export type V1Message = V1Snapshot | V1Delta | V1Usage | V1Blocked | RpcResult | RpcFailure;
 
-/** What any reader may send. */
+/** Lines that any reader may send. */
 export type FeedRequest =
   /** Of one session, or of all. */
   | { readonly type: "request_snapshot"; readonly session_id?: string | undefined }
-  /** Only these from now on; without both, all. */
+  /** Only these from now on; all if both are missing. */
   | {
       readonly type: "set_stream_filter";
       readonly session_id?: string | undefined;

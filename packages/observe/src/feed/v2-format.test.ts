@@ -149,7 +149,7 @@ describe("the rich format", () => {
 
 describe("the token", () => {
   it("is needed for version 2, also on this machine", async () => {
-    await using test = await openTestFeed();
+    await using test = await openTestFeed({ limits: { tokenWaitMs: 200 } });
     test.state.touch("s1", "a", "read");
     test.state.set("s1", { title: "what the user said" });
     for (const hello of [HELLO, { ...HELLO, version: 3 }, { ...HELLO, token: "" }, { ...HELLO, nonce: "" }]) {
@@ -198,7 +198,7 @@ describe("the token", () => {
     stranger.close();
   });
 
-  it("is needed for whatever changes something, in either version", async () => {
+  it("is needed for every change, in either version", async () => {
     await using test = await openTestFeed();
     const { state } = test;
     state.touch("s1", "a", "read");
@@ -277,7 +277,7 @@ describe("the token", () => {
 });
 
 describe("a reader of ours", () => {
-  it("asks, filters, and is told what was refused", async () => {
+  it("asks, filters, and learns of refusals", async () => {
     await using test = await openTestFeed();
     const { state, feed } = test;
     state.touch("s1", "a", "read");

@@ -18,19 +18,22 @@ export const LATEST_FEED_VERSION = 2;
 /** Readers that do not say hello get version 1. */
 export type FeedVersion = 1 | typeof LATEST_FEED_VERSION;
 
-/** Everything but the files, which come on their own while they are hot or in context. Fields that are undefined are left out on the wire. */
+/**
+ * Everything except the files, which are sent separately while they are hot or in context. Undefined fields are omitted
+ * on the wire.
+ */
 export type SessionFields = Omit<WatchedSession, "agentId" | "sessionId" | "files" | "coldFiles">;
 
 export interface V2Welcome {
   readonly type: "welcome";
   readonly version: typeof LATEST_FEED_VERSION;
-  /** The token was right: `rpc` may change things. */
+  /** The token was valid, so `rpc` may change things. */
   readonly mayChange: boolean;
   /** The process that serves the feed. */
   readonly pid: number;
 }
 
-/** A session from the beginning: what was known of it before is over. */
+/** A complete session, which replaces its earlier state. */
 export interface V2Session {
   readonly type: "session";
   readonly agentId: string;
@@ -42,7 +45,7 @@ export interface V2Session {
   readonly files: readonly WatchedFile[];
 }
 
-/** What is new: files that changed, files that are gone, and all other fields if one of them changed. */
+/** The changes: changed files, removed files, and all other fields if one of them changed. */
 export interface V2Change {
   readonly type: "change";
   readonly agentId: string;
@@ -62,24 +65,27 @@ export interface V2Gone {
   readonly sessionId: string;
 }
 
-/** Everything there was when the reader came has been sent. */
+/** The initial state has been sent. */
 export interface V2Ready {
   readonly type: "ready";
 }
 
-/** Why the connection ends now: too many readers, or a token that is wrong or missing. */
+/** Why the connection is being closed: too many readers, or a wrong or missing token. */
 export interface V2Refused {
   readonly type: "refused";
   readonly reason: string;
 }
 
-/** What a reader of version 2 gets. */
+/** Lines for readers of version 2. */
 export type V2Message = V2Welcome | V2Session | V2Change | V2Gone | V2Ready | V2Refused | RpcResult | RpcFailure;
 
-/** Whatever a reader may get, in either version. */
+/** Lines for readers of either version. */
 export type FeedMessage = V1Message | V2Message;
 
-/** Says which version the reader wants. With a nonce, it will prove that it knows the token; or it sends the token itself. */
+/**
+ * Selects the version. The reader either sends a nonce, and then proves that it knows the token, or sends the token
+ * itself.
+ */
 export interface Hello {
   readonly type: "hello";
   readonly version: number;
@@ -101,8 +107,8 @@ export interface Prove {
   readonly proof: string;
 }
 
-/** What anybody may send to the port. */
+/** Lines that any program may send to the port. */
 export type FeedInput = FeedRequest | Hello | Prove;
 
-/** What a publisher may send once it proved itself. */
+/** Lines that a publisher may send after its proof. */
 export type PublishedMessage = V2Session | V2Change | V2Gone;

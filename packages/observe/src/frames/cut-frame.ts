@@ -62,9 +62,9 @@ export class CutFrame implements Frame {
 function parse(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
-    // A byte order mark is legal nowhere in JSON, yet some writers start with one.
+    // JSON does not allow a byte order mark, but some writers start with one.
     return parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
-    return undefined; // Not JSON, which undefined means.
+    return undefined; // Undefined means "not JSON".
   }
 }

@@ -33,12 +33,12 @@ export class FrameCutter {
     this.#lines = new LineCutter(sink, options.frameBytesMax ?? FRAME_BYTES_MAX);
   }
 
-  /** The bytes must not change any more: a frame reads them when it is asked. */
+  /** The bytes must not change afterwards, because a frame reads them on demand. */
   push(chunk: Buffer, atMs: number): void {
     for (let at = 0; at < chunk.length;) at = this.next(chunk, at, atMs);
   }
 
-  /** One frame at most; where the next one begins. */
+  /** Takes at most one frame; returns where the next one begins. */
   next(chunk: Buffer, from: number, atMs: number): number {
     this.#atMs = atMs;
     return this.#lines.next(chunk, from);
@@ -49,14 +49,14 @@ export class FrameCutter {
     this.#lines.lengthen(byteLength);
   }
 
-  /** Bytes that passed and never came here: how many newlines they had, and whether the last of them was one. */
+  /** Bytes that were dropped before they got here: their number of newlines, and whether they ended with one. */
   skip(newlines: number, isAtLineStart: boolean): void {
     this.#lines.clear();
     this.#torn += newlines;
     this.#isTorn = !isAtLineStart;
   }
 
-  /** Lines that were lost because bytes of them are missing. */
+  /** Lines that were lost because some of their bytes are missing. */
   get torn(): number {
     return this.#torn;
   }

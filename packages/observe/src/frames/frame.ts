@@ -1,24 +1,24 @@
-// One message as it passed, or what passed instead of one. Everything that watches begins here.
+// One message as it passed, or bytes that are not a message. The input of all observation.
 
-/** Where it went. */
+/** Its direction. */
 export type Direction = "to_agent" | "to_client";
 
-/** Text and message may be made when they are first read: pass a frame on, never spread it. */
+/** Text and message may be computed on first access, so pass a frame on and never spread it. */
 export interface Frame {
-  /** Of the connection, in the order of passing over both directions; the first has 1. */
+  /** Number within the connection, over both directions in order; the first has 1. */
   readonly seq: number;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly direction: Direction;
   /** Without the line break. */
   readonly byteLength: number;
-  /** The line as it came, decoded; undefined if it was too large to be kept, or no UTF-8. */
+  /** The decoded line; undefined if it was too large to be kept, or not UTF-8. */
   readonly text: string | undefined;
-  /** Its beginning, where `text` is missing. */
+  /** Its beginning, if `text` is missing. */
   readonly head?: string | undefined;
-  /** What it says if it is JSON; undefined if it is none, or was too large to be read. */
+  /** The parsed JSON; undefined if it is not JSON, or was too large to be parsed. */
   readonly message: unknown;
 }
 
-/** Called after the bytes were forwarded. What it throws costs observations, never traffic. */
+/** Called after the bytes were forwarded. If it throws, observations are lost, never traffic. */
 export type FrameListener = (frame: Frame) => void;

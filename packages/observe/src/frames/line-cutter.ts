@@ -1,4 +1,4 @@
-// Cuts bytes into lines, wherever their chunks are cut. Of one line it never keeps more than a limit.
+// Splits bytes into lines, for any chunk boundaries. Never keeps more of a line than a limit.
 import { HEAD_BYTES, LINE_BUFFER_BYTES, TAIL_BYTES } from "../limits.ts";
 
 const NEWLINE = 10;
@@ -6,7 +6,7 @@ const NOTHING: Buffer = Buffer.alloc(0);
 const NO_LINE: LongLine = { head: NOTHING, tail: NOTHING, byteLength: 0 };
 
 export interface LineSink {
-  /** A line without its newline: `bytes` from `start` to `end`. They do not change any more. */
+  /** A line without its newline: `bytes` from `start` to `end`, which no longer change. */
   line(bytes: Buffer, start: number, end: number): void;
   /** A line over the limit, once it is over. */
   long(line: LongLine): void;
@@ -21,7 +21,7 @@ export interface LongLine {
 export class LineCutter {
   readonly #sink: LineSink;
   readonly #lineBytesMax: number;
-  /** The line that has not ended yet. */
+  /** The incomplete line. */
   #held = NOTHING;
   #heldBytes = 0;
   /** Set while a line over the limit continues. */
@@ -61,12 +61,12 @@ export class LineCutter {
     if (this.#long !== undefined) this.#long = { ...this.#long, byteLength: this.#long.byteLength + byteLength };
   }
 
-  /** Nothing more comes: a last line without a newline counts. */
+  /** The input has ended: a last line without a newline counts. */
   end(): void {
     if (!this.isAtLineStart) this.#finish();
   }
 
-  /** Forgets what it has of a line. */
+  /** Drops the incomplete line. */
   clear(): void {
     this.#held = NOTHING;
     this.#heldBytes = 0;
@@ -94,7 +94,7 @@ export class LineCutter {
     this.#held = grown;
   }
 
-  /** What was held is the line's from now on. */
+  /** The held buffer now belongs to the line. */
   #finish(): void {
     const [held, bytes, long] = [this.#held, this.#heldBytes, this.#long];
     this.clear();
@@ -107,7 +107,7 @@ function lengthen({ head, tail, byteLength }: LongLine, part: Buffer): LongLine 
   const missing = HEAD_BYTES - head.length;
   return {
     head: missing > 0 ? Buffer.concat([head, part.subarray(0, missing)]) : head,
-    // A copy: a view would keep the whole chunk.
+    // A copy, because a view would keep the whole chunk in memory.
     tail:
       part.length >= TAIL_BYTES
         ? Buffer.from(part.subarray(-TAIL_BYTES))

@@ -2,20 +2,20 @@
 
 export interface Piece {
   readonly bytes: Buffer;
-  /** It is looked at, but not forwarded. */
+  /** It is observed, but not forwarded. */
   readonly isWithheld?: boolean | undefined;
-  /** Called when its turn has come and it was dealt with. */
+  /** Called when it has been processed in order. */
   readonly after?: (() => void) | undefined;
 }
 
 export interface Arrived {
-  /** Performance time of when it came. */
+  /** Arrival time, as performance time. */
   readonly atMs: number;
 }
 
 export interface Stage {
-  /** What is forwarded of it, in order. */
+  /** The parts to forward, in order. */
   push(bytes: Buffer, arrived: Arrived): Promise<readonly Piece[]> | readonly Piece[];
-  /** Nothing more comes: what it still has. */
+  /** The input has ended: returns the rest. */
   end(): Promise<readonly Piece[]> | readonly Piece[];
 }

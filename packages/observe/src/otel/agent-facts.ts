@@ -1,4 +1,4 @@
-// Who the agent is, as far as it has said so.
+// What is known about the agent, from its own messages.
 import { fieldsOf, wordsOf } from "../extract/fields.ts";
 import type { OpenSpan } from "./open-span.ts";
 import type { Attributes } from "./span.ts";
@@ -16,7 +16,7 @@ export class AgentFacts {
     return this.#name ?? this.#agentId ?? "agent";
   }
 
-  /** The model is unknown, so the agent stands for it. */
+  /** The model is unknown, so the agent's name is used instead. */
   get provider(): string {
     return `acp.${this.name}`;
   }
@@ -36,7 +36,7 @@ export class AgentFacts {
     span.set("gen_ai.agent.version", this.#version);
   }
 
-  /** For measurements: few, and the same again and again. */
+  /** For measurements: a small set of constant values. */
   get labels(): Attributes {
     return {
       "gen_ai.operation.name": "invoke_agent",

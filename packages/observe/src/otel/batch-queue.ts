@@ -3,9 +3,9 @@
 export interface BatchQueueOptions<Item> {
   readonly itemsMax: number;
   readonly batchMax: number;
-  /** How long the first one waits for others. */
+  /** How long the first item waits for others. */
   readonly delayMs: number;
-  /** Never rejects: what could not be sent is the sender's to count. */
+  /** Never rejects; the sender counts items that could not be sent. */
   readonly send: (batch: readonly Item[]) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export class BatchQueue<Item> {
     else if (this.#timer === undefined) this.#sendSoon(delayMs);
   }
 
-  /** Sends everything that is there, and what comes meanwhile. */
+  /** Sends all items, including those that arrive meanwhile. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -12,16 +12,16 @@ export interface Collector {
   /** Never rejects. */
   sendSpans(batch: readonly FinishedSpan[]): Promise<void>;
   record(measurement: Measurement): void;
-  /** Sends the metrics that are left. Never rejects. */
+  /** Sends the remaining metrics. Never rejects. */
   close(): Promise<void>;
 }
 
 export interface CollectorOptions {
   readonly config: TelemetryConfig;
   readonly log: Log;
-  /** When it is aborted, what is being sent has failed. */
+  /** An abort makes the current delivery fail. */
   readonly signal: AbortSignal;
-  /** Counts what becomes of it. */
+  /** Counts the results. */
   readonly stats: { sent: number; failed: number; metricsFailed: number };
 }
 
@@ -94,7 +94,7 @@ interface Rejected {
   readonly why: string;
 }
 
-/** What a collector answers beside its status is often empty, or not what the protocol says. */
+/** The body of a collector's response is often empty, or violates the protocol. */
 function countRejected(
   read: () => { readonly partialSuccess?: { readonly rejectedSpans?: unknown; readonly errorMessage?: unknown } },
 ): Rejected {
@@ -106,6 +106,6 @@ function countRejected(
       why: typeof errorMessage === "string" ? errorMessage : "",
     };
   } catch {
-    return { count: 0, why: "" }; // It was taken; that is what the status says.
+    return { count: 0, why: "" }; // The status says that it was accepted.
   }
 }

@@ -1,4 +1,4 @@
-// What the standard OTEL_* variables say. Without an endpoint there is nothing to send to, and nothing is sent.
+// Reads the standard OTEL_* variables. Without an endpoint, no telemetry is sent.
 import { redact } from "@parley/policy";
 import { METRICS_INTERVAL_MS, SEND_TIMEOUT_MS } from "../limits.ts";
 import { defaultSampler, parseSampler, type Sampler } from "./sampler.ts";
@@ -30,7 +30,7 @@ export interface TelemetryConfig {
 }
 
 export interface ParsedConfig {
-  /** Undefined if nothing is to be sent. */
+  /** Undefined if telemetry is off. */
   readonly config: TelemetryConfig | undefined;
   /** Problems for the user to fix. */
   readonly problems: readonly string[];
@@ -54,7 +54,7 @@ export function parseTelemetryConfig(env: Env): ParsedConfig {
     metrics,
     resource: { ...resource, "service.name": serviceName },
     sampler: chooseSampler(env, problems),
-    // The newer values say where to; spans are the only place we have.
+    // The newer values select the destination; we only support spans.
     capturesContent: /^(true|span_only|span_and_event)$/i.test(
       value(env, "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT") ?? "",
     ),
@@ -139,7 +139,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // A stray percent sign: meant as it stands.
+    return text; // A stray percent sign is meant literally.
   }
 }
 
@@ -156,7 +156,7 @@ function forSignal(env: Env, signal: Signal, name: string): string | undefined {
   return value(env, `OTEL_EXPORTER_OTLP_${signal}_${name}`) ?? value(env, `OTEL_EXPORTER_OTLP_${name}`);
 }
 
-/** An empty variable is none. */
+/** An empty variable counts as unset. */
 function value(env: Env, name: string): string | undefined {
   const text = env[name]?.trim();
   return text === "" ? undefined : text;

@@ -13,7 +13,7 @@ interface Part {
   content: string;
 }
 
-/** The words of one turn, in the form of the attributes `gen_ai.input.messages` and `gen_ai.output.messages`. */
+/** The messages of one turn, in the form of the attributes `gen_ai.input.messages` and `gen_ai.output.messages`. */
 export class TurnContent {
   readonly #input: readonly Part[];
   readonly #output: Part[] = [];
@@ -28,7 +28,7 @@ export class TurnContent {
     });
   }
 
-  /** A chunk of the agent's words, or a whole message. */
+  /** A chunk of the agent's text, or a whole message. */
   add(update: Fields): void {
     const variant = textOf(update["sessionUpdate"]) ?? "";
     const type = variant.startsWith("agent_message") ? "text" : variant.startsWith("agent_thought") ? "reasoning" : "";
@@ -48,7 +48,7 @@ export class TurnContent {
   }
 }
 
-/** `update` is what the agent said of the call this time. */
+/** `update` is the agent's current update of the call. */
 export function describeToolCall(span: OpenSpan, update: Fields): void {
   const input = update["rawInput"];
   if (input !== undefined && input !== null) span.setContent("gen_ai.tool.call.arguments", toText(input));
@@ -61,7 +61,7 @@ function promptText(block: Fields): string {
   return textOf(block["text"]) ?? textOf(resource["text"]) ?? textOf(block["uri"]) ?? textOf(resource["uri"]) ?? "";
 }
 
-/** As JSON if it is more than text. Fields that are called secret go, too. */
+/** As JSON if it is more than text. Fields with secret names are removed, too. */
 function toText(value: unknown): string {
   if (typeof value === "string") return redactStart(value, CONTENT_CHARS_MAX);
   const wrapped = redactFrame(JSON.stringify({ rawInput: value }), undefined);

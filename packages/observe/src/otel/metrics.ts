@@ -1,4 +1,4 @@
-// The three measures of the conventions for generative AI, kept by OpenTelemetry's SDK and sent from time to time.
+// The three metrics of the conventions for generative AI, collected by OpenTelemetry's SDK and sent periodically.
 import type { Histogram, Meter } from "@opentelemetry/api";
 import type { ResourceMetrics } from "@opentelemetry/sdk-metrics";
 import type { TelemetryConfig } from "./config.ts";
@@ -8,21 +8,21 @@ import { SCOPE, toSdkAttributes } from "./to-readable-span.ts";
 
 export interface Metrics {
   record(measurement: Measurement): void;
-  /** Sends what was measured since, and then nothing any more. */
+  /** Sends the remaining measurements, then stops. */
   close(): Promise<void>;
 }
 
 export interface MetricsOptions {
   readonly sdk: Sdk;
   readonly config: TelemetryConfig;
-  /** Never rejects: what could not be sent is the sender's to count. */
+  /** Never rejects; the sender counts failures. */
   readonly send: (metrics: ResourceMetrics) => Promise<void>;
 }
 
 interface Instrument {
   readonly unit: string;
   readonly description: string;
-  /** As the conventions advise. */
+  /** As the conventions recommend. */
   readonly boundaries: number[];
 }
 

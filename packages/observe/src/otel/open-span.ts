@@ -1,4 +1,4 @@
-// A span under way. Everything in it is bounded, and what is written down has no secrets in it.
+// An unfinished span. Everything in it is bounded and free of secrets.
 import { truncate } from "@parley/base";
 import { redact, redactStart } from "@parley/policy";
 import { ATTRIBUTE_CHARS_MAX, ATTRIBUTES_MAX, SPAN_EVENTS_MAX, NAME_CHARS_MAX } from "../limits.ts";
@@ -67,7 +67,7 @@ export class OpenSpan {
       context: this.context,
       parent: this.#parent,
       startMs: this.startMs,
-      // Clocks are put back.
+      // The clock may have been set back.
       endMs: Math.max(this.startMs, atMs),
       attributes: Object.fromEntries(this.#attributes),
       droppedAttributes: this.#droppedAttributes,

@@ -116,7 +116,7 @@ describe("spans", () => {
     expect(collector.spans.map(({ name }) => name)).toEqual(["initialize", "session/new"]);
   });
 
-  it("say nothing of what was said, unless that is turned on", async () => {
+  it("contain no message texts unless that is turned on", async () => {
     const collector = await collect();
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     const quiet = watch(env);
@@ -235,7 +235,7 @@ describe("the collector", () => {
     expect(telemetry.stats).toMatchObject({ sent: 6, failed: 0 });
   });
 
-  it("that is down costs the spans, is told of once, and does not keep us from ending", async () => {
+  it("that is down loses the spans, is reported once, and does not delay the exit", async () => {
     const lines: string[] = [];
     const log = { write: (_: string, message: string) => void lines.push(message) };
     // Nobody listens there. The first attempt must have failed before the time is over.

@@ -13,7 +13,7 @@ import type { Telemetry, TelemetryOptions, TelemetryStats } from "./telemetry.ts
 import type { Observation } from "../extract/observation.ts";
 import type { Frame } from "../frames/frame.ts";
 
-/** What each log has heard: it is the same for every agent of a process. */
+/** Messages that each log already has, because they are the same for every agent of a process. */
 const loggedProblems = new WeakMap<Log, Set<string>>();
 
 /** Undefined if no endpoint is configured. */
@@ -38,7 +38,7 @@ class ConnectionTelemetry implements Telemetry, SpanSink {
   readonly #options: TelemetryOptions;
   readonly #tracker: SpanTracker;
   readonly #ending = new AbortController();
-  /** Loading takes a while; until then spans and measurements wait like those that come later. */
+  /** Loading takes a while; until then, spans and measurements wait in the queue. */
   readonly #collector: Promise<Collector | undefined>;
   readonly #spans: BatchQueue<FinishedSpan>;
   readonly #measurements: BatchQueue<Measurement>;

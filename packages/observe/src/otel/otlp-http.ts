@@ -1,4 +1,5 @@
-// Brings one body to a collector, with retries. The SDK's own exporters cannot be stopped while they retry, and would keep us from ending.
+// Sends one body to a collector, with retries. The SDK's own exporters cannot be stopped while they retry, and would
+// keep the process from exiting.
 import { ParleyError } from "@parley/base";
 import { redact } from "@parley/policy";
 import { readFile } from "node:fs/promises";
@@ -9,14 +10,14 @@ import { gzip } from "node:zlib";
 import type { Destination } from "./config.ts";
 import { ANSWER_BYTES_MAX, RETRIES_MAX, RETRY_FIRST_MS, RETRY_MAX_MS } from "../limits.ts";
 
-/** Answers that say: later. */
+/** Statuses that mean "retry later". */
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const MS_PER_S = 1_000;
 const compress = promisify(gzip);
 
 type Attempt = { readonly body: Uint8Array } | { readonly failure: Error; readonly retryInMs: number | undefined };
 
-/** The collector's answer. Rejects when it was not taken, with all retries, in time. */
+/** The collector's response. Rejects if it was not accepted in time, including all retries. */
 export async function postOtlp(to: Destination, body: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(to.timeoutMs)]);
   const sent = to.isCompressed ? await compress(body) : body;
@@ -32,7 +33,7 @@ export async function postOtlp(to: Destination, body: Uint8Array, signal: AbortS
         ref: false,
       });
     } catch {
-      throw notTaken(to, attempt.failure); // No time left: what failed says more than that.
+      throw notTaken(to, attempt.failure); // Timeout: the earlier error is more informative.
     }
     waitMs *= 2;
   }
@@ -43,7 +44,7 @@ async function post(to: Destination, body: Uint8Array, tls: object, signal: Abor
   const request = protocol === "https:" ? (await import("node:https")).request : requestHttp;
   return new Promise((resolve) => {
     const failed = (failure: Error): void => resolve({ failure, retryInMs: signal.aborted ? undefined : 0 });
-    // A connection of its own each time: one that is kept would keep the process, too.
+    // A new connection each time, because an open one would keep the process alive.
     const options = { method: "POST", agent: false, headers: headersOf(to, body), signal, ...tls } as const;
     const sending = request(to.url, options, (response) => {
       readAnswer(response).then(resolve, failed);

@@ -16,10 +16,10 @@ export interface OpenRequest {
   readonly span: OpenSpan | undefined;
 }
 
-/** What a request of a session is a part of. */
+/** The parent of a session's request. */
 export type ContextOf = (sessionId: string | undefined, direction: Direction) => SpanContext | undefined;
 
-/** They have spans of their own. */
+/** They have their own spans. */
 const OWN_SPANS: ReadonlySet<string> = new Set(["session/prompt", "session/request_permission"]);
 const TOOL_METHOD = /^(?:fs|terminal)\//;
 
@@ -44,7 +44,7 @@ export class RequestSpans {
     if (forgotten?.span !== undefined) this.#factory.abandon(forgotten.span, atMs, "Too many requests were open");
   }
 
-  /** The request that it answers; undefined if there was none, or it is long gone. */
+  /** The request that it answers; undefined if there was none, or it was dropped. */
   answered(direction: Direction, message: Fields, atMs: number): OpenRequest | undefined {
     const { id } = message;
     if (!isRequestId(id)) return undefined;

@@ -3,7 +3,7 @@ import type { SpanContext } from "./span.ts";
 
 export type Sampler = (traceId: string, parent: SpanContext | undefined) => boolean;
 
-/** Of the trace id, the part that is compared with the share. */
+/** The part of the trace id that is compared with the ratio. */
 const SAMPLED_DIGITS = 8;
 
 const always: Sampler = () => true;
@@ -15,7 +15,7 @@ function byParent(root: Sampler): Sampler {
 
 export const defaultSampler: Sampler = byParent(always);
 
-/** Undefined if there is no such sampler. */
+/** Undefined for an unknown sampler. */
 export function parseSampler(name: string | undefined, argument: string | undefined): Sampler | undefined {
   switch (name) {
     case undefined:
@@ -36,7 +36,7 @@ export function parseSampler(name: string | undefined, argument: string | undefi
   }
 }
 
-/** The same traces are chosen wherever the same share is. */
+/** With the same ratio, every process selects the same traces. */
 function byShare(argument: string | undefined): Sampler {
   const share = Number(argument ?? "1");
   if (!Number.isFinite(share) || share >= 1 || share < 0) return always;

@@ -1,4 +1,4 @@
-// Which model a session works with, as far as its messages say so.
+// The model of a session, as far as its messages name it.
 import { fieldsOf, listOf, wordsOf, type Fields } from "../extract/fields.ts";
 
 /** From the answer that opened the session, or that changed its options. */

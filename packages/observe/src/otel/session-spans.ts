@@ -1,4 +1,4 @@
-// The spans of one session: its turns, and in each of them the tool calls and the waits for a person.
+// The spans of one session: its turns, and in each of them the tool calls and the waits for the user.
 import { BoundedMap } from "../extract/bounded-map.ts";
 import { fieldsOf, type Fields } from "../extract/fields.ts";
 import type { Observation } from "../extract/observation.ts";
@@ -17,7 +17,7 @@ const FORGOTTEN = "Too many were open at the same time";
 
 export class SessionSpans {
   readonly sessionId: string;
-  /** Of the session that this one is a part of. */
+  /** The parent session's span. */
   parentSession: SessionSpans | undefined;
   model: string | undefined;
   readonly #factory: SpanFactory;
@@ -33,18 +33,18 @@ export class SessionSpans {
     this.sessionId = sessionId;
   }
 
-  /** Prompts that wait for their turn are open as well: the oldest is the one that runs. */
+  /** Waiting prompts are open as well: the oldest is the running one. */
   get turn(): TurnSpan | undefined {
     const [oldest] = this.#turns.values();
     return oldest;
   }
 
-  /** What something that happens now is a part of. */
+  /** The parent of anything that happens now. */
   get context(): SpanContext | undefined {
     return this.turn?.context ?? this.#lastTurn ?? this.parentSession?.turn?.context;
   }
 
-  /** `message` is the one that was observed: the prompt, or what the agent said in its place. */
+  /** `message` is the observed one: the prompt, or the agent's message instead. */
   turnStarted({ requestId, atMs }: Observed<"turn_started">, message: Fields): void {
     const params = fieldsOf(message["params"]);
     const parent = readTraceContext(params) ?? this.parentSession?.turn?.context;
@@ -108,7 +108,7 @@ export class SessionSpans {
     this.#turns.clear();
   }
 
-  /** Undefined outside a turn: then it may be replayed history. */
+  /** Undefined outside a turn, where it may be replayed history. */
   #startCall({ toolCallId, atMs }: Observed<"tool_call">): OpenSpan | undefined {
     const parent = this.context;
     if (parent === undefined) return undefined;

@@ -1,4 +1,4 @@
-// What all spans of one connection share: where they go, and what is said of the agent in each.
+// Shared by all spans of one connection: their destination, and the agent's attributes.
 import { OpenSpan } from "./open-span.ts";
 import type { AgentFacts } from "./agent-facts.ts";
 import type { Sampler } from "./sampler.ts";
@@ -10,7 +10,7 @@ export interface SpanFactoryOptions {
   readonly ids: SpanIds;
   readonly sampler: Sampler;
   readonly agent: AgentFacts;
-  /** Whether what was said and done is written down, and not only that it was. */
+  /** Whether message content is captured. */
   readonly capturesContent: boolean;
 }
 

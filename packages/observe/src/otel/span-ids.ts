@@ -1,4 +1,4 @@
-// Ids of traces and spans: by chance for what happens now, always the same ones for what was recorded.
+// Ids of traces and spans: random for live traffic, deterministic for recordings.
 import { createHash, randomBytes } from "node:crypto";
 
 export interface SpanIds {
@@ -14,7 +14,7 @@ export const randomIds: SpanIds = {
   spanId: () => randomBytes(SPAN_ID_BYTES).toString("hex"),
 };
 
-/** The same ids in the same order for the same seed, so that a recording that is exported twice is there once. */
+/** The same ids in the same order for the same seed, so that exporting a recording twice creates no duplicates. */
 export function createSeededIds(seed: string): SpanIds {
   let count = 0;
   const next = (bytes: number): string => {

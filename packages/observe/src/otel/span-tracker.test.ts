@@ -53,7 +53,7 @@ describe("a turn", () => {
     expect(turn?.events.map(({ name }) => name)).toEqual(["acp.cancel_requested"]);
   });
 
-  it("that nobody ended is unfinished, with all that was open in it", () => {
+  it("that never ended is unfinished, with everything open in it", () => {
     const { talk, tracker, spans } = track();
     talk.prompt(1, "x").update({ sessionUpdate: "tool_call", toolCallId: "c", title: "Look", kind: "read" });
     const params = { sessionId: "s1", toolCall: { toolCallId: "c" }, options: [] };
@@ -89,7 +89,7 @@ describe("a turn", () => {
     expect(child?.parent?.spanId).toBe(parent?.context.spanId);
   });
 
-  it("tells what was refused at the pipe and what was done unasked", () => {
+  it("reports messages refused at the pipe and unasked effects", () => {
     const { talk, tracker, spans } = track();
     talk.prompt(1, "x");
     const at = { atMs: talk.nowMs, sessionId: "s1" };
@@ -137,7 +137,7 @@ describe("a turn", () => {
 });
 
 describe("a tool call", () => {
-  it("that is over stays over, however often it is told again", () => {
+  it("that has ended stays ended, however often it is reported again", () => {
     const { talk, named } = track();
     const call = { toolCallId: "c", title: "Look", kind: "read" };
     talk.prompt(1, "x").update({ sessionUpdate: "tool_call", ...call, status: "completed" });

@@ -1,4 +1,4 @@
-// Makes spans of what passes on one connection: turns, tool calls, waits and requests, each a part of what it happens in.
+// Creates the spans of one connection: turns, tool calls, waits and requests, each under its parent.
 import { isObject } from "@parley/base";
 import { isRequestId } from "@parley/rpc";
 import { BoundedMap } from "../extract/bounded-map.ts";
@@ -33,19 +33,19 @@ export class SpanTracker {
   /** `observations` are those of this frame. */
   add(frame: Frame, observations: readonly Observation[]): void {
     const messages = messagesOf(frame);
-    // Observed first: a turn that begins with this message is what its request is a part of.
+    // Observed first, because if a turn begins with this message, it is the request's parent.
     for (const observation of observations) this.observe(observation, messages);
     for (const message of messages) this.#read(frame, message);
   }
 
-  /** Nothing more comes: what is open ends as unfinished. */
+  /** The connection has ended: open spans end as unfinished. */
   end(atMs: number): void {
     this.#requests.end(atMs, ENDED);
     for (const session of this.#sessions.values()) session.end(atMs, ENDED);
     this.#sessions.clear();
   }
 
-  /** `messages` are those in which it was observed, if it was in any. */
+  /** `messages` are those in which it was observed, if any. */
   observe(observation: Observation, messages: readonly Fields[] = []): void {
     const { sessionId, atMs } = observation;
     if (sessionId === undefined) return;
@@ -137,7 +137,7 @@ export class SpanTracker {
   }
 }
 
-/** A batch has several; of one that was too large its beginning is left. */
+/** A batch has several; an overlong message has only its beginning. */
 function messagesOf({ message, head }: Frame): readonly Fields[] {
   if (isObject(message)) return [message];
   if (Array.isArray(message)) return listOf(message).map(fieldsOf);
@@ -150,7 +150,7 @@ function messageOf(messages: readonly Fields[], requestId: string): Fields {
   return (messages.length === 1 ? messages[0] : messages.find(isIt)) ?? {};
 }
 
-/** Where the agent speaks of a call: in an update, or in a question. */
+/** Where the agent describes a call: in an update, or in a question. */
 function toolCallOf(messages: readonly Fields[], toolCallId: string): Fields {
   for (const message of messages) {
     const params = fieldsOf(message["params"]);

@@ -3,16 +3,16 @@
 export type AttributeValue = string | number | boolean | readonly string[];
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** What a child needs to know of its parent. */
+/** The parent's context for a child. */
 export interface SpanContext {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
   /** 16 of them. */
   readonly spanId: string;
   readonly isSampled: boolean;
-  /** As W3C has it, unread. */
+  /** W3C trace state, not parsed. */
   readonly traceState?: string | undefined;
-  /** It came with a message. */
+  /** It was received with a message. */
   readonly isRemote?: boolean | undefined;
 }
 

@@ -27,7 +27,7 @@ it("loads nothing of OpenTelemetry unless it is configured", async () => {
   expect(collector.spans).toHaveLength(6);
 });
 
-it("keeps no process alive, whatever the collector does", async () => {
+it("never keeps a process alive, whatever the collector does", async () => {
   await using collector = await startCollector();
   collector.answer = () => ({ isSilent: true });
   const silent = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });

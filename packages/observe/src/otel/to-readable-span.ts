@@ -1,4 +1,4 @@
-// Our spans in the form that OpenTelemetry's serialisers take.
+// Converts our spans to the form that OpenTelemetry's serialisers expect.
 import type { Attributes as SdkAttributes, HrTime, SpanContext as SdkContext } from "@opentelemetry/api";
 import type { JsonTraceSerializer } from "@opentelemetry/otlp-transformer";
 import type { Sdk } from "./sdk.ts";
@@ -6,7 +6,7 @@ import type { Attributes, FinishedSpan, SpanContext } from "./span.ts";
 
 export type ReadableSpan = Parameters<typeof JsonTraceSerializer.serializeRequest>[0][number];
 
-/** Who says it. */
+/** The instrumentation scope. */
 export const SCOPE = { name: "parley" } as const;
 
 const MS_PER_S = 1_000;

@@ -1,4 +1,4 @@
-// The tokens of a turn, where its end says so.
+// The tokens of a turn, if its end reports them.
 import { fieldsOf, listOf, numberOf, wordsOf, type Fields } from "../extract/fields.ts";
 
 export interface TokenUsage {
@@ -30,7 +30,7 @@ function readUsage(usage: Fields): TokenUsage | undefined {
   };
 }
 
-/** As Gemini CLI has it. */
+/** Gemini CLI's format. */
 function readQuota(result: Fields): TokenUsage | undefined {
   const quota = fieldsOf(fieldsOf(result["_meta"])["quota"]);
   const counts = fieldsOf(quota["token_count"]);

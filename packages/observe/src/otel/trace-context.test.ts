@@ -13,7 +13,7 @@ describe("readTraceContext", () => {
     expect(read(`00-${TRACE}-${SPAN}-03`)?.isSampled).toBe(true);
   });
 
-  it("reads later versions as far as it knows them", () => {
+  it("reads the known fields of later versions", () => {
     expect(read(`01-${TRACE}-${SPAN}-01-more`)?.traceId).toBe(TRACE);
   });
 

@@ -3,11 +3,11 @@ import { fieldsOf, textOf } from "../extract/fields.ts";
 import { TRACESTATE_CHARS_MAX } from "../limits.ts";
 import type { SpanContext } from "./span.ts";
 
-// Later versions may have more fields behind these four.
+// Later versions may append more fields.
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/** Undefined if it names none, or none that is valid. */
+/** Undefined without a valid one. */
 export function readTraceContext(params: unknown): SpanContext | undefined {
   const meta = fieldsOf(fieldsOf(params)["_meta"]);
   const [, version, traceId, spanId, flags, rest] = TRACEPARENT.exec(textOf(meta["traceparent"]) ?? "") ?? [];

@@ -1,4 +1,4 @@
-// The spans of a recorded trace, as OTLP JSON: what a collector would have been sent at the time.
+// The spans of a recorded trace, as OTLP JSON: the same that would have been sent to a collector at the time.
 import { createExtractor } from "../extract/create-extractor.ts";
 import type { Frame } from "../frames/frame.ts";
 import { AgentFacts } from "./agent-facts.ts";
@@ -12,13 +12,13 @@ import { toReadableSpan } from "./to-readable-span.ts";
 
 export interface OtlpJsonOptions {
   readonly serviceName?: string | undefined;
-  /** What the agent is called that does not say so itself. */
+  /** The name of an agent that does not report one itself. */
   readonly agentId?: string | undefined;
 }
 
 const DEFAULT_SERVICE = "parley";
 
-/** One `ExportTraceServiceRequest`. The same recording gives the same text. */
+/** One `ExportTraceServiceRequest`. The same recording always gives the same text. */
 export async function toOtlpJson(frames: AsyncIterable<Frame>, options: OtlpJsonOptions): Promise<string> {
   const { spans, left } = await collectSpans(frames, options.agentId);
   const sdk = await loadSdk();

@@ -1,4 +1,4 @@
-// One turn: the span `invoke_agent`, and what is measured of it.
+// One turn: the span `invoke_agent` and its measurements.
 import type { Observation } from "../extract/observation.ts";
 import { fieldsOf, numberOf, type Fields } from "../extract/fields.ts";
 import { TurnContent } from "./content.ts";
@@ -22,7 +22,7 @@ export interface TurnStart {
 
 export class TurnSpan {
   readonly span: OpenSpan;
-  /** Undefined where content is not captured. */
+  /** Undefined if content is not captured. */
   readonly content: TurnContent | undefined;
   readonly #factory: SpanFactory;
   #model: string | undefined;
@@ -44,7 +44,7 @@ export class TurnSpan {
     return this.span.context;
   }
 
-  /** Words, thoughts or a tool call: the first of them is the first token. */
+  /** Text, a thought or a tool call: the first of them counts as the first token. */
   output(atMs: number): void {
     if (this.#hasOutput) return;
     this.#hasOutput = true;

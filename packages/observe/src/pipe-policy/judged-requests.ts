@@ -1,4 +1,4 @@
-// The requests of an agent that are judged at the pipe: one row each, with what policy has to know of it.
+// The agent's requests that the proxy checks: one row each, with the facts for policy.
 import type { Facts } from "@parley/machine";
 import { isObject } from "@parley/base";
 import { aboutToolCall, readQuestion, type Params, type Subject } from "./judged-tool-call.ts";
@@ -6,11 +6,11 @@ import { aboutToolCall, readQuestion, type Params, type Subject } from "./judged
 export type { Params } from "./judged-tool-call.ts";
 
 export interface JudgedRequest {
-  /** What the feed calls it. */
+  /** Its name in the feed. */
   readonly action: "read" | "write";
-  /** The path or the command it is about, for a person. */
+  /** Its path or command, for the user. */
   readonly about: (params: Params) => string;
-  /** Everything that is judged. Undefined if a field is missing that it cannot be judged without. */
+  /** Everything that is judged. Undefined if a required field is missing. */
   readonly read: (params: Params, facts: Facts) => Promise<readonly Subject[] | undefined>;
 }
 

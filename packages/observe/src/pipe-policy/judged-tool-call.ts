@@ -1,4 +1,4 @@
-// A question about a tool call, as policy takes it: everything that the call names.
+// A question about a tool call, in the form for policy: everything that the call names.
 import { methods } from "@parley/acp";
 import { readToolCall, toJudgedPaths, type CommandReading, type ToolCallReading } from "@parley/acp/tool-input";
 import type { Facts } from "@parley/machine";
@@ -13,13 +13,13 @@ export interface Subject<K extends RequestKind = RequestKind> {
   readonly facts: PolicyFacts<K>;
 }
 
-/** What it names is judged, before a person is asked. */
+/** Everything it names is judged before the user is asked. */
 export async function readQuestion(params: Params, facts: Facts): Promise<readonly Subject[] | undefined> {
   const { toolCall } = params;
   if (!isObject(toolCall)) return undefined;
   const decoded = methods["session/request_permission"].params(structuredClone(params));
   const subjects = await readCall(toolCall, facts);
-  // Clients that accept other systems' names for fields read more in it.
+  // Clients that accept other systems' field names see more in it.
   return decoded.ok ? [...subjects, ...(await readCall({ ...decoded.value.toolCall }, facts))] : subjects;
 }
 
@@ -51,7 +51,7 @@ async function readCall(toolCall: Params, facts: Facts): Promise<readonly Subjec
   return subjects;
 }
 
-/** For a person: what it is about, in a few words. */
+/** A short description for the user. */
 export function aboutToolCall({ toolCall }: Params): string {
   if (!isObject(toolCall)) return "a tool call";
   const reading = readToolCall(toolCall);
@@ -64,7 +64,7 @@ function toMain({ mcp }: ToolCallReading, name: string, title: unknown, facts: P
   return { request: { kind: "tool", name, title: typeof title === "string" ? title : undefined }, facts };
 }
 
-/** The title too, where nothing else says what would run: a rule that denies it holds. */
+/** Also the title, if nothing else shows what would run: a rule that denies it applies. */
 function commandsOf({ commands, remoteCommands, guess }: ToolCallReading): readonly CommandReading[] {
   const all = [...commands, ...remoteCommands, ...(guess === undefined ? [] : [guess])];
   return all.slice(0, TOOL_CALL_SUBJECTS_MAX);

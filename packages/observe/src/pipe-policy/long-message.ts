@@ -1,10 +1,10 @@
-// What a message was that is too large to be kept, from its two ends.
+// Identifies a message that is too large to be kept, from its beginning and end.
 import type { LongLine } from "../frames/line-cutter.ts";
 import { scanObject } from "./scan-object.ts";
 
 export interface LongMessage {
   readonly kind: "request" | "response" | "unknown";
-  /** As it was written. */
+  /** As written in the message. */
   readonly id: string | undefined;
 }
 

@@ -20,13 +20,13 @@ export interface MessageJudgeOptions {
   readonly log: Log;
 }
 
-/** Undefined: it passes as it is. */
+/** Undefined: it passes unchanged. */
 export type Judgement =
   | undefined
   | {
       /** To the agent. */
       readonly answers: readonly Buffer[];
-      /** To the client, in its place. */
+      /** To the client, instead of the message. */
       readonly instead?: Buffer | undefined;
     };
 

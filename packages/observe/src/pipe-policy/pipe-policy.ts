@@ -21,7 +21,7 @@ export interface PipePolicy {
   readonly refused: number;
   /** Lines that were not forwarded because they are not messages, or are too large to check. */
   readonly withheld: number;
-  /** Bytes from the client, as they pass: they say in which folders a session works. */
+  /** Bytes from the client, as they pass: they contain the folders of sessions. */
   readClient(chunk: Buffer): void;
   /** For the direction to the client. `answer` takes a line for the agent. */
   createStage(answer: (line: Buffer) => void): Stage;

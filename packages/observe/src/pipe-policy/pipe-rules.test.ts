@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each([
-  ['{"rules":[{"verdict":"deny","kind":"raed"}]}', "rules[0]: kind: expected some of read"],
+  ['{"rules":[{"verdict":"deny","kind":"raed"}]}', "rules[0]: kind: expected one or more of read"],
   ["{", "JSON"],
   ["[]", "file: expected an object"],
 ])(

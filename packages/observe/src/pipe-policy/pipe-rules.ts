@@ -4,7 +4,7 @@ import { describeMistake, parseUserJson, readUserText } from "@parley/home/user-
 import { compileRules, toRuleError, type RuleSet } from "@parley/policy";
 
 export interface PipeRulesOptions {
-  /** Globs relative to a session's folder: if given, nothing else may be touched. */
+  /** Globs relative to a session's folder: if given, agents may touch only these. */
   readonly zones?: readonly string[] | undefined;
   readonly denied?: readonly string[] | undefined;
   /** A rules file, see docs/rules.md. */

@@ -27,7 +27,7 @@ test.each([
   expect(scanObject(text).repeated).toBe(name);
 });
 
-test("whatever JSON there is: the same names as JSON.parse has, nothing repeated, and each value parses", () => {
+test("for any JSON: the same names as JSON.parse, nothing repeated, and each value parses", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(undefined, 1), (object, space) => {
       const folded = Object.keys(object).map((name) => name.toLowerCase());

@@ -1,17 +1,17 @@
 // Finds what JSON.parse does not report: how members were written, and whether a name is repeated.
 //
-// Of two members with one name, one reader takes the first and another the last. What was judged must be what is done, so
-// the check has to know. The text may be cut off anywhere; everything before the cut is read.
+// If a name occurs twice, one reader uses the first member and another the last. The judged member must be the one that
+// is used, so repeated names have to be found. The text may be truncated anywhere; everything before the cut is read.
 import { FOLDED_DEPTH_MAX, REPEATED_DEPTH_MAX } from "../limits.ts";
 
 export interface ScannedObject {
-  /** The members of the outermost object, each value as it was written; one that is cut off is empty. */
+  /** The members of the outermost object, each value as written; a truncated one is empty. */
   readonly members: ReadonlyMap<string, string>;
-  /** The first name that comes twice in one object, or differs from another only in small and capital letters. */
+  /** The first name that occurs twice in one object, or differs from another only in case. */
   readonly repeated: string | undefined;
 }
 
-/** What a level has where it is an object; a list has none. */
+/** The names of a level, if it is an object; a list has none. */
 type Names = Set<string> | undefined;
 
 const QUOTE = 34;
@@ -32,7 +32,7 @@ class Scan implements ScannedObject {
   readonly members = new Map<string, string>();
   repeated: string | undefined;
   readonly #text: string;
-  /** Of the outer levels; what is deeper is only counted. */
+  /** For the outer levels only; deeper ones are just counted. */
   readonly #names: Names[] = [];
   #depth = 0;
   /** The next string in an object is a name. */
@@ -44,7 +44,7 @@ class Scan implements ScannedObject {
     this.#text = text;
   }
 
-  /** Character by character: what comes here may be made to take long. */
+  /** Character by character, because the input may be crafted to be slow. */
   run(): void {
     const text = this.#text;
     for (let at = 0; at < text.length;) {
@@ -87,13 +87,13 @@ class Scan implements ScannedObject {
     this.#name = undefined;
   }
 
-  /** Where it ends. */
+  /** The end of it. */
   #string(start: number): number {
     const end = endOfString(this.#text, start);
     const names = this.#depth <= REPEATED_DEPTH_MAX ? this.#names.at(-1) : undefined;
     if (names === undefined || !this.#isName || end > this.#text.length) return end;
     const name = readString(this.#text.slice(start, end));
-    // Some readers do not tell small letters from capital ones.
+    // Some readers ignore case.
     const folded = this.#depth <= FOLDED_DEPTH_MAX ? name.toLowerCase() : name;
     if (names.has(folded)) this.repeated ??= name;
     names.add(folded);
@@ -102,7 +102,7 @@ class Scan implements ScannedObject {
   }
 }
 
-/** Behind its closing quote; behind the end of the text if it has none. */
+/** After its closing quote; after the end of the text if it has none. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -117,6 +117,6 @@ function readString(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {
-    return quoted; // No JSON; then it is not what anybody else reads either.
+    return quoted; // Not JSON, so no other reader accepts it either.
   }
 }

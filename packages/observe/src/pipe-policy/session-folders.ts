@@ -1,4 +1,4 @@
-// Which folders each session works in, from what the client and the agent say when one is opened.
+// The folders of each session, from the messages that open it.
 import { canonicalMethod } from "@parley/acp";
 import { createFacts, type Facts } from "@parley/machine";
 import { isObject } from "@parley/base";
@@ -11,7 +11,7 @@ interface Folders {
   facts?: Promise<Facts> | undefined;
 }
 
-/** What opens a session; those that make a new one say its id in the answer. */
+/** Methods that open a session; for a new one, the answer has its id. */
 const OPENS: Readonly<Record<string, "new" | "known">> = {
   "session/new": "new",
   "session/fork": "new",
@@ -26,7 +26,7 @@ export class SessionFolders {
   readonly #asked = new Map<string, Folders>();
   readonly #client: LineCutter;
 
-  /** `cwd`: where a request belongs that names no session we know. */
+  /** `cwd`: the folder for requests of unknown sessions. */
   constructor(cwd: string) {
     this.#default = { workspace: cwd, roots: [cwd] };
     const line = (bytes: Buffer, start: number, end: number): void => this.#readClientLine(bytes, start, end);
@@ -38,7 +38,7 @@ export class SessionFolders {
     this.#client.push(chunk);
   }
 
-  /** An answer of the agent, whole. */
+  /** A complete answer of the agent. */
   readAnswer({ id, result }: Readonly<Record<string, unknown>>): void {
     const key = JSON.stringify(id);
     const folders = this.#asked.get(key);
@@ -47,11 +47,11 @@ export class SessionFolders {
     if (isObject(result) && typeof result["sessionId"] === "string") this.#know(result["sessionId"], folders);
   }
 
-  /** Rejects if a folder of the session is not there. */
+  /** Rejects if a folder of the session does not exist. */
   facts(sessionId: unknown): Promise<Facts> {
     const folders = (typeof sessionId === "string" ? this.#sessions.get(sessionId) : undefined) ?? this.#default;
     folders.facts ??= createFacts(folders).catch((error: unknown) => {
-      folders.facts = undefined; // It may come back.
+      folders.facts = undefined; // It may reappear.
       throw error;
     });
     return folders.facts;
@@ -89,6 +89,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not for us to say: it passes as it is.
+    return undefined; // Not ours to judge, so it passes unchanged.
   }
 }

@@ -1,9 +1,9 @@
-// What was announced of tool calls: a question about one often says no more than its id.
+// Announced tool calls: a question about one often has only its id.
 import { isObject } from "@parley/base";
 import type { Params } from "./judged-requests.ts";
 import { POLICY_TOOL_CALLS_MAX } from "../limits.ts";
 
-/** Fields that say what a call is about. */
+/** Fields that describe a call. */
 const FIELDS = ["kind", "title", "name", "locations", "content", "rawInput"];
 const UPDATES = ["tool_call", "tool_call_update"];
 
@@ -22,7 +22,7 @@ export class ToolCalls {
     if (this.#calls.size > POLICY_TOOL_CALLS_MAX && oldest !== undefined) this.#calls.delete(oldest);
   }
 
-  /** A question with everything that is known of its tool call. */
+  /** A question with everything known about its tool call. */
   complete(params: Params): Params {
     const { toolCall, sessionId } = params;
     if (!isObject(toolCall)) return params;

@@ -1,4 +1,4 @@
-// Our own stdin and stdout as streams that can be closed: the agent's end must be the client's to see.
+// Our own stdin and stdout as streams that can be closed, because the client must see the agent's end.
 import { fstatSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
@@ -8,7 +8,7 @@ export interface ClientPipes {
   readonly output: Writable;
 }
 
-/** Call it once, and leave `process.stdin` and `process.stdout` alone: each descriptor has one owner. */
+/** Call it once, and do not use `process.stdin` and `process.stdout`: each descriptor has one owner. */
 export function openClientPipes(): ClientPipes {
   return {
     input: isPipe(0) ? new Socket({ fd: 0, readable: true, writable: false }) : process.stdin,

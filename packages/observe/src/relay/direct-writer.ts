@@ -1,4 +1,5 @@
-// Writes to a pipe past Node's stream, which costs more than the write itself. What the pipe has no room for is left to the stream.
+// Writes to a pipe directly, because Node's stream costs more than the write itself. Data that the pipe has no room for
+// goes through the stream.
 import { hasErrno } from "@parley/base";
 import { writeSync } from "node:fs";
 import type { Writable } from "node:stream";
@@ -12,13 +13,16 @@ export class DirectWriter {
     this.#fd = findDescriptor(sink);
   }
 
-  /** How many of the first `length` bytes went out at once. Only while nothing waits in the stream: order is kept. */
+  /**
+   * How many of the first `length` bytes were written at once. Only while the stream's buffer is empty, to keep the
+   * order.
+   */
   write(bytes: Buffer, length: number): number {
     if (this.#fd === undefined) return 0;
     try {
       return writeSync(this.#fd, bytes, 0, length);
     } catch (error) {
-      // The pipe is full. Anything else is for the stream to find out, and to tell.
+      // The pipe is full. The stream will find and report any other error.
       if (!hasErrno(error, "EAGAIN")) this.#fd = undefined;
       return 0;
     }

@@ -1,6 +1,6 @@
-// A queue whose ends cost nothing, however long it is.
+// A queue with constant-time operations at both ends.
 
-/** Places that were taken are given back once there are this many, and they are more than half. */
+/** Empty slots at the start are freed once there are this many and they are more than half. */
 const TAKEN_MIN = 256;
 
 export class Fifo<Item> {

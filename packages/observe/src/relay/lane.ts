@@ -1,4 +1,4 @@
-// One direction: chunks from a source to an output, no faster than they are taken.
+// One direction: chunks from a source to an output, with back-pressure.
 import type { Readable } from "node:stream";
 import type { PipeOutput } from "./pipe-output.ts";
 import { readChunks } from "./read-chunks.ts";
@@ -13,11 +13,11 @@ export type LaneEnd = "source" | "output";
 
 export interface Lane {
   readonly ended: Promise<LaneEnd>;
-  /** Chunks that came so far. */
+  /** Number of chunks so far. */
   readonly chunks: number;
-  /** It has something that is not taken yet. */
+  /** It has data that was not accepted yet. */
   readonly isHeldUp: boolean;
-  /** Ends it where it is. What was forwarded is still delivered. */
+  /** Stops here. Data that was already forwarded is still delivered. */
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function openLane({ source: given, output }: LaneOptions): Lane {
   };
 }
 
-/** `finish` is called when the source has given all it had; it ends the output. */
+/** `finish` is called when the source has ended; it ends the output. */
 export function watchEnds(
   source: Readable,
   output: PipeOutput,
@@ -57,18 +57,18 @@ export function watchEnds(
       finish();
     };
     source.once("end", onSourceEnd);
-    // A pipe that breaks has ended, and so has one that was closed under us.
+    // A broken pipe has ended, and so has one that another owner closed.
     source.once("error", onSourceEnd);
     source.once("close", onSourceEnd);
     sink.once("finish", () => resolve("source"));
     const onSinkGone = (): void => {
       resolve("output");
-      // The writer learns from this that its output is no longer read.
+      // This shows the writer that its output is no longer read.
       source.destroy();
     };
     sink.once("error", onSinkGone);
     sink.once("close", onSinkGone);
-    // Later failures have no listener left.
+    // Later failures would have no listener.
     sink.on("error", () => undefined);
     source.on("error", () => undefined);
   });

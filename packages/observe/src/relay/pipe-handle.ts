@@ -1,17 +1,18 @@
-// The private handle of a Node pipe (docs/decisions/0036-private-pipe-handles.md). Where it is missing or different, the public stream is used.
+// The private handle of a Node pipe (docs/decisions/0036-private-pipe-handles.md). If it is missing or different, the
+// public stream is used.
 import { fstatSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 
-/** Node's own name for the pipe behind a socket; there is no other way to a child's. */
+/** Node's internal name for the pipe behind a socket; a child's pipe is not accessible otherwise. */
 const HANDLE = "_handle";
 
-/** What a socket calls on the handle that it reads from into a buffer of ours. */
+/** The functions that a socket calls on its handle to read into our buffer. */
 const READING = ["readStart", "readStop", "useUserBuffer", "close"] as const;
 
 export type ReadingHandle = Readonly<Record<(typeof READING)[number], (...args: never[]) => unknown>>;
 
-/** Takes the handle away from a pipe that is not being read yet. */
+/** Takes over the handle of a pipe that is not being read yet. */
 export function takeReadingHandle(source: Readable): ReadingHandle | undefined {
   // Windows has no descriptors that can be read this way, and only sockets have a handle.
   if (process.platform === "win32" || !(source instanceof Socket)) return undefined;

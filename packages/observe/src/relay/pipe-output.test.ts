@@ -33,7 +33,7 @@ test("a line of our own does not become a part of a last line without a newline"
   expect(written()).toBe('{"half":2}\n{"ours":1}\n');
 });
 
-test("whatever is inserted wherever: their bytes stay in order, and every line is theirs or ours", () => {
+test("with any insertion at any place: their bytes stay in order, and every line is theirs or ours", () => {
   const step = fc.oneof(fc.constant("insert"), fc.string({ unit: fc.constantFrom("a", "b", "\n"), minLength: 1 }));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

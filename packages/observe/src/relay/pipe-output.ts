@@ -1,11 +1,11 @@
-// The output side of a lane: forwards bytes as they come, and inserts lines of our own only between complete lines.
+// The output side of a lane: forwards bytes as they come, and inserts our own lines only between complete lines.
 import type { Writable } from "node:stream";
 import { DirectWriter } from "./direct-writer.ts";
 
 const NEWLINE = 10;
 const NEWLINE_BYTES: Buffer = Buffer.from("\n");
 
-/** Sees the first `length` bytes, which are lent to it for the call. */
+/** Gets the first `length` bytes, which are only valid during the call. */
 export type OnForwarded = (bytes: Buffer, length: number) => void;
 
 export class PipeOutput {
@@ -17,7 +17,7 @@ export class PipeOutput {
   readonly #onForwarded: OnForwarded | undefined;
   #waiting: Buffer[] = [];
 
-  /** `onForwarded` sees everything that is forwarded, in order. */
+  /** `onForwarded` gets all forwarded bytes, in order. */
   constructor(sink: Writable, look?: OnForwarded) {
     this.#sink = sink;
     this.#direct = new DirectWriter(sink);
@@ -28,25 +28,29 @@ export class PipeOutput {
     return this.#sink;
   }
 
-  /** False if it is over, and nothing more gets there. */
+  /** False if it has ended and accepts no data. */
   get isOpen(): boolean {
     return !this.#isEnded && !this.#sink.destroyed && !this.#sink.writableEnded;
   }
 
-  /** How many were forwarded. */
+  /** Number of forwarded bytes. */
   get byteCount(): number {
     return this.#byteCount;
   }
 
-  /** The first `length` bytes, which are not needed afterwards. False if the caller should wait for `drain`. */
+  /**
+   * Forwards the first `length` bytes; the buffer can be reused afterwards. False if the caller should wait for
+   * `drain`.
+   */
   write(bytes: Buffer, length: number = bytes.length): boolean {
     if (this.#waiting.length > 0) this.#writeAround(bytes.subarray(0, length));
     else if (this.#put(bytes, length)) return true;
-    // What went out at once does not count: the stream says "wait" for any chunk that is larger than its mark.
+    // Bytes that were written at once do not count, because the stream says "wait" for any chunk above its high-water
+    // mark.
     return !(this.#sink.writableNeedDrain && this.#sink.writableLength > 0);
   }
 
-  /** A line of our own, with its newline: now, or as soon as the line that is half out has ended. */
+  /** Inserts our own line, with its newline: now, or after the incomplete line has ended. */
   insert(line: Buffer): void {
     this.#waiting.push(line);
     if (this.#isAtLineStart) this.#writeWaiting();
@@ -54,7 +58,7 @@ export class PipeOutput {
 
   end(): void {
     if (this.#waiting.length > 0) {
-      // A last line without a newline is a line; what follows must not become a part of it.
+      // A last line without a newline is complete; the next line must not be appended to it.
       this.#put(NEWLINE_BYTES);
       this.#writeWaiting();
     }
@@ -77,13 +81,13 @@ export class PipeOutput {
     for (const line of this.#waiting.splice(0)) this.#put(line);
   }
 
-  /** Whether all of it went out at once. */
+  /** Whether all of it was written at once. */
   #put(bytes: Buffer, length: number = bytes.length): boolean {
     if (!this.isOpen || length === 0) return false;
     this.#isAtLineStart = bytes[length - 1] === NEWLINE;
     this.#byteCount += length;
     const written = this.#sink.writableLength === 0 ? this.#direct.write(bytes, length) : 0;
-    // A copy: the bytes are lent, and the stream keeps them.
+    // A copy, because the buffer will be reused and the stream keeps the bytes.
     if (written < length) this.#sink.write(Buffer.from(bytes.subarray(written, length)));
     this.#onForwarded?.(bytes, length);
     return written === length;

@@ -43,7 +43,7 @@ async function answers(opened: JudgedRelay, count: number): Promise<readonly Ans
   return heard.slice(1).map((line) => JSON.parse(line) as Answer);
 }
 
-test("what is outside the zones is refused with an error to the agent, and the client never hears of it", async () => {
+test("a path outside the zones is refused with an error to the agent, and the client never sees the request", async () => {
   await using folder = await createWorkspace();
   await using opened = await openJudgedRelay({ zones: ["src/**"] }, folder.path);
   await openSession(opened, folder.path);
@@ -187,7 +187,7 @@ test("an answer of ours never gets into a line of the client that is half out", 
   expect(seen.slice(-3)).toEqual((await opened.agentHears(4)).slice(1));
 });
 
-test("what is no message does not pass, and neither does what two readers would read differently", async () => {
+test("invalid messages do not pass, nor do messages that two readers would read differently", async () => {
   await using folder = await createWorkspace();
   await using opened = await openJudgedRelay({ denied: ["secret"] }, folder.path);
   await openSession(opened, folder.path);
@@ -207,7 +207,7 @@ test("what is no message does not pass, and neither does what two readers would 
   expect(opened.policy.withheld).toBe(5);
 });
 
-test("a message too large to be judged does not pass, and nobody waits for it", async () => {
+test("a message too large to judge does not pass, and its sender gets an answer", async () => {
   await using folder = await createWorkspace();
   await using opened = await openJudgedRelay({ denied: ["secret"] }, folder.path);
   await openSession(opened, folder.path);

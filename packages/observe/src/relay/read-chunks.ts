@@ -1,4 +1,4 @@
-// Reads a pipe into one buffer, again and again: a new one for every read costs more than the read.
+// Reads a pipe into one reused buffer, because allocating one for every read costs more than the read.
 import { Socket, type OnReadOpts, type SocketConstructorOpts } from "node:net";
 import type { Readable } from "node:stream";
 import { READ_BYTES } from "../limits.ts";
@@ -12,13 +12,13 @@ export function readChunks(source: Readable, onChunk: OnChunk): Readable {
   const handle = takeReadingHandle(source);
   if (handle === undefined) return readPlainly(source, onChunk);
   const reader = openReader(handle, onChunk);
-  // The pipe has one owner: what was given is closed when its stand-in is.
+  // The pipe has one owner: the original is closed when its replacement is.
   return reader.once("close", () => source.destroy()).resume();
 }
 
 function openReader(handle: ReadingHandle, onChunk: OnChunk): Readable {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
-  // Called past `data` events and views of the buffer, which take longer than the rest of it.
+  // Called without `data` events and views of the buffer, which take longer than everything else.
   const callback = (length: number): boolean => {
     onChunk(buffer, length);
     return true;
@@ -26,13 +26,13 @@ function openReader(handle: ReadingHandle, onChunk: OnChunk): Readable {
   try {
     return openSocket(handle, { buffer, callback });
   } catch {
-    // A handle that looks as we know it, and takes no buffer: then as any socket reads.
+    // The handle looks as expected but accepts no buffer: read like any other socket.
     return readPlainly(openSocket(handle), onChunk);
   }
 }
 
 function openSocket(handle: ReadingHandle, onread?: OnReadOpts): Socket {
-  // The types know neither.
+  // The types have neither.
   const more: { readonly handle: object; readonly onread?: OnReadOpts | undefined } = { handle, onread };
   const options: SocketConstructorOpts = { readable: true, writable: false, ...more };
   return new Socket(options);

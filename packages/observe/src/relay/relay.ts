@@ -10,15 +10,15 @@ export interface RelayOptions {
   /** The agent. */
   readonly command: Command;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** What the agent runs in; the machine as it is by default. */
+  /** The agent's sandbox (default: none). */
   readonly sandbox?: Sandbox | undefined;
   /** The client. */
   readonly pipes: ClientPipes;
   /** Called for every message after it was forwarded. Without listeners, messages are not parsed. */
   readonly listeners?: readonly FrameListener[] | undefined;
-  /** Messages that no listener received because there were too many. */
+  /** Messages that no listener received, because there were too many. */
   readonly onLost?: ((count: number) => void) | undefined;
-  /** Judges what the agent asks of the client. Without it nothing is ever held. */
+  /** Checks the agent's requests to the client. Without it, no message is ever held. */
   readonly policy?: PipePolicy | undefined;
   readonly faults?: readonly Fault[] | undefined;
   /** Repeats the same faults for the same traffic. */
@@ -29,7 +29,7 @@ export interface RelayOptions {
 
 export interface RelayStats {
   readonly bytes: { readonly to_agent: number; readonly to_client: number };
-  /** Messages that passed unseen. */
+  /** Messages that were not observed. */
   readonly lost: number;
   /** How often a listener threw. */
   readonly listenerFailures: number;
@@ -40,11 +40,14 @@ export interface RelayStats {
 export interface Relay extends AsyncDisposable {
   /** Of the agent. */
   readonly pid: number;
-  /** The agent has ended, all it said was delivered and looked at, nothing it started is left. Never rejects. */
+  /**
+   * Settles when the agent has exited, all its output was delivered and observed, and all its processes are gone. Never
+   * rejects.
+   */
   readonly ended: Promise<ExitStatus>;
   readonly stats: RelayStats;
-  /** Passes a signal on to the agent, and ends it a while later if it is still there. */
+  /** Passes a signal on to the agent, and ends it later if it is still running. */
   signal(name: NodeJS.Signals): void;
-  /** Ends the agent with everything it started. */
+  /** Ends the agent and everything it started. */
   close(): Promise<void>;
 }

@@ -98,7 +98,7 @@ export class RunningRelay implements Relay {
       const nowMs = performance.now();
       if (lane.chunks !== chunks) [chunks, sinceMs] = [lane.chunks, nowMs];
       if (lane.isHeldUp || nowMs - sinceMs <= QUIET_MS) continue;
-      // A process that the agent left behind holds the pipe open and writes nothing.
+      // A process that the agent left behind keeps the pipe open without writing.
       lane.stop();
       return;
     }
@@ -107,7 +107,7 @@ export class RunningRelay implements Relay {
   #send(name: NodeJS.Signals): void {
     const { pid, tree } = this.#agent;
     if (!tree.isRunning()) return;
-    // In a sandbox our child is bubblewrap, and a signal to it kills the agent unheard.
+    // In a sandbox our child is bubblewrap, and a signal to it would kill the agent without reaching it.
     process.kill(findDescendant(pid, tree.levels) ?? pid, name);
   }
 

@@ -1,4 +1,4 @@
-// One direction with stages in it. It holds what they need to see first, bounded, and forwards the rest as it came.
+// One direction with stages. It holds data until they have checked it, within a limit, and forwards the rest unchanged.
 import { once } from "node:events";
 import { Fifo } from "./fifo.ts";
 import { watchEnds, type Lane, type LaneEnd, type LaneOptions } from "./lane.ts";
@@ -7,9 +7,9 @@ import type { Arrived, Piece, Stage } from "../frames/stage.ts";
 
 export interface StagedLaneOptions extends LaneOptions {
   readonly stages: readonly Stage[];
-  /** Sees what was withheld; the output sees the rest. */
+  /** Gets the withheld data; the output gets the rest. */
   readonly look: (bytes: Buffer) => void;
-  /** A stage failed: nothing more passes, because it can no longer be checked. */
+  /** A stage failed. No more data passes, because it can no longer be checked. */
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -62,7 +62,7 @@ export class StagedLane implements Lane {
       })
       .finally(() => {
         this.#isWorking = false;
-        // Something may have come between the last look and here.
+        // More may have arrived since the last check.
         if (this.#held.length > 0) this.#work();
       });
   }
@@ -80,7 +80,7 @@ export class StagedLane implements Lane {
     output.end();
   }
 
-  /** Each stage gives what it still has to those behind it. */
+  /** Each stage passes its rest on to the next ones. */
   async #finish(): Promise<void> {
     const arrived = { atMs: performance.now() };
     for (const [index, stage] of this.#options.stages.entries()) {

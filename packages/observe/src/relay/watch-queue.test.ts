@@ -33,7 +33,7 @@ test("nothing is looked at while it is pushed", async () => {
   expect(frames).toHaveLength(1);
 });
 
-test("a frame has the time of its passing, not that of being looked at", async () => {
+test("a frame has the time at which it passed, not the time of the analysis", async () => {
   const clock = createFakeClock();
   const passedAtMs = clock.now();
   const frames: Frame[] = [];

@@ -25,13 +25,13 @@ export interface WatchQueueOptions {
   readonly frameBytesMax?: number | undefined;
 }
 
-/** Bytes, or in their place what is known of those that were not kept; without any, the end of the direction. */
+/** Bytes, or a description of dropped ones; if both are missing, the end of the direction. */
 interface Passed {
   readonly direction: Direction;
   readonly atMs: number;
   readonly chunk?: Buffer;
   readonly shed?: { newlines: number; isAtLineStart: boolean };
-  /** The middle of a line that is too long to be kept. */
+  /** The middle of an overlong line. */
   readonly middle?: { byteLength: number };
 }
 
@@ -51,7 +51,7 @@ export class WatchQueue {
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Immediate | undefined;
   #pushedAtMs = 0;
-  /** Of the line that is passing, so far. */
+  /** Length of the current line so far. */
   readonly #lineBytes: Record<Direction, number> = { to_agent: 0, to_client: 0 };
   #creditMs = 0;
   #sinceMs = 0;
@@ -67,12 +67,12 @@ export class WatchQueue {
     this.#cutters = { to_agent: create("to_agent"), to_client: create("to_client") };
   }
 
-  /** Messages that passed unseen. */
+  /** Messages that were not observed. */
   get lost(): number {
     return this.#cutters.to_agent.torn + this.#cutters.to_client.torn;
   }
 
-  /** Bytes that were forwarded just now, the first `length` of these. What is kept of them is a copy. */
+  /** Takes the first `length` bytes, which were just forwarded, and copies what it keeps. */
   push(direction: Direction, bytes: Buffer, length: number = bytes.length): void {
     this.#pushedAtMs = this.#clock.now();
     if (this.#isMiddle(direction, bytes, length)) this.#lengthen(direction, length);
@@ -84,13 +84,13 @@ export class WatchQueue {
     if (this.#soon === undefined) this.#timer ??= setTimeout(() => this.#lookSoon(), LOOK_DELAY_MS);
   }
 
-  /** Nothing more comes in this direction. */
+  /** This direction has ended. */
   end(direction: Direction): void {
     this.#passed.push({ direction, atMs: this.#clock.now() });
     this.#lookSoon();
   }
 
-  /** Resolves when everything that passed has been looked at, or there was no time for the rest. */
+  /** Resolves when all traffic has been observed, or the time is up. */
   async settled(): Promise<void> {
     if (this.#passed.length === 0) return;
     const emptied = new Promise<void>((resolve) => this.#emptied.push(resolve));
@@ -115,7 +115,7 @@ export class WatchQueue {
     this.#at = 0;
   }
 
-  /** Of a line that is over its limit already, and does not end here. */
+  /** Part of a line that is already over its limit and continues. */
   #isMiddle(direction: Direction, bytes: Buffer, length: number): boolean {
     const before = this.#lineBytes[direction];
     const newline = bytes[length - 1] === NEWLINE ? length - 1 : bytes.lastIndexOf(NEWLINE, length - 1);
@@ -132,7 +132,7 @@ export class WatchQueue {
   #isFull(bytes: number): boolean {
     const isOver = this.#unseenBytes + bytes > UNSEEN_BYTES_MAX || this.#passed.length >= UNSEEN_CHUNKS_MAX;
     const isLow = this.#unseenBytes <= UNSEEN_BYTES_LOW && this.#passed.length <= UNSEEN_CHUNKS_MAX / 2;
-    // Whole stretches are lost rather than a piece here and there, each of which would tear two messages.
+    // Drops one long stretch instead of many pieces, each of which would break two messages.
     this.#isShedding = isOver || (this.#isShedding && !isLow);
     return this.#isShedding;
   }
@@ -153,7 +153,7 @@ export class WatchQueue {
     this.#soon ??= setImmediate(() => this.#look());
   }
 
-  /** Between two turns of the event loop, in which everything that came meanwhile is forwarded. */
+  /** Runs between two turns of the event loop, in which all new data is forwarded first. */
   #look(): void {
     this.#soon = undefined;
     const startedMs = performance.now();
@@ -179,7 +179,7 @@ export class WatchQueue {
     }
   }
 
-  /** One message at most; true if nothing of it is left. */
+  /** Processes at most one message; true if the chunk is used up. */
   #lookAt({ direction, atMs, chunk, shed, middle }: Passed): boolean {
     const cutter = this.#cutters[direction];
     if (chunk !== undefined) {

@@ -287,7 +287,7 @@ describe("a session", () => {
     expect(test.session.toolCounts).toEqual({ edit: 1, Bash: 2 });
   });
 
-  it("has a title, a plan, what nobody was asked about, and oddities", () => {
+  it("has a title, a plan, unasked effects, and oddities", () => {
     const test = createTestState();
     test.say(
       { type: "title", title: "T" },

@@ -17,6 +17,7 @@ export interface WatchStateOptions {
 }
 
 export const IGNORED_SEGMENTS: readonly string[] = [".git", "node_modules"];
+const IGNORED: ReadonlySet<string> = new Set(IGNORED_SEGMENTS);
 
 export function createWatchState(options: WatchStateOptions): WatchState {
   return new AgentState(options);
@@ -32,7 +33,8 @@ class AgentState implements WatchState {
 
   constructor(options: WatchStateOptions) {
     this.#options = options;
-    this.#ignoredSegments = new Set(options.ignoredSegments ?? IGNORED_SEGMENTS);
+    const { ignoredSegments } = options;
+    this.#ignoredSegments = ignoredSegments === undefined ? IGNORED : new Set(ignoredSegments);
   }
 
   get sessions(): readonly WatchedSession[] {
@@ -72,6 +74,10 @@ class AgentState implements WatchState {
     return deltas;
   }
 
+  pack(): void {
+    for (const session of this.#sessions.values()) session.pack();
+  }
+
   #open(sessionId: string): SessionState {
     const { agentId, contextTurns, filesMax, changedPerTickMax } = this.#options;
     const session = new SessionState({
@@ -89,7 +95,7 @@ class AgentState implements WatchState {
     return session;
   }
 
-  /** The one that was quiet longest goes, one that runs last. */
+  /** The least recently active one is removed; running ones last. */
   #makeRoom(): void {
     if (this.#sessions.size < (this.#options.sessionsMax ?? WATCHED_SESSIONS_MAX)) return;
     const ranked = [...this.#sessions].toSorted(

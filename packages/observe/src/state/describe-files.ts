@@ -1,4 +1,4 @@
-// Lists of files as a terminal or a page shows them: sorted, filtered, by folder. Pure, over plain data.
+// Lists of files for a terminal or a page: sorted, filtered, by folder. Pure functions on plain data.
 import type { WatchedFile } from "./watched.ts";
 
 export const FILE_ORDERS = ["heat", "recent", "reads", "writes", "name"] as const;
@@ -13,7 +13,7 @@ export interface ListOptions {
 }
 
 export interface WatchedFolder {
-  /** With `/`; `.` is the session's. */
+  /** With `/`; `.` is the session's folder. */
   readonly path: string;
   /** Of its hottest file. */
   readonly heat: number;
@@ -58,7 +58,7 @@ export function groupByFolder(files: readonly WatchedFile[]): readonly WatchedFo
   }));
 }
 
-/** Of a path as the state has it. */
+/** For a path as stored in the state. */
 export function folderOf(path: string): string {
   const at = path.lastIndexOf("/");
   if (at < 0) return ".";

@@ -1,4 +1,4 @@
-// What sessions come to: totals, running tools, and the patterns in the tool calls. Pure, over plain data.
+// Summaries of sessions: totals, running tools, and patterns in the tool calls. Pure functions on plain data.
 import type { WatchedSession, WatchedTime, WatchedToolCall } from "./watched.ts";
 
 export interface WatchTotals {
@@ -24,7 +24,7 @@ export interface ToolSummary {
   readonly kind: string;
   readonly calls: number;
   readonly failed: number;
-  /** Of those that have ended. */
+  /** Of finished calls. */
   readonly totalMs: number;
   readonly longestMs: number;
 }
@@ -65,12 +65,12 @@ export function totalOf(sessions: readonly WatchedSession[]): WatchTotals {
   };
 }
 
-/** Those that have not ended, the oldest first. */
+/** Unfinished calls, oldest first. */
 export function runningToolCalls({ toolCalls }: WatchedSession): readonly WatchedToolCall[] {
   return toolCalls.filter(({ endedAtMs }) => endedAtMs === undefined);
 }
 
-/** The latest calls by kind, the most frequent first. */
+/** The latest calls by kind, most frequent first. */
 export function summarizeTools({ toolCalls }: WatchedSession): readonly ToolSummary[] {
   const byKind = new Map<string, ToolSummary>();
   for (const { kind, status, startedAtMs, endedAtMs } of toolCalls) {
@@ -87,7 +87,9 @@ export function summarizeTools({ toolCalls }: WatchedSession): readonly ToolSumm
   return [...byKind.values()].toSorted((a, b) => b.calls - a.calls || (a.kind < b.kind ? -1 : 1));
 }
 
-/** Which kind follows which, the most frequent first: `search` then `read` then `edit` is an agent that looks before it writes. */
+/**
+ * Which kind follows which, most frequent first: `search`, `read`, `edit` means that the agent looks before it writes.
+ */
 export function toolSteps({ toolCalls }: WatchedSession): readonly ToolStep[] {
   const steps = new Map<string, ToolStep>();
   for (const [index, { kind: to }] of toolCalls.entries()) {

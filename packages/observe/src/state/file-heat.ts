@@ -1,8 +1,8 @@
-// The files of one session: how hot each is, which are in context. A tick looks at what changes, never at all files.
+// The files of one session: their heat, and which are in context. A tick only checks changing files, never all of them.
 //
-// An access makes a file hot and puts it in context, where it stays hot. Once it leaves the context it cools by the time that
-// passed, and when it is cold it is no longer shown; its counts are kept. Files stand in the order of the turns of their last
-// access, so that the first one is always the coldest.
+// An access makes a file hot and puts it in context, where it stays hot. Once it leaves the context it cools with time;
+// when it is cold, it is no longer shown, but its counts are kept. Files are ordered by the turn of their last access,
+// so the first one is always the coldest.
 import { copyText } from "../extract/fields.ts";
 import type { FileAction } from "../extract/observation.ts";
 import { COLD_HEAT, HEAT_KEPT_PER_STEP, HEAT_STEP_MS } from "../limits.ts";
@@ -15,7 +15,7 @@ export interface FileHeatOptions {
   readonly contextTurns: number;
   readonly filesMax: number;
   readonly changedPerTickMax: number;
-  /** Paths that differ in case only are one file. */
+  /** Paths that differ only in case are the same file. */
   readonly ignoresCase: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Access {
   readonly action: FileAction;
   readonly atMs: number;
   readonly turn: number;
-  /** A call that names its file by several ways has accessed it once. */
+  /** A call that names its file in several ways has accessed it once. */
   readonly toolCallId?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export class FileHeat {
   readonly #cooling = new Set<Entry>();
   readonly #changed = new Set<Entry>();
   readonly #removed = new Set<string>();
-  /** How a path was written first, where case does not count. */
+  /** The first spelling of a path, if case is ignored. */
   readonly #spellings = new Map<string, string>();
 
   constructor(options: FileHeatOptions) {
@@ -104,8 +104,8 @@ export class FileHeat {
   }
 
   /**
-   * With more than `max`, those that were looked at go to the end, so that the next tick continues with the others. No
-   * iterator is kept for that: it would hold every table that the set has had since it was last used.
+   * With more than `max` files, the checked ones move to the end, so that the next tick continues with the others. No
+   * iterator is kept for that, because it would keep every table that the set has had since its last use.
    */
   #coolSome(nowMs: number, max: number, changed: string[]): void {
     const isPart = this.#cooling.size > max;
@@ -119,17 +119,17 @@ export class FileHeat {
         this.#cooling.delete(entry);
         this.#cooling.add(entry);
       }
-      // One that has just left the context is as warm as it was said to be.
+      // A file that has just left the context keeps its reported heat.
       if (entry.file.heat !== before) changed.push(entry.file.path);
     }
   }
 
-  /** Where it stands is a matter of turns: within one, nothing has to move. */
+  /** The order is by turn, so within one turn nothing moves. */
   #place(entry: Entry, turn: number, comesIn: boolean, atMs: number): void {
     const { file } = entry;
     if (file.inContext && file.turnAccessed === turn) return;
     if (file.inContext) this.#byTurn.get(file.turnAccessed)?.delete(entry);
-    // What was refused never came into the context; it flares up and cools.
+    // A refused file never entered the context; it gets hot once and cools.
     file.inContext ||= comesIn;
     file.turnAccessed = turn;
     this.#live.delete(file.path);
@@ -160,7 +160,7 @@ export class FileHeat {
     this.#cooling.add(entry);
   }
 
-  /** Brings the heat up to date; false if it is cold, and the file no longer shown. */
+  /** Updates the heat; false if the file is cold and no longer shown. */
   #isWarm(entry: Entry, nowMs: number): boolean {
     const { file, leftAtMs } = entry;
     if (file.inContext) return true;

@@ -1,8 +1,8 @@
-// One file as several agents or sessions see it.
+// Merges the state of one file from several agents or sessions.
 import type { FileAction } from "../extract/observation.ts";
 import type { WatchedFile } from "./watched.ts";
 
-/** Which of two actions at the same moment counts. */
+/** Which of two simultaneous actions takes precedence. */
 const WEIGHTS: Readonly<Record<FileAction, number>> = {
   user_referenced: 0,
   user_provided: 1,
@@ -12,7 +12,7 @@ const WEIGHTS: Readonly<Record<FileAction, number>> = {
   blocked: 5,
 };
 
-/** In any order and any grouping the same. All but the counts, which add up, stay the same if one is merged twice. */
+/** Commutative and associative. Merging the same state twice changes only the counts, which are added. */
 export function mergeFile(a: WatchedFile, b: WatchedFile): WatchedFile {
   const isLater = b.atMs > a.atMs || (b.atMs === a.atMs && WEIGHTS[b.lastAction] > WEIGHTS[a.lastAction]);
   return {
@@ -27,7 +27,7 @@ export function mergeFile(a: WatchedFile, b: WatchedFile): WatchedFile {
   };
 }
 
-/** By path. Only of sessions with the same folder do the same paths mean the same files. */
+/** By path. Only sessions with the same folder share paths. */
 export function mergeFiles(maps: Iterable<ReadonlyMap<string, WatchedFile>>): ReadonlyMap<string, WatchedFile> {
   const merged = new Map<string, WatchedFile>();
   for (const files of maps) {

@@ -1,4 +1,4 @@
-// What the observations of one session add up to.
+// The state that results from one session's observations.
 import type { FileAction, Observation } from "../extract/observation.ts";
 import { isWindowsFolder, toWorkspacePath } from "../extract/workspace-path.ts";
 import { FileHeat, type FileHeatOptions } from "./file-heat.ts";
@@ -15,9 +15,32 @@ export interface SessionStateOptions extends Omit<FileHeatOptions, "ignoresCase"
 }
 
 type Of<T extends Observation["type"]> = Extract<Observation, { type: T }>;
-type Listeners = { readonly [T in Observation["type"]]: (said: Of<T>) => void };
+type Listeners = { readonly [T in Observation["type"]]: (state: SessionState, said: Of<T>) => void };
 
 export class SessionState {
+  /** Shared by all sessions, because hundreds of them are kept. */
+  static readonly #on: Listeners = {
+    session_opened: (state, { cwd }) => state.#open(cwd),
+    session_closed: (state, said) => state.#close(said),
+    turn_started: (state, { requestId, atMs }) => state.#time.beginTurn(requestId, atMs),
+    turn_ended: (state, said) => state.#endTurn(said),
+    output: (state, { atMs }) => state.#time.output(atMs),
+    file: (state, said) => state.#access(said),
+    tool_call: (state, said) => state.#callTool(said),
+    permission_asked: (state, { requestId, atMs }) => state.#time.question(requestId, true, atMs),
+    permission_answered: (state, { requestId, atMs }) => state.#time.question(requestId, false, atMs),
+    // Files that it touches have their own observations.
+    terminal: () => undefined,
+    usage: (state, said) => state.#use(said),
+    compacted: (state, { atMs }) => state.#files.leaveAll(atMs),
+    plan: (state, { done, total }) => void (state.#plan = { done, total }),
+    title: (state, { title }) => void (state.#title = title),
+    blocked: (state, said) => state.#block(said),
+    unasked: (state, { what, path, atMs }) =>
+      push(state.#unasked, { what, path: state.#place(path), atMs }, UNASKED_MAX),
+    oddity: (state) => void (state.#oddities += 1),
+  };
+
   readonly #options: SessionStateOptions;
   #files: FileHeat;
   readonly #time = new TimeAccount();
@@ -38,27 +61,6 @@ export class SessionState {
   #isChanged = false;
   #lastAtMs = 0;
 
-  readonly #on: Listeners = {
-    session_opened: ({ cwd }) => this.#open(cwd),
-    session_closed: (said) => this.#close(said),
-    turn_started: ({ requestId, atMs }) => this.#time.beginTurn(requestId, atMs),
-    turn_ended: (said) => this.#endTurn(said),
-    output: ({ atMs }) => this.#time.output(atMs),
-    file: (said) => this.#access(said),
-    tool_call: (said) => this.#callTool(said),
-    permission_asked: ({ requestId, atMs }) => this.#time.question(requestId, true, atMs),
-    permission_answered: ({ requestId, atMs }) => this.#time.question(requestId, false, atMs),
-    // The files that it touches are observations of their own.
-    terminal: () => undefined,
-    usage: (said) => this.#use(said),
-    compacted: ({ atMs }) => this.#files.leaveAll(atMs),
-    plan: ({ done, total }) => void (this.#plan = { done, total }),
-    title: ({ title }) => void (this.#title = title),
-    blocked: (said) => this.#block(said),
-    unasked: ({ what, path, atMs }) => push(this.#unasked, { what, path: this.#place(path), atMs }, UNASKED_MAX),
-    oddity: () => void (this.#oddities += 1),
-  };
-
   constructor(options: SessionStateOptions) {
     this.#options = options;
     this.#files = new FileHeat({ ...options, ignoresCase: false });
@@ -76,6 +78,11 @@ export class SessionState {
     return this.#time.isRunning;
   }
 
+  /** Reduces memory until the next observation. */
+  pack(): void {
+    if (!this.isRunning) this.#tools.pack();
+  }
+
   drop(count: number): void {
     this.#dropped += count;
     this.#isChanged = true;
@@ -84,9 +91,9 @@ export class SessionState {
   add(said: Observation): void {
     this.#lastAtMs = Math.max(this.#lastAtMs, said.atMs);
     if (said.type !== "file" && said.type !== "usage" && said.type !== "output") this.#isChanged = true;
-    // The table has, for each type, what takes that type.
-    const on = this.#on[said.type] as (said: Observation) => void;
-    on(said);
+    // For each type, the table has its handler.
+    const on = SessionState.#on[said.type] as (state: SessionState, said: Observation) => void;
+    on(this, said);
   }
 
   tick(nowMs: number): WatchDelta | undefined {
@@ -103,7 +110,7 @@ export class SessionState {
     return { agentId, sessionId, seq: this.#seq, changed, removed, isUsageChanged, isSessionChanged, blocked };
   }
 
-  /** Plain data; the maps and lists in it are those of this moment or live. */
+  /** Plain data; its maps and lists may be live. */
   view(): WatchedSession {
     return {
       agentId: this.#options.agentId,
@@ -146,7 +153,7 @@ export class SessionState {
     this.#time.tool(said.toolCallId, this.#tools.add(said), said.atMs);
   }
 
-  /** Files that were named before the folder was known keep the name they had. */
+  /** Files that were named before the folder was known keep their names. */
   #open(cwd: string | undefined): void {
     if (cwd === undefined || cwd === this.#cwd) return;
     this.#cwd = cwd;
@@ -184,14 +191,14 @@ export class SessionState {
     return path === undefined ? undefined : toWorkspacePath(this.#cwd, path);
   }
 
-  /** What is written there, or named by a person, is worth seeing wherever it is. */
+  /** Files that are written, or mentioned by the user, are always shown. */
   #isIgnored(path: string, action: FileAction): boolean {
     if (action !== "read" && action !== "search") return false;
     return path.split("/").some((segment) => this.#options.ignoredSegments.has(segment));
   }
 }
 
-/** The oldest goes. */
+/** The oldest is removed. */
 function push<T>(list: T[], item: T, max: number): void {
   list.push(item);
   if (list.length > max) list.shift();

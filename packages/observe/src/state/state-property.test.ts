@@ -43,7 +43,7 @@ const file: fc.Arbitrary<WatchedFile> = fc.record({
 });
 
 describe("a state", () => {
-  it("can be followed by its deltas, and holds what it promises", () => {
+  it("can be followed by its deltas, and keeps its invariants", () => {
     const limits = { contextTurns: 1, filesMax: 4, changedPerTickMax: 3 };
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {

@@ -1,4 +1,4 @@
-// Where the time of turns goes: to a person who is asked, else to tools that run, else to the model.
+// Splits the time of turns: waiting for the user, otherwise running tools, otherwise the model.
 import { OPEN_MAX } from "../limits.ts";
 import type { WatchedTime } from "./watched.ts";
 
@@ -37,7 +37,7 @@ export class TimeAccount {
     addTo(this.#openTurns, requestId);
   }
 
-  /** True if no turn runs any more. */
+  /** True if no turn is running. */
   endTurn(requestId: string | undefined, atMs: number): boolean {
     this.advance(atMs);
     if (requestId === undefined) this.#openTurns.clear();
@@ -49,7 +49,7 @@ export class TimeAccount {
     return true;
   }
 
-  /** Something came from the agent. */
+  /** The agent sent something. */
   output(atMs: number): void {
     if (this.#startedAtMs === undefined) return;
     this.#firstTokenMs = Math.max(0, atMs - this.#startedAtMs);

@@ -1,4 +1,4 @@
-// The tool calls of one session: the latest of them, and how often each tool was called.
+// The latest tool calls of one session, and how often each tool was called.
 import type { Observation } from "../extract/observation.ts";
 import { OTHER_TOOLS, WATCHED_TOOL_CALLS_MAX, TOOL_NAMES_MAX } from "../limits.ts";
 import type { WatchedToolCall } from "./watched.ts";
@@ -10,13 +10,21 @@ interface Entry {
   countedAs: string;
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 export class ToolLog {
   readonly #entries = new Map<string, Entry>();
+  /**
+   * The serialised entries of an idle session: as objects they take three times as much memory, and slow down every
+   * garbage collection.
+   */
+  #packed: Uint8Array | undefined;
   readonly #counts = new Map<string, number>();
   #list: readonly WatchedToolCall[] | undefined;
 
   get latest(): readonly WatchedToolCall[] {
-    this.#list ??= [...this.#entries.values()].map(({ call }) => call);
+    this.#list ??= this.#read().map(({ call }) => call);
     return this.#list;
   }
 
@@ -27,6 +35,7 @@ export class ToolLog {
   /** True if the call is open now. */
   add(said: ToolCallObservation): boolean {
     this.#list = undefined;
+    this.#unpack();
     const known = this.#entries.get(said.toolCallId);
     const call = toCall(said, known?.call);
     const countedAs = this.#count(said.name ?? said.kind ?? "other", known?.countedAs);
@@ -38,13 +47,33 @@ export class ToolLog {
     return call.endedAtMs === undefined;
   }
 
-  /** Agents do not always say that a call has ended; with its turn it has. */
+  /** Agents do not always report the end of a call; it ends with its turn. */
   endAll(atMs: number): void {
+    this.#unpack();
     for (const entry of this.#entries.values()) {
       const { toolCallId, title, kind, status, startedAtMs, endedAtMs } = entry.call;
       if (endedAtMs === undefined) entry.call = { toolCallId, title, kind, status, startedAtMs, endedAtMs: atMs };
     }
     this.#list = undefined;
+  }
+
+  /** Until the next call, or an update of an earlier one. */
+  pack(): void {
+    if (this.#entries.size === 0) return;
+    this.#packed = encoder.encode(JSON.stringify(this.#read()));
+    this.#entries.clear();
+    this.#list = undefined;
+  }
+
+  #unpack(): void {
+    if (this.#packed === undefined) return;
+    for (const entry of this.#read()) this.#entries.set(entry.call.toolCallId, entry);
+    this.#packed = undefined;
+  }
+
+  #read(): Entry[] {
+    if (this.#packed === undefined) return [...this.#entries.values()];
+    return JSON.parse(decoder.decode(this.#packed)) as Entry[];
   }
 
   /** The name of a tool may arrive late; then the call is counted under it instead. */
@@ -63,7 +92,10 @@ export class ToolLog {
 
 const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
-/** Written out: of a copy with one more property, V8 keeps a description of its own for each, larger than the call. */
+/**
+ * Field by field, because for a copy with an added property V8 keeps a separate hidden class each time, which is larger
+ * than the call.
+ */
 function toCall(said: ToolCallObservation, known: WatchedToolCall | undefined): WatchedToolCall {
   const { toolCallId, atMs } = said;
   const status = said.status ?? known?.status ?? "pending";

@@ -5,7 +5,7 @@ import type { WatchedSession } from "./watched.ts";
 export interface WatchDelta {
   readonly agentId: string;
   readonly sessionId: string;
-  /** +1 for each delta that is not empty. */
+  /** Increases with each non-empty delta. */
   readonly seq: number;
   /** Files that changed since the last tick, up to a limit; the others come with the next. */
   readonly changed: readonly string[];
@@ -17,9 +17,9 @@ export interface WatchDelta {
   readonly blocked: WatchedSession["blocked"];
 }
 
-/** What a feed shows, wherever it comes from. */
+/** The source of a feed's sessions. */
 export interface WatchSource {
-  /** Decays what is not in context, and says what changed since the last tick, for each session that has something. */
+  /** Cools files outside the context, and returns the changes since the last tick for each session that has any. */
   tick(nowMs: number): readonly WatchDelta[];
   readonly sessions: readonly WatchedSession[];
   session(sessionId: string): WatchedSession | undefined;
@@ -28,6 +28,8 @@ export interface WatchSource {
 
 export interface WatchState extends WatchSource {
   add(observation: Observation): void;
-  /** Observations that never came here. */
+  /** Lost observations. */
   lost(count: number): void;
+  /** Call it when idle: reduces the memory of sessions without a running turn. */
+  pack(): void;
 }

@@ -1,4 +1,4 @@
-// What is known of the watched agents, as plain data: what a surface draws, and what the feed sends.
+// The state of watched agents as plain data, for surfaces and the feed.
 import type { FileAction, ObservedCost } from "../extract/observation.ts";
 
 export interface WatchedFile {
@@ -37,12 +37,12 @@ export interface WatchedSession {
   readonly title: string | undefined;
   readonly turn: number;
   readonly isRunning: boolean;
-  /** A permission was asked for and not answered yet. */
+  /** A permission request is open. */
   readonly isAsking?: boolean | undefined;
   readonly lastStopReason: string | undefined;
-  /** Those that are hot or in context; the map is live, in the order of the last access. */
+  /** Files that are hot or in context; the map is live, in the order of the last access. */
   readonly files: ReadonlyMap<string, WatchedFile>;
-  /** Those that were touched and have gone cold, for their counts. */
+  /** Cold files, for their counts. */
   readonly coldFiles?: ReadonlyMap<string, WatchedFile> | undefined;
   /** The latest, bounded. */
   readonly toolCalls: readonly WatchedToolCall[];

@@ -1,4 +1,4 @@
-// Which frame belongs to which: answers to their requests, frames to their session and to their connection.
+// Relates frames to each other: answers to requests, and frames to their session and connection.
 import { isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
 import { isRequestId } from "@parley/rpc";
@@ -7,7 +7,7 @@ import type { Side, TraceFrame, TraceItem } from "./trace-item.ts";
 
 export type FrameKind = "request" | "notification" | "response" | "invalid" | "text";
 
-/** A request as it is remembered until its answer. */
+/** A pending request. */
 export interface OpenRequest {
   readonly line: number;
   readonly atMs: number | undefined;
@@ -21,7 +21,7 @@ export interface OpenRequest {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A frame, and what it belongs to. */
+/** A frame with its relations. */
 export interface PlacedFrame {
   readonly frame: TraceFrame;
   readonly kind: FrameKind;
@@ -30,33 +30,33 @@ export interface PlacedFrame {
   readonly id: unknown;
   /** Its own, or that of the request it answers. */
   readonly method: string | undefined;
-  /** Empty where there are none. */
+  /** Empty if there are none. */
   readonly params: Fields;
   readonly result: unknown;
   readonly error: unknown;
   readonly sessionId: string | undefined;
-  /** What a response answers. */
+  /** The request that a response answers. */
   readonly request: OpenRequest | undefined;
-  /** A response to what has an answer already. */
+  /** A second response to a request. */
   readonly isSecondAnswer: boolean;
   /** A request whose id is in use. */
   readonly isDuplicateId: boolean;
   /** A request whose id was used before in this connection. */
   readonly isReusedId: boolean;
-  /** Of `session/update`: which one. */
+  /** The variant of a `session/update`. */
   readonly updateKind: string | undefined;
   readonly update: Fields;
-  /** From request to answer, where the times are known. */
+  /** Time from request to answer, if known. */
   readonly tookMs: number | undefined;
 }
 
 export interface Conversation {
   add(frame: TraceFrame): PlacedFrame;
-  /** A header: whatever follows is another connection. */
+  /** A header: later frames belong to another connection. */
   restart(): void;
-  /** Requests that never had an answer: of connections that are over, and those still open. */
+  /** Unanswered requests, of ended and open connections. */
   readonly unanswered: readonly OpenRequest[];
-  /** How many connections there were. */
+  /** Number of connections. */
   readonly connections: number;
 }
 
@@ -64,7 +64,7 @@ export function createConversation(): Conversation {
   return new TraceConversation();
 }
 
-/** All frames of a trace, in order, each with what it belongs to. */
+/** All frames of a trace, in order, with their relations. */
 export function* placeFrames(items: Iterable<TraceItem>): Generator<PlacedFrame> {
   const conversation = createConversation();
   for (const item of items) {
@@ -190,7 +190,7 @@ function kindOf(frame: TraceFrame, message: Fields): FrameKind {
   return isAnswer && isRequestId(message["id"]) ? "response" : "invalid";
 }
 
-/** A number and a string that look alike are different ids. */
+/** A number and a string are different ids. */
 function keyOf(id: unknown): string {
   return `${typeof id} ${String(id)}`;
 }

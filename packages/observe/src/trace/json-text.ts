@@ -1,35 +1,36 @@
-// JSON as text: finds fields and rewrites strings without touching anything else, so that numbers stay as they were spelt.
+// Edits JSON as text: finds fields and rewrites strings without touching anything else, so that numbers keep their
+// spelling.
 //
-// Everything here is given text that `JSON.parse` has accepted, and works in one pass without recursion.
+// The input must be valid JSON. All functions work in one pass without recursion.
 
-/** Where a string stands in a document. */
+/** The location of a string in a document. */
 export interface StringPlace {
-  /** The field it is the value of, or that the list is the value of which it is in. */
+  /** Its field, or the field of the list that contains it. */
   readonly name: string | undefined;
-  /** The names around it, from the outermost; lists add none. */
+  /** The names of the enclosing fields, outermost first; lists add none. */
   readonly path: readonly string[];
-  /** The strings before it in the same list, the latest of them. */
+  /** The preceding strings in the same list, up to a limit. */
   readonly before: readonly string[];
 }
 
-/** The new value; undefined leaves it as it is. */
+/** The new value; undefined keeps the old one. */
 export type RewriteString = (value: string, place: StringPlace) => string | undefined;
 
 interface Level {
   readonly isObject: boolean;
-  /** Of the field that is being read, or of the list. */
+  /** Of the current field or list. */
   name: string | undefined;
   isKeyNext: boolean;
   readonly before: string[];
 }
 
-/** Of a command line, as far as its words say something about the next one. */
+/** The preceding words of a command line that may affect the next one. */
 const WORDS_BEFORE_MAX = 12;
 const WORD_CHARS_MAX = 200;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** The text with other values in some of its strings. Keys are never changed. */
+/** The text with some of its strings replaced. Keys are never changed. */
 export function rewriteStrings(json: string, rewrite: RewriteString): string {
   const levels: Level[] = [];
   const path: string[] = [];
@@ -63,12 +64,12 @@ export function rewriteStrings(json: string, rewrite: RewriteString): string {
 function open(levels: Level[], path: string[], isObject: boolean): void {
   const outer = levels.at(-1);
   const name = outer?.name;
-  // A list in a field goes by the name of the field; its members have it on their path.
+  // A list in a field has the field's name; its members have it in their path.
   if (isObject) path.push(name ?? "");
   levels.push({ isObject, name: isObject ? undefined : name, isKeyNext: isObject, before: [] });
 }
 
-/** Bounded: a list may be as long as a message. */
+/** Bounded, because a list may be as long as a message. */
 function remember(before: string[], value: string): void {
   if (value.length > WORD_CHARS_MAX) before.length = 0;
   else if (before.push(value) > WORDS_BEFORE_MAX) before.shift();
@@ -78,13 +79,13 @@ function close(levels: Level[], path: string[]): void {
   if (levels.pop()?.isObject === true) path.pop();
 }
 
-/** The text of the value of a field of the outermost object; of the last one, if it is there twice, as `JSON.parse` has it. */
+/** The text of a field's value in the outermost object; of the last one if it occurs twice, like `JSON.parse`. */
 export function fieldText(json: string, field: string): string | undefined {
   const span = fieldSpan(json, field);
   return span === undefined ? undefined : json.slice(span.start, span.end);
 }
 
-/** The text with another value in a field of the outermost object. Unchanged where there is no such field. */
+/** The text with a field of the outermost object replaced. Unchanged if the field is missing. */
 export function replaceField(json: string, field: string, value: string): string {
   const span = fieldSpan(json, field);
   return span === undefined ? json : json.slice(0, span.start) + value + json.slice(span.end);
@@ -132,7 +133,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** Behind the closing quote. */
+/** The index after the closing quote. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length) {

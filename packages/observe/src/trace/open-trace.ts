@@ -16,7 +16,7 @@ export interface OpenTraceOptions {
   readonly onProgress?: ((readBytes: number, totalBytes: number | undefined) => void) | undefined;
 }
 
-/** Line numbers count on from file to file. Rejects with `file_not_found` or `file_failed`. */
+/** Line numbers continue from file to file. Rejects with `file_not_found` or `file_failed`. */
 export async function* openTrace(path: string, options: OpenTraceOptions = {}): AsyncGenerator<TraceItem> {
   const { stdin, signal, onProgress } = options;
   if (path === "-") {
@@ -38,7 +38,7 @@ async function* readAll(paths: readonly string[], signal: AbortSignal | undefine
       last = chunk as Uint8Array;
       yield last;
     }
-    // A half line at the end of one file must not run into the next.
+    // An incomplete line at the end of one file must not be joined with the next file.
     if (last !== undefined && last.at(-1) !== 10 && path !== paths.at(-1)) yield Buffer.from("\n");
   }
 }
@@ -56,7 +56,7 @@ async function* count(
   }
 }
 
-/** The oldest first. Files beside it belong to it if their headers say so. */
+/** Oldest first. Files in the same folder belong to it if their headers say so. */
 async function findParts(path: string): Promise<readonly string[]> {
   const own = await readHeader(path);
   const parts = [path];
@@ -85,7 +85,7 @@ async function readHeader(path: string): Promise<TraceHeader | undefined> {
     const info = await file.stat();
     if (info.isDirectory())
       throw new ParleyError({ code: "file_is_directory", message: `${path} is a folder; expected a trace` });
-    // A pipe can be read once only.
+    // A pipe can be read only once.
     if (!info.isFile()) return undefined;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), 0, HEADER_BYTES_MAX, 0);
     const [first = ""] = buffer.toString("utf8", 0, bytesRead).split("\n");

@@ -1,26 +1,28 @@
-// Takes secrets out of a frame's text and leaves everything else of it as it was, letter by letter.
+// Redacts secrets in a frame's text and leaves every other character unchanged.
 import { isSecretName, redactBy, redactLastWord } from "@parley/policy";
 import { isObject } from "@parley/base";
 import { rewriteStrings, type StringPlace } from "./json-text.ts";
 import { isKnownMethod } from "./show/timeline.ts";
 
 const HIDDEN = "…";
-/** Variables and headers are what keys are handed over in: none of their values is kept, whatever it is called. */
+/** Variables and headers often contain keys, so none of their values is kept, whatever their names. */
 const VALUE_LISTS: ReadonlySet<string> = new Set(["env", "headers"]);
 /** Fields with free content: a field called `password` in them is a password. */
 const PAYLOADS: ReadonlySet<string> = new Set(["rawInput", "rawOutput", "_meta", "content"]);
 /** Fields that identify frames and what they belong to. */
 const REFERENCE = /(?:Id|^id|^jsonrpc|^method|^sessionUpdate|^type|^kind|^status|^mimeType|^stopReason|^outcome)$/;
-/** Pictures and sounds. */
+/** Images and audio. */
 const BINARY: ReadonlySet<string> = new Set(["data", "blob"]);
 const BASE64 = /^[\w+/=-]{64,}$/;
 
-/** As the policy does it, but for the fields that frames are known by. `isBeginning`: of a message that was too large. */
+/**
+ * Like policy's redaction, except for fields that identify frames. `isBeginning`: the beginning of an overlong message.
+ */
 export function redactText(text: string, isBeginning = false): string {
   return redactBy(text, isBeginning ? isHiddenInBeginning : isHiddenField);
 }
 
-/** `message` is the parsed text; `streamed` takes the place of the text that the message adds to a stream. */
+/** `message` is the parsed text; `streamed` replaces the text that the message adds to a stream. */
 export function redactFrame(json: string, message: unknown, streamed?: string): string {
   const method = isObject(message) ? message["method"] : undefined;
   // The fields of an unknown method have no known meaning.
@@ -62,7 +64,7 @@ function isHiddenInBeginning(name: string): boolean {
   return name === "value" || isHiddenField(name);
 }
 
-/** Session ids are in every frame; they open nothing. */
+/** Session ids are in every frame and are not secret. */
 function isProtocolField(name: string): boolean {
   return /^session[-_]?id$/i.test(name);
 }

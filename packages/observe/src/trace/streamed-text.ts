@@ -1,6 +1,6 @@
 // Redacts text that arrives in several messages: a secret may start in one of them and end in another.
 //
-// Messages of a stream are held back until enough text follows them, or the stream ends, and leave in the order in which they came.
+// Messages of a stream are held back until enough text follows them or the stream ends, and are released in order.
 import { isObject, type JsonObject } from "@parley/base";
 import { findSecrets } from "@parley/policy";
 import { STREAM_HELD_BYTES_MAX, STREAM_HELD_FRAMES_MAX, STREAM_TAIL_CHARS, STREAMS_MAX } from "../limits.ts";
@@ -19,7 +19,7 @@ const ASIDES: ReadonlySet<unknown> = new Set([
 
 export interface Released<Item> {
   readonly item: Item;
-  /** What takes the place of the streamed text; undefined for a message that is not part of a stream. */
+  /** Replacement for the streamed text; undefined for a message that is not part of a stream. */
   readonly text: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Stream {
   /** The end of the text so far, and where in the whole text it starts. */
   text: string;
   start: number;
-  /** Messages up to here may leave. */
+  /** Messages up to here may be released. */
   settled: number;
 }
 
@@ -115,7 +115,9 @@ export class StreamedText<Item> {
     this.#streams.delete(sessionId);
   }
 
-  /** Redacts the messages that end at `upTo` or before. One that a secret continues after waits for the rest of it. */
+  /**
+   * Redacts the messages that end at `upTo` or before. If a secret continues after a message, it waits for the rest.
+   */
   #settle(stream: Stream, upTo: number): void {
     const spans = findSecrets(stream.text).map(({ start, end }) => ({
       start: stream.start + start,
@@ -174,7 +176,7 @@ function readChunk(message: unknown): Chunk | undefined {
   return { kind, messageId, text: content["text"] };
 }
 
-/** The mark stands in the message in which the secret starts. */
+/** The replacement text is in the message in which the secret starts. */
 function hide(held: Held<unknown>, spans: readonly { readonly start: number; readonly end: number }[]): string {
   const { from, text } = held;
   let shown = "";

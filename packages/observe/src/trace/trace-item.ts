@@ -1,4 +1,4 @@
-// What a trace consists of, as it is read: the header, frames, what was dropped, and what cannot be read.
+// The items of a trace: headers, frames, notes about dropped frames, and unreadable lines.
 
 /** Who sent it. */
 export type Side = "client" | "agent";
@@ -14,9 +14,9 @@ export interface TraceHeader {
   /** Milliseconds since the epoch. */
   readonly startedAt?: number | undefined;
   readonly agent?: string | undefined;
-  /** Secrets were taken out. */
+  /** Secrets were redacted. */
   readonly redacted: boolean;
-  /** Of the recording: 1 is its beginning. */
+  /** File number within the recording; 1 is its beginning. */
   readonly part: number;
 }
 
@@ -27,18 +27,18 @@ interface Item {
 
 export interface TraceFrame extends Item {
   readonly type: "frame";
-  /** Milliseconds since the epoch, or since the beginning in formats that count so. */
+  /** Milliseconds since the epoch, or since the beginning in formats with relative times. */
   readonly atMs: number | undefined;
   readonly from: Side;
-  /** On the wire, without the line break. */
+  /** Size on the wire, without the line break. */
   readonly bytes: number;
-  /** The JSON as it was, numbers spelt as they were; undefined if it is not JSON or was not kept. */
+  /** The original JSON text, which keeps the spelling of numbers; undefined if it is not JSON or was not kept. */
   readonly raw: string | undefined;
-  /** What it says; undefined where `raw` is. */
+  /** The parsed message; undefined if `raw` is. */
   readonly message: unknown;
   /** Text that is not JSON, or the start of a message that was too large to be kept. */
   readonly text: string | undefined;
-  /** It was too large, or no text: `text` is its beginning. */
+  /** It was too large, or not text: `text` is its beginning. */
   readonly isCut: boolean;
 }
 
@@ -56,6 +56,6 @@ export interface TraceDamage extends Item {
   readonly reason: string;
   /** Its beginning. */
   readonly text: string;
-  /** The last line, and without an end: the recorder was stopped while it wrote. */
+  /** An incomplete last line: the recorder was stopped while writing. */
   readonly isHalfLine: boolean;
 }

@@ -53,7 +53,7 @@ const ask = (feeder: FrameFeeder, toolCall: object, optionId: string): readonly 
 const edit = { kind: "edit", status: "pending", locations: [{ path: "/repo/src/a.ts" }] };
 const run = { kind: "execute", status: "in_progress", rawInput: { command: "npm install left-pad" } };
 
-describe("an effect that nobody was asked about", () => {
+describe("an unasked effect", () => {
   it.each<[string, object, string]>([
     ["an edit", edit, "Edited src/a.ts without asking"],
     ["a deletion", { ...edit, kind: "delete" }, "Deleted src/a.ts without asking"],
@@ -69,7 +69,7 @@ describe("an effect that nobody was asked about", () => {
     expect(createTestTurns().turn((feeder) => [call(feeder, fields), done(feeder)])).toEqual([sentence]);
   });
 
-  it("is told once, however often it is said and whatever way it is done", () => {
+  it("is reported once, however often it is announced and in whatever way it happens", () => {
     const found = createTestTurns().turn((feeder) => [
       call(feeder, edit),
       feeder.exchange("fs/write_text_file", { path: "/repo/src/a.ts", content: "" }, null),
@@ -79,7 +79,7 @@ describe("an effect that nobody was asked about", () => {
     expect(found).toEqual(["Wrote src/a.ts without asking"]);
   });
 
-  it("is told of each call, though they edit the same file", () => {
+  it("is reported for each call, even if they edit the same file", () => {
     const found = createTestTurns().turn((feeder) => [
       call(feeder, { ...edit, status: "completed" }),
       call(feeder, { ...edit, status: "completed", toolCallId: "c2" }),
@@ -202,7 +202,7 @@ describe("no such effect", () => {
 });
 
 describe("files that changed on the disk", () => {
-  it("are told if no message named them", () => {
+  it("are reported if no message named them", () => {
     const turns = createTestTurns();
     turns.turn((feeder) => [ask(feeder, edit, "once"), done(feeder)]);
     const found = turns.changes(
@@ -221,7 +221,7 @@ describe("files that changed on the disk", () => {
     expect(turns.changes({ kind: "deleted", path: "d.ts" })).toEqual([]);
   });
 
-  it("are told though the file was read, or its change refused", () => {
+  it("are reported even if the file was read, or its change refused", () => {
     const turns = createTestTurns();
     turns.turn((feeder) => [call(feeder, { ...edit, kind: "read", status: "completed" })]);
     expect(turns.changes({ kind: "changed", path: "src/a.ts" })).toHaveLength(1);
@@ -231,7 +231,7 @@ describe("files that changed on the disk", () => {
     ]);
   });
 
-  it("are not told if they are below what was deleted, or a command may have changed them", () => {
+  it("are not reported below a deleted folder, or if a command may have changed them", () => {
     const turns = createTestTurns();
     turns.turn((feeder) => [call(feeder, { kind: "delete", status: "completed", locations: [{ path: "old" }] })]);
     expect(turns.changes({ kind: "deleted", path: "old/deep/a.ts" })).toEqual([]);
@@ -239,7 +239,7 @@ describe("files that changed on the disk", () => {
     expect(turns.changes({ kind: "changed", path: "package.json" })).toEqual([]);
   });
 
-  it("are told if the command ran at another time, or only looked around", () => {
+  it("are reported if the command ran at another time, or only read", () => {
     const turns = createTestTurns();
     turns.turn((feeder) => [call(feeder, run), done(feeder)]);
     expect(turns.changes({ kind: "changed", path: "a", changedAtMs: 100_001 })).toHaveLength(1);
@@ -247,7 +247,7 @@ describe("files that changed on the disk", () => {
     expect(turns.changes({ kind: "changed", path: "a" })).toHaveLength(1);
   });
 
-  it("are told one by one up to a limit", () => {
+  it("are reported one by one up to a limit", () => {
     const turns = createTestTurns();
     turns.turn(() => []);
     const many = Array.from({ length: 250 }, (_, index): DiskChange => ({ kind: "added", path: `f${index}` }));

@@ -1,4 +1,4 @@
-// Whether a command changes nothing, as far as its words say so: such a command needs no permission.
+// Whether a command changes nothing, judging by its words. Such a command needs no permission.
 import { cutCommand } from "../extract/command-words.ts";
 
 const HARMLESS: ReadonlySet<string> = new Set(
@@ -10,7 +10,7 @@ const HARMLESS: ReadonlySet<string> = new Set(
 const HARMLESS_GIT: ReadonlySet<string> = new Set(
   "status log diff show rev-parse ls-files ls-tree blame describe shortlog grep".split(" "),
 );
-/** Other commands in it, known at run time only. */
+/** It contains other commands that are only known at run time. */
 const NESTED = /\$\(|`|[<>]\(/;
 const FIND_ACTS = /^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls)$/;
 /** Options of harmless programs that write or run something. */

@@ -1,7 +1,7 @@
 // Finds, in the observations of one session, the effects that no permission covered.
 //
-// A call is judged when it has ended, because agents say that it is under way before they ask. An answer "always" covers what the
-// same tool does later, because the agent will not ask again.
+// A call is judged when it has ended, because agents report it as running before they ask. An answer "always" covers
+// later calls of the same tool, because the agent will not ask again.
 import type { Observation } from "../extract/observation.ts";
 import { isEffect } from "../extract/tool-kind.ts";
 import { toWorkspacePath } from "../extract/workspace-path.ts";
@@ -52,7 +52,7 @@ export class SessionApprovals {
       case "terminal":
         this.#terminal(said);
         break;
-      // These say nothing about effects.
+      // These do not describe effects.
       case "session_closed":
       case "output":
       case "usage":
@@ -83,7 +83,7 @@ export class SessionApprovals {
     return this.#take();
   }
 
-  /** What the last turn was about is kept until the next, for the changes that are found after it. */
+  /** The approvals of the last turn are kept until the next one, for changes that are found afterwards. */
   #beginTurn(requestId: string): void {
     if (this.#openTurns.size === 0) this.#turn = new TurnApprovals();
     this.#openTurns.add(requestId);
@@ -114,7 +114,7 @@ export class SessionApprovals {
     const isFailed = status === "failed" || status === "cancelled";
     if (status !== "completed" && !isFailed) return;
     if (call.run !== undefined) call.run.endedAtMs ??= atMs;
-    // A command that failed may have done half of its work; an edit that failed has done nothing.
+    // A failed command may have done part of its work; a failed edit has changed nothing.
     const isRefused = this.#turn.refused.isCall(said.toolCallId);
     if (status === "completed" || (kind === "execute" && !isRefused)) this.#judge(call, atMs);
   }
@@ -125,7 +125,7 @@ export class SessionApprovals {
     this.#turn.name(path);
     const call = toolCallId === undefined ? undefined : this.#turn.call(toolCallId);
     call?.paths.add(path);
-    // Everything else is only what a call says it does: it is judged when that has ended.
+    // Other accesses are only claims of a call, which is judged when it has ended.
     if (from === "fs") this.#judge(asWrite(call, path), atMs, [path]);
   }
 
@@ -157,7 +157,7 @@ export class SessionApprovals {
     (isAllowed ? this.#turn.allowed : this.#turn.refused).add(question);
     if (isAllowed && optionKind === "allow_always" && this.#always.length < UNASKED_ALWAYS_MAX) {
       const { toolCallId, kind } = question;
-      // The call itself: its kind may be said later.
+      // The call itself, because its kind may be reported later.
       this.#always.push(toolCallId === undefined ? { kind, name: undefined } : this.#turn.call(toolCallId));
     }
   }
@@ -212,12 +212,12 @@ export class SessionApprovals {
   }
 }
 
-/** A tool of no known kind that has a command line runs it. */
+/** A tool of unknown kind that has a command line runs it. */
 function toKind({ kind, command }: Of<"tool_call">): string | undefined {
   return (kind === undefined || kind === "other") && command !== undefined && /\s/.test(command) ? "execute" : kind;
 }
 
-/** A write through the client, of a call or of none. */
+/** A write through the client, with or without a call. */
 function asWrite(call: CallEffects | undefined, path: string): CallEffects {
   const effects = call ?? createCallEffects(undefined);
   return { ...effects, kind: "write", command: undefined, paths: new Set([path]) };

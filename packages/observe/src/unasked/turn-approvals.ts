@@ -10,7 +10,7 @@ import {
   STAMP_LAG_MS,
 } from "../limits.ts";
 
-/** A tool call, or a terminal that belongs to none. */
+/** A tool call, or a terminal without one. */
 export interface CallEffects {
   readonly toolCallId: string | undefined;
   kind: string | undefined;
@@ -39,7 +39,7 @@ export interface Run {
   isHarmless: boolean;
 }
 
-/** What one answer was about. */
+/** The subject of one answer. */
 class Answered {
   readonly #calls = new Set<string>();
   readonly #commands = new Set<string>();
@@ -59,7 +59,7 @@ class Answered {
     return command !== undefined && this.#commands.has(command);
   }
 
-  /** The path itself, or a folder that it is in. */
+  /** The path itself, or a folder that contains it. */
   isPath(path: string): boolean {
     return isIn(this.#paths, path);
   }
@@ -83,7 +83,7 @@ export class TurnApprovals {
     return call;
   }
 
-  /** A message said that this file is written. */
+  /** A message named this file as written. */
   name(path: string): void {
     if (this.#named.size < UNASKED_PATHS_MAX) this.#named.add(path);
   }

@@ -1,4 +1,4 @@
-// Has a model split a request into tasks: what it is asked, and the tasks in its answer.
+// Splits a request into tasks with a model: the prompt, and parsing the tasks in its answer.
 import { findJson, isObject, quoteMaterial, toOneLine, truncate, type JsonObject } from "@parley/base";
 import { listOf, textOf } from "../answer-fields.ts";
 import {
@@ -29,7 +29,7 @@ export interface PlanCandidate {
 export interface PlanMaterial {
   readonly request: string;
   readonly candidates: readonly PlanCandidate[];
-  /** What else to know: the project, the conversation so far. */
+  /** Background: the project, the conversation so far. */
   readonly background?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function renderPlanPrompt({ request, candidates, background = "" }: PlanM
 }
 
 export interface ProposedTask {
-  /** As the model numbered it; its place in the list if it did not. */
+  /** The model's number for it, or its position in the list. */
   readonly id: string;
   readonly dependsOn: readonly string[];
   readonly agent: string;
@@ -75,7 +75,7 @@ export interface ProposedTask {
 
 export interface ProposedPlan {
   readonly tasks: readonly ProposedTask[];
-  /** Whether the model made one task, although it may not be usable. */
+  /** Whether the model made only one task, even if it is not usable. */
   readonly isSingle: boolean;
   readonly questions: readonly string[];
 }

@@ -35,7 +35,7 @@ describe("values of parameters", () => {
     [{ requirement: "required" }, undefined, "/values/a: is missing: what it is"],
     [{ requirement: "required", default: "d" }, undefined, "/values/a: is missing: what it is"],
     [{ requirement: "user_prompt" }, undefined, "/values/a: is missing: what it is"],
-    [{}, 3, "/values/a: expected a text"],
+    [{}, 3, "/values/a: expected a string"],
     [
       {},
       "x".repeat(PARAMETER_VALUE_CHARS_MAX + 1),
@@ -65,7 +65,7 @@ describe("placeholders", () => {
     expect(findKeys("{{a}} {{ b_1 }} {{a}} {{ 1x }} { {c} } {{d e}} {{\tf\t}}")).toEqual(["a", "b_1", "f"]);
   });
 
-  it("are filled once, whatever is in the values", () => {
+  it("are filled once, with any text in the values", () => {
     const values = new Map([
       ["a", "{{ b }} $& $1"],
       ["b", "B"],

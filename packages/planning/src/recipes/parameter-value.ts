@@ -32,7 +32,7 @@ export function toValueText(field: Field, { inputType, options = [] }: Kind): st
   const { value } = field;
   switch (inputType) {
     case "string":
-      if (typeof value !== "string") throw badField(field, "expected a text");
+      if (typeof value !== "string") throw badField(field, "expected a string");
       if (value.length > PARAMETER_VALUE_CHARS_MAX)
         throw badField(field, `is longer than ${PARAMETER_VALUE_CHARS_MAX} characters`);
       return value;

@@ -1,4 +1,4 @@
-// A recipe from outside: everything in it is as it should be, or the field that is not is named.
+// Parses an external recipe; an error names the invalid field.
 import { parseJson, describeKnownNames } from "@parley/base";
 import type { McpServer } from "@parley/acp";
 import { decode, isUnknown } from "@parley/acp/decode";

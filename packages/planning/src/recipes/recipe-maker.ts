@@ -1,4 +1,4 @@
-// Has a model make a recipe from a conversation: what it is asked, and the recipe in its answer.
+// Makes a recipe from a conversation with a model: the prompt, and parsing the recipe in its answer.
 import { findJson, isObject, toOneLine, truncateStart, type JsonObject, quoteMaterial } from "@parley/base";
 import { listOf, textOf } from "../answer-fields.ts";
 import {

@@ -45,7 +45,7 @@ export function recipeSchema(): JsonObject {
     instructions: text(RECIPE_TEXT_CHARS_MAX, "Instructions for the agent, before the prompt"),
     prompt: text(RECIPE_TEXT_CHARS_MAX, "The first prompt"),
     activities: {
-      description: "Things to try, shown as suggestions",
+      description: "Suggestions to show",
       type: "array",
       maxItems: ACTIVITIES_MAX,
       items: text(ACTIVITY_CHARS_MAX),
@@ -53,7 +53,7 @@ export function recipeSchema(): JsonObject {
     parameters: { type: "array", maxItems: PARAMETERS_MAX, items: parameterSchema() },
     agent: text(RECIPE_TITLE_CHARS_MAX, "Agent that runs the recipe"),
     extensions: {
-      description: "MCP servers, as ACP names them",
+      description: "MCP servers, in ACP's format",
       type: "array",
       maxItems: RECIPE_EXTENSIONS_MAX,
       items: { type: "object" },

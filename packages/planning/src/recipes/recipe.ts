@@ -1,7 +1,7 @@
-// A recipe: a conversation made repeatable, with parameters.
+// A recipe: a repeatable conversation with parameters.
 
 export interface RecipeParameter {
-  /** Stands as `{{ key }}` in the texts. */
+  /** Written as `{{ key }}` in the texts. */
   readonly key: string;
   readonly inputType: "string" | "number" | "boolean" | "select";
   readonly requirement: "required" | "optional" | "user_prompt";

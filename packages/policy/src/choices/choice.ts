@@ -1,8 +1,8 @@
-// A remembered choice: what a person answered with "always", as plain data.
+// A remembered choice: an answer "always", as plain data.
 import type { Concern } from "../concerns.ts";
 import type { Coverage } from "../coverage.ts";
 
-/** How long it holds, and where. */
+/** How long it applies, and where. */
 export type Scope =
   | { readonly scope: "session"; readonly sessionId: string }
   | { readonly scope: "workspace"; readonly workspace: string }
@@ -13,7 +13,7 @@ export interface Choice {
   readonly verdict: "allow" | "deny";
   readonly holds: Scope;
   readonly covers: Coverage;
-  /** The concerns that the person saw and accepted. */
+  /** The concerns that the user saw and accepted. */
   readonly including: readonly Concern[];
   readonly madeAtMs: number;
 }

@@ -1,4 +1,4 @@
-// Remembered choices as rules, those that hold here.
+// Compiles the remembered choices that apply here into rules.
 import { INLINE, toCoverage, UNSEEN } from "../concerns.ts";
 import type { Layer } from "../decision.ts";
 import { literalPart } from "../patterns/part.ts";
@@ -11,7 +11,7 @@ import { unmarkWord } from "../shell-words.ts";
 import type { Choice, Scope } from "./choice.ts";
 import { describeCoverage } from "./describe-choice.ts";
 
-/** Where the session is. */
+/** The session's workspace. */
 export interface Here {
   readonly sessionId: string;
   readonly workspace: string;
@@ -42,7 +42,7 @@ function put({ id, verdict, holds, covers, including }: Choice, order: number, s
     case "path":
       return set.paths.addExact({ ...rule, ...covers, kinds: new Set(covers.requests) });
     case "command":
-      // A person saw the very words.
+      // The user saw these exact words.
       return set.commands.add({
         ...rule,
         coverage: rule.coverage | UNSEEN | INLINE,

@@ -1,4 +1,5 @@
-// Remembered choices from JSON. What cannot be read may have been a rejection, so it holds back what it may have meant.
+// Remembered choices from JSON. An unreadable one may have been a rejection, so requests that it might cover are not
+// allowed.
 import { isObject } from "@parley/base";
 import { CONCERNS } from "../concerns.ts";
 import type { Coverage } from "../coverage.ts";
@@ -11,7 +12,7 @@ import type { Choice, Scope } from "./choice.ts";
 export interface ParsedChoices {
   readonly choices: readonly Choice[];
   readonly broken: readonly BrokenRule[];
-  /** What could not be read, to be written back as it was. */
+  /** Unreadable entries, to be written back unchanged. */
   readonly unread: readonly unknown[];
 }
 

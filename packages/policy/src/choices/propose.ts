@@ -1,4 +1,4 @@
-// What "always" would mean for a request: the things that a person may be offered to remember.
+// What "always" would mean for a request: the choices that the user may be offered.
 import { toConcerns } from "../concerns.ts";
 import type { Sets } from "../item.ts";
 import type { Kind } from "../kinds/kind.ts";
@@ -10,7 +10,7 @@ import { describeCoverage } from "./describe-choice.ts";
 
 export type Proposal = Pick<Choice, "covers" | "including"> & { readonly text: string };
 
-/** All of them together cover the request; none if it has to be asked about every time. Paths are shown relative to `folder`. */
+/** Together they cover the request; empty if Parley has to ask every time. Paths are shown relative to `folder`. */
 export function proposeChoices<K extends RequestKind>(
   request: PolicyRequest<K>,
   facts: PolicyFacts<K>,
@@ -19,7 +19,7 @@ export function proposeChoices<K extends RequestKind>(
 ): readonly Proposal[] {
   const kind: Kind<K> = KINDS[request.kind];
   const items = kind.examine(facts, sets);
-  // No choice about the parts can cover what only the whole shows.
+  // Choices about the parts cannot cover a concern about the whole.
   const isOnce = items.some(({ denial, ceiling, isWhole }) => denial ?? ceiling ?? isWhole);
   if (isOnce) return [];
   const including = toConcerns(items.reduce((bits, { concerns }) => bits | concerns, 0));

@@ -82,7 +82,7 @@ describe("the list of choices", () => {
 });
 
 describe("a choice", () => {
-  it("covers what it says and no more", () => {
+  it("covers exactly what it names", () => {
     expect(run(createLine("npm run test"), npm)).toBe("allow");
     expect(run(createLine("npm run test -- -w"), npm)).toBe("allow");
     expect(run(createLine("npm run testing"), npm)).toBe("ask");
@@ -103,7 +103,7 @@ describe("a choice", () => {
     expect(run(createLine("npm run test"), { ...npm, holds })).toBe(verdict);
   });
 
-  it("goes past a concern only if the person was told of it", () => {
+  it("overrides a concern only if the person saw it", () => {
     const rm = createChoice({ kind: "command", words: ["rm", "-rf", "dist"], isPrefix: false });
     expect(run(createLine("rm -rf dist"), rm)).toBe("ask");
     expect(run(createLine("rm -rf dist"), { ...rm, including: ["dangerous"] })).toBe("allow");

@@ -5,12 +5,12 @@ import { describeChoice } from "./describe-choice.ts";
 
 export interface ListedChoice {
   readonly id: string;
-  /** What it says, for a person. */
+  /** A description for the user. */
   readonly text: string;
   readonly choice: Choice;
 }
 
-/** A new choice takes the place of an older one about the same thing. A full list forgets the oldest allow first. */
+/** A new choice replaces an older one about the same thing. A full list drops the oldest allow first. */
 export function remember(choices: readonly Choice[], choice: Choice): readonly Choice[] {
   const key = toKey(choice);
   const kept = choices.filter((other) => toKey(other) !== key);
@@ -37,7 +37,7 @@ function toKey({ holds, covers }: Choice): string {
   return JSON.stringify([toPlain(holds), toPlain(covers)]);
 }
 
-/** The same whatever order the fields were written in. */
+/** Independent of the order of the fields. */
 function toPlain(value: object): string[] {
   return Object.entries(value)
     .map((entry) => JSON.stringify(entry))

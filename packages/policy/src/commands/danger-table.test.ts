@@ -170,7 +170,7 @@ describe("danger", () => {
     for (const line of lines) expect.soft([line, classOf(line)]).toEqual([line, expected]);
   });
 
-  it("is told by a sentence, and is asked about at every level if it is grave", () => {
+  it("has a sentence, and is asked about at every level if it is grave", () => {
     const request = { kind: "execute", command: "" } as const;
     for (const level of ["supervised", "auto", "bypass"] as const) {
       const rules = createRules(undefined, { level });

@@ -167,7 +167,7 @@ describe("a line", () => {
     expect(judge(createLine(wrapper("bash -c x"), inner), npm, deny({ program: "bash" }))).toBe("deny");
   });
 
-  it("asks about a command inside another that nobody looked at", () => {
+  it("asks about an unexamined command inside another", () => {
     const bold = allow({ including: ["dangerous", "outside", "sensitive"] });
     for (const line of [
       "sudo rm x",
@@ -185,7 +185,7 @@ describe("a line", () => {
     }
   });
 
-  it("knows no folder behind a cd, unless it is told", () => {
+  it("does not know the folder after a cd, unless it is given", () => {
     const cat = allow({ program: "cat" });
     const inSrc = createCommand("cat a", { cwd: "/project/src" });
     expect(judge(createLine("cd src", "cat a"), cat)).toBe("ask");
@@ -200,21 +200,24 @@ describe("a line", () => {
     expect(judge(createLine(createCommand("../run.sh", { cwd: "/project/evil" })), script)).toBe("allow");
   });
 
-  it.each(["source x", ". x", "source ./x.sh word", "builtin source x"])("knows no folder behind %s either", (line) => {
-    const rules = [allow({ program: "cat" }), allow({ including: ["dangerous"] })];
-    const outer = line.startsWith("builtin") ? [createCommand(line, { isWrapper: true })] : [];
-    const sourcing = createCommand(line.replace("builtin ", ""));
-    expect(judge(createLine(...outer, sourcing), ...rules)).toBe("allow");
-    expect(judge(createLine(...outer, sourcing, "cat a"), ...rules)).toBe("ask");
-    expect(judge(createLine("cat a", ...outer, sourcing), ...rules)).toBe("allow");
-    expect(judge(createLine(...outer, sourcing, createCommand("cat a", { cwd: "/project/src" })), ...rules)).toBe(
-      "allow",
-    );
-    const looped = createCommand("cat a", { via: ["loop"] });
-    expect(judge(createLine(looped, ...outer, sourcing), ...rules)).toBe("ask");
-    const called = createCommand("cat a", { via: ["function"] });
-    expect(judge(createLine(called, ...outer, sourcing), ...rules)).toBe("ask");
-  });
+  it.each(["source x", ". x", "source ./x.sh word", "builtin source x"])(
+    "does not know the folder after %s either",
+    (line) => {
+      const rules = [allow({ program: "cat" }), allow({ including: ["dangerous"] })];
+      const outer = line.startsWith("builtin") ? [createCommand(line, { isWrapper: true })] : [];
+      const sourcing = createCommand(line.replace("builtin ", ""));
+      expect(judge(createLine(...outer, sourcing), ...rules)).toBe("allow");
+      expect(judge(createLine(...outer, sourcing, "cat a"), ...rules)).toBe("ask");
+      expect(judge(createLine("cat a", ...outer, sourcing), ...rules)).toBe("allow");
+      expect(judge(createLine(...outer, sourcing, createCommand("cat a", { cwd: "/project/src" })), ...rules)).toBe(
+        "allow",
+      );
+      const looped = createCommand("cat a", { via: ["loop"] });
+      expect(judge(createLine(looped, ...outer, sourcing), ...rules)).toBe("ask");
+      const called = createCommand("cat a", { via: ["function"] });
+      expect(judge(createLine(called, ...outer, sourcing), ...rules)).toBe("ask");
+    },
+  );
 
   it("is still asked about for a source, which is no mere change of the folder", () => {
     expect(judge(createLine("source x"))).toBe("ask");

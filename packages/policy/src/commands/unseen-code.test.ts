@@ -112,7 +112,7 @@ describe("with a rule that denies a command, at the level bypass", () => {
     expect(decide({ kind: "execute", command: "" }, createLine("npm run x"), rules).verdict).toBe("ask");
   });
 
-  it("says which rule it is about, and on autopilot that nobody is there", () => {
+  it("names the rule, and on autopilot says that it cannot ask", () => {
     const rules = createRules({ rules: [{ ...DENY, id: "no-rm" }] }, { level: "autopilot" });
     const { verdict, reason } = decide({ kind: "execute", command: "" }, createLine("npm test"), rules);
     expect([verdict, reason]).toEqual(["deny", expect.stringContaining("the rule no-rm denies commands")]);

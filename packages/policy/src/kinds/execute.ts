@@ -16,7 +16,7 @@ export const executeKind: Kind<"execute"> = {
   gives: toCommandKeys,
 };
 
-/** The line as it was parsed, so that `npm test` and `bash -c "npm test"` are one. What was not parsed has no key. */
+/** The parsed line, so that `npm test` and `bash -c "npm test"` have the same key. An unparsed line has no key. */
 export function toCommandKeys({ commands, cwd, hasUnparsed, environment = [] }: CommandFacts): string[] {
   if (hasUnparsed) return [];
   const inner = commands.filter((command) => findWrapping(command) !== "transparent");

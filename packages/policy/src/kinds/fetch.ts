@@ -74,7 +74,7 @@ function findCeiling(name: string, { username, password }: URL): Objection | und
   return { id: "login-in-url", sentence: `The URL of ${name} contains a login` };
 }
 
-/** Without what may be secret: the login and everything behind the path. */
+/** Without the parts that may be secret: the login and everything after the path. */
 function toPlainUrl(text: string): string {
   const url = parseUrl(text);
   return url === undefined ? redact(text) : redact(`${url.protocol}//${url.host}${url.pathname}`);

@@ -1,4 +1,4 @@
-// What a kind of request has to know about itself. One file each in this folder, one row each in the table.
+// What each kind of request defines. One file per kind in this folder, and one row in the table.
 import type { Coverage } from "../coverage.ts";
 import type { Item, Sets } from "../item.ts";
 import type { Need } from "../modes.ts";
@@ -7,14 +7,14 @@ import type { PolicyFacts, PolicyRequest, RequestKind } from "../request.ts";
 export interface Kind<K extends RequestKind> {
   /** Everything it touches. */
   readonly examine: (facts: PolicyFacts<K>, sets: Sets) => readonly Item[];
-  /** What it needs from a mode; undefined if every mode has it. */
+  /** The tool group that it needs from a mode; undefined if every mode allows it. */
   readonly need: (facts: PolicyFacts<K>) => Need | undefined;
-  /** What it is about, in one line. */
+  /** Its subject, on one line. */
   readonly subject: (request: PolicyRequest<K>, facts: PolicyFacts<K>) => string;
-  /** What may be remembered of it; `isExact` once there is something to worry about. */
+  /** The choices that may be remembered for it; `isExact` if there is a concern. */
   readonly coverages: (facts: PolicyFacts<K>, isExact: boolean) => readonly Coverage[];
-  /** What a grant has to have for it, as keys. */
+  /** The keys that a grant must have to cover it. */
   readonly takes: (facts: PolicyFacts<K>) => readonly string[];
-  /** What a grant of it gives, as keys. */
+  /** The keys of a grant for it. */
   readonly gives: (facts: PolicyFacts<K>) => readonly string[];
 }

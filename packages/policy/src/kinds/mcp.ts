@@ -1,4 +1,4 @@
-// A call of a tool that an MCP server has.
+// A call of an MCP server's tool.
 import { toServerGroups } from "../modes.ts";
 import { redact } from "../redact.ts";
 import type { Kind } from "./kind.ts";

@@ -1,4 +1,4 @@
-// Strings in a tool's input that might be paths: protected paths are protected from them, too.
+// Strings in a tool's input that might be paths. Protected paths are protected here, too.
 import { NONE } from "../concerns.ts";
 import type { MentionFacts } from "../facts.ts";
 import { matchSets, type Item, type Sets } from "../item.ts";
@@ -9,7 +9,7 @@ import type { PathKind } from "../request.ts";
 import { Matches, type Rule } from "../rules/rule.ts";
 import { shorten } from "../text.ts";
 
-/** `kind`: what the tool does with its paths. Nothing for a string that leads to nothing worth a word. */
+/** `kind`: what the tool does with its paths. Empty for a string that names nothing relevant. */
 export function examineMention(kind: PathKind, facts: MentionFacts, sets: Sets): readonly Item[] {
   const { real, platform, requested, isWeak } = facts;
   if (real.length > PATH_CHARS_MAX || !isNormal(real, platform)) return [];
@@ -33,7 +33,7 @@ export function examineMention(kind: PathKind, facts: MentionFacts, sets: Sets):
   if (facts.isTree === true && sets.written.paths.couldDenyBelow(subject, "read")) {
     items.push({
       ...bare,
-      ceiling: { id: "denied-below", sentence: `${name} may include something that a rule protects` },
+      ceiling: { id: "denied-below", sentence: `${name} may include files that a rule protects` },
     });
   }
   return items;

@@ -1,4 +1,4 @@
-// What the kinds that are about one path have in common.
+// The common part of the kinds with one path.
 import type { Coverage } from "../coverage.ts";
 import type { PathFacts } from "../facts.ts";
 import { GROUP_BY_KIND } from "../modes.ts";

@@ -24,7 +24,7 @@ describe("a tool call", () => {
     expect(judge(facts, { verdict: "allow", kind: "tool", ...rule })).toBe(verdict);
   });
 
-  it("is judged by what it is about, whatever the tool is", () => {
+  it("is judged by its subject, for any tool", () => {
     const inside = createPath("/project/a");
     const outside = createPath("/etc/passwd");
     expect(judge({ kind: "read", paths: [inside] })).toBe("allow");

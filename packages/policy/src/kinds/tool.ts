@@ -1,4 +1,4 @@
-// A tool call of the agent: the tool by its name and kind, and everything that it is known to be about.
+// A tool call of the agent: the tool by its name and kind, and everything that the call is known to name.
 import { examineCommand } from "../commands/examine-command.ts";
 import { NONE } from "../concerns.ts";
 import type { ToolFacts, ToolKind } from "../facts.ts";
@@ -41,7 +41,7 @@ const PATH_KIND: Readonly<Record<ToolKind, PathKind>> = {
   move: "move",
   other: "write",
 };
-/** Kinds that their paths say everything about. */
+/** Kinds that are fully described by their paths. */
 const IS_ALL_PATHS: ReadonlySet<ToolKind> = new Set(["read", "search", "edit", "delete", "move"]);
 
 export function examineTool(request: "tool" | "mcp", facts: ToolFacts, sets: Sets): Item[] {
@@ -56,7 +56,7 @@ export function examineTool(request: "tool" | "mcp", facts: ToolFacts, sets: Set
     concerns: NONE,
     ...matchSets(sets, (set, matches) => set.tools.match(tool, NONE, matches)),
   };
-  // A rule that allows the tool allows what it is about, as far as the rule goes.
+  // A rule that allows the tool also allows what the call names, within the rule's limits.
   for (const { written, remembered, concerns } of inner) {
     if (outer.written.allow !== undefined) written.add(outer.written.allow, concerns);
     if (outer.remembered.allow !== undefined) remembered.add(outer.remembered.allow, concerns);
@@ -72,7 +72,7 @@ function examineInner({ kind, paths = [], mentions = [], command, url }: ToolFac
   return items;
 }
 
-/** The tool itself adds nothing to what is known of its insides; where nothing is, that is what counts. */
+/** If the call's content is known, the tool itself adds nothing; if it is unknown, that is a concern. */
 function toEffect(request: "tool" | "mcp", { kind, paths = [], command, url }: ToolFacts): Effect {
   if (request === "mcp") return "tool";
   if (kind === "think") return "nothing";

@@ -1,4 +1,4 @@
-// Create a file or change what is in it.
+// Create a file or change its content.
 import type { Kind } from "./kind.ts";
 import { definePathKind } from "./path-kind.ts";
 

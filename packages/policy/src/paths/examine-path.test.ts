@@ -45,7 +45,7 @@ describe("a path", () => {
     expect(judge("write", createPath("/tmp/../project/a", { real: "/project/a" }))).toEqual(["allow", "auto"]);
   });
 
-  it("is told from a folder that is a root by its whole name, at the top of the disk as well", () => {
+  it("is compared with a root by whole names, at the top of the disk as well", () => {
     const roots = ["/"];
     expect(judge("read", createPath("/etc/hosts", { roots, workspace: "/" }))).toEqual(["allow", "auto"]);
     expect(judge("read", createPath("/proc/1/mem", { roots, workspace: "/" }))).toEqual(["deny", "system-folder"]);
@@ -54,7 +54,7 @@ describe("a path", () => {
     expect(judge("read", createPath("/dev/shm/a", inMemory))).toEqual(["deny", "system-folder"]);
   });
 
-  it("is told by small and capital letters only where the file system does", () => {
+  it("is compared with case only where the file system does so", () => {
     const platform = { style: "posix", isCaseInsensitive: true } as const;
     expect(judge("read", createPath("/PROJECT/src", { platform }))).toEqual(["allow", "auto"]);
     expect(judge("read", createPath("/Project-Evil/src", { platform }))).toEqual(["deny", "outside-roots"]);

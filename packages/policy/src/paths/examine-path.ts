@@ -1,4 +1,4 @@
-// One path: where it is, what it is, and which rules are about it.
+// Examines one path: where it is, what it is, and which rules apply to it.
 import { IGNORED, NONE, SENSITIVE, type Concerns } from "../concerns.ts";
 import type { FileKind, PathFacts } from "../facts.ts";
 import { matchSets, type Item, type Objection, type Sets } from "../item.ts";
@@ -16,9 +16,13 @@ const SPECIAL: Readonly<Partial<Record<FileKind, string>>> = {
   fifo: "is a pipe, not a file",
   socket: "is a socket, not a file",
 };
+const OWN_HOME = ".parley";
 const SYSTEM_FOLDERS = ["/proc", "/sys", "/dev"];
 
-/** `outside`: what a path outside the roots is. For a file request a denial; a command may still be answered for by a person. */
+/**
+ * `outside`: how to treat a path outside the roots. A file request is denied; a command may still be approved by the
+ * user.
+ */
 export function examinePath(
   kind: PathKind,
   facts: PathFacts,
@@ -35,7 +39,7 @@ export function examinePath(
   }
   const { platform, real } = facts;
   const subject: Subject = { real, segments: toSegments(root, real, platform), platform };
-  const sensitive = findSensitive(subject.segments, kind);
+  const sensitive = findSensitive(isOwnHome(root) ? [OWN_HOME, ...subject.segments] : subject.segments, kind);
   let concerns: Concerns = sensitive === undefined ? NONE : SENSITIVE;
   if (facts.isIgnored === true) concerns |= IGNORED;
   const ignored = concerns === IGNORED ? (["ignored-file", "is ignored by the workspace"] as const) : undefined;
@@ -50,13 +54,18 @@ export function examinePath(
   };
 }
 
+/** A session in the folder of our own files treats them like one in the parent folder. */
+function isOwnHome(root: string): boolean {
+  return /[\\/]\.parley[\\/]?$/.test(root);
+}
+
 type Finding = readonly [id: string, predicate: string] | undefined;
 
 function object(name: string, finding: Finding): Objection | undefined {
   return finding === undefined ? undefined : { id: finding[0], sentence: `${name} ${finding[1]}` };
 }
 
-/** What is wrong with it wherever it is. */
+/** Problems with the path, wherever it is. */
 function findImpossible(kind: PathKind, facts: PathFacts, root: string | undefined): Finding {
   const { real, platform, roots } = facts;
   const isChosen = (folder: string): boolean => root !== undefined && isWithin(folder, root, platform);
@@ -89,7 +98,7 @@ function findCeiling(kind: PathKind, facts: PathFacts, subject: Subject, { writt
   if (oddity !== undefined) return ["odd-name", oddity];
   const isTree = facts.kind === "directory" && (kind === "delete" || kind === "move");
   if (isTree && written.paths.couldDenyBelow(subject, kind)) {
-    return ["denied-below", "may contain something that a rule protects"];
+    return ["denied-below", "may contain files that a rule protects"];
   }
   return undefined;
 }

@@ -26,12 +26,25 @@ describe("sensitive files", () => {
     "a/.config/gh/hosts.yml",
     "terraform.tfstate",
     ".ssh/.env.example",
+    ".parley/token",
+    "home/me/.parley/token",
+    ".parley/server-secret",
+    "elsewhere/feed-token",
   ])("%s is asked about", (path) => {
     expect(findSensitive(path.split("/"), "read")).toBeDefined();
     const facts = createPath(`/project/${path}`);
     for (const level of ["supervised", "auto", "bypass"] as const) {
       expect(decide({ kind: "read", path }, facts, createRules(undefined, { level })).verdict).toBe("ask");
     }
+  });
+
+  it("the server's token is asked about in a session opened in its folder", () => {
+    const roots = ["/home/me/.parley"];
+    const verdictOn = (name: string): string => {
+      const facts = createPath(`/home/me/.parley/${name}`, { workspace: "/home/me/.parley", roots });
+      return decide({ kind: "read", path: name }, facts, createRules(undefined, { level: "supervised" })).verdict;
+    };
+    expect([verdictOn("token"), verdictOn("notes.md")]).toEqual(["ask", "allow"]);
   });
 
   it.each([
@@ -42,6 +55,9 @@ describe("sensitive files", () => {
     ".gitignore",
     "git/config",
     "src/credentials/a.ts",
+    "src/token/token.ts",
+    "token",
+    ".parley/config.json",
   ])("%s is not", (path) => {
     expect(findSensitive(path.split("/"), "read")).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { GlobIndex } from "../patterns/glob-index.ts";
 import type { PathKind } from "../request.ts";
 
 interface SensitiveFiles {
-  /** Goes behind the name of the file. */
+  /** Appended to the name of the file. */
   readonly sentence: string;
   /** `change`: reading them needs no approval. */
   readonly when: "any" | "change";
@@ -40,6 +40,10 @@ const SENSITIVE_FILES: readonly SensitiveFiles[] = [
       "kubeconfig",
       ".terraformrc",
       ".vault-token",
+      // Our own files, with which a program can use the server.
+      "**/.parley/token",
+      "server-secret",
+      "feed-token",
     ],
   },
   {
@@ -55,10 +59,10 @@ const SENSITIVE_FILES: readonly SensitiveFiles[] = [
   },
   { sentence: "is git's own data", when: "any", globs: [".git"] },
   {
-    sentence: "decides what runs, or what an agent may do, without review",
+    sentence: "controls what runs, or what agents may do, without review",
     when: "change",
     globs: [
-      // Notes, apps and recipes beside these decide nothing.
+      // Notes, apps and recipes in the same folder decide nothing.
       "**/.parley/{config.json,rules.json,modes,commands,hooks}",
       ".vscode",
       ".idea",
@@ -81,7 +85,7 @@ const SENSITIVE_FILES: readonly SensitiveFiles[] = [
   },
 ];
 
-/** Made to be shared: they only look like secrets. */
+/** Meant to be shared: they only look like secrets. */
 const EXAMPLES: ReadonlySet<string> = new Set([
   ".env.example",
   ".env.sample",
@@ -105,7 +109,7 @@ export function findSensitive(segments: readonly string[], kind: PathKind): stri
   return found;
 }
 
-/** Nothing in it to fold, as in most names. */
+/** Nothing to fold, as in most names. */
 function isSmall(segment: string): boolean {
   for (let at = 0; at < segment.length; at += 1) {
     const code = segment.charCodeAt(at);

@@ -1,4 +1,4 @@
-// Spellings with which Windows means another file than the text says.
+// Spellings that Windows resolves to a different file than the text says.
 import type { PathFacts } from "../facts.ts";
 import { hasDriveLetter, isWithin, startsWithDrive } from "../path-text.ts";
 
@@ -6,7 +6,7 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]
 const SHORT_NAME = /~\d/;
 const SLASHES = /[\\/]+/;
 
-/** What is odd about it, to go behind the name of the file; undefined if nothing is. */
+/** The problem, to be appended to the name of the file; undefined if there is none. */
 export function findOddity({ requested, real, roots, platform }: PathFacts): string | undefined {
   if (platform.style !== "windows") return undefined;
   const isNetwork = /^[\\/]{2}/.test(requested);
@@ -23,7 +23,7 @@ function findOddName(path: string): string | undefined {
   for (const name of names) {
     if (name === "" || name === "." || name === "..") continue;
     if (name.includes(":")) return "names an alternate data stream";
-    if (name.endsWith(".") || name.endsWith(" ")) return "begins or ends with a dot or a space that Windows drops";
+    if (name.endsWith(".") || name.endsWith(" ")) return "starts or ends with a dot or a space that Windows drops";
     if (DEVICE_NAME.test(name.trim())) return "is the name of a device on Windows";
     if (SHORT_NAME.test(name)) return "may be the short name of another file";
   }

@@ -14,7 +14,7 @@ it("has none without rules that deny", () => {
   expect(zonesOf({}).mayBeBelow("/project")).toBe(false);
 });
 
-it("tells what is hidden from what is only protected", () => {
+it("distinguishes hidden paths from protected ones", () => {
   const zones = zonesOf({
     zones: { deny: ["infra/**"] },
     rules: [{ verdict: "deny", kind: "write", paths: ["package.json"] }],
@@ -46,7 +46,7 @@ it("hides what is in no zone that is allowed, and keeps the folders on the way t
   expect(zones.zoneOf("/project/README.md", false)).toBe("hidden");
 });
 
-it("counts what a person refused for good", () => {
+it("includes paths that a person always rejects", () => {
   const choice = {
     id: "1",
     verdict: "deny",

@@ -15,9 +15,9 @@ export type Zone = "hidden" | "read-only";
 export interface Zones {
   /** False if no rule denies a path to the agent, so that the folders need not be searched. */
   readonly hasAny: boolean;
-  /** Of a path without links, as it is now. What is said of a folder holds for everything in it. */
+  /** The zone of a path without links, as it is now. The zone of a folder applies to everything in it. */
   zoneOf(real: string, isFolder: boolean): Zone | undefined;
-  /** Whether something in this folder may be in a zone although the folder is not. */
+  /** Whether something in this folder may be in a zone even though the folder is not. */
   mayBeBelow(folder: string): boolean;
 }
 

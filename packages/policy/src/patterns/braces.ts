@@ -1,7 +1,7 @@
-// `{a,b}` in a glob: the globs it stands for.
+// Expands `{a,b}` in a glob.
 import { PATTERNS_MAX } from "../limits.ts";
 
-/** Undefined if a brace has no partner, or if there would be too many. */
+/** Undefined if a brace is unbalanced, or if there would be too many globs. */
 export function expandBraces(text: string): string[] | undefined {
   const done: string[] = [];
   const open = [text];

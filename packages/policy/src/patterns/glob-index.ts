@@ -19,12 +19,12 @@ export class GlobIndex<Value> {
     this.#folded.add(glob.folded, value);
   }
 
-  /** Calls back with the value of every glob that matches, in no particular order, now and then twice. */
+  /** Calls back with the value of every matching glob, in any order, sometimes twice. */
   forEachMatch(segments: readonly string[], isFolded: boolean, callback: (value: Value) => void): void {
     if (this.#size > 0) (isFolded ? this.#folded : this.#exact).forEachMatch(segments, callback);
   }
 
-  /** Whether a glob could match something below; `isMeant` picks the values that count. */
+  /** Whether a glob could match something below; `isMeant` selects the relevant values. */
   couldMatchBelow(segments: readonly string[], isFolded: boolean, isMeant: (value: Value) => boolean): boolean {
     return (isFolded ? this.#folded : this.#exact).couldMatchBelow(segments, isMeant);
   }
@@ -35,13 +35,13 @@ interface Entry<Value> {
   readonly value: Value;
   /** What a segment must look like for the glob to match. */
   readonly part: Part | undefined;
-  /** Whether that is all there is to it. */
+  /** Whether that is the whole condition. */
   readonly isAll: boolean;
 }
 
 class Shelf<Value> {
   readonly #all: Entry<Value>[] = [];
-  /** By the two plain names that the path has to begin with. */
+  /** Indexed by the two plain names that the path must begin with. */
   readonly #byPair = new Map<string, Entry<Value>[]>();
   readonly #byName = new Map<string, Entry<Value>[]>();
   readonly #byFirst = new Map<number, Entry<Value>[]>();
@@ -94,7 +94,7 @@ function visit<Value>(
   }
 }
 
-/** The most selective part: a plain name, or else the longest beginning or end. */
+/** The most selective part: a plain name, otherwise the longest beginning or end. */
 function choosePart(sequence: Sequence): Part | undefined {
   let best: Part | undefined;
   for (const part of sequence) {

@@ -1,4 +1,5 @@
-// Globs over paths, as in .gitignore: without a slash at any depth, and what matches a folder covers everything in it.
+// Globs over paths, as in .gitignore: without a slash they match at any depth, and a match on a folder covers
+// everything in it.
 import { PATTERN_CHARS_MAX, PATTERN_PARTS_MAX } from "../limits.ts";
 import { expandBraces } from "./braces.ts";
 import { compilePart } from "./part.ts";
@@ -9,7 +10,7 @@ export interface Glob {
   readonly text: string;
   /** For a case-sensitive file system. */
   readonly exact: Sequence;
-  /** For one that does not: match it with folded segments. */
+  /** For a case-insensitive one: match it with folded segments. */
   readonly folded: Sequence;
 }
 
@@ -34,7 +35,10 @@ const GOOD_BRACES = "a } for every {, and fewer alternatives";
 
 export type FileGlob = { readonly matches: (path: string) => boolean } | { readonly expected: string };
 
-/** A glob for files alone, as search tools have it: `src/*` does not reach into the folders of `src`; `src/` stands for all in it. */
+/**
+ * A glob for files only, as in search tools: `src/*` does not match inside subfolders of `src`; `src/` matches
+ * everything in it.
+ */
 export function compileFileGlob(text: string): FileGlob {
   const expected = whatIsWrong(text);
   if (expected !== undefined) return { expected };
@@ -53,7 +57,7 @@ export function compileFileGlob(text: string): FileGlob {
   };
 }
 
-/** One spelling for all that such a file system takes for the same name; rather too many than too few. */
+/** One spelling for all names that such a file system treats as equal; in doubt, too many names. */
 export function foldCase(text: string): string {
   return isAscii(text) ? text.toLowerCase() : text.normalize("NFC").toLowerCase();
 }

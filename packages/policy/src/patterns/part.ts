@@ -1,5 +1,5 @@
-// One part of a pattern against one part of a text: a path segment, a word, a name. No backtracking beyond the last `*`, so the
-// work is at most text × pattern, whatever either looks like.
+// Matches one part of a pattern against one part of a text: a path segment, a word, a name. It backtracks only to the
+// last `*`, so the work is at most text × pattern for any input.
 import { isRunTimeWord } from "../shell-words.ts";
 
 /** Characters that a `[…]` stands for: pairs of first and last code point. */
@@ -17,7 +17,7 @@ export interface Part {
   readonly classes: readonly CharacterClass[];
 }
 
-/** Besides these, a token is a code point; `-3 - n` is class n. */
+/** Other tokens are code points; `-3 - n` is class n. */
 const ONE = -1;
 const MANY = -2;
 const FIRST_CLASS = -3;
@@ -55,7 +55,7 @@ export function isAnything(part: Part): boolean {
 
 export function matchPart(part: Part, text: string): boolean {
   if (part.literal !== undefined) return part.literal === text;
-  // A word that is only known at run time: whatever stands in it now, it may be anything.
+  // A word that is only known at run time: it may be anything, whatever it contains now.
   if (isRunTimeWord(text)) return isAnything(part);
   if (!text.startsWith(part.head) || !text.endsWith(part.tail)) return false;
   return matchTokens(part, text);
@@ -79,7 +79,7 @@ function matchTokens({ tokens, classes }: Part, text: string): boolean {
       at += point > 0xff_ff ? 2 : 1;
       token += 1;
     } else if (starToken >= 0) {
-      // What the last star takes grows by one; earlier stars need not be looked at again.
+      // Extend the last star by one; earlier stars need not be tried again.
       starAt += 1;
       at = starAt;
       token = starToken + 1;

@@ -1,4 +1,4 @@
-// Which characters one place in a regular expression stands for.
+// The set of characters that one position in a regular expression matches.
 
 export interface Characters {
   readonly isNegated: boolean;
@@ -49,7 +49,7 @@ function toUpper(point: number): number {
   return String.fromCodePoint(point).toUpperCase().codePointAt(0) ?? point;
 }
 
-/** Of ranges that are in order. */
+/** The ranges must be sorted. */
 function complement(ranges: readonly number[]): number[] {
   const rest: number[] = [];
   let next = 0;

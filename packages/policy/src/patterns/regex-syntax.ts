@@ -1,5 +1,5 @@
-// Reads a regular expression: the part of JavaScript's syntax that can be matched without ever going back. What would need
-// that (back references, look-around) is refused.
+// Parses a regular expression: the part of JavaScript's syntax that can be matched without backtracking. The rest (back
+// references, look-around) is refused.
 import { REGEX_DEPTH_MAX, REGEX_REPEAT_MAX } from "../limits.ts";
 import { anyCharacter, RANGES_BY_LETTER, type Characters } from "./regex-characters.ts";
 
@@ -10,10 +10,10 @@ export type RegexNode =
   | { readonly type: "assertion"; readonly assertion: Assertion }
   | { readonly type: "sequence"; readonly items: readonly RegexNode[] }
   | { readonly type: "either"; readonly choices: readonly RegexNode[] }
-  /** `max` undefined: as often as it likes. */
+  /** `max` undefined: no upper limit. */
   | { readonly type: "repeat"; readonly item: RegexNode; readonly min: number; readonly max: number | undefined };
 
-/** Thrown by the reader to itself: what was expected instead. */
+/** Used only inside the parser: what was expected instead. */
 class Misfit extends Error {}
 
 const QUANTIFIERS: ReadonlyMap<string, readonly [min: number, max: number | undefined]> = new Map([
@@ -55,7 +55,7 @@ class RegexReader {
 
   #readEither(): RegexNode {
     this.#depth += 1;
-    if (this.#depth > REGEX_DEPTH_MAX) throw new Misfit(`groups that are nested ${REGEX_DEPTH_MAX} deep at most`);
+    if (this.#depth > REGEX_DEPTH_MAX) throw new Misfit(`groups nested at most ${REGEX_DEPTH_MAX} deep`);
     const choices = [this.#readSequence()];
     while (this.#takes("|")) choices.push(this.#readSequence());
     this.#depth -= 1;
@@ -74,7 +74,7 @@ class RegexReader {
     const bounds = this.#readQuantifier();
     if (bounds === undefined) return item;
     if (item.type === "assertion") throw new Misfit("something to repeat before *, +, ? and {}");
-    // Whether it takes much or little first changes nothing: there is only a yes or a no.
+    // Greedy or lazy makes no difference, because the result is only yes or no.
     this.#takes("?");
     return { type: "repeat", item, min: bounds[0], max: bounds[1] };
   }
@@ -94,7 +94,7 @@ class RegexReader {
     if (low === undefined || (comma === "" && high !== "") || Math.max(min, max ?? 0) > REGEX_REPEAT_MAX) {
       throw new Misfit(`{n}, {n,} or {n,m} with numbers up to ${REGEX_REPEAT_MAX}, or \\{ for a brace`);
     }
-    if (max !== undefined && max < min) throw new Misfit("{n,m} with n not above m");
+    if (max !== undefined && max < min) throw new Misfit("{n,m} with n no larger than m");
     this.#at = end + 1;
     return [min, max];
   }
@@ -126,7 +126,7 @@ class RegexReader {
     return { type: "one", characters: { isNegated: false, ranges: this.#readEscaped() } };
   }
 
-  /** From behind the backslash. */
+  /** Starting after the backslash. */
   #readEscaped(): readonly number[] {
     const character = this.#take();
     const ranges = RANGES_BY_LETTER.get(character);

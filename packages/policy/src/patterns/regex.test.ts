@@ -102,7 +102,7 @@ describe("a regular expression", () => {
     ["^*", /something to repeat/],
     ["a**", /something to repeat/],
     ["a{x}", /\{n\}/],
-    ["a{2,1}", /n not above m/],
+    ["a{2,1}", /n no larger than m/],
     ["a{5000}", /numbers up to/],
     ["(?=a)", /look-around/],
     ["(?<!a)b", /look-around/],

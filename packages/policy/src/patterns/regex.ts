@@ -1,5 +1,5 @@
-// Regular expressions from outside Parley, matched by following all alternatives at once: the work is at most
-// text × expression, whatever either looks like.
+// Regular expressions from outside Parley, matched by following all alternatives at once, so the work is at most text ×
+// expression for any input.
 import { PATTERN_CHARS_MAX, REGEX_STATES_MAX } from "../limits.ts";
 import { includes, isWordPoint, type Characters } from "./regex-characters.ts";
 import { readRegex, type Assertion, type RegexNode } from "./regex-syntax.ts";
@@ -24,7 +24,7 @@ export function compileRegex(text: string): { readonly regex: Regex } | { readon
   }
   const node = readRegex(text);
   if ("expected" in node) return node;
-  // Counted before it is built: repeats of repeats multiply.
+  // Counted before it is built, because nested repeats multiply.
   if (countStates(node) > REGEX_STATES_MAX) return { expected: "a smaller regular expression, with fewer repeats" };
   const states: State[] = [];
   addStates(node, states);
@@ -55,7 +55,7 @@ export function matchRegex({ states }: Regex, text: string, isFolded: boolean): 
   return false;
 }
 
-/** Which states can be reached without taking a character; each is entered once for each place in the text. */
+/** The states reachable without consuming a character; each is entered once per position in the text. */
 class Walk {
   readonly #states: readonly State[];
   readonly #points: readonly number[];

@@ -1,11 +1,12 @@
-// A row of patterns against a row of texts: the segments of a path, the words of a command. `anyParts` stands for any number.
+// Matches a list of patterns against a list of texts: the segments of a path, the words of a command. `anyParts` stands
+// for any number.
 import { matchPart, type Part } from "./part.ts";
 
 export const anyParts: unique symbol = Symbol("any parts");
 
 export type Sequence = readonly (Part | typeof anyParts)[];
 
-/** As `matchPart` one level up: only the last `anyParts` is ever tried again. */
+/** Like `matchPart` one level up: only the last `anyParts` is ever retried. */
 export function matchSequence(pattern: Sequence, texts: readonly string[]): boolean {
   let at = 0;
   let index = 0;

@@ -1,4 +1,4 @@
-// Names with `*` and `?`: programs, tools, servers, hosts. In rows of words, a `*` on its own is any number of words.
+// Names with `*` and `?`: programs, tools, servers, hosts. In lists of words, a `*` on its own is any number of words.
 import { PATTERN_CHARS_MAX, PATTERN_PARTS_MAX } from "../limits.ts";
 import { compilePart, isAnything, matchPart, type Part } from "./part.ts";
 import { anyParts, type Sequence } from "./sequence.ts";
@@ -20,7 +20,7 @@ export function matchesAny(wildcards: readonly Wildcard[], text: string): boolea
   return false;
 }
 
-/** Undefined if there is a word too many, or one that is empty or too long. */
+/** Undefined if there are too many words, or one is empty or too long. */
 export function compileWords(words: readonly string[]): Sequence | undefined {
   if (words.length > PATTERN_PARTS_MAX) return undefined;
   const sequence: Sequence[number][] = [];

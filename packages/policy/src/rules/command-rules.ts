@@ -1,4 +1,4 @@
-// Rules about commands: a row of word patterns each, filed by the plain words they begin with.
+// Rules about commands: each is a list of word patterns, indexed by the plain words at its beginning.
 import type { Concerns } from "../concerns.ts";
 import { anyParts, matchSequence, type Sequence } from "../patterns/sequence.ts";
 import { isRunTimeWord } from "../shell-words.ts";
@@ -13,14 +13,14 @@ export interface CommandRule extends Rule {
 
 /** A simple command in the spellings that rules are matched with; the program comes first. */
 export interface CommandWords {
-  /** For allow rules: exactly what would run; a word that is not known yet matches nothing. */
+  /** For allow rules: exactly what would run; a word that is only known at run time matches nothing. */
   readonly strict: readonly string[];
   /** For deny and ask rules: every possible reading, with the program in lower case. */
   readonly loose: readonly (readonly string[])[];
   readonly isFolded: boolean;
 }
 
-/** `npm run test` is filed under all three words; more would seldom tell rules apart. */
+/** `npm run test` is indexed by all three words; more would rarely help. */
 const FILED_WORDS_MAX = 3;
 const BETWEEN = "\0";
 
@@ -28,7 +28,7 @@ export class CommandRules {
   readonly #filed = new Map<string, CommandRule[]>();
   readonly #others: CommandRule[] = [];
   #firstDeny: Rule | undefined;
-  /** Programs that a rule denies or asks about; undefined among them is any program. */
+  /** Programs that a rule denies or asks about; undefined stands for any program. */
   readonly #strict = new Map<string | undefined, Rule>();
 
   add(rule: CommandRule): void {
@@ -57,7 +57,7 @@ export class CommandRules {
     }
   }
 
-  /** A rule that denies or asks, and that a command of this program could match, whatever its words. */
+  /** A rule that denies or asks, and could match a command of this program with any words. */
   findStrict(words: CommandWords): Rule | undefined {
     const any = this.#strict.get(undefined);
     return words.loose.reduce((found, [program]) => found ?? this.#strict.get(program ?? ""), any);
@@ -70,12 +70,12 @@ function addIfMatching(rule: CommandRule, words: CommandWords, concerns: Concern
   } else if (words.loose.some((row) => matchSequence(rule.folded, row))) matches.add(rule, concerns);
 }
 
-/** The words that have to be just these, from the program on. */
+/** The words that must match literally, starting with the program. */
 function toPlainWords(sequence: Sequence): string[] {
   const words: string[] = [];
   for (const part of sequence) {
     if (part === anyParts || part.literal === undefined || words.length === FILED_WORDS_MAX) break;
-    // Commands are looked up by what is written, where such a word has no mark.
+    // Commands are looked up by their text, in which such a word has no mark.
     if (isRunTimeWord(part.literal)) break;
     words.push(part.literal);
   }

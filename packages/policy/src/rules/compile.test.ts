@@ -80,7 +80,7 @@ describe("a broken rule", () => {
     [{ autoAllow: "read" }, "autoAllow", "autoAllow"],
     [{ autoReject: [7] }, "autoReject", "rule"],
     [{ autoReject: [{ verdict: "allow", kind: "read" }] }, "autoReject", "rule"],
-    [{ autoReject: ["nothing(x)"] }, "autoReject", "kind"],
+    [{ autoReject: ["nothing(x)"] }, "autoReject", "rule"],
     [{ rules: Array.from({ length: RULES_MAX + 1 }, () => ({ verdict: "allow", kind: "tool" })) }, "rules", "rules"],
   ])("list %#: nothing at all is allowed", (raw, list, field) => {
     const written = compileRules([{ layer: "machine", raw }]);
@@ -99,7 +99,7 @@ describe("a broken rule", () => {
     expect(decide({ kind: "read", path: "" }, createPath("/project/a"), createRules({ rules })).verdict).toBe("deny");
   });
 
-  it("is told to a person by its place", () => {
+  it("is shown to a person with its place", () => {
     const [broken] = compileRules([
       { layer: "workspace", isTrusted: true, raw: { rules: [{ id: "x", kind: "fetch", verdict: "no" }] } },
     ]).broken;

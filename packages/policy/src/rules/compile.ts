@@ -1,4 +1,5 @@
-// Rules from JSON, layer by layer. What cannot be read is named, and holds back every request it may have meant.
+// Compiles rules from JSON, layer by layer. A broken rule is reported, and every request that it might cover needs
+// approval.
 import { describeKnownNames, isObject } from "@parley/base";
 import { NONE } from "../concerns.ts";
 import type { Layer } from "../decision.ts";
@@ -8,9 +9,9 @@ import { Fields } from "./fields.ts";
 import { concernedByPaths, readRule } from "./read-rule.ts";
 import type { Rule } from "./rule.ts";
 import { createRuleSet, type BrokenRule, type RuleSet } from "./rule-set.ts";
-import { fromToolPattern } from "./tool-pattern.ts";
+import { describePattern, fromToolPattern } from "./tool-pattern.ts";
 
-/** The rules of one layer. Those of a workspace count only if a person trusts it. */
+/** The rules of one layer. Those of a workspace count only if the user trusts it. */
 export type RuleSource =
   | { readonly layer: "machine" | "session"; readonly raw: unknown }
   | { readonly layer: "workspace"; readonly raw: unknown; readonly isTrusted: boolean };
@@ -20,17 +21,20 @@ export const FORMAT_VERSION = 1;
 type ListName = "rules" | "autoReject" | "autoAllow";
 
 interface List {
-  readonly expected: string;
+  readonly expected: (value: unknown) => string;
   readonly toRules: (value: unknown) => readonly unknown[] | undefined;
 }
 
 const LISTS: Readonly<Record<ListName, List>> = {
-  rules: { expected: "an object", toRules: (value) => [value] },
+  rules: { expected: () => "an object", toRules: (value) => [value] },
   autoReject: {
-    expected: "a pattern such as execute(npm publish *)",
+    expected: (value) => describePattern(value, "execute(npm publish *)"),
     toRules: (value) => fromToolPattern(value, "deny"),
   },
-  autoAllow: { expected: "a pattern such as execute(npm run *)", toRules: (value) => fromToolPattern(value, "allow") },
+  autoAllow: {
+    expected: (value) => describePattern(value, "execute(npm run *)"),
+    toRules: (value) => fromToolPattern(value, "allow"),
+  },
 };
 const LIST_NAMES = ["rules", "autoReject", "autoAllow"] as const;
 /** `choices` and `trusted` are in the same file and are read elsewhere; `$schema` is for editors. */
@@ -91,7 +95,7 @@ class Compiler {
     const { expected, toRules } = LISTS[list];
     for (const [index, value] of raw.slice(0, RULES_MAX).entries()) {
       const rules = toRules(value);
-      if (rules === undefined) this.#fail({ layer, list, index, field: "rule", expected });
+      if (rules === undefined) this.#fail({ layer, list, index, field: "rule", expected: expected(value) });
       else for (const rule of rules) this.#addRule({ layer, list, index }, rule);
     }
   }

@@ -1,4 +1,4 @@
-// The families of rules: which requests each one is about, which fields it has, and how it gets into a set.
+// The families of rules: their requests, their fields, and how a rule is added to a set.
 import { DANGEROUS, INLINE, NONE, UNSEEN, type Concerns } from "../concerns.ts";
 import { TOOL_KINDS } from "../facts.ts";
 import { compileGlob } from "../patterns/glob.ts";
@@ -13,9 +13,9 @@ import type { RuleSet } from "./rule-set.ts";
 export interface Family {
   readonly kinds: readonly RequestKind[];
   readonly fields: readonly string[];
-  /** Other requests in which the same things turn up: a command names paths, a tool does anything. */
+  /** Other requests in which the same things occur: a command names paths, a tool may do anything. */
   readonly alsoIn: readonly RequestKind[];
-  /** Reads the family's fields; what comes back puts the rule into a set. */
+  /** Reads the family's fields; returns a function that adds the rule to a set. */
   readonly read: (fields: Fields, kinds: readonly RequestKind[]) => (rule: Rule, set: RuleSet) => void;
 }
 
@@ -42,7 +42,7 @@ function everything(): ReturnType<Fields["globs"]> {
   return "globs" in compiled ? compiled.globs : [];
 }
 
-/** `program` with `prefix` or `args`, or a `pattern` of the whole; with none of them, every command. */
+/** `program` with `prefix` or `args`, or a `pattern` for the whole command; without any of them, every command. */
 function readCommandRule(fields: Fields): (rule: Rule, set: RuleSet) => void {
   const ways = ["pattern", "prefix", "args"].filter((field) => fields.has(field));
   if (ways.length > 1) fields.fail(ways[1] ?? "", `no ${ways[0]} beside it`);
@@ -54,18 +54,18 @@ function readCommandRule(fields: Fields): (rule: Rule, set: RuleSet) => void {
   const isOpen = !fields.has("args") && !fields.has("pattern");
   const exact = toSequence(toProgramPattern(program), rest, isOpen);
   const folded = toSequence(toProgramName(toProgramPattern(program)), rest, isOpen);
-  if (exact.length === 0 || folded.length === 0) fields.fail(ways[0] ?? "program", "words of a sensible length");
+  if (exact.length === 0 || folded.length === 0) fields.fail(ways[0] ?? "program", "words of a reasonable length");
   return (rule, set) =>
     set.commands.add({ ...rule, coverage: rule.coverage | nameCoverage(exact, rule), exact, folded });
 }
 
-/** Who names the program answers for the code that it runs; for code in the line only who includes what is dangerous. */
+/** A rule that names the program also covers the code it runs; code in the line needs `dangerous` as well. */
 function nameCoverage([program]: Sequence, { coverage }: Rule): Concerns {
   if (program === undefined || program === anyParts || program.literal === undefined) return NONE;
   return (coverage & DANGEROUS) === 0 ? UNSEEN : UNSEEN | INLINE;
 }
 
-/** Empty if a word does not fit. `isOpen`: more words may follow. */
+/** Empty if a word is invalid. `isOpen`: more words may follow. */
 function toSequence(program: string, rest: readonly string[], isOpen: boolean): Sequence {
   return compileWords([program, ...rest, ...(isOpen ? ["*"] : [])]) ?? [];
 }

@@ -4,7 +4,7 @@ import { matchesAny, type Wildcard } from "../patterns/wildcard.ts";
 import type { Matches, Rule } from "./rule.ts";
 
 export interface FetchRule extends Rule {
-  /** None is every host. */
+  /** Empty means every host. */
   readonly hosts: readonly Wildcard[];
 }
 

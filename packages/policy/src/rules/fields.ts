@@ -34,7 +34,7 @@ export class Fields {
     const value = this.#take(field);
     if (value === undefined) return undefined;
     if (typeof value === "string" && value !== "" && value.length <= NAME_CHARS_MAX) return value;
-    this.fail(field, `a text of 1 to ${NAME_CHARS_MAX} characters`);
+    this.fail(field, `a string of 1 to ${NAME_CHARS_MAX} characters`);
     return undefined;
   }
 
@@ -45,7 +45,7 @@ export class Fields {
     const list: unknown[] = Array.isArray(value) ? value : [value];
     if (list.length >= min && list.length <= PATTERNS_MAX && list.every((item) => typeof item === "string"))
       return list;
-    this.fail(field, `a text, or a list of ${min} to ${PATTERNS_MAX} texts`);
+    this.fail(field, `a string, or a list of ${min} to ${PATTERNS_MAX} strings`);
     return [];
   }
 
@@ -59,7 +59,7 @@ export class Fields {
   someOf<Value extends string>(field: string, values: readonly Value[], min = 1): readonly Value[] {
     const found = this.texts(field, min).map((text) => values.find((value) => value === text));
     const known = found.filter((value) => value !== undefined);
-    if (known.length < found.length) this.fail(field, `some of ${values.join(", ")}`);
+    if (known.length < found.length) this.fail(field, `one or more of ${values.join(", ")}`);
     return known;
   }
 
@@ -78,11 +78,11 @@ export class Fields {
   wildcards(field: string): readonly Wildcard[] {
     const compiled = this.texts(field).map((text) => compileWildcard(text.toLowerCase()));
     const wildcards = compiled.filter((wildcard) => wildcard !== undefined);
-    if (wildcards.length < compiled.length) this.fail(field, "names of a sensible length, with * and ?");
+    if (wildcards.length < compiled.length) this.fail(field, "names of a reasonable length, with * and ?");
     return wildcards;
   }
 
-  /** The first misfit; a field that was not asked for is one. */
+  /** The first problem, which may be an unknown field. */
   finish(known: readonly string[]): Misfit | undefined {
     const unknown = Object.keys(this.#raw).find((field) => !this.#read.has(field));
     if (unknown !== undefined) this.fail(unknown, describeKnownNames(unknown, known));

@@ -1,4 +1,4 @@
-// Rules about paths: by glob relative to the workspace, and by the exact path that a person chose.
+// Rules about paths: by glob relative to the workspace, and by the exact path that the user chose.
 import type { Concerns } from "../concerns.ts";
 import type { Platform } from "../facts.ts";
 import { isSeparator } from "../path-text.ts";
@@ -18,14 +18,14 @@ export interface ExactPathRule extends PathRule {
   readonly isFolder: boolean;
 }
 
-/** A path, cut and spelled for matching. */
+/** A path, split and spelled for matching. */
 export interface Subject {
   readonly real: string;
   readonly segments: readonly string[];
   readonly platform: Platform;
 }
 
-/** Folders that a layer holds an agent to: a path must be in one of them. */
+/** Folders that a layer confines an agent to: a path must be in one of them. */
 export interface Confinement {
   readonly ref: Rule["ref"];
   readonly globs: readonly Glob[];
@@ -66,12 +66,12 @@ export class PathRules {
     if (this.#exact.size > 0) this.#matchExact(subject, kind, concerns, matches);
   }
 
-  /** Whether any path is denied to anything. */
+  /** Whether a rule denies any path. */
   get deniesSomething(): boolean {
     return this.#denies || this.#confinements.length > 0;
   }
 
-  /** Whether there is anything that must not even be read. */
+  /** Whether a rule denies reading any path. */
   get hidesSomething(): boolean {
     return this.#confinements.length > 0 || this.#hides;
   }
@@ -81,7 +81,7 @@ export class PathRules {
     return this.#confinements.length > 0 || this.#denies;
   }
 
-  /** The very paths that a person refused. */
+  /** The exact paths that the user refused. */
   exactDenials(): readonly string[] {
     return [...this.#exact.values()].flat().flatMap(({ path, verdict }) => (verdict === "deny" ? [path] : []));
   }
@@ -93,7 +93,9 @@ export class PathRules {
     return this.#confinements.every(({ globs }) => globs.some(isIn));
   }
 
-  /** Of a path that a command names: the rule that denies reading it, and whether any other use is held back. */
+  /**
+   * For a path in a command: the rule that denies reading it, and whether a rule denies or asks about any other use.
+   */
   matchNamed({ segments, platform }: Subject): { readonly deny: Rule | undefined; readonly isHeld: boolean } {
     let deny: Rule | undefined;
     let isHeld = false;
@@ -133,7 +135,7 @@ export class PathRules {
   }
 }
 
-/** What must not be written must not be deleted either, and what is denied at all must not be moved out of the way. */
+/** A path that must not be written must not be deleted either, and a denied path must not be moved away. */
 function isAbout({ kinds, verdict }: PathRule, kind: PathKind): boolean {
   if (kinds.has(kind)) return true;
   return verdict === "deny" && (kind === "move" || (kind === "delete" && kinds.has("write")));

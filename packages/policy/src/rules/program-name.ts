@@ -1,6 +1,6 @@
-// What a program is called: by its name where the system keeps it, by its place otherwise.
+// The name of a program for rules: its bare name if it is in a system folder, otherwise its path.
 
-/** Folders that only an administrator puts programs into. */
+/** Folders into which only an administrator can put programs. */
 const SYSTEM_FOLDERS = [
   "/bin/",
   "/sbin/",
@@ -13,7 +13,7 @@ const SYSTEM_FOLDERS = [
 ];
 const EXECUTABLE_ENDING = /\.(?:exe|cmd|bat|com)$/;
 
-/** Small letters, without Windows' endings: for what denies, and for platforms that do not mind. */
+/** In lower case, without Windows' extensions: for deny rules, and for case-insensitive platforms. */
 export function toProgramName(text: string): string {
   return text.toLowerCase().replace(EXECUTABLE_ENDING, "");
 }
@@ -34,7 +34,7 @@ export function hasPlace(text: string): boolean {
   return text.includes("/") || text.includes("\\");
 }
 
-/** How a rule's program is spelled inside: a relative place begins with `./`, from the workspace. */
+/** The internal spelling of a rule's program: a path relative to the workspace begins with `./`. */
 export function toProgramPattern(text: string): string {
   if (!hasPlace(text) || text.startsWith("/") || text.startsWith("./") || text.startsWith("*")) return text;
   return text[1] === ":" ? text : `./${text}`;

@@ -1,4 +1,4 @@
-// One rule from JSON: its verdict, its conditions, and how it gets into a set; or what is wrong with it.
+// Reads one rule from JSON: its verdict, its conditions, and how to add it to a set; or what is wrong with it.
 import { CONCERNS, toCoverage } from "../concerns.ts";
 import type { Verdict } from "../decision.ts";
 import { PATH_KINDS, REQUEST_KINDS, type RequestKind } from "../request.ts";
@@ -37,7 +37,7 @@ export function readRule(raw: RawRule): ReadRule | (Misfit & { kinds: readonly R
   return { field: "kind", expected: "a kind", ...misfit, kinds: concerned };
 }
 
-/** Requests that a broken rule about paths may have meant. */
+/** Requests that a broken rule about paths might cover. */
 export function concernedByPaths(): readonly RequestKind[] {
   const family = FAMILIES.find(({ kinds }) => kinds.includes("read"));
   return concernedBy(family, PATH_KINDS);

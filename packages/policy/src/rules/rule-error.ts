@@ -1,8 +1,8 @@
-// A broken rule as an error that a person can act on.
+// A broken rule as an error that says what to do.
 import { ParleyError } from "@parley/base";
 import { describeBroken, type BrokenRule } from "./rule-set.ts";
 
-/** To be shown or logged; nothing here throws it, because every other rule still holds. */
+/** To be shown or logged. It is not thrown, because all other rules still apply. */
 export function toRuleError(broken: BrokenRule): ParleyError {
   const place = broken.index === undefined ? broken.list : `${broken.list}[${broken.index}]`;
   const remedy = { label: `Fix or remove ${place}; until then ${broken.kinds.join(", ")} requests need approval` };

@@ -1,4 +1,4 @@
-// Everything that was written down and read: the rules of each family, and what was wrong with the rest.
+// All compiled rules, by family, and the broken ones.
 import type { Layer } from "../decision.ts";
 import type { RequestKind } from "../request.ts";
 import { CommandRules } from "./command-rules.ts";
@@ -9,14 +9,14 @@ import { ToolRules } from "./tool-rules.ts";
 /** A rule that could not be read. Until it is fixed, no request that it might cover is allowed. */
 export interface BrokenRule {
   readonly layer: Layer;
-  /** The list it stands in. */
+  /** The list that contains it. */
   readonly list: string;
-  /** Its place there; undefined if the list itself is broken. */
+  /** Its index there; undefined if the list itself is broken. */
   readonly index: number | undefined;
   readonly id: string | undefined;
   readonly field: string;
   readonly expected: string;
-  /** The requests it may have meant. */
+  /** The requests that it might cover. */
   readonly kinds: readonly RequestKind[];
 }
 
@@ -40,7 +40,7 @@ export function createRuleSet(broken: readonly BrokenRule[]): RuleSet {
   return { paths, commands, fetches: new FetchRules(), tools: new ToolRules(), broken, brokenByKind };
 }
 
-/** Where to look, for a person. */
+/** The location, for the user. */
 export function describeBroken({ layer, list, index, id, field, expected }: BrokenRule): string {
   const place = index === undefined ? list : `${list}[${index}]`;
   const name = id === undefined ? "" : ` (${id})`;

@@ -1,17 +1,17 @@
-// A rule that has been read, and what a set of rules says about one thing.
+// A parsed rule, and the result of matching a set of rules.
 import type { Concerns } from "../concerns.ts";
 import type { RuleRef, Verdict } from "../decision.ts";
 
 export interface Rule {
   readonly ref: RuleRef;
   readonly verdict: Verdict;
-  /** Concerns that an allow goes past. */
+  /** Concerns that an allow rule covers. */
   readonly coverage: Concerns;
   /** Why the rule exists, in its author's words. */
   readonly note: string | undefined;
-  /** What it covers, for a person. */
+  /** What it covers, for the user. */
   readonly text: string;
-  /** Where it was written; of two that say the same, the first is named. */
+  /** Where it was written; of two equal rules, the first is named. */
   readonly order: number;
 }
 
@@ -20,7 +20,7 @@ export class Matches {
   deny: Rule | undefined;
   ask: Rule | undefined;
   allow: Rule | undefined;
-  /** An allow that matches, but does not go past the concerns. */
+  /** An allow rule that matches but does not cover the concerns. */
   narrow: Rule | undefined;
 
   add(rule: Rule, concerns: Concerns): void {

@@ -14,11 +14,11 @@ function texts(description: string, items: JsonObject = { type: "string" }, minI
   return { description, anyOf: [items, { type: "array", items, minItems, maxItems: PATTERNS_MAX }] };
 }
 
-/** Fields of the families; the test holds them to the table of families. */
+/** Fields of the families; a test compares them with the table of families. */
 const FAMILY_FIELDS: Readonly<Record<string, JsonObject>> = {
   paths: texts("Globs relative to the workspace; without them, every path"),
   program: { description: "Name of the program", ...TEXT },
-  prefix: texts("Words that follow the program; any others may come after them"),
+  prefix: texts("First arguments; more may follow"),
   args: texts("All arguments, with * and ?"),
   pattern: { description: "The whole command, with * and ?", ...TEXT },
   hosts: texts("Host names, with * and ?, with or without a port"),
@@ -33,7 +33,7 @@ function commonFields({ kinds }: Family): Record<(typeof COMMON_FIELDS)[number],
     verdict: { description: "What happens to a matching request", enum: VERDICTS },
     kind: texts("Kind of request", { enum: kinds }),
     note: { description: "Why the rule exists", ...TEXT },
-    including: texts("Concerns that allow covers as well", { enum: CONCERNS }, 0),
+    including: texts("Concerns that an allow rule also covers", { enum: CONCERNS }, 0),
   };
 }
 
@@ -57,7 +57,7 @@ export function rulesSchema(): JsonObject {
     $schema: { type: "string" },
     version: { const: FORMAT_VERSION },
     rules: {
-      description: "Deny is stronger than ask, ask is stronger than allow",
+      description: "Deny takes precedence over ask, ask over allow",
       type: "array",
       maxItems: RULES_MAX,
       items: { anyOf: FAMILIES.map(ruleSchema) },
@@ -68,8 +68,8 @@ export function rulesSchema(): JsonObject {
       description: "Folders that agents may or may not touch",
       type: "object",
       properties: {
-        allow: texts("If given, nothing else is touched", undefined, 0),
-        deny: texts("Never touched", undefined, 0),
+        allow: texts("If set, agents may only touch these", undefined, 0),
+        deny: texts("Paths that agents may never touch", undefined, 0),
       },
       additionalProperties: false,
     },

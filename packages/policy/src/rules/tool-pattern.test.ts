@@ -41,6 +41,21 @@ describe("autoAllow and autoReject", () => {
     expect(call(facts, { autoAllow: [pattern] })).toBe(verdict);
   });
 
+  it.each([
+    ["run rm", "Did you mean execute(rm)?"],
+    ["rm -rf *", "Did you mean execute(rm -rf *)?"],
+    ["write *.env", "Did you mean write(*.env)?"],
+    ["execute(npm publish", "such as execute(npm publish *)"],
+    ["publish(npm)", "such as execute(npm publish *)"],
+    ["", "such as execute(npm publish *)"],
+  ])("refuse %j, which would match nothing", (pattern, expected) => {
+    const rules = createRules({ autoReject: [pattern] });
+    expect(rules.written.broken).toMatchObject([
+      { list: "autoReject", index: 0, expected: expect.stringContaining(expected) },
+    ]);
+    expect(decide({ kind: "execute", command: "ls" }, createLine("ls"), rules).verdict).toBe("ask");
+  });
+
   it("reject before they allow", () => {
     expect(run("npm publish", { autoAllow: ["execute"], autoReject: ["execute(npm publish *)"] })).toBe("deny");
     expect(run("ls && npm publish".split(" && ")[1] ?? "", { autoReject: ["bash"] })).toBe("deny");

@@ -5,7 +5,7 @@ import { matchesAny, type Wildcard } from "../patterns/wildcard.ts";
 import type { Matches, Rule } from "./rule.ts";
 
 export interface ToolRule extends Rule {
-  /** Of each, none is every one. */
+  /** An empty list means all. */
   readonly tools: readonly Wildcard[];
   readonly toolKinds: ReadonlySet<ToolKind>;
   readonly servers: readonly Wildcard[];
@@ -15,7 +15,7 @@ export interface ToolRule extends Rule {
 
 export interface ToolNames {
   readonly request: "tool" | "mcp";
-  /** Small letters, with and without the server in front. */
+  /** In lower case, with and without the server's prefix. */
   readonly names: readonly string[];
   readonly kind: ToolKind;
   readonly server: string | undefined;

@@ -1,4 +1,5 @@
-// A secret's name with its value after it and no sign between: options, `.netrc`, settings commands, XML, pairs of name and value.
+// Finds a secret's name directly followed by its value: options, `.netrc`, settings commands, XML, pairs of name and
+// value.
 import { bareEnd, examinedEnd } from "./bare-end.ts";
 import { BLANK, runEnd } from "./characters.ts";
 import { hasMixture } from "./find-shapes.ts";
@@ -8,7 +9,10 @@ import { hasSubstance, isKeyword, isReference } from "./secret-value.ts";
 
 const BLANKS_MAX = 64;
 const BEFORE_CHARS = 200;
-/** `login me password …`, as in `.netrc`; `set name …`, as `npm config`, `aws configure`, csh and Windows have it; `ENV name …`. */
+/**
+ * `login me password …`, as in `.netrc`; `set name …`, as in `npm config`, `aws configure`, csh and Windows;
+ * `ENV name …`.
+ */
 const BEFORE = /\b(?:login[ \t\r\n]+\S{1,100}[ \t\r\n]+|(?:set|setenv|setx|ENV)[ \t]+\S{0,100})$/;
 /** `"name": "DB_PASSWORD", "value": "…"`, and the same in YAML. */
 const PAIR = /^\s{0,20},?\s{0,40}\\{0,15}["']?value\\{0,15}["']?\s{0,10}[:=]\s{0,10}/;
@@ -32,7 +36,7 @@ export function findAfterName(place: Place, from: number): Found | undefined {
   return is === undefined ? undefined : mixedAt(place, from + is.length, TOKEN_CHARS_MIN - 2);
 }
 
-/** An option, or what stands for its value in a usage line: `--token TOKEN`. */
+/** An option, or a placeholder for its value in a usage line: `--token TOKEN`. */
 function optionValue(place: Place, at: number): Found | undefined {
   const { text, name } = place;
   if (text[at] === "-") return undefined;

@@ -1,4 +1,4 @@
-// Where a value without quotes ends.
+// Finds the end of a value without quotes.
 
 const ENDS: ReadonlySet<string> = new Set([" ", "\t", "\r", "\n", '"', "'", "`", "&", ";", "|", "<"]);
 /** The number of characters that are examined before a value is known to be a secret. */

@@ -1,6 +1,6 @@
-// Sets of ASCII characters, and how far a text stays in one.
+// Sets of ASCII characters, and runs of their characters in a text.
 
-/** One byte per character: whether it belongs. */
+/** One byte per character: whether it is in the set. */
 export type CharacterSet = Uint8Array;
 
 const ASCII = 128;
@@ -41,7 +41,7 @@ export function has(set: CharacterSet, code: number): boolean {
   return code < ASCII && set[code] === 1;
 }
 
-/** Where the run that begins at `from` ends, at most `max` characters further. */
+/** The end of the run that begins at `from`, at most `max` characters later. */
 export function runEnd(text: string, from: number, set: CharacterSet, max: number = Infinity): number {
   const limit = Math.min(text.length, from + max);
   let at = from;
@@ -49,7 +49,7 @@ export function runEnd(text: string, from: number, set: CharacterSet, max: numbe
   return at;
 }
 
-/** Where the run that ends at `to` begins, at most `max` characters before. */
+/** The beginning of the run that ends at `to`, at most `max` characters earlier. */
 export function runStart(text: string, to: number, set: CharacterSet, max: number): number {
   const limit = Math.max(0, to - max);
   let at = to;

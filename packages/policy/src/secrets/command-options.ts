@@ -1,4 +1,4 @@
-// Programs that take a password as an argument, and how.
+// Programs that take a password as an argument, and its form.
 
 /** `joined`: in the same word, `-psecret`. `next`: the next word. `login`: a `user:password`, in the next word or the same. */
 type OptionForm = "joined" | "next" | "login";
@@ -64,7 +64,7 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
   ["ncftp", [next("-p")]],
 ]);
 
-/** In lists of arguments too, whatever the program: nothing else has this form. */
+/** Also in lists of arguments, for any program, because nothing else has this form. */
 export const LOGIN_OPTIONS: ReadonlySet<string> = new Set([
   "-u",
   "-U",

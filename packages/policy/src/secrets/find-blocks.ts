@@ -1,15 +1,16 @@
-// Private keys as blocks of text: PEM, OpenSSH, PGP, PuTTY. Also those that were cut: without their last line, or without their first.
+// Finds private keys as blocks of text: PEM, OpenSSH, PGP, PuTTY. Also truncated ones, without their last or first
+// line.
 import { BLOCK, runEnd, runStart } from "./characters.ts";
 import type { Span } from "./spans.ts";
 
 const BEGIN = "-----BEGIN ";
 const END = "-----END ";
 const DASHES = "-----";
-/** Of the line that says what the block is. */
+/** Length of the block's header line. */
 const LABEL_CHARS_MAX = 64;
-/** What a key has after that line; prose and code that only name the line have something else. */
+/** What follows that line in a key; prose and code that only mention the line continue differently. */
 const BODY = /^(?:Proc-Type|Version|Comment|Charset|Hash|[A-Za-z0-9+/=]{16}|$)/;
-/** However line breaks are written: in code, in JSON, in JSON in JSON. */
+/** Line breaks in any spelling: in code, in JSON, in JSON inside JSON. */
 const BREAKS = /\\+[nr]|[\s"'`+|>\\]/g;
 const BODY_CHARS = 160;
 const PUTTY = "PuTTY-User-Key-File-";
@@ -47,7 +48,7 @@ function fromBegin(text: string, start: number): Span | undefined {
   return { start, end: runEnd(text, start, BLOCK), kind: KIND };
 }
 
-/** The first line was cut off. */
+/** The first line is missing. */
 function fromEnd(text: string, end: number, from: number): Span | undefined {
   const start = runStart(text, end, BLOCK, end - from);
   return /[A-Za-z0-9+/=]{16}/.test(text.slice(start, end)) ? { start, end, kind: KIND } : undefined;

@@ -1,4 +1,4 @@
-// Finds logins in addresses, signatures and keys in their queries, and `Basic` authorisations, by what they are.
+// Finds logins in addresses, signatures and keys in their queries, and `Basic` authorisations, by their form.
 import { LOGIN_CHARS_MAX } from "../limits.ts";
 import { hasMixture } from "./find-shapes.ts";
 import { isReference } from "./secret-value.ts";
@@ -6,7 +6,7 @@ import type { Span } from "./spans.ts";
 
 const AUTHORITY_END = /[\s/"'`<>]/;
 const REST_END = /[\s"'`<>]/;
-/** A user's name alone opens nothing; a key in its place does. */
+/** A user name alone is not secret, but a key in its place is. */
 const LONE_KEY_CHARS_MIN = 16;
 /** Parameters that are a secret in an address, and in cookies. */
 const PARAMETER =
@@ -56,14 +56,14 @@ function findDatabasePasswords(text: string, spans: Span[]): void {
   }
 }
 
-/** Where the `@` is after a login that starts here. */
+/** The position of the `@` after a login that starts here. */
 function loginEnd(text: string, start: number): number | undefined {
   const authority = upTo(text, start, AUTHORITY_END);
   const [user = "", ...rest] = authority.split(":");
   const password = rest.join(":");
   const at = authority.lastIndexOf("@");
   if (at === -1) {
-    // A port is a number; what is none is a password with a slash in it.
+    // A port is a number; anything else is a password with a slash in it.
     if (password === "" || user.includes("@") || /^\d*[\])}>.,;:]*$/.test(password)) return undefined;
     const all = upTo(text, start, REST_END);
     const last = all.lastIndexOf("@");

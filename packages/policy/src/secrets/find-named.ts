@@ -14,7 +14,7 @@ import type { Span } from "./spans.ts";
 
 const WORDS = /pass|pwd|secret|token|credential|key|auth|cookie|jwt|mnemonic|bearer|dsn/gi;
 const KIND = "value with a secret's name";
-/** Before a name that has its line to itself: indentation, the dash of a list. */
+/** What may precede a name at the start of its line: indentation, the dash of a list. */
 const LINE_START = /(?:^|\n|\\n)[ \t-]*(?:export )?$/;
 const LINE_START_CHARS = 40;
 const LINE_END = /^[ \t]*(?:$|[\r\n#]|\\[rn])/;
@@ -70,10 +70,10 @@ function signAfter(text: string, at: number, isKey: boolean): Sign | undefined {
 function quotedValue(place: Place, start: number, quote: Quote, isKey: boolean): Found | undefined {
   const { text } = place;
   const quoted = findQuotedEnd(text, start, quote);
-  // A quote that nothing closes is a character of the value, but for a field of JSON that was cut.
+  // An unclosed quote is a character of the value, except in a truncated field of JSON.
   const end = quoted === text.length && !isKey ? bareEnd(text, start) : quoted;
   const value = text.slice(start, end);
-  // Put together by code, or code in a document.
+  // A value that code builds, or code in a document.
   if (quote.quote === "`" && (value.includes("${") || value.includes(" "))) return undefined;
   const isSecret = isSecretValue({
     ...place,

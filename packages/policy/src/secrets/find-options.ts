@@ -8,7 +8,7 @@ import type { Span } from "./spans.ts";
 
 const PROGRAM = new RegExp(`(?<![\\w.-])(?:${[...SECRET_OPTIONS.keys()].join("|")})(?=["']?,?\\s)`, "g");
 const LOGIN = new RegExp(`(?<![\\w-])(?:${[...LOGIN_OPTIONS].join("|")})(?=[\\s"'=\\\\,]|[\\w.@+%-]{1,100}:)`, "g");
-/** Without one, no program of the table gets a password. */
+/** Without one of these, no program in the table gets a password. */
 const SHORT_OPTION = /[\s"']-[a-zA-Z]|\slogin\s/;
 const COMMAND_END = /[\n|;&]/;
 /** Words of a line; a list in JSON has quotes and commas between them. */
@@ -35,7 +35,7 @@ export function findOptions(text: string, spans: Span[]): void {
 function findLogin(text: string, from: number, spans: Span[]): void {
   const start = from + (BETWEEN.exec(text.slice(from, from + 20))?.[0].length ?? 0);
   const found = passwordIn(text.slice(start, start + 800));
-  // The next field of a JSON file, as the scripts of a package are.
+  // The next field of a JSON file, such as the scripts of a package.
   const isField = found !== undefined && /^\\*["']\s*:/.test(text.slice(start + found.end, start + found.end + 8));
   if (found !== undefined && !isField) spans.push({ start: start + found.start, end: start + found.end, kind: KIND });
 }
@@ -43,7 +43,7 @@ function findLogin(text: string, from: number, spans: Span[]): void {
 function passwordIn(text: string): Found | undefined {
   const match = USER_AND_PASSWORD.exec(text);
   const [whole = "", user = "", password = ""] = match ?? [];
-  // A user and a group, as `docker run -u` has them; a port; a variable.
+  // A user and a group, as in `docker run -u`; a port; a variable.
   if (match === null || /^\d+$/.test(password) || password === user || isReference(password)) return undefined;
   return { start: whole.length - password.length, end: whole.length };
 }

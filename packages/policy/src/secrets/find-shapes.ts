@@ -1,5 +1,5 @@
-// Finds tokens by their look. One pass over the text: two characters say whether a row of the table may begin here, and what is looked
-// at before a row is refused is bounded, so the work grows with the text and no faster.
+// Finds tokens by their shape, in one pass over the text: two characters determine whether a row of the table may begin
+// here, and the work per row is bounded, so the total is linear in the text.
 import { DIGITS, has, HEX, runEnd, runStart, WORD } from "./characters.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
 import type { Span } from "./spans.ts";
@@ -12,7 +12,7 @@ interface Row {
 /** The number of characters that are examined before a run counts as a token; a token is then followed to its end. */
 const EXAMINED_CHARS = 512;
 const ESCAPE_CHARS = 6;
-/** Characters that are written by their numbers. */
+/** Escaped characters. */
 const ESCAPE_BEFORE = /(?:\\[bfv0]|\\x[\da-f]{2}|\\u[\da-f]{4}|%[\da-f]{2})$/i;
 
 const BACKSLASH = 0x5c;
@@ -21,7 +21,7 @@ const LOWER_U = 0x75;
 const LOWER_X = 0x78;
 
 const CODES = 128;
-/** By the number that `BEGINS` has for their first two characters. */
+/** Indexed by the number of their first two characters in `BEGINS`. */
 const ROWS: Row[][] = [[]];
 const BEGINS = new Uint8Array(CODES * CODES);
 /** Some of those rows also begin in the middle of a word. */
@@ -34,7 +34,7 @@ for (const shape of SHAPES) {
     if (shape.before !== undefined || !has(WORD, literal.charCodeAt(0))) IS_FREE[pair] = 1;
   }
 }
-// The longest first: what begins with `sk_live_` also begins with `sk_`.
+// Longest first, because a token that begins with `sk_live_` also begins with `sk_`.
 for (const rows of ROWS) rows.sort((a, b) => b.literal.length - a.literal.length);
 
 export function findShapes(text: string, spans: Span[]): void {
@@ -67,7 +67,7 @@ function findAt(text: string, at: number, rows: readonly Row[]): Span | undefine
   return undefined;
 }
 
-/** Where the token begins; `undefined` if it is the middle of a word. */
+/** The beginning of the token; `undefined` if it is in the middle of a word. */
 function startOf(text: string, at: number, { before }: Shape): number | undefined {
   if (before !== undefined) {
     const max = before.max ?? EXAMINED_CHARS;
@@ -75,11 +75,11 @@ function startOf(text: string, at: number, { before }: Shape): number | undefine
     const length = at - start;
     return length >= before.min && length <= max ? start : undefined;
   }
-  // Fixed text that begins with a sign needs no border.
+  // Fixed text that begins with a sign needs no word boundary.
   return !has(WORD, text.charCodeAt(at)) || isBorder(text, at) ? at : undefined;
 }
 
-/** Quickly: whether there is a border or something that may be an escape sequence before. */
+/** A quick check for a word boundary, or a possible escape sequence, before it. */
 function mayBegin(text: string, at: number): boolean {
   if (at === 0 || !has(WORD, text.charCodeAt(at - 1))) return true;
   for (let before = at - 2; before >= 0 && before >= at - 6; before -= 1) {

@@ -1,7 +1,7 @@
-// A text as the searches read it: line breaks that are written as escapes are line breaks, and colours are blanks. Every character
-// stays in its place, so that what is found is in the same place of the text itself.
+// Prepares a text for searching: escaped line breaks become line breaks, and colour codes become blanks. Positions do
+// not change, so matches have the same positions in the original.
 
-/** Bounded, so that no row of backslashes is tried for long. */
+/** Bounded, so that a long row of backslashes takes little time. */
 const WRITTEN_BREAK = /\\{1,16}[nrt]/g;
 // oxlint-disable-next-line no-control-regex -- escape sequences begin with a control character
 const COLOUR = /(?:\u001b|\\{1,8}(?:u001b|x1b|033|e))\[[\d;]{0,20}[A-Za-z]/gi;

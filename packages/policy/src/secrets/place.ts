@@ -1,4 +1,4 @@
-// A name in a text that may be a secret's.
+// A name in a text that may be the name of a secret.
 import type { NameStrength } from "../secret-names.ts";
 import type { Span } from "./spans.ts";
 

@@ -1,4 +1,4 @@
-// Quotes, also those of text that is in JSON, or in JSON in JSON: each level puts backslashes before them.
+// Quotes, including escaped ones of text in JSON, or in JSON inside JSON: each level adds backslashes before them.
 
 export interface Quote {
   readonly quote: string;
@@ -7,7 +7,7 @@ export interface Quote {
   readonly length: number;
 }
 
-/** JSON in JSON doubles what stands before a quote, level by level; four are enough. */
+/** Each level of JSON doubles the backslashes before a quote; four levels are enough. */
 const ESCAPES_MAX = 15;
 
 export function quoteAt(text: string, at: number): Quote | undefined {
@@ -18,7 +18,7 @@ export function quoteAt(text: string, at: number): Quote | undefined {
   return { quote, escapes, length: escapes + 1 };
 }
 
-/** Where the value ends that begins here; the end of the text, if that was cut. */
+/** The end of the value that begins here; the end of the text if it is truncated. */
 export function findQuotedEnd(text: string, start: number, { quote, escapes }: Quote): number {
   for (let at = text.indexOf(quote, start); at !== -1; at = text.indexOf(quote, at + 1)) {
     let first = at;

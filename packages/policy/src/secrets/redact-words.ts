@@ -1,11 +1,11 @@
-// Secrets in a list of arguments: what is hidden depends on the words before.
+// Redacts secrets in a list of arguments, depending on the preceding words.
 import { isSecretName } from "../secret-names.ts";
 import { findOptions } from "./find-options.ts";
 import { HIDDEN, mergeSpans, type Span } from "./spans.ts";
 
 const OPTION = /^--?[\w.-]{1,100}$/;
 
-/** The last one of a command's words as it may be shown, as far as the words before say something about it. */
+/** The last of a command's words as it may be shown, judging by the words before it. */
 export function redactLastWord(words: readonly string[]): string {
   const word = words.at(-1) ?? "";
   const before = words.at(-2);

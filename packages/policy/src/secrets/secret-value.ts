@@ -1,4 +1,4 @@
-// Whether a value that is called a secret is one, or a type, a variable, a placeholder, a piece of code.
+// Distinguishes a real secret from a type, a variable, a placeholder or code with a secret's name.
 import { isHeader } from "./headers.ts";
 import { isCount, type NameStrength } from "../secret-names.ts";
 
@@ -11,11 +11,11 @@ export interface Assigned {
   readonly isField?: boolean;
   /** `name=value`, as in a shell, an address, a connection string. */
   readonly isTight: boolean;
-  /** Name and value have the line to themselves, as in YAML and INI. */
+  /** Name and value are alone on their line, as in YAML and INI. */
   readonly isWholeLine: boolean;
 }
 
-/** A variable, a substitution or something already hidden: where the value is, not what it is. */
+/** A variable, a substitution or something already hidden: a reference to the value, not the value. */
 const REFERENCE =
   /^(?:\$[A-Za-z_][\w.:]*$|\$\{|\$\(|\{\{|\$\{\{|<[^<>]{0,100}>$|%[A-Za-z_]\w*%$|%[sdjo]$|\*+$|x{3,}$|\.{3}|…|\[(?:redacted|hidden|removed|masked)\b|env\.|process\.env|os\.environ|secrets\.|vault:|op:\/\/|!vault\b)/i;
 /** In usage lines and documents: `Bearer TOKEN`, `token=YOUR_TOKEN`. */
@@ -26,7 +26,7 @@ const KEYWORD =
   /^(?:string|number|boolean|bool|str|int|bytes|object|any|unknown|never|void|null|undefined|none|nil|true|false|yes|no|on|off|optional|required|default|auto|basic|bearer|digest|oauth2?|oidc|jwt|saml|const|readonly|async|await|new|self|this|text|varchar|char|uuid|date|array|list|map|set|func|function|return)[\])}>,;|?!&.[]*$/i;
 const VERSION = /^[\^~<>=v]{0,2}\d+\.\d+\.\d+(?:[-+][\w.-]+)?$/;
 const PATHLIKE = /^(?:[/~.]|[A-Za-z]:\\)/;
-/** `config.token`, `readToken`, `TOKEN_NAME`: no digits, or it is as good a password. */
+/** `config.token`, `readToken`, `TOKEN_NAME`: without digits, because otherwise it could be a password. */
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*(?:\??\.[A-Za-z_$]+)*[!?]*$/;
 const ENVIRONMENT_NAME = /^[A-Z][A-Z\d_]*$/;
 /** A call, or an argument: `token=token, other=…`. */
@@ -43,7 +43,7 @@ export function isReference(value: string): boolean {
   return REFERENCE.test(value) || PLACEHOLDER.test(value);
 }
 
-/** More than signs: those that are left over of code. */
+/** Not only punctuation, which is left over from code. */
 export function hasSubstance(value: string): boolean {
   return /[^\s!-/:-@[-`{-~]/.test(value);
 }
@@ -65,7 +65,7 @@ export function isSecretValue(assigned: Assigned): boolean {
 function isQuotedSecret({ name, strength, isField }: Assigned, value: string): boolean {
   if (strength === "strong") return true;
   if (!/\s/.test(value)) return !KEYWORD.test(value) && (isField === true || !WORD.test(value));
-  // A token has no blanks; a sentence about tokens has. Headers have them.
+  // A token has no blanks, but a sentence about tokens has. Headers may have them.
   return isHeader(name) || (isField === true && /\d/.test(value) && value.split(/\s+/).length <= WORDS_MAX);
 }
 

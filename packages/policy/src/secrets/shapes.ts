@@ -1,4 +1,5 @@
-// Tokens that are known by their look: one row each. A row is fixed text, and a run of characters after it (sometimes also before it).
+// Tokens with a known shape, one row each. A row is fixed text and a run of characters after it (sometimes also before
+// it).
 import {
   ALNUM,
   BASE64,
@@ -30,11 +31,11 @@ export interface Shape extends Run {
   readonly literals: readonly string[];
   /** For shapes whose fixed text is in the middle. */
   readonly before?: Run;
-  /** In the run, within its first characters. */
+  /** Required within the first characters of the run. */
   readonly contains?: string;
-  /** Has a digit or both cases, as no word of a language and no name in kebab-case has. */
+  /** Must have a digit or both cases, unlike words and names in kebab-case. */
   readonly isMixed?: boolean;
-  /** The fixed text stays: it says where a webhook leads, not how to get in. */
+  /** The fixed text stays visible: it is a webhook's address, not its secret. */
   readonly keeps?: boolean;
 }
 

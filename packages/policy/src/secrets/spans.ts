@@ -1,15 +1,15 @@
-// Places of a text that are hidden, and the text without them.
+// Spans of a text to hide, and the text without them.
 
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** What was found there, for tests and for reports; never shown with the value. */
+  /** The kind of finding, for tests and reports; never shown with the value. */
   readonly kind: string;
 }
 
 export const HIDDEN = "…";
 
-/** In the order of the text; those that overlap or touch are one. */
+/** In text order; overlapping or adjacent spans are merged. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -19,7 +19,7 @@ describe("the cookie jar", () => {
     expect(jar.header(url)).toBe("b=x=y; empty=; a=2");
   });
 
-  it("forgets what the server takes back, and ignores what is no cookie", () => {
+  it("removes cookies that the server deletes, and ignores invalid ones", () => {
     const jar = createCookieJar();
     jar.store(url, setting("a=1", "b=2"));
     jar.store(url, setting("a=; Max-Age=0", "b=; max-age = -1", "nonsense", "=nameless", `big=${"x".repeat(5_000)}`));

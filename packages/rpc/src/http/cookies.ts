@@ -1,10 +1,10 @@
-// Just enough of a cookie store to stay with the server that a load balancer has chosen. Browsers do this themselves.
+// A minimal cookie store, to stay with the server that a load balancer has chosen. Browsers do this themselves.
 import { COOKIE_CHARS_MAX, COOKIES_MAX } from "../limits.ts";
 
 export interface CookieJar {
   /** The value of a Cookie header for this address; empty if there is none. */
   header(url: URL): string;
-  /** Keeps what a response of this address has set. */
+  /** Stores the cookies that a response from this address sets. */
   store(url: URL, headers: Headers): void;
 }
 

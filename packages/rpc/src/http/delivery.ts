@@ -1,4 +1,4 @@
-// Brings one message to the server, and settles what becomes of it if the server does not take it.
+// Sends one message to the server, and handles the failure if the server does not accept it.
 import type { ParleyError } from "@parley/base";
 import { failedToConnect, refusedWithStatus } from "../connect-failure.ts";
 import { ERROR_BODY_BYTES, type RpcLimits } from "../limits.ts";
@@ -16,7 +16,7 @@ export interface DeliveryOptions {
   /** With the id of the connection, as soon as there is one. */
   readonly headers: (fields: Readonly<Record<string, string | undefined>>) => Headers;
   readonly onConnected: (connectionId: string, answer: Answer) => Promise<void>;
-  /** Takes a message that no stream has brought. */
+  /** Receives a message that did not come on a stream. */
   readonly receive: (value: unknown) => void;
   readonly fail: (reason: ParleyError) => void;
 }
@@ -94,7 +94,7 @@ export class Delivery {
       return;
     }
     receive(toErrorMessage(null, failure));
-    // The other side waits for an answer: if the server did not take this one, it gets a small one instead.
+    // The other side waits for an answer. If the server did not accept this one, it gets a small one instead.
     if (id === undefined || isSubstitute || failure.status === undefined || failure.status === 409) return;
     await this.#post({ ...out, text: JSON.stringify(toErrorMessage(id, failure)) }, true);
   }

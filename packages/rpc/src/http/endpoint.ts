@@ -1,4 +1,4 @@
-// One address and how it is spoken to: headers, cookies, a limit on waiting, and an end to everything under way.
+// Requests to one address: headers, cookies, a timeout, and aborting everything in progress.
 import { ParleyError } from "@parley/base";
 import { timedOut, toPlace } from "../connect-failure.ts";
 import { ERROR_BODY_BYTES } from "../limits.ts";
@@ -21,7 +21,7 @@ export interface Answer extends BodyText {
   readonly headers: Headers;
 }
 
-/** A stream of events, or the answer that was given instead of one. */
+/** A stream of events, or the answer that came instead. */
 export type OpenedStream =
   | { readonly body: ReadableStream<Uint8Array>; readonly answer?: undefined }
   | { readonly answer: Answer; readonly body?: undefined };
@@ -67,7 +67,7 @@ export class Endpoint {
     this.#live.delete(controller);
   }
 
-  /** Ends what is under way, streams included. */
+  /** Aborts everything in progress, including streams. */
   abortAll(): void {
     for (const controller of this.#live) controller.abort();
     this.#live.clear();

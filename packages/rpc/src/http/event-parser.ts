@@ -14,9 +14,9 @@ export class EventParser {
   readonly #sink: EventSink;
   readonly #dataBytesMax: number;
   readonly #decoder = new TextDecoder();
-  /** The line that has not ended yet. */
+  /** The incomplete line. */
   readonly #held: HeldBytes;
-  /** The line or event that is over the limit; what follows belongs to it, until a blank line. */
+  /** The line or event that is over the limit; everything up to a blank line belongs to it. */
   #skipped: SkippedBytes | undefined;
   #skippedLineBytes = 0;
   #endedWithReturn = false;
@@ -39,7 +39,7 @@ export class EventParser {
       if (chunk[0] === NEWLINE) start = 1;
       this.#endedWithReturn = false;
     }
-    // Looked up once each: without the memory of it, a chunk with no CR would be searched again for every line.
+    // Cached, because a chunk without CR would otherwise be searched again for every line.
     let newline = chunk.indexOf(NEWLINE, start);
     let carriage = chunk.indexOf(RETURN, start);
     while (newline !== -1 || carriage !== -1) {
@@ -65,7 +65,7 @@ export class EventParser {
     else this.#skip(part);
   }
 
-  /** From the limit on nothing of an event is kept but its two ends. */
+  /** Above the limit only the beginning and end of an event are kept. */
   #skip(part: Uint8Array): void {
     if (this.#skipped === undefined) {
       this.#skippedLineBytes = this.#held.length;
@@ -104,7 +104,7 @@ export class EventParser {
       case "id":
         if (!value.includes("\0")) this.#id = value;
         break;
-      default: // A comment (no name before the colon) or a field that means nothing here.
+      default: // A comment (no name before the colon) or an irrelevant field.
     }
   }
 

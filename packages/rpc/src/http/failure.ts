@@ -1,4 +1,4 @@
-// What becomes of a message that the server did not take.
+// Handles a message that the server did not accept.
 import { isObject } from "@parley/base";
 import { failedToConnect } from "../connect-failure.ts";
 import { ERROR_BODY_BYTES } from "../limits.ts";
@@ -13,7 +13,7 @@ export interface HttpFailure {
   readonly body: string;
 }
 
-/** With these the server no longer knows us, or never will: nothing more can be sent. */
+/** With these, the server no longer knows this connection, or never will: no more can be sent. */
 const ENDING: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 export function isEnding(status: number): boolean {
@@ -32,7 +32,7 @@ export function toSilence(what: string, place: string, cause: unknown): HttpFail
   return { message, status: undefined, body: "" };
 }
 
-/** The answer that the other side would have given, had it got the request. With id null it only reports. */
+/** An error answer to the request that was not delivered. With id null it only reports. */
 export function toErrorMessage(id: RequestId, { message, status, body }: HttpFailure): ErrorMessage {
   const data = status === undefined ? {} : { data: { status, body } };
   return { jsonrpc: "2.0", id, error: { code: ErrorCodes.internalError, message, ...data } };

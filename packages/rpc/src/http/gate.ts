@@ -1,4 +1,4 @@
-// Open or shut: readers wait before it while a transport is paused.
+// A gate that makes readers wait while a transport is paused.
 
 export class Gate {
   #isOpen = true;

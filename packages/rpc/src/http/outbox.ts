@@ -1,10 +1,10 @@
-// Messages leave one after the other, each when the one before has been taken.
+// Sends messages one after the other, each when the previous one was accepted.
 import type { RpcLimits } from "../limits.ts";
 import type { SendOutcome } from "../transport.ts";
 
 export interface OutboxOptions<Item> {
   readonly limits: RpcLimits;
-  /** Settles what becomes of the item itself; never rejects. */
+  /** Handles failures itself; never rejects. */
   readonly deliver: (item: Item) => Promise<void>;
   readonly onOverflow: () => void;
 }
@@ -38,12 +38,12 @@ export class Outbox<Item extends { readonly text: string }> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Resolves when everything has been taken. */
+  /** Resolves when everything has been accepted. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Forgets what has not left. Nothing may be added afterwards. */
+  /** Drops unsent messages. No message may be added afterwards. */
   stop(): void {
     this.#stopped = true;
     this.#items = [];

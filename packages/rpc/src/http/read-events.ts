@@ -1,4 +1,4 @@
-// Feeds the body of an event stream to a parser, at the pace at which its reader can take it.
+// Feeds the body of an event stream to a parser, with back-pressure from its reader.
 import { deliverText } from "../deliver-text.ts";
 import type { MalformedInput } from "../transport.ts";
 import { EventParser } from "./event-parser.ts";

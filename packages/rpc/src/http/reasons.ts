@@ -1,4 +1,4 @@
-// Why a connection over HTTP could not be made or is over, in words.
+// Messages for HTTP connections that failed to open or have ended.
 import { ParleyError } from "@parley/base";
 import { refusedWithStatus } from "../connect-failure.ts";
 import type { Answer } from "./endpoint.ts";

@@ -1,8 +1,8 @@
-// Which session a message belongs to: session messages travel with a header and on streams of their own.
+// Which session a message belongs to: session messages have a header and separate streams.
 import { isObject } from "@parley/base";
 import { isRequestId, type Message, type RequestId } from "../message.ts";
 
-/** A message on its way out. Without a method it is an answer; without an id it is a notification. */
+/** An outgoing message. Without a method it is an answer; without an id it is a notification. */
 export interface Outgoing {
   readonly text: string;
   readonly method: string | undefined;
@@ -18,7 +18,7 @@ export interface StreamChange {
 
 /** These methods reattach to a session that the server has refused before. */
 const REATTACHING: ReadonlySet<string> = new Set(["session/load", "session/resume"]);
-/** After these there is nothing more to come. */
+/** After these, no more messages follow. */
 const ENDING: ReadonlySet<string> = new Set(["session/close", "session/delete"]);
 
 export function isReattaching(out: Outgoing): boolean {
@@ -28,7 +28,7 @@ export function isReattaching(out: Outgoing): boolean {
 export class Routes {
   /** Our requests that wait for an answer, with their session. */
   readonly #asked = new Map<RequestId, Outgoing>();
-  /** The other side's requests that came on the stream of a session. */
+  /** Requests of the other side that came on a session's stream. */
   readonly #askedOf = new Map<RequestId, string>();
 
   outgoing(message: Message, text: string): Outgoing {
@@ -43,7 +43,7 @@ export class Routes {
     return { text, method: undefined, id, sessionId };
   }
 
-  /** Notes what came on a stream. */
+  /** Records a message that came on a stream. */
   incoming(value: unknown, sessionId: string | undefined): StreamChange {
     if (!isObject(value) || !isRequestId(value["id"])) return {};
     const { id, method, result } = value as { id: RequestId; method?: unknown; result?: unknown };
@@ -56,7 +56,7 @@ export class Routes {
     return { opened: sessionIdOf(result), ended: ENDING.has(asked.method ?? "") ? asked.sessionId : undefined };
   }
 
-  /** False if that request of ours has its answer already. */
+  /** False if that request already has its answer. */
   settle(id: RequestId): boolean {
     return this.#asked.delete(id);
   }

@@ -19,7 +19,7 @@ const WHAT = "the stream of a session";
 export class SessionStream {
   /** Settles with a failure if the stream cannot be opened. */
   readonly ready: Promise<HttpFailure | undefined>;
-  /** Settles, when the stream is over for good, with the reason. */
+  /** Settles with the reason when the stream has ended permanently. */
   readonly ended: Promise<HttpFailure>;
   readonly #options: SessionStreamOptions;
   readonly #controller = new AbortController();
@@ -61,7 +61,7 @@ export class SessionStream {
     return isWorthIt && !aborted && this.#attempts <= RESUME_ATTEMPTS_MAX && mayResume();
   }
 
-  /** Opens the stream and reads it to its end. A status says that the server does not want it to be opened. */
+  /** Opens the stream and reads it to its end. A status means that the server refuses to open it. */
   async #readOnce(): Promise<HttpFailure> {
     const { endpoint, headers, reader } = this.#options;
     try {

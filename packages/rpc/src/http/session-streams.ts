@@ -5,7 +5,7 @@ import { SessionStream, type SessionStreamOptions } from "./session-stream.ts";
 
 export interface SessionStreamsOptions {
   readonly describe: (sessionId: string) => SessionStreamOptions;
-  /** No answer can come any more to what was asked in this session. */
+  /** Pending requests of this session can no longer get an answer. */
   readonly onLost: (sessionId: string, failure: HttpFailure) => void;
 }
 

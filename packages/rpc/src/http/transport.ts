@@ -25,7 +25,7 @@ export class HttpTransport implements Transport {
   #receiver: Receiver | undefined;
   #connectionId: string | undefined;
   #hasInitialize = false;
-  /** The other side has ended: what is still under way may arrive, nothing more is sent. */
+  /** The other side has ended: messages in transit may still arrive, but no more are sent. */
   #isEnding = false;
   #over = false;
   #reason: ParleyError | undefined;
@@ -178,7 +178,7 @@ export class HttpTransport implements Transport {
       reason = streamBroken(this.#endpoint.place, cause);
     }
     if (this.#over) return;
-    // A server that shuts down ends all streams at once: what it wrote to the others before is read first.
+    // A server that shuts down ends all streams at once, so data on the other streams is read first.
     this.#isEnding = true;
     await settlesWithin(this.#sessions.ended(), this.#limits.closeGraceMs);
     this.fail(reason);
@@ -187,7 +187,7 @@ export class HttpTransport implements Transport {
   #sessionLost(sessionId: string, failure: HttpFailure): void {
     const unanswered = this.#routes.unanswered(sessionId);
     const answer = (): void => {
-      // If the connection ends as a whole, that is the reason to give.
+      // If the whole connection ends, report that as the reason.
       if (this.#over || this.#isEnding) return;
       for (const id of unanswered) if (this.#routes.settle(id)) this.#receive(toErrorMessage(id, failure));
     };

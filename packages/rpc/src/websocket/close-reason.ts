@@ -1,4 +1,4 @@
-// What the end of a WebSocket means, in words.
+// Messages for the end of a WebSocket.
 import { ParleyError, type ErrorCode, isObject } from "@parley/base";
 
 /** Codes of RFC 6455 §7.4.1 and its registry; 1000 and 1005 (no code) are clean closes. */
@@ -27,7 +27,7 @@ export function toCloseReason(code: number, text: string, cause: unknown): Parle
   return new ParleyError({ code: errorCode, message, cause });
 }
 
-/** The reason when `ws` itself found the other side's frames to be at fault; undefined if it did not. */
+/** The reason if `ws` rejected the other side's frames; otherwise undefined. */
 export function toFrameFault(error: unknown, lineBytesMax: number): ParleyError | undefined {
   const code = isObject(error) ? error["code"] : undefined;
   if (typeof code !== "string" || !code.startsWith("WS_ERR_")) return undefined;

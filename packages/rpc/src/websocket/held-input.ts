@@ -1,4 +1,4 @@
-// What has arrived and may not be delivered yet, in order: before a transport is opened and while it is paused.
+// Input that may not be delivered yet, in order: before a transport is opened and while it is paused.
 
 export class HeldInput {
   readonly #tasks: (() => void)[] = [];
@@ -11,7 +11,7 @@ export class HeldInput {
     return this.#paused;
   }
 
-  /** True while something must wait its turn. */
+  /** True while input is held. */
   get isHolding(): boolean {
     return this.#paused || this.#tasks.length > 0;
   }
@@ -26,7 +26,7 @@ export class HeldInput {
     this.#paused = true;
   }
 
-  /** Delivers what is held, until the last or until one of them pauses again. */
+  /** Delivers the held input, until it is empty or a handler pauses again. */
   resume(): void {
     this.#paused = false;
     if (this.#delivering) return;

@@ -19,7 +19,7 @@ export class KeepAlive {
     this.#timer = setInterval(() => this.#tick(), options.intervalMs);
   }
 
-  /** Anything that arrives shows that the other side lives. */
+  /** Any input shows that the other side is alive. */
   heard(): void {
     this.#heard = true;
   }
@@ -35,7 +35,7 @@ export class KeepAlive {
       this.#heard = false;
       this.#options.ping();
     } else {
-      // If this process was busy, the answer may be there and only not read yet.
+      // If this process was busy, the answer may have arrived without having been read.
       this.#judgement = setTimeout(() => this.#judge(), 0);
     }
   }

@@ -1,4 +1,4 @@
-// Waits until a WebSocket is open, with everything that may come in between.
+// Waits until a WebSocket is open, and handles errors, closing and aborts in the meantime.
 import { ParleyError } from "@parley/base";
 import { failedToConnect, timedOut } from "../connect-failure.ts";
 import { abandon, type SocketLike } from "./socket.ts";

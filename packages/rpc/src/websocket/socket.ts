@@ -1,4 +1,5 @@
-// What is used of a WebSocket: the browser's own one fits, and so does a socket of the `ws` package, on either side.
+// The part of a WebSocket that is used here. A browser's WebSocket fits, and so does a socket of the `ws` package, on
+// either side.
 
 export interface SocketLike {
   readonly readyState: number;
@@ -10,7 +11,7 @@ export interface SocketLike {
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
   addEventListener(type: "close", listener: (event: { readonly code: number; readonly reason: string }) => void): void;
   addEventListener(type: "error", listener: (event: object) => void): void;
-  // Only `ws` has what follows.
+  // The following members exist only in `ws`.
   pause?(): void;
   resume?(): void;
   ping?(): void;
@@ -22,7 +23,7 @@ export interface SocketLike {
 export const OPEN = 1;
 export const CLOSED = 3;
 
-/** Gives a socket up without the closing handshake, where that is possible. */
+/** Closes a socket without the closing handshake, where that is possible. */
 export function abandon(socket: SocketLike): void {
   if (socket.terminate === undefined) socket.close();
   else socket.terminate();

@@ -8,14 +8,15 @@ import { toCloseReason, toFrameFault } from "./close-reason.ts";
 import { HeldInput } from "./held-input.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { abandon, CLOSED, OPEN, type SocketLike } from "./socket.ts";
+import { TurnTaking } from "./turn-taking.ts";
 
 export interface WebSocketTransportOptions {
   readonly limits?: Partial<RpcLimits>;
-  /** A side that does not answer a ping until the next one is given up; 0 sends none. Browsers cannot ping. */
+  /** A side that does not answer a ping before the next one is disconnected; 0 disables pings. Browsers cannot ping. */
   readonly pingIntervalMs?: number;
 }
 
-/** Takes an open socket, for instance one that a `ws` server accepted; its `maxPayload` is the server's to set. */
+/** Takes an open socket, for example one that a `ws` server accepted. The server sets its `maxPayload`. */
 export function createWebSocketTransport(socket: SocketLike, options: WebSocketTransportOptions = {}): Transport {
   return new WebSocketTransport(socket, options);
 }
@@ -31,6 +32,9 @@ class WebSocketTransport implements Transport {
   #over = false;
   #reason: ParleyError | undefined;
   #error: unknown;
+  #isPaused = false;
+  /** Only where a socket can be paused: a browser has no other connections to be fair to. */
+  readonly #turn: TurnTaking | undefined;
   #waiting: (() => void)[] = [];
   #poll: ReturnType<typeof setInterval> | undefined;
 
@@ -38,12 +42,13 @@ class WebSocketTransport implements Transport {
     this.#socket = socket;
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#pingIntervalMs = options.pingIntervalMs ?? PING_INTERVAL_MS;
+    if (socket.pause !== undefined) this.#turn = new TurnTaking(() => this.#continue());
     socket.addEventListener("message", ({ data }) => this.#frame(data));
     socket.addEventListener("error", (event) => {
       this.#error = "error" in event ? event.error : undefined;
     });
     socket.addEventListener("close", ({ code, reason }) => this.#socketClosed(code, reason));
-    // Then its event is past, and how it was closed is not known.
+    // Its close event has already happened, so the reason is unknown.
     if (socket.readyState === CLOSED) this.#socketClosed(1006, "");
   }
 
@@ -76,14 +81,14 @@ class WebSocketTransport implements Transport {
   }
 
   pause(): void {
+    this.#isPaused = true;
     this.#input.pause();
     this.#socket.pause?.();
   }
 
   resume(): void {
-    if (this.#over) return;
-    this.#socket.resume?.();
-    this.#input.resume();
+    this.#isPaused = false;
+    if (this.#turn?.isOver !== true) this.#continue();
   }
 
   async close(): Promise<void> {
@@ -109,9 +114,19 @@ class WebSocketTransport implements Transport {
     this.#giveUp(`More than ${pausedBytesMax} bytes arrived that could not be handled in time`);
   }
 
+  #continue(): void {
+    if (this.#over || this.#isPaused) return;
+    this.#socket.resume?.();
+    this.#input.resume();
+  }
+
   #deliver(data: unknown): void {
     const receiver = this.#receiver;
     if (this.#over || receiver === undefined) return;
+    if (this.#turn?.count() === true) {
+      this.#input.pause();
+      this.#socket.pause?.();
+    }
     const bytes = sizeOf(data);
     if (typeof data !== "string") receiver.malformed({ kind: "not_text", head: "", tail: "", bytes });
     else if (bytes > this.#limits.lineBytesMax) {
@@ -136,7 +151,7 @@ class WebSocketTransport implements Transport {
     this.#socket.on?.("pong", () => this.#keepAlive?.heard());
   }
 
-  /** What came before the end is delivered before it. */
+  /** Earlier input is delivered before the end. */
   #socketClosed(code: number, text: string): void {
     if (this.#over) return;
     const fault = toFrameFault(this.#error, this.#limits.lineBytesMax);
@@ -179,7 +194,7 @@ class WebSocketTransport implements Transport {
   }
 }
 
-/** Text counts its characters: what it weighed on the wire is no longer known. */
+/** Text is counted in characters, because its size on the wire is no longer known. */
 function sizeOf(data: unknown): number {
   if (typeof data === "string") return data.length;
   if (data instanceof ArrayBuffer || ArrayBuffer.isView(data)) return data.byteLength;

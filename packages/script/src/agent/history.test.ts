@@ -18,7 +18,7 @@ describe("a history", () => {
     expect(history.updates()).toEqual([chunk("ab"), chunk("c", "n")]);
   });
 
-  it("folds what was learned of a tool call into its announcement", () => {
+  it("folds the updates of a tool call into its announcement", () => {
     const history = new History(defaultAgentLimits, [call("1"), chunk("a")]);
     history.add({ sessionUpdate: "tool_call_update", toolCallId: "1", status: "completed", title: null });
     history.add({ sessionUpdate: "tool_call_update", toolCallId: "unknown", status: "completed" });
@@ -36,7 +36,7 @@ describe("a history", () => {
     expect(kept).toBeGreaterThan(50_000 - HISTORY_ENTRY_CHARS_MAX - 1_000);
   });
 
-  it("never holds more than it may, whatever is added", () => {
+  it("never exceeds its limit, whatever is added", () => {
     const limits = { ...defaultAgentLimits, historyCharsMax: 2_000, historyEntriesMax: 10 };
     const update = fc.oneof(
       fc.tuple(fc.string({ maxLength: 900 }), fc.constantFrom("m", "n")).map(([text, id]) => chunk(text, id)),

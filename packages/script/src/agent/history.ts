@@ -1,4 +1,4 @@
-// What a session replays when it is loaded. Entries are independent, so that the oldest can be dropped.
+// The history that a session replays when it is loaded. Entries are independent, so the oldest can be dropped.
 import type { Known, ToolCallUpdate } from "@parley/acp";
 import { HISTORY_ENTRY_CHARS_MAX, type AgentLimits } from "../limits.ts";
 import type { Update } from "./wire.ts";
@@ -28,7 +28,7 @@ export class History {
 
   add(update: Update): void {
     switch (update.sessionUpdate) {
-      // These updates are only of use live, or every answer to `session/load` carries them anyway.
+      // These updates are only useful live, or are part of every answer to `session/load` anyway.
       case "notice":
       case "available_commands_update":
       case "current_mode_update":

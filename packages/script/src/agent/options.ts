@@ -1,4 +1,4 @@
-// What an app may decide about a scripted agent.
+// The options of a scripted agent.
 import type { ConnectionOptions, PromptCapabilities } from "@parley/acp";
 import { systemClock, type Clock } from "@parley/base";
 import { defaultAgentLimits, type AgentLimits, type ScriptLimits } from "../limits.ts";
@@ -14,7 +14,7 @@ export interface ScriptedAgentOptions {
   readonly requireSignIn?: boolean;
   /** Without it, `fetch` steps fail, because the agent has no other network access. */
   readonly fetch?: Fetch | undefined;
-  /** What prompts may contain; by default everything. */
+  /** The content types that prompts may have (default: all). */
   readonly promptCapabilities?: Pick<PromptCapabilities, "image" | "audio" | "embeddedContext">;
   /** Announce models the old way too, for clients that call `session/set_model`. */
   readonly announceModels?: boolean;

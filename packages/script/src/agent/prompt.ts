@@ -1,4 +1,4 @@
-// What a prompt holds: text to play, and things attached to it.
+// The content of a prompt: text to play, and attachments.
 import { isUnknown, type ContentBlock, type PromptCapabilities } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import type { Block } from "./wire.ts";

@@ -10,7 +10,7 @@ import { createSettingsHandlers } from "./handlers/settings.ts";
 import { resolveOptions, type ScriptedAgentOptions } from "./options.ts";
 
 export interface ScriptedAgent extends AsyncDisposable {
-  /** Ends the connection, and with it whatever is being played. */
+  /** Ends the connection and the running script. */
   close(): Promise<void>;
   /** Settles when the connection is over, with the reason if it was a failure. */
   readonly closed: Promise<ParleyError | undefined>;

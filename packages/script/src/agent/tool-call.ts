@@ -1,4 +1,4 @@
-// The life of a tool call on the wire: announced, approved if needed, started, and ended exactly once.
+// The lifecycle of a tool call on the wire: announced, approved if needed, started, and ended exactly once.
 import type { Known, ToolCall as AnnouncedCall, ToolCallUpdate } from "@parley/acp";
 import { createId, truncate } from "@parley/base";
 import { SHOWN_CHARS_MAX } from "../limits.ts";
@@ -19,7 +19,7 @@ export function failed(reason: string, content: ToolContent[] = []): ToolResult 
   return { ok: false, reason, content };
 }
 
-/** Announces the tool call, does the work and says how it ended, whatever happens in between. */
+/** Announces the tool call, does the work and reports its end, even after an error. */
 export async function playToolCall(
   turn: Turn,
   start: ToolCallStart,

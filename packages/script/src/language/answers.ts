@@ -1,16 +1,16 @@
-// Replies for text without anything to play, and the text that a stream is made of.
+// Replies to text that is not a script, and the text for streams.
 import { QUOTE_CHARS_MAX } from "../limits.ts";
 import { asInvoked, truncate } from "@parley/base";
 import type { ProblemStep, ProseStep } from "./step.ts";
 
-const HOW_TO_GO_ON = `I play scripts and understand nothing else: \`help\` lists what I can play, \`tour\` plays all of it.
+const NEXT_STEPS = `This is the scripted agent, which runs what you type as a small script. Type \`help\` to list its commands, or \`tour\` to see all of them.
 To talk to a real model, start Parley with an agent that has one: \`parley chat -- goose acp\`.`;
 
 export function answerProse({ text, problems }: ProseStep): string {
   const quote =
     text.trim() === "" ? "Your message has no text." : `You wrote: “${truncate(text.trim(), QUOTE_CHARS_MAX)}”`;
   const hints = problems.slice(0, 3).map((problem) => `If you meant a script: ${describeProblem(problem)}`);
-  return [quote, ...hints, asInvoked(HOW_TO_GO_ON)].join("\n\n");
+  return [quote, ...hints, asInvoked(NEXT_STEPS)].join("\n\n");
 }
 
 export function describeProblem({ line, message }: ProblemStep): string {

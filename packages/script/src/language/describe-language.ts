@@ -1,13 +1,13 @@
 // The help text, made from the table of verbs.
 import { verbs } from "./verbs.ts";
 
-const RULES = `One command per line, in small letters; a \`/\` before it changes nothing. Blank lines and lines that start \
-with \`#\` mean nothing; any other line is reported as a problem.
-A PATH with spaces stands in double quotes. In text \`\\n\` is a new line, \`\\t\` a tab, \`\\\\\` a backslash; a backslash \
-also takes the meaning from a \`;\`, a \`,\`, an \`=\` or a space.
-Text in which no line is a command is answered as a whole.`;
+const RULES = `One command per line, in lower case, with or without a leading \`/\`. Blank lines and lines that start with \
+\`#\` are ignored; any other line is reported as an error.
+Put a PATH with spaces in double quotes. In text, \`\\n\` is a new line, \`\\t\` a tab and \`\\\\\` a backslash; a backslash \
+also escapes \`;\`, \`,\`, \`=\` and a space.
+Text without any command is answered as a whole.`;
 
-/** `plays`: which verbs the reader can play, by name; all unless given. */
+/** `plays`: the verbs that the player supports, by name (default: all). */
 export function describeLanguage(plays: (verb: string) => boolean = () => true): string {
   const rows = verbs.filter(({ name }) => plays(name)).map(({ usage, summary }) => `- \`${usage}\`: ${summary}`);
   return `${rows.join("\n")}\n\n${RULES}`;

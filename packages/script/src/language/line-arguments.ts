@@ -1,4 +1,5 @@
-// What follows the verb on a line: words, numbers, text with escapes. Reading past the end gives undefined, never a throw.
+// The arguments after the verb: words, numbers, text with escapes. Reading past the end returns undefined and never
+// throws.
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
 /** Other backslashes stay as they are, so that most Windows paths and patterns can be typed plainly. */
@@ -38,20 +39,20 @@ export class LineArguments {
     return word !== undefined && /^\d{1,15}(\.\d{1,15})?$/.test(word) ? Number(word) : undefined;
   }
 
-  /** Everything that is left, literally. */
+  /** The rest, literally. */
   remainder(): string | undefined {
     const rest = this.#rest;
     this.#rest = "";
     return rest === "" ? undefined : rest;
   }
 
-  /** Everything that is left, escapes resolved. */
+  /** The rest, with escapes resolved. */
   text(): string | undefined {
     const rest = this.remainder();
     return rest === undefined ? undefined : unescape(rest);
   }
 
-  /** What is left, cut at each separator that no backslash protects; empty parts are dropped. */
+  /** The rest, split at each unescaped separator; empty parts are dropped. */
   list(separator: string): string[] {
     const parts: string[] = [];
     let start = 0;
@@ -67,7 +68,7 @@ export class LineArguments {
     return parts.map((part) => unescape(trim(part))).filter((part) => part !== "");
   }
 
-  /** `OLD => NEW`, either of which may be empty; undefined without an arrow that stands apart. */
+  /** `OLD => NEW`, either of which may be empty; undefined without an arrow between spaces. */
   change(): { oldText: string; newText: string } | undefined {
     const rest = this.remainder() ?? "";
     const arrow = /(?:^|\s)=>(?:\s|$)/.exec(rest);
@@ -77,7 +78,7 @@ export class LineArguments {
   }
 }
 
-/** Leaves a space at the end that a backslash protects. */
+/** Keeps an escaped space at the end. */
 function trim(text: string): string {
   const end = text.trimEnd();
   let backslashes = 0;

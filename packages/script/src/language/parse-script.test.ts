@@ -176,7 +176,7 @@ describe("the tour", () => {
   });
 });
 
-describe("whatever the text", () => {
+describe("for any text", () => {
   const word = fc.constantFrom(
     ...verbs.map(({ name }) => name),
     "=>",

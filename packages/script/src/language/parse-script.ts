@@ -10,9 +10,9 @@ const playsAll = (): boolean => true;
 const verbsByName: ReadonlyMap<string, Verb> = new Map(verbs.map((verb) => [verb.name, verb]));
 
 /**
- * A line is a command if it starts with a lower-case verb, with or without a `/`, and the arguments fit.
- * Text without any command is prose. Otherwise it is a script: blank lines and lines that start with `#` are ignored,
- * and every other line that is not a command is a problem. `plays` excludes verbs that the reader cannot play.
+ * A line is a command if it starts with a lower-case verb, with or without a `/`, and the arguments fit. Text without
+ * any command is prose. Otherwise it is a script: blank lines and lines that start with `#` are ignored, and every
+ * other line that is not a command is a problem. `plays` excludes verbs that the player does not support.
  */
 export function parseScript(
   text: string,

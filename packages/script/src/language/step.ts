@@ -1,4 +1,5 @@
-// What a script asks for, as plain data. The scripted agent plays steps over ACP; a model turns them into output and tool calls.
+// The steps of a script, as plain data. The scripted agent plays them over ACP; the offline model turns them into
+// output and tool calls.
 
 export type Step =
   | { readonly kind: "say"; readonly text: string }
@@ -51,7 +52,7 @@ export type StepOf<Kind extends StepKind> = Extract<Step, { kind: Kind }>;
 export interface ProseStep {
   readonly kind: "prose";
   readonly text: string;
-  /** Lines that begin like a command, in case a script was meant. */
+  /** Lines that begin like a command, in case it was meant as a script. */
   readonly problems: readonly ProblemStep[];
 }
 
@@ -60,7 +61,7 @@ export interface ProblemStep {
   readonly kind: "problem";
   /** From 1. */
   readonly line: number;
-  /** What was expected, or which limit was passed. */
+  /** What was expected, or which limit was exceeded. */
   readonly message: string;
 }
 
@@ -95,6 +96,6 @@ export type PretendToolKind = (typeof pretendToolKinds)[number];
 export const noticeLevels = ["info", "warning", "error"] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
-/** `cancelled` is missing on purpose: only a client's cancellation leads there. */
+/** Intentionally without `cancelled`, which only a client's cancellation causes. */
 export const stoppingReasons = ["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const;
 export type StoppingReason = (typeof stoppingReasons)[number];

@@ -1,4 +1,4 @@
-// The script behind `tour`: every update, content type and callback of the protocol, in an order that makes sense to watch.
+// The script behind `tour`: every update, content type and callback of the protocol, in an instructive order.
 
 export const TOUR_SCRIPT = `
 title A tour of the protocol

@@ -7,14 +7,14 @@ export interface Verb {
   readonly name: string;
   /** The verb with the names of its arguments, as the help shows it. */
   readonly usage: string;
-  /** What it does, as the end of a sentence. */
+  /** Its description, as the end of a sentence. */
   readonly summary: string;
-  /** A line that parses. */
+  /** An example line. */
   readonly example: string;
   readonly parse: (line: LineArguments, limits: ScriptLimits) => Parsed;
 }
 
-/** A step; lines that stand for the verb; or why the arguments do not fit, `undefined` if the usage says enough. */
+/** A step; lines that the verb expands to; or why the arguments are invalid, `undefined` if the usage is enough. */
 type Parsed = Step | Macro | Mistake | undefined;
 
 interface Macro {
@@ -31,7 +31,7 @@ export function mistake(message: string): Mistake {
   return { kind: "mistake", message };
 }
 
-/** A verb whose one argument is the rest of the line, escapes resolved. */
+/** A verb with the rest of the line as its only argument, with escapes resolved. */
 export function textVerb(row: Omit<Verb, "parse">, toStep: (text: string) => Step): Verb {
   return {
     ...row,

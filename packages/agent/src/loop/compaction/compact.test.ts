@@ -54,7 +54,7 @@ function textOf(message: Message | undefined): string {
 }
 
 describe("compaction that was asked for", () => {
-  it("replaces the conversation by a summary and what was said last", async () => {
+  it("replaces the conversation by a summary and the most recent messages", async () => {
     const model = createFakeModel([say("It is about two things.")]);
     const { end, events, conversation } = await runCompaction(model, { focus: "the second thing" });
     expect(end).toMatchObject({ type: "compacted", summary: "It is about two things.", usage: { inputTokens: 100 } });
@@ -102,7 +102,7 @@ describe("compaction that was asked for", () => {
     expect(events.at(-1)).toMatchObject({ type: "compaction_failed" });
   });
 
-  it("leaves everything as it was when the model fails, or it is cancelled", async () => {
+  it("changes nothing if the model fails, or it is cancelled", async () => {
     const failure: ModelFailure = { kind: "connection", message: "The line is cut.", remedy: "Plug it in." };
     const failed = await runCompaction(createFakeModel([[{ type: "failure", failure }]]));
     expect(failed.end).toMatchObject({ type: "failed", message: "The line is cut. Plug it in." });
@@ -139,7 +139,7 @@ describe("a summary that does not come", () => {
     expect(checkConversation(conversation.messages)).toEqual([]);
   });
 
-  it("is made without one for a model that is none, the same each time", async () => {
+  it("is made without a model for the offline demo, the same each time", async () => {
     const model = createFakeModel([], { isOffline: true });
     const { end, events } = await runCompaction(model);
     expect(end).toEqual({

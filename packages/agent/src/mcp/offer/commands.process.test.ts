@@ -81,7 +81,7 @@ describe("resources", () => {
     expect(await run("My_Docs:resource", wish)).toEqual({ prompt });
   });
 
-  it("that are not there are told", async () => {
+  it("that do not exist are reported", async () => {
     const result = await run("My_Docs:resource", "memo://none");
     expect(result).toEqual({ say: expect.stringMatching(/^`memo:\/\/none` was not read\. .*not found/i) });
   });

@@ -22,7 +22,7 @@ describe("parsePromptValues", () => {
     expect(parsePromptValues(typed, declared)).toEqual({ values });
   });
 
-  it("gives the last one all the rest, as it was typed", () => {
+  it("assigns the unchanged rest to the last one", () => {
     expect(parsePromptValues('say  "hi"  to all', [argument("what")])).toEqual({
       values: { what: 'say  "hi"  to all' },
     });

@@ -11,7 +11,7 @@ describe("toToolOutcome", () => {
     expect(textsOf(answer)).toEqual(["Done, without output."]);
   });
 
-  it("says that it failed even if nobody said why", () => {
+  it("says that it failed even without a reason", () => {
     expect(toToolOutcome({ isError: true }, limits)).toMatchObject({
       isError: true,
       parts: [{ text: "The tool failed without a message." }],
@@ -56,7 +56,7 @@ describe("toToolOutcome", () => {
     ]);
   });
 
-  it("gives a person the sound that a model is only told of", () => {
+  it("passes audio to the client, and describes it to the model", () => {
     const outcome = toToolOutcome({ content: [{ type: "audio", data: "AAAA", mimeType: "audio/wav" }] }, limits);
     expect(outcome.content).toEqual([
       { type: "content", content: { type: "audio", data: "AAAA", mimeType: "audio/wav" } },

@@ -15,7 +15,7 @@ function statusOf(redirectUrl: string, path: string): Promise<number | undefined
   });
 }
 
-it("takes the callback with its state, whatever else arrives before", async () => {
+it("accepts the callback with its state, after any other requests", async () => {
   await using server = await openCallbackServer("right");
   for (const path of ["//", "http://[", "/", "/callback?%", "/favicon.ico"]) {
     expect(await statusOf(server.redirectUrl, path)).toBeGreaterThanOrEqual(400);

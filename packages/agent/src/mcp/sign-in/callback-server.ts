@@ -1,4 +1,4 @@
-// The address on this machine to which the browser comes back after a sign-in.
+// The local server to which the browser is redirected after a sign-in.
 import { ParleyError } from "@parley/base";
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
@@ -37,7 +37,7 @@ export async function openCallbackServer(state: string, wantedPort = 0): Promise
       const closed = once(server, "close");
       server.close();
       server.closeIdleConnections();
-      // The page gets its answer before the connection is cut.
+      // The page gets its response before the connection is closed.
       setImmediate(() => server.closeAllConnections());
       await closed;
     },
@@ -55,7 +55,7 @@ async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-/** Plain text: nothing that came with the request is shown. */
+/** Plain text that contains no data from the request. */
 function answer(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     "content-type": "text/plain; charset=utf-8",

@@ -1,11 +1,11 @@
-// Requests to the servers that issue tokens: bounded in time and size, without our headers for the MCP server.
+// Requests to sign-in servers: limited in time and size, without our headers for the MCP server.
 import { ParleyError } from "@parley/base";
 import { createBoundedFetch } from "@parley/machine/network";
 import { OAUTH_ANSWER_BYTES_MAX } from "../../mcp-limits.ts";
 
 export interface OAuthFetch {
   readonly fetch: typeof fetch;
-  /** The first request that got no answer in time: whatever failed afterwards, this is the reason. */
+  /** The first request that timed out, which is the reason for later failures. */
   failure(): ParleyError | undefined;
 }
 
@@ -13,7 +13,7 @@ export function createOAuthFetch(requestMs: number, signal: AbortSignal): OAuthF
   const bounded = createBoundedFetch(fetch, OAUTH_ANSWER_BYTES_MAX);
   let failure: ParleyError | undefined;
   const get: typeof fetch = async (input, init) => {
-    // One discovery asks several addresses in turn; once one of them hangs, the others are not waited for.
+    // Discovery tries several addresses in turn. Once one of them times out, the others are skipped.
     if (failure !== undefined) throw failure;
     signal.throwIfAborted();
     const late = AbortSignal.timeout(requestMs);
@@ -21,10 +21,10 @@ export function createOAuthFetch(requestMs: number, signal: AbortSignal): OAuthF
       const response = await bounded(input, {
         ...init,
         signal: AbortSignal.any([late, signal]),
-        // A code or a refresh token goes to the address that was found, and to no other.
+        // A code or a refresh token is sent only to the discovered address.
         ...(init?.method === "POST" && { redirect: "manual" }),
       });
-      // Read here, so that an answer that never ends is late as well.
+      // Read here, so that a response that never ends times out as well.
       const body = await response.arrayBuffer();
       const { status, statusText, headers } = response;
       return new Response(isBodyless(status) ? undefined : body, { status, statusText, headers });

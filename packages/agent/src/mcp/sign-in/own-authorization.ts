@@ -1,4 +1,4 @@
-// Whether the settings of a remote server say how it is authorised: then no sign-in counts.
+// Whether the settings of a remote server contain its authorisation; then sign-ins are not used.
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
 
 export function hasOwnAuthorization({ headers }: McpServerHttp | McpServerSse): boolean {

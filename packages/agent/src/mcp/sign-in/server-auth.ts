@@ -1,4 +1,5 @@
-// The token of a remote server in a session: read from the sign-in, refreshed when the server refuses it. It never asks the user.
+// The token of a remote server in a session: read from the stored sign-in, and refreshed when the server rejects it.
+// Never asks the user.
 import { OAuthError, refreshAuthorization, type AuthProvider } from "@modelcontextprotocol/client";
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
@@ -14,11 +15,11 @@ export interface ServerAuthOptions {
   readonly limits: Pick<McpLimits, "tokenMs">;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Told every secret that is used, so that no message shows it. */
+  /** Gets every secret that is used, so that it can be redacted in messages. */
   readonly onSecret: (secret: string) => void;
 }
 
-/** Undefined if the settings have an Authorization header: then that is what counts. */
+/** Undefined if the settings have an Authorization header, which takes precedence. */
 export function createServerAuth(options: ServerAuthOptions): AuthProvider | undefined {
   const { server, parleyHome, log, onSecret } = options;
   if (hasOwnAuthorization(server) || !URL.canParse(server.url)) return undefined;
@@ -65,7 +66,7 @@ async function refresh(signIn: SignIn, { server, limits, log, signal }: ServerAu
     });
     return { ...signIn, tokens: { ...tokens, ...renewed } };
   } catch (error) {
-    // Without its words, which are the sign-in server's.
+    // Without the sign-in server's own message.
     log.write("info", "refreshing the token of an MCP server failed", {
       server: server.name,
       code: error instanceof OAuthError ? error.code : undefined,
@@ -76,5 +77,5 @@ async function refresh(signIn: SignIn, { server, limits, log, signal }: ServerAu
   }
 }
 
-/** The sign-in is over: revoked, expired, or our registration was deleted. */
+/** The sign-in is no longer valid: revoked, expired, or our registration was deleted. */
 const FINAL: ReadonlySet<string> = new Set(["invalid_grant", "invalid_client", "unauthorized_client"]);

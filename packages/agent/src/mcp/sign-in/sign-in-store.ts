@@ -1,4 +1,5 @@
-// Sign-ins to remote MCP servers, by the URL of the server: tokens and our registration as a client, readable by their owner only.
+// Stores sign-ins to remote MCP servers by server URL: tokens and our client registration, readable only by their
+// owner.
 import type {
   OAuthDiscoveryState,
   StoredOAuthClientInformation,
@@ -12,18 +13,18 @@ import { dirname, join } from "node:path";
 import { readPrivateText } from "../../auth/private-file.ts";
 
 export interface SignIn {
-  /** The server's. */
+  /** The server's URL. */
   readonly url: string;
   readonly client: StoredOAuthClientInformation;
   readonly tokens: StoredOAuthTokens;
-  /** Where tokens come from, found when the user signed in. */
+  /** The token endpoint, discovered when the user signed in. */
   readonly discovery: OAuthDiscoveryState;
-  /** What tokens are asked for (RFC 8707). */
+  /** The resource that tokens are requested for (RFC 8707). */
   readonly resource?: string | undefined;
 }
 
 export class SignInStore {
-  /** Named so that rules treat it as a file of secrets. */
+  /** Rules recognise this name as a file with secrets. */
   readonly path: string;
   readonly #url: string;
   readonly #log: Log;
@@ -35,7 +36,7 @@ export class SignInStore {
     this.#log = log;
   }
 
-  /** Undefined if the user is not signed in, also if the file is damaged: signing in replaces it. */
+  /** Undefined if the user is not signed in, or if the file is damaged; signing in replaces it. */
   async read(): Promise<SignIn | undefined> {
     const text = await guardFiles(`${this.path} cannot be read`, () => readPrivateText(this.path, this.#log));
     return text === undefined ? undefined : parse(text, this.#url);
@@ -60,14 +61,14 @@ export class SignInStore {
   }
 }
 
-/** Without the fragment, which no server sees. */
+/** Without the fragment, which is never sent to a server. */
 function toKey(url: string): string {
   const address = new URL(url);
   address.hash = "";
   return address.href;
 }
 
-/** Errors never quote it, and a copy from another server does not count. */
+/** Errors never quote it, and a copy from another server is ignored. */
 function parse(text: string, url: string): SignIn | undefined {
   try {
     const value: unknown = JSON.parse(text);

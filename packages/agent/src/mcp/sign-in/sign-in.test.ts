@@ -269,7 +269,7 @@ describe("a sign-in that does not come about", () => {
     expect(await saved(server).read()).toBeUndefined();
   });
 
-  it("ends when nobody signs in, and when it is cancelled", async () => {
+  it("ends when the user does not sign in, and when it is cancelled", async () => {
     await using server = await startOAuthServer(streamable());
     await expect(sign(server, { present: () => undefined, waitMs: 100 })).rejects.toMatchObject({
       code: "request_timeout",

@@ -1,4 +1,5 @@
-// Signs in to a remote MCP server in the browser: OAuth with PKCE, a client registered for it, and an address of this machine to come back to.
+// Signs in to a remote MCP server in the browser: OAuth with PKCE, dynamic client registration, and a local redirect
+// address.
 import {
   auth,
   extractWWWAuthenticateParams,
@@ -19,30 +20,33 @@ import { openCallbackServer } from "./callback-server.ts";
 import { createOAuthFetch, type OAuthFetch } from "./oauth-fetch.ts";
 import { SignInStore } from "./sign-in-store.ts";
 
-/** Parley as a sign-in server knows it, where it does not register new clients. */
+/** Parley's client registration at a sign-in server without dynamic registration. */
 export interface GivenClient {
   readonly id: string;
   readonly secret?: string | undefined;
-  /** Of the address on this machine that is registered for it (default: any free one). */
+  /** Port of the registered local redirect address (default: any free port). */
   readonly callbackPort?: number | undefined;
 }
 
 export interface SignInOptions {
   readonly server: McpServerHttp | McpServerSse;
   readonly parleyHome: string;
-  /** Undefined: a client is registered. */
+  /** Undefined: registers a client. */
   readonly client?: GivenClient | undefined;
   /** Shows the page to the user, and opens it where possible. */
   readonly present: (page: URL) => void | Promise<void>;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Time of the user in the browser. */
+  /** Time for the user to sign in in the browser. */
   readonly waitMs?: number | undefined;
-  /** Time of one request to the server that issues tokens. */
+  /** Timeout of one request to the sign-in server. */
   readonly requestMs?: number | undefined;
 }
 
-/** An earlier sign-in counts until the new one is complete. Rejects with a ParleyError; `request_cancelled` if the signal aborts. */
+/**
+ * An earlier sign-in stays valid until the new one is complete. Rejects with a ParleyError; `request_cancelled` if the
+ * signal aborts.
+ */
 export async function signIn(options: SignInOptions): Promise<void> {
   const { server, parleyHome, signal, log, waitMs = SIGN_IN_MS_MAX, requestMs = OAUTH_REQUEST_MS } = options;
   const oauth = createOAuthFetch(requestMs, signal);
@@ -104,7 +108,7 @@ class SignInProvider implements OAuthClientProvider {
     return { client: this.#client, tokens: this.#tokens, discovery: this.#discovery, ...resource };
   }
 
-  /** Not through `auth`, which would print the words of a sign-in server that refuses the code. */
+  /** Not through `auth`, which would print the message of a sign-in server that rejects the code. */
   async redeem(authorizationCode: string, iss: string | undefined, fetchFn: typeof fetch): Promise<void> {
     const { authorizationServerUrl = "", authorizationServerMetadata: metadata } = this.#discovery ?? {};
     const issParameterSupported = metadata?.["authorization_response_iss_parameter_supported"] === true;
@@ -121,7 +125,7 @@ class SignInProvider implements OAuthClientProvider {
 
   readonly state = (): string => this.#state;
 
-  /** A client of the settings is for whatever sign-in server this MCP server names. */
+  /** A client in the settings is used for any sign-in server that this MCP server names. */
   readonly clientInformation = (context?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined =>
     this.#client && { ...(context?.issuer !== undefined && { issuer: context.issuer }), ...this.#client };
 
@@ -154,7 +158,7 @@ class SignInProvider implements OAuthClientProvider {
   };
 }
 
-/** The server's refusal says where its metadata is and which scope it wants. */
+/** The server's rejection has the address of its metadata and the required scope. */
 async function findChallenge(
   server: McpServerHttp | McpServerSse,
   oauth: OAuthFetch,
@@ -163,7 +167,7 @@ async function findChallenge(
   headers.set("accept", "application/json, text/event-stream");
   headers.set("content-type", "application/json");
   const ping = { method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id: 0, method: "ping" }) };
-  // The older kind has no answer to a POST at its address, but refuses it as well.
+  // The older kind does not support POST at its address, but rejects it as well.
   const response = await oauth.fetch(server.url, { headers, ...ping });
   if (response.status !== 401) return {};
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
@@ -179,12 +183,12 @@ function codeOf(params: URLSearchParams): string {
   return code;
 }
 
-/** Without the words of the sign-in server beyond its error code: they may quote what was sent. */
+/** Of the sign-in server's message only the error code, because the rest may quote the request. */
 function toSignInError(error: unknown): ParleyError {
   if (error instanceof ParleyError) return error;
   if (error instanceof OAuthError) return failed(`the sign-in server answered ${JSON.stringify(error.code)}`);
   const { name, message } = error as Error;
-  // Without an address to register at, the error has no name of its own.
+  // Without a registration endpoint, the error has no specific code.
   if (name === "RegistrationRejectedError" || /dynamic client registration/i.test(message))
     return failed(NOT_REGISTERED, error, REGISTER_YOURSELF);
   const why = REASONS[name] ?? "it offers no sign-in that Parley supports (OAuth with dynamic registration)";

@@ -1,29 +1,29 @@
-// Signs out of a remote MCP server: its tokens are deleted here and, where the sign-in server can, revoked there.
+// Signs out of a remote MCP server: deletes its tokens here and, if the sign-in server supports it, revokes them there.
 import { isObject, type Log } from "@parley/base";
 import { OAUTH_REQUEST_MS } from "../../mcp-limits.ts";
 import { createOAuthFetch } from "./oauth-fetch.ts";
 import { SignInStore, type SignIn } from "./sign-in-store.ts";
 
 export interface SignOutOptions {
-  /** The server's. */
+  /** The server's URL. */
   readonly url: string;
   readonly parleyHome: string;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Time of one request to the sign-in server. */
+  /** Timeout of one request to the sign-in server. */
   readonly requestMs?: number | undefined;
 }
 
 export interface SignedOut {
   /** False: there was no sign-in. */
   readonly signedOut: boolean;
-  /** Whether the server accepts the tokens no longer. */
+  /** Whether the tokens were revoked at the server. */
   readonly revoked: boolean;
   /** Why they were not revoked. */
   readonly why?: string | undefined;
 }
 
-/** The tokens are gone from this machine in any case, before anything else is tried. */
+/** The tokens are deleted from this machine first, in any case. */
 export async function signOut(options: SignOutOptions): Promise<SignedOut> {
   const store = new SignInStore(options.parleyHome, options.url, options.log);
   const signIn = await store.read();
@@ -32,7 +32,7 @@ export async function signOut(options: SignOutOptions): Promise<SignedOut> {
   return why === undefined ? { signedOut: true, revoked: true } : { signedOut: true, revoked: false, why };
 }
 
-/** Undefined if it worked. Never rejects, and never quotes what the sign-in server says, which may name a token. */
+/** Undefined on success. Never rejects, and never quotes the sign-in server's message, which may contain a token. */
 async function revoke(
   signIn: SignIn,
   { signal, requestMs = OAUTH_REQUEST_MS }: SignOutOptions,
@@ -43,7 +43,7 @@ async function revoke(
   if (typeof endpoint !== "string" || !URL.canParse(endpoint)) return "the sign-in server offers no way to do that";
   if (!isSafe(new URL(endpoint))) return "the sign-in server does not use https";
   const oauth = createOAuthFetch(requestMs, signal);
-  // The refresh token first: with it, others could be issued.
+  // The refresh token first, because new tokens could be issued with it.
   const kinds = [
     ["refresh_token", tokens.refresh_token],
     ["access_token", tokens.access_token],
@@ -82,7 +82,7 @@ function takesSecretInBody(metadata: unknown): boolean {
   return Array.isArray(methods) && !methods.includes("client_secret_basic") && methods.includes("client_secret_post");
 }
 
-/** On this machine no one else listens. */
+/** On this machine, no other machine can listen in. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
 }

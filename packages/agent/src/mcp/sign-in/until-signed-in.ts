@@ -1,4 +1,4 @@
-// Waits until the user has signed in to a server, in whatever process.
+// Waits until the user has signed in to a server, in any process.
 import type { McpServer } from "@parley/acp";
 import { wait, type Log } from "@parley/base";
 import type { McpLimits } from "../../mcp-limits.ts";
@@ -8,7 +8,7 @@ export interface UntilSignedInOptions {
   readonly server: McpServer;
   readonly parleyHome: string;
   readonly limits: Pick<McpLimits, "signInPollMs">;
-  /** Tokens that the server has refused. */
+  /** Tokens that the server has rejected. */
   readonly isKnown: (token: string) => boolean;
   readonly signal: AbortSignal;
   readonly log: Log;

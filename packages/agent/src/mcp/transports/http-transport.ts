@@ -29,7 +29,7 @@ const STREAM_RETRIES = {
 export interface HttpOptions {
   readonly server: McpServerHttp | McpServerSse;
   readonly limits: McpLimits;
-  /** Undefined: only the headers of the settings count. */
+  /** Undefined: only the headers in the settings are used. */
   readonly auth?: AuthProvider | undefined;
 }
 
@@ -78,7 +78,7 @@ export function createSseTransport({ server, limits, auth }: HttpOptions): Serve
   return { transport, failure: () => failure, explain, lastWords: () => "", end, reportsEnd: false };
 }
 
-/** With a sign-in, a 401 is final only after a token that was just read or refreshed was refused as well. */
+/** With a sign-in, a 401 is final only after a token that was just read or refreshed was rejected as well. */
 function explainRefusal(
   error: unknown,
   { name }: McpServerHttp | McpServerSse,

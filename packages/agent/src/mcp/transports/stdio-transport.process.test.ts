@@ -43,7 +43,7 @@ describe("StdioTransport", () => {
     expect(await marker.find()).toEqual([]);
   });
 
-  it("says how a server ended, before anybody hears that it has", async () => {
+  it("knows how a server ended before reporting its end", async () => {
     const transport = create("console.error('bye'); process.exit(4)");
     const over = closed(transport);
     await transport.start();

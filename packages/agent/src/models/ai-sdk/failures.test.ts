@@ -81,7 +81,7 @@ describe.each(WIRES)("%s", (wire) => {
     expect(failure?.message).toContain(id);
   });
 
-  it("passes on what a bad request was told", async () => {
+  it("passes on the message of a rejected request", async () => {
     const failure = failureOf((await play("status 400 0 100")).events);
     expect(failure).toMatchObject({ kind: "failed", status: 400 });
     expect(failure?.message).toContain("The script says to answer 400.");

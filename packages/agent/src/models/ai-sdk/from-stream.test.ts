@@ -72,7 +72,7 @@ describe("calls", () => {
     expect(translate([call("c", "")]).events).toEqual([{ type: "tool_call", callId: "c", name: "read", input: {} }]);
   });
 
-  it("that make no sense are told when the answer is complete, and never if it is not", () => {
+  it("with invalid input are reported if the answer is complete, and dropped if it is not", () => {
     const broken = call("c", `{"path": "a`);
     expect(translate([broken]).events).toEqual([]);
     const { events } = translate([broken, finish("length", "length")]);
@@ -82,7 +82,7 @@ describe("calls", () => {
     ]);
   });
 
-  it("get an id of their own where the server gives none, or one that is taken", () => {
+  it("get a new id if the server sends none or a duplicate", () => {
     const before: Message = {
       role: "assistant",
       parts: [{ type: "tool_call", callId: "c0", name: "read", input: {} }],
@@ -129,11 +129,11 @@ describe("the end", () => {
     expect(end).toBe("finished");
   });
 
-  it("is that of calls, if there were any, whatever the server says", () => {
+  it("is that of calls if there were any, whatever the server reports", () => {
     expect(translate([call("c", "{}"), finish("stop")]).events.at(-1)).toMatchObject({ reason: "tool_calls" });
   });
 
-  it("is none if the stream was over before the provider said why", () => {
+  it("is unknown if the stream ended before the provider's finish reason", () => {
     expect(translate([{ type: "finish", finishReason: { unified: "other", raw: undefined }, usage }])).toEqual({
       events: [],
       end: "incomplete",

@@ -127,7 +127,7 @@ describe("caching", () => {
 });
 
 describe("the length of an answer", () => {
-  it("is told where it has to be, and never more than the model has", async () => {
+  it("is sent where required, and never exceeds the model's limit", async () => {
     expect(await think("anthropic/claude-opus-4-1", "off")).toMatchObject({ max_tokens: 32_000 });
     expect(await think("anthropic/unheard-of", "off")).toMatchObject({ max_tokens: 32_000 });
     expect(await think("openai/gpt-4o", "off")).not.toHaveProperty("max_output_tokens");
@@ -161,7 +161,7 @@ describe("addresses", () => {
     expect(await pathOf("openai-compatible/m", compatible)).toBe("/openai/deep/chat/completions");
   });
 
-  it("come with what one signs in with, and without it where there is none", async () => {
+  it("include the credentials, if any", async () => {
     const headersOf = async (id: string, variables: Variables) => {
       await pathOf(id, variables);
       return stub.requests.at(-1)?.headers ?? {};

@@ -27,14 +27,14 @@ describe("thoughts and signatures", () => {
     return message?.role === "assistant" ? message.content.map((part) => ("text" in part ? part.text : part.type)) : [];
   };
 
-  it("go back to whoever gave them, and to nobody else", () => {
+  it("are sent back only to their own provider", () => {
     expect(texts("anthropic")).toEqual(["signed", "said"]);
     expect(texts("openai")).toEqual(["said"]);
     expect(texts("chat")).toEqual(["plain", "said"]);
     expect(texts("google")).toEqual(["plain", "said"]);
   });
 
-  it("are given back word for word", () => {
+  it("are sent back unchanged", () => {
     const [message] = prompt("openai", [{ role: "assistant", parts }]);
     expect(message?.content).toEqual([{ type: "text", text: "said", providerOptions: { openai: { itemId: "i" } } }]);
   });
@@ -58,7 +58,7 @@ describe("calls and results", () => {
     );
   });
 
-  it("are told by ids in letters that every provider takes", () => {
+  it("are identified by ids in characters that every provider accepts", () => {
     const id = "functions.read:0";
     const [answer, tool] = prompt("anthropic", [
       { role: "assistant", parts: [{ ...call, callId: id }] },

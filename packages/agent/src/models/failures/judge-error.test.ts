@@ -63,7 +63,7 @@ describe("a status", () => {
     expect(judge(answered(429, said("x"), { "Retry-After": "3" })).retry).toEqual({ afterMs: 3_000 });
   });
 
-  it("is told even if the body is empty, a page, or a list", () => {
+  it("is reported even if the body is empty, a page, or a list", () => {
     expect(judge(answered(503, "")).failure.message).toContain("503");
     expect(judge(answered(502, "<html>Bad gateway</html>")).failure.kind).toBe("overloaded");
     expect(judge(answered(400, [said("in a list")])).failure.message).toContain("in a list");
@@ -169,7 +169,7 @@ describe("errors without a status", () => {
     );
   });
 
-  it("that are anything else are told as they are", () => {
+  it("of any other kind are reported unchanged", () => {
     const error = new UnsupportedFunctionalityError({ functionality: "media type: x/y" });
     expect(judge(error).failure).toMatchObject({ kind: "failed", message: expect.stringContaining("media type: x/y") });
     expect(judge("a word").failure.message).toContain("a word");

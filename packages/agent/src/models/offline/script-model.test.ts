@@ -151,7 +151,7 @@ say Done`;
     expect(only(compacted, "tool_call")[0]?.callId).not.toBe(call?.callId);
   });
 
-  it("begins anew with a message that came in between", async () => {
+  it("starts again with a message that came in between", async () => {
     const [call] = only(await play("read a.txt\nsay old"), "tool_call");
     const events = await play([
       user("read a.txt\nsay old"),
@@ -176,7 +176,7 @@ describe("flow", () => {
     });
   });
 
-  it("reports the usage it is told", async () => {
+  it("reports the scripted usage", async () => {
     expect((await play("usage 12000 200000\nsay x")).at(-1)).toMatchObject({
       usage: { inputTokens: 12_000, outputTokens: 0 },
     });

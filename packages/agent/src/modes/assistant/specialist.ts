@@ -1,4 +1,5 @@
-// Mode specialist: one well-defined task, done to the end with the developer's tools. Kept for those who use it; the coding slot does more.
+// Mode specialist: completes one well-defined task with the developer's tools. Kept for existing users; the coding slot
+// does more.
 import type { AgentMode } from "../mode.ts";
 
 export const specialist: AgentMode = {

@@ -1,4 +1,4 @@
-// Mode backend: the default of the coding slot; builds and repairs what runs behind the surface.
+// Mode backend: the default of the coding slot; builds and fixes server-side code.
 import type { AgentMode } from "../mode.ts";
 
 export const backend: AgentMode = {

@@ -1,4 +1,4 @@
-// Mode devsecops: the way from a commit to production, made safe and repeatable.
+// Mode devsecops: makes the way from a commit to production safe and repeatable.
 import type { AgentMode } from "../mode.ts";
 
 export const devsecops: AgentMode = {

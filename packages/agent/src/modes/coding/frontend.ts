@@ -1,4 +1,4 @@
-// Mode frontend: what people see and touch.
+// Mode frontend: user interfaces.
 import type { AgentMode } from "../mode.ts";
 
 export const frontend: AgentMode = {

@@ -1,4 +1,4 @@
-// The prompts of the two modes that make apps, and the app that came of them.
+// The prompts of the two modes that make apps, and parsing the resulting app.
 import { isObject, quoteMaterial, findFences, findJson, truncate } from "@parley/base";
 import { toSlug } from "../../text/file-name.ts";
 import { APP_HTML_BYTES_MAX, APP_NAME_CHARS_MAX, APP_TITLE_CHARS_MAX, QUOTED_PROMPT_CHARS_MAX } from "../../limits.ts";
@@ -7,10 +7,10 @@ import { appMaker } from "../assistant/app-maker.ts";
 import { textOf, type RenderedPrompt, type Unusable } from "./rendered-prompt.ts";
 
 export interface MadeApp {
-  /** Small letters, digits and hyphens. */
+  /** Lower-case letters, digits and hyphens. */
   readonly name: string;
   readonly title: string;
-  /** A whole document. */
+  /** A complete document. */
   readonly html: string;
 }
 
@@ -32,7 +32,7 @@ export function renderAppChangePrompt(app: MadeApp, feedback: string): RenderedP
   return { system: appIterator.instructions, prompt: parts.join("\n\n") };
 }
 
-/** From `{name, title, html}` as JSON, a fence with HTML in it, or HTML as it is. */
+/** From `{name, title, html}` as JSON, a fenced block with HTML, or plain HTML. */
 export function parseApp(text: string): MadeApp | Unusable {
   const fields = findJson(text).find((value) => isObject(value) && typeof value["html"] === "string");
   const object = isObject(fields) ? fields : {};

@@ -1,4 +1,4 @@
-// A prompt for one completion, and the pieces that all of them are made of.
+// A prompt for one completion, and the parts shared by all of them.
 import { type JsonObject, truncate } from "@parley/base";
 
 export interface RenderedPrompt {
@@ -6,12 +6,12 @@ export interface RenderedPrompt {
   readonly prompt: string;
 }
 
-/** Why an answer is not what was asked for. */
+/** Why an answer is invalid. */
 export interface Unusable {
   readonly failed: string;
 }
 
-/** The first field that has a text, without the space round it; undefined if none has. */
+/** The first field with a text, trimmed; undefined if none has one. */
 export function textOf(object: JsonObject, fields: readonly string[], charsMax: number): string | undefined {
   for (const field of fields) {
     const value = object[field];

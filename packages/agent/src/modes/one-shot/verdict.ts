@@ -11,7 +11,7 @@ export interface JudgedCall {
   readonly title: string;
   /** The model's input for the tool. */
   readonly input?: unknown;
-  /** What policy would ask about, why, and what could happen. */
+  /** What policy would ask about, with reasons and risks. */
   readonly worries: readonly {
     readonly kind: string;
     readonly subject: string;
@@ -19,7 +19,7 @@ export interface JudgedCall {
     readonly danger?: Danger | undefined;
   }[];
   readonly cwd: string;
-  /** What the user asked for in this turn; undefined if unknown. */
+  /** The user's prompt in this turn; undefined if unknown. */
   readonly request?: string | undefined;
 }
 

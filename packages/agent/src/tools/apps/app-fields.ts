@@ -1,4 +1,4 @@
-// The fields that the tools for apps have in common.
+// The fields that the tools for apps share.
 import { z } from "zod";
 import { isAppName } from "./app-files.ts";
 import { APP_DESCRIPTION_CHARS_MAX, APP_REQUEST_CHARS_MAX, APP_TITLE_CHARS_MAX } from "../../limits.ts";

@@ -1,4 +1,4 @@
-// Where an app is kept, and what is written down about it: `.parley/apps/<name>/index.html` and `app.json`.
+// The files of an app: `.parley/apps/<name>/index.html`, and `app.json` with data about it.
 import { isObject, parseObject, inParallel } from "@parley/base";
 import { namesIn } from "@parley/home";
 import { lstat } from "node:fs/promises";
@@ -19,13 +19,13 @@ export interface AppRequest {
   readonly text: string;
 }
 
-/** `app.json`. Times as ISO 8601, for people. */
+/** `app.json`. Times are ISO 8601, because users read them. */
 export interface AppManifest {
   readonly title: string;
   readonly description: string;
   readonly created: string;
   readonly updated: string;
-  /** What the person asked for, oldest first. */
+  /** The user's requests, oldest first. */
   readonly requests: readonly AppRequest[];
 }
 
@@ -60,7 +60,7 @@ export function formatManifest(manifest: AppManifest): string {
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 
-/** Tolerant: what is missing or odd is filled in. */
+/** Tolerant: missing or invalid fields get defaults. */
 export function parseManifest(text: string | undefined, name: string): AppManifest {
   const raw = parseObject(text ?? "") ?? {};
   const read = (key: string): string => (typeof raw[key] === "string" ? raw[key] : "");
@@ -87,7 +87,7 @@ export function addRequest(
   return [...requests, { at, text: text.slice(0, APP_REQUEST_CHARS_MAX) }].slice(-APP_REQUESTS_MAX);
 }
 
-/** In the order of their names. */
+/** Sorted by name. */
 export async function readApps(cwd: string): Promise<App[]> {
   const folder = appsFolder(cwd);
   if (!(await isReallyBelow(cwd, folder))) return [];
@@ -96,7 +96,7 @@ export async function readApps(cwd: string): Promise<App[]> {
   return apps.filter((app) => app !== undefined);
 }
 
-/** Undefined if there is no such app. */
+/** Undefined if the app does not exist. */
 export async function readApp(cwd: string, name: string): Promise<App | undefined> {
   const paths = appPaths(cwd, name);
   if (!(await isReallyBelow(cwd, join(appsFolder(cwd), name)))) return undefined;
@@ -106,7 +106,7 @@ export async function readApp(cwd: string, name: string): Promise<App | undefine
   return { name, manifest, htmlPath: paths.html, htmlBytes: stats.size };
 }
 
-/** For the model that named one. */
+/** The error for a model that named an unknown app. */
 export async function describeMissingApp(cwd: string, name: string): Promise<string> {
   const names = (await readApps(cwd)).map((app) => app.name);
   return `App ${name} not found. ${names.length === 0 ? "No apps exist yet." : `Available: ${names.join(", ")}.`}`;

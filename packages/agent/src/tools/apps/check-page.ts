@@ -1,9 +1,9 @@
-// What a page must be to become an app: small, whole, and with everything in itself.
+// The requirements for the page of an app: small, complete and self-contained.
 import { formatBytes } from "@parley/base";
 import { APP_HTML_BYTES_MAX } from "../../limits.ts";
 import { findReferences } from "./self-contained.ts";
 
-/** What is wrong with it, for the model; undefined if nothing is. */
+/** What is wrong with it, for the model; undefined if it is valid. */
 export function findFault(html: string): string | undefined {
   const bytes = Buffer.byteLength(html);
   if (bytes > APP_HTML_BYTES_MAX) {

@@ -1,4 +1,4 @@
-// Makes a new app.
+// Creates a new app.
 import { z } from "zod";
 import { formatBytes } from "@parley/base";
 import { errorOutcome, orErrorOutcome } from "../failures.ts";

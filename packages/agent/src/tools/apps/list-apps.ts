@@ -1,4 +1,4 @@
-// Says which apps there are.
+// Lists the apps.
 import { z } from "zod";
 import { formatBytes } from "@parley/base";
 import { orErrorOutcome } from "../failures.ts";

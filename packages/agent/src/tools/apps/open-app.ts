@@ -1,4 +1,4 @@
-// Shows an app to the person, in their own browser.
+// Opens an app in the user's own browser.
 import { spawnProcess } from "@parley/machine";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { OPENER_WAIT_MS } from "../../limits.ts";
 import { findOpener, type Opener, type UserSettings } from "./opener.ts";
 
 export interface OpenAppOptions extends UserSettings {
-  /** A program that opens a page and has not ended by then has it open. */
+  /** If the program is still running after this time, the page is open. */
   readonly waitMs?: number | undefined;
 }
 
@@ -29,14 +29,14 @@ export function createOpenAppTool({ waitMs = OPENER_WAIT_MS, ...userSettings }: 
       const app = await readApp(context.cwd, name);
       if (app === undefined) return failed(await describeMissingApp(context.cwd, name));
       const path = app.htmlPath;
-      // The desktop is outside of any sandbox.
+      // The desktop is outside every sandbox.
       const isInside = context.settings.sandbox !== undefined;
       const opener = isInside ? undefined : await findOpener(path, userSettings);
       const shared = { title: `Open the app ${app.manifest.title}`, locations: [{ path }] };
       if (opener === undefined) {
         return { ...shared, kind: "read", subjects: [], execute: async () => textOutcome(describePlace(path)) };
       }
-      // As a tool that runs a command: a mode that gives apps need not give commands.
+      // Judged as a tool, not as a command, because a mode may allow apps without commands.
       const command = { input: opener, options: { cwd: context.cwd } };
       const facts = await (await context.facts()).toolFacts({ name: "open_app", kind: "execute", command });
       return {
@@ -61,7 +61,7 @@ async function open(opener: Opener, path: string, { context, callId, signal, wai
   const started = await spawnProcess({ ...opener, cwd, keepStdout: true, secrets: SECRET_VARIABLES });
   const status = await within(started.exited, waitMs, { signal });
   if (status === undefined && !signal.aborted) {
-    // Some openers are the browser themselves: then it ends with the session, as everything we start.
+    // Some openers are the browser itself, which then ends with the session, like everything we start.
     context.resource(`open-app ${callId}`, () => started);
     return textOutcome(`Opened ${path} in the browser.`);
   }
@@ -77,7 +77,7 @@ function describePlace(path: string): string {
   return `No desktop found to open it on. The page is ${path} (${pathToFileURL(path).href}).`;
 }
 
-/** As a person reads it, and a shell would take it. */
+/** In shell syntax, for display. */
 function toLine({ command, args }: Opener): string {
   return [command, ...args]
     .map((word) => (/^[\w./:,=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))

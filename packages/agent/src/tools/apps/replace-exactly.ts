@@ -1,4 +1,5 @@
-// Exact replacements in a page, all of them or none. Stricter than `edit`: a page that was made by a model is before it word for word.
+// Exact replacements in a page, all of them or none. Stricter than `edit`, because the model has the exact text of the
+// page.
 import { truncate } from "@parley/base";
 
 export interface PageEdit {
@@ -8,7 +9,7 @@ export interface PageEdit {
 
 const SHOWN_CHARS_MAX = 80;
 
-/** One after the other: a later one sees what an earlier one made. */
+/** One after the other: a later one sees the result of an earlier one. */
 export function replaceExactly(
   html: string,
   edits: readonly PageEdit[],

@@ -49,7 +49,7 @@ describe("a page", () => {
     expect(findReferences(`<!doctype html>${html}`)).toContain(reference);
   });
 
-  it("is told about some of many", () => {
+  it("lists only some of many", () => {
     expect(findReferences(`<img src="a">`.repeat(3))).toHaveLength(1);
     const many = Array.from({ length: 99 }, (_, index) => `<img src="${index}.png">`).join("");
     expect(findReferences(many)).toHaveLength(NAMED_REFERENCES_MAX);

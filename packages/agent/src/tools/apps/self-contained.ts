@@ -1,9 +1,9 @@
-// Whether a page has everything in itself: what it would load from elsewhere, as it is written in it.
+// Checks that a page is self-contained: finds everything it would load from elsewhere.
 import { truncate } from "@parley/base";
 import { readAttributes, readTokens } from "../html/tokens.ts";
 import { NAMED_REFERENCES_MAX, REFERENCE_CHARS_MAX } from "../../limits.ts";
 
-/** Attributes by which a page loads something, or sends something away. */
+/** Attributes with which a page loads or sends something. */
 const LOADING = [
   "src",
   "href",
@@ -15,7 +15,7 @@ const LOADING = [
   "formaction",
   "manifest",
 ] as const;
-/** A person follows these; the page loads nothing by them. */
+/** Users follow these links; the page does not load them. */
 const FOLLOWED = new Set(["a", "area"]);
 const INNER = /^(?:data:|blob:|#|about:|javascript:|$)/i;
 const OUTER_SCRIPT_CALL =
@@ -24,7 +24,7 @@ const OUTER_IMPORT = /\b(?:from|import)\s*["']((?!data:|blob:)[^"'\s]+)["']/g;
 const CSS_URL = /url\(\s*["']?([^"')\s]*)/gi;
 const CSS_IMPORT = /@import\s+["']([^"']*)/gi;
 
-/** Each as `<script src="…">`, at most as many as a person wants to read. Links that are to be followed are not among them. */
+/** Each as `<script src="…">`, up to a readable number. Ordinary links are not included. */
 export function findReferences(html: string): string[] {
   const found = new Set<string>();
   let inside = "";
@@ -57,7 +57,7 @@ function* inTag(name: string, attributes: ReadonlyMap<string, string>): Generato
   for (const address of inCss(attributes.get("style") ?? "")) yield `<${name} style="url(${address})">`;
 }
 
-/** `a.png 1x, b.png 2x`; a data address has commas of its own, and needs no candidates beside it. */
+/** `a.png 1x, b.png 2x`. A data URL contains commas itself, and needs no other candidates. */
 function toCandidates(srcset: string): string[] {
   if (srcset === "" || INNER.test(srcset.trim())) return [];
   return srcset.split(",").map((part) => part.trim().split(/\s/)[0] ?? "");

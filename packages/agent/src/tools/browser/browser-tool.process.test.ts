@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser || process.platform !== "linux")("where the browser 
 });
 
 describe("the browser tool", () => {
-  it("says how to get a browser when there is none", async () => {
+  it("says how to get a browser if none is installed", async () => {
     await using scene = await createToolScene();
     const tool = createBrowserTool({ platform: "freebsd", env: { PATH: scene.temp.path, PARLEY_BROWSER: "" } });
     const named = createBrowserTool({ platform: "linux", env: { PARLEY_BROWSER: scene.temp.file("chrome") } });

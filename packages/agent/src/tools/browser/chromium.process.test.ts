@@ -106,7 +106,7 @@ describe.skipIf(process.platform === "win32")("what is started as a browser", ()
     expect(await profiles()).toEqual([]);
   });
 
-  it("and ends at once is told with its last words", async () => {
+  it("and exits at once is reported with its last output", async () => {
     const broken = temp.file("broken");
     await writeFile(broken, "#!/bin/sh\necho no display >&2\nexit 1\n", { mode: 0o755 });
     const launch = launchChromium({ path: broken, proxyPort: undefined, signal });

@@ -1,4 +1,4 @@
-// What a model means on a page: by the number of the outline, by a selector, or by the words on it.
+// Finds the element that a model refers to: by its number in the outline, by a selector, or by its text.
 import type { Locator, Page } from "playwright-core";
 
 export type Purpose = "click" | "type";
@@ -6,7 +6,7 @@ export type Purpose = "click" | "type";
 const NUMBER = /^\[?(\d{1,6})\]?$/;
 const SELECTOR = /^(?:[#.[]|\/\/|(?:css|xpath|text|role|id|data-testid)=|[a-z]+(?:[#.[:>]|\s*>))/i;
 
-/** Undefined if there is no such thing. */
+/** Undefined if not found. */
 export async function locate(
   page: Page,
   target: string,
@@ -40,7 +40,7 @@ function byWords(page: Page, words: string, purpose: Purpose): Locator[] {
   return locators;
 }
 
-/** A selector that makes no sense finds nothing. */
+/** An invalid selector finds nothing. */
 async function isThere(locator: Locator): Promise<boolean> {
   try {
     return (await locator.count()) > 0;

@@ -7,7 +7,7 @@ import { planTool } from "./plan.ts";
 import { taskTool } from "./task.ts";
 
 describe("plan", () => {
-  it("replaces what the client shows, and tells the model how it stands", async () => {
+  it("replaces the client's plan, and informs the model of its state", async () => {
     await using scene = await createToolScene();
     const { text, prepared } = await scene.call(planTool, {
       entries: [
@@ -27,7 +27,7 @@ describe("plan", () => {
     expect(scene.context.plan.entries).toEqual([]);
   });
 
-  it("remarks on several entries in progress, and takes them all the same", async () => {
+  it("accepts several entries in progress, with a remark", async () => {
     await using scene = await createToolScene();
     const entries = ["a", "b"].map((content) => ({ content, status: "in_progress" }));
     const { text, outcome } = await scene.call(planTool, { entries });

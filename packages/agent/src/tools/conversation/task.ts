@@ -34,7 +34,7 @@ export const taskTool = defineTool({
     return {
       title: `Task: ${toOneLine(title, TASK_TITLE_CHARS_MAX)}`,
       content: [{ type: "content", content: { type: "text", text: instructions } }],
-      // What it does is judged when it does it, in this session.
+      // Its actions are judged when they happen, in this session.
       subjects: [],
       async execute(run) {
         const task = { callId: run.callId, title, instructions, modeId: mode };

@@ -16,7 +16,7 @@ function toFailure(result: EditResult): string {
 }
 
 describe("word for word", () => {
-  it("replaces what is there once", () => {
+  it("replaces a text that occurs once", () => {
     expect(edit("a b c", "b", "x")).toEqual({ text: "a x c", replacements: 1, isFuzzy: false });
   });
 
@@ -24,7 +24,7 @@ describe("word for word", () => {
     expect(toText(edit("a b c", "b", "$& $1 $$"))).toBe("a $& $1 $$ c");
   });
 
-  it("says how often and where a text is that is there more than once", () => {
+  it("reports the number and the lines of several occurrences", () => {
     const failure = toFailure(edit("x\ny\nx\nx", "x", "z"));
     expect(failure).toContain("there 3 times (at lines 1, 3, 4)");
     expect(failure).toContain("replace_all");
@@ -167,7 +167,7 @@ describe("with other whitespace and quotes", () => {
 });
 
 describe("line ends", () => {
-  it("keeps CRLF, whatever the edit has", () => {
+  it("keeps CRLF, whatever the edit's line endings", () => {
     expect(toText(edit("a\r\nb\r\nc\r\n", "a\nb", "a\nx\nb"))).toBe("a\r\nx\r\nb\r\nc\r\n");
     expect(toText(edit("a\r\nb\r\n", "a\r\nb", "x\r\ny"))).toBe("x\r\ny\r\n");
   });

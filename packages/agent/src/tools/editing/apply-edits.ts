@@ -1,4 +1,4 @@
-// Makes the replacements that a model asked for, or says why it cannot: all of them or none.
+// Applies a model's replacements, all of them or none, or returns why that is impossible.
 import { PLACES_SHOWN_MAX } from "../../limits.ts";
 import { fromBareText, toBareText } from "../files/text-form.ts";
 import { findExact } from "./find-exact.ts";
@@ -6,10 +6,10 @@ import { findFuzzy } from "./find-fuzzy.ts";
 import { showNearest } from "./nearest-lines.ts";
 import type { Edited, EditResult, Place, TextEdit } from "./text-edit.ts";
 
-/** One after the other, each on what the ones before it have left. */
+/** One after the other, each on the result of the previous ones. */
 export function applyEdits(original: string, edits: readonly TextEdit[]): EditResult {
   const { bare, form } = toBareText(original);
-  // Only a file that mixes its line ends has to be taken as it is.
+  // Only a file with mixed line endings has to be used unchanged.
   const isMixed = bare.includes("\r\n");
   let result: Edited = { text: bare, replacements: 0, isFuzzy: false };
   for (const [index, edit] of edits.entries()) {
@@ -89,7 +89,7 @@ function withLf({ oldText, newText, replaceAll }: TextEdit): TextEdit {
   return { oldText: oldText.replaceAll("\r\n", "\n"), newText: newText.replaceAll("\r\n", "\n"), replaceAll };
 }
 
-/** Models copy the line numbers that they were shown. Undefined if they did not. */
+/** Removes line numbers that the model copied from its input. Undefined if there are none. */
 function withoutNumbers({ oldText, newText, replaceAll }: TextEdit): TextEdit | undefined {
   const isNumbered = oldText.split("\n").every((line) => line === "" || /^ *\d+\t/.test(line));
   if (!isNumbered) return undefined;

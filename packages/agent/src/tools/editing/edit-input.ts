@@ -1,4 +1,4 @@
-// What a model may write for an edit: one replacement, or a list of them.
+// The accepted input of an edit: one replacement, or a list of them.
 import { z } from "zod";
 import { defineInput, PATH_ALIASES } from "../input.ts";
 import { EDITS_MAX } from "../../limits.ts";
@@ -30,7 +30,7 @@ export const editInput = defineInput(
 );
 type EditInput = z.output<typeof editInput>;
 
-/** Or what is missing. */
+/** Or a description of what is missing. */
 export function toEdits({
   old_text,
   new_text,

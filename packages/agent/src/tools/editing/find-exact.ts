@@ -1,7 +1,7 @@
-// Every place where a text is, word for word.
+// Finds all exact occurrences of a text.
 import type { Place, TextEdit } from "./text-edit.ts";
 
-/** None of them overlaps another. */
+/** They do not overlap. */
 export function findExact(text: string, { oldText, newText }: TextEdit): Place[] {
   const places: Place[] = [];
   for (let at = text.indexOf(oldText); at !== -1; at = text.indexOf(oldText, at + oldText.length)) {

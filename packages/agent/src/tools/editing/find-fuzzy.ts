@@ -1,4 +1,4 @@
-// Where a text is that is not there word for word: one step further at a time, and no further than needed.
+// Finds a text without an exact match, by searches of increasing tolerance.
 import { findLines, ignoringLineEnds, ignoringSpace } from "./find-lines.ts";
 import { toPlainCharacters } from "./look-alikes.ts";
 import type { Place, TextEdit } from "./text-edit.ts";
@@ -11,7 +11,7 @@ const SEARCHES: readonly Search[] = [
   (text, edit) => findLines(text, edit, ignoringSpace),
 ];
 
-/** The places of the first search that finds any. */
+/** The matches of the first search that finds any. */
 export function findFuzzy(text: string, edit: TextEdit): Place[] {
   for (const search of SEARCHES) {
     const places = search(text, edit);
@@ -20,7 +20,7 @@ export function findFuzzy(text: string, edit: TextEdit): Place[] {
   return [];
 }
 
-/** The same but for quotes, dashes and spaces. What old and new text have in common stays as the file has it. */
+/** Ignores differences in quotes, dashes and spaces. Parts that old and new text share keep the file's spelling. */
 function findLookAlike(text: string, { oldText, newText }: TextEdit): Place[] {
   const [plain, wanted] = [toPlainCharacters(text), toPlainCharacters(oldText)];
   const most = Math.min(oldText.length, newText.length);

@@ -1,10 +1,10 @@
-// Whole lines that are the same but for their whitespace and their quotes. The file's own lines are kept where nothing changes.
+// Finds whole lines that differ only in whitespace and quotes. Unchanged lines keep the file's spelling.
 import { FUZZY_CHARS_MIN } from "../../limits.ts";
 import { toPlainCharacters } from "./look-alikes.ts";
 import { createReindent, indentOf } from "./reindent.ts";
 import type { Place, TextEdit } from "./text-edit.ts";
 
-/** What of a line counts. */
+/** The significant part of a line. */
 type Normal = (line: string) => string;
 
 export const ignoringLineEnds: Normal = (line) => toPlainCharacters(line).trimEnd();
@@ -15,7 +15,7 @@ interface Line {
   readonly start: number;
 }
 
-/** None of them overlaps another. */
+/** They do not overlap. */
 export function findLines(text: string, edit: TextEdit, normal: Normal): Place[] {
   const wanted = toBlock(edit);
   const normals = wanted.oldLines.map(normal);
@@ -34,11 +34,11 @@ export function findLines(text: string, edit: TextEdit, normal: Normal): Place[]
 interface Block {
   readonly oldLines: readonly string[];
   readonly newLines: readonly string[];
-  /** The line end behind the last line belongs to it. */
+  /** The last line includes its line ending. */
   readonly hasEnd: boolean;
 }
 
-/** Empty lines round the old text are taken away from both: models add them. */
+/** Empty lines around the old text are removed from both texts, because models add them. */
 function toBlock({ oldText, newText }: TextEdit): Block {
   let oldLines = oldText.split("\n");
   let newLines = newText === "" ? [] : newText.split("\n");
@@ -60,7 +60,7 @@ function toPlace(text: string, lines: readonly Line[], { oldLines, newLines, has
   const end = last.start + last.text.length;
   const own = lines.map((line) => line.text);
   const replacement = merge(own, oldLines, newLines).join("\n");
-  // Lines that go take their line end with them, if it was named.
+  // Removed lines include their line ending, if the old text has it.
   if (newLines.length === 0 && hasEnd && text[end] === "\n") return { start, end: end + 1, replacement };
   return { start, end, replacement };
 }
@@ -77,9 +77,9 @@ function merge(own: readonly string[], oldLines: readonly string[], newLines: re
   const changed = newLines.slice(before, newLines.length - behind).map((line, index) => {
     const at = before + index;
     const isHere = isLineForLine && indentOf(line) === indentOf(oldLines[at] ?? "");
-    // In the place of one line: then it is indented as that one is, whatever the others do.
+    // If it replaces one line, it gets that line's indentation.
     const placed = isHere ? indentOf(own[at] ?? "") + line.slice(indentOf(line).length) : reindent(line);
-    // What the model puts behind its lines is not to be believed here.
+    // Trailing whitespace from the model is ignored here.
     return placed.trimEnd() + lineEnd;
   });
   return [...own.slice(0, before), ...changed, ...own.slice(own.length - behind)];

@@ -1,6 +1,6 @@
-// Characters that look like others: models type the plain ones where a file has the typographic ones, and the other way round.
+// Look-alike characters: models write plain ones where a file has typographic ones, and vice versa.
 
-/** Each is one UTF-16 unit for one, so that places in the text stay what they are. */
+/** Each maps one UTF-16 unit to one, so that positions do not change. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   "\u2018": "'",
   "\u2019": "'",
@@ -24,7 +24,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 const PATTERN = new RegExp(`[${Object.keys(LOOK_ALIKES).join("")}]`, "g");
 
-/** As long as it was. */
+/** Keeps the length. */
 export function toPlainCharacters(text: string): string {
   return text.replace(PATTERN, (character) => LOOK_ALIKES[character] ?? character);
 }

@@ -1,13 +1,13 @@
-// The lines that a model may have meant when its text was not found: the block that has most of them.
+// The lines that a model may have meant when its text was not found: the block with the most common lines.
 import { NEAREST_LINES_MAX, NEAREST_SHOWN_LINES } from "../../limits.ts";
 import { numberLines } from "../files/numbered-lines.ts";
 import { ignoringSpace } from "./find-lines.ts";
 
 const COMPARED_CHARS_MAX = 200;
-/** Less alike than this is not alike. */
+/** Minimum similarity. */
 const LIKENESS_MIN = 0.5;
 
-/** With their numbers; undefined if nothing comes near. */
+/** With line numbers; undefined if no block is similar. */
 export function showNearest(text: string, oldText: string): string | undefined {
   const lines = text.split("\n").slice(0, NEAREST_LINES_MAX);
   const wanted = oldText.split("\n").map(ignoringSpace);
@@ -18,12 +18,12 @@ export function showNearest(text: string, oldText: string): string | undefined {
   return numberLines(lines.slice(from, from + shown), from + 1);
 }
 
-/** Where the block would begin. */
+/** The possible start of the block. */
 function findOffset(lines: readonly string[], wanted: readonly string[]): number | undefined {
   return findByLines(lines, wanted) ?? findByLikeness(lines, wanted);
 }
 
-/** Each line that is the same speaks for one beginning; the one with the most voices wins, long lines having more of them. */
+/** Each equal line votes for one start; the start with the most votes wins. Longer lines have more votes. */
 function findByLines(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const at = new Map<string, number[]>();
   for (const [index, line] of wanted.entries()) {
@@ -58,7 +58,7 @@ function toPairs(line: string): ReadonlySet<string> {
   return pairs;
 }
 
-/** 1 if they have all pairs of characters in common, 0 if none. */
+/** 1 if they share all pairs of characters, 0 if none. */
 function toLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size + b.size === 0) return 0;
   let common = 0;

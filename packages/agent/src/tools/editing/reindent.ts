@@ -1,8 +1,8 @@
-// Gives new lines the indentation of the file, when the model has written the old ones with another.
+// Adjusts new lines to the file's indentation if the model wrote the old lines with a different one.
 
 type Reindent = (line: string) => string;
 
-/** The lines as the model wrote them, beside those of the file that they stand for. */
+/** The model's lines, with the corresponding lines of the file. */
 export function createReindent(written: readonly string[], inFile: readonly string[]): Reindent {
   const known = new Map<string, string>();
   for (const [index, line] of written.entries()) {
@@ -24,7 +24,7 @@ type Pair = readonly [from: string, to: string];
 function translate(indent: string, byDepth: readonly Pair[], step: Pair | undefined): string {
   const base = byDepth.findLast(([from]) => indent.startsWith(from));
   if (base !== undefined) return base[1] + translateSteps(indent.slice(base[0].length), step);
-  // Further out than everything that is known: as far from the outermost as it was.
+  // Less indented than all known lines: keeps its distance from the outermost one.
   const [from, to] = byDepth[0] ?? ["", ""];
   if (to.endsWith(from)) return to.slice(0, to.length - from.length) + indent;
   if (from.endsWith(to)) return indent.slice(Math.min(indent.length, from.length - to.length));
@@ -41,7 +41,7 @@ function translateSteps(indent: string, step: Pair | undefined): string {
   return result + rest;
 }
 
-/** What one level is on either side: the difference of two lines, else what a tab stands for. */
+/** One indentation level on either side: the difference between two lines, otherwise the width of a tab. */
 function findStep(byDepth: readonly Pair[]): Pair | undefined {
   for (const [index, [from, to]] of byDepth.entries()) {
     const [outerFrom, outerTo] = byDepth[index - 1] ?? ["", undefined];

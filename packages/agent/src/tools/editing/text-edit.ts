@@ -1,4 +1,4 @@
-// One replacement in a text, as a model asks for it, and where it would go.
+// One replacement requested by a model, and its position.
 
 export interface TextEdit {
   readonly oldText: string;
@@ -6,7 +6,7 @@ export interface TextEdit {
   readonly replaceAll: boolean;
 }
 
-/** From `start` up to `end` of the text, and what is put there. */
+/** Replaces `start` to `end` of the text. */
 export interface Place {
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ export interface Place {
 export interface Edited {
   readonly text: string;
   readonly replacements: number;
-  /** Some text was found only by overlooking whitespace or quotes. */
+  /** Some text was found only by ignoring whitespace or quotes. */
   readonly isFuzzy: boolean;
 }
 

@@ -1,14 +1,14 @@
-// Bytes to text, in the charset that they are in.
+// Decodes bytes to text, detecting their charset.
 import { readAttributes } from "../html/tokens.ts";
 import { FETCH_PROBE_BYTES } from "../../limits.ts";
 
 export interface DecodedText {
   readonly text: string;
-  /** What was odd about it. */
+  /** A problem with the encoding. */
   readonly remark?: string;
 }
 
-/** A mark at the beginning says more than the header, the header more than the page, and UTF-8 is what most are in. */
+/** In order of precedence: a byte order mark, the header, the page, and UTF-8. */
 export function decodeText(bytes: Uint8Array, charset: string | undefined): DecodedText {
   const label = findMark(bytes) ?? charset ?? findInPage(bytes) ?? "utf-8";
   const decoder = createDecoder(label);
@@ -27,7 +27,7 @@ function createDecoder(label: string): InstanceType<typeof TextDecoder> | undefi
   }
 }
 
-/** Its difference to Latin-1, which several versions of Node take it for. */
+/** Where it differs from Latin-1, which several versions of Node use instead. */
 const WINDOWS_1252_FROM_80 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 
 function decodeWindows1252(bytes: Uint8Array): string {
@@ -49,7 +49,7 @@ function findInPage(bytes: Uint8Array): string | undefined {
   for (const [tag] of head.matchAll(/<meta\s[^>]*>/gi)) {
     const attributes = readAttributes(tag);
     const found = attributes.get("charset") ?? /charset\s*=\s*([\w.:-]+)/i.exec(attributes.get("content") ?? "")?.[1];
-    // A page that could be read this far is in nothing wider than bytes, whatever it says.
+    // If the page was readable so far, its charset is not a 16-bit one, whatever it declares.
     if (found !== undefined) return /^utf-?16/i.test(found) ? "utf-8" : found;
   }
   return undefined;

@@ -72,7 +72,7 @@ describe("where fetch may go", () => {
     expect(web.requests).toEqual(["/"]);
   });
 
-  it("is the same host after a redirect, and is told", async () => {
+  it("must stay the same host after a redirect, and is reported", async () => {
     await using web = await startWebServer({
       "/": redirectTo("/b", 301),
       "/b": redirectTo("c?x=1", 307),

@@ -1,4 +1,4 @@
-// Fetches a page or a file from the web, as text that a model can read.
+// Fetches a page or a file from the web, as text for a model.
 import type { ToolCallContent } from "@parley/acp";
 import { redact } from "@parley/policy";
 import { STATUS_CODES } from "node:http";
@@ -40,7 +40,7 @@ const input = z.object({
     .describe(`Maximum number of bytes of text to return. Default: ${FETCH_RESULT_BYTES}.`),
 });
 
-/** What tests replace; everything else is real. */
+/** Dependencies that tests replace. */
 export interface FetchToolOptions extends Pick<DestinationOptions, "resolve" | "object"> {
   readonly timeMsMax?: number;
 }

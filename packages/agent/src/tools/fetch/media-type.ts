@@ -1,11 +1,11 @@
-// What an answer is: by what it says it is, and where it says nothing, by its first bytes.
+// The media type of a response: the declared one, otherwise detected from its first bytes.
 import { findSignature } from "../files/file-signature.ts";
 import { FETCH_PROBE_BYTES } from "../../limits.ts";
 
 export type Medium = "html" | "json" | "text" | "image" | "binary";
 
 export interface MediaType {
-  /** Without parameters, in small letters; empty if the answer does not say. */
+  /** Without parameters, in lower case; empty if not declared. */
   readonly name: string;
   readonly charset: string | undefined;
 }
@@ -21,7 +21,7 @@ export function parseMediaType(header: string | undefined): MediaType {
   return { name: name.trim().toLowerCase(), charset };
 }
 
-/** Undefined if only the bytes can tell. */
+/** Undefined if it can only be determined from the bytes. */
 export function toMedium(name: string): Medium | undefined {
   if (UNSAID.has(name)) return undefined;
   if (name === "text/html" || name === "application/xhtml+xml") return "html";
@@ -30,7 +30,7 @@ export function toMedium(name: string): Medium | undefined {
   return name.startsWith("image/") ? "image" : "binary";
 }
 
-/** What the first bytes are known for, if for anything. */
+/** The type that the first bytes identify, if any. */
 export function sniffType(bytes: Uint8Array): string | undefined {
   return findSignature(bytes).mimeType;
 }

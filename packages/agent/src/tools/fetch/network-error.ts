@@ -1,4 +1,4 @@
-// Why a fetch failed, as a sentence that helps a model or a person to continue.
+// Why a fetch failed, as a sentence that helps a model or a user to continue.
 import { describeNetworkCode, errorCodeOf } from "@parley/base";
 import { DestinationRefused } from "@parley/machine/network";
 import { messageOf } from "../../text/sentences.ts";

@@ -1,4 +1,4 @@
-// An answer as the model gets it: Markdown, text, JSON, the page itself, or an image.
+// Converts a response for the model: Markdown, text, JSON, the page itself, or an image.
 import { parseJson, formatBytes } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 import type { ResultPart } from "../../models/message.ts";
@@ -15,7 +15,7 @@ export type Format = (typeof FORMATS)[number];
 
 export interface RenderOptions {
   readonly url: URL;
-  /** As the answer is unless given. */
+  /** Default: determined by the response. */
   readonly format: Format | undefined;
   readonly bytesMax: number;
   readonly signal: AbortSignal;
@@ -43,7 +43,7 @@ export async function render(response: IncomingMessage, options: RenderOptions):
   const what = `${type.name === "" ? "of no given type" : type.name}, ${formatBytes(body.bytes.length)}`;
   if (medium === "binary") return refuse(sniffType(body.bytes) ?? type.name, undefined);
   if (medium === "image") return renderImage(type, body, what);
-  // A type that says text does not make it so.
+  // A response may be declared as text without being text.
   const isWide = /^(?:utf-16|ucs-2|unicode)/i.test(type.charset ?? "");
   if (said !== undefined && !isWide && sniffMedium(body.bytes) === "binary")
     return refuse(`${type.name}, but not text`, undefined);

@@ -1,6 +1,6 @@
-// Addresses as a model writes them.
+// Parses URLs as models write them.
 
-/** Without the part behind `#`, which no server gets to see, unless it is for a browser. */
+/** Without the fragment, which is never sent to a server, unless the URL is for a browser. */
 export function parseWebUrl(text: string, { keepsHash = false } = {}): URL | { readonly failed: string } {
   if (!URL.canParse(text)) {
     return { failed: `${JSON.stringify(text)} is not a URL. Use a complete one, such as https://example.com/page.` };

@@ -1,4 +1,4 @@
-// What changes in a file, as a person is shown it: both texts, or of a long file the lines that change.
+// The change of a file for display: both texts, or only the changed lines of a long file.
 import type { ToolCallContent } from "@parley/acp";
 import { fenced } from "../../text/markdown.ts";
 import { DIFF_CHARS_MAX } from "../../limits.ts";
@@ -22,7 +22,7 @@ export function toDiff(path: string, oldText: string | undefined, newText: strin
   return [{ type: "content", content: { type: "text", text } }];
 }
 
-/** What is written where the old text is not to be seen. */
+/** The new text, if the old text must not be shown. */
 export function toNewText(newText: string): readonly ToolCallContent[] {
   const shown = newText.length > DIFF_CHARS_MAX ? `${newText.length} characters, too many to be shown` : newText;
   return [{ type: "content", content: { type: "text", text: fenced(shown) } }];
@@ -31,7 +31,7 @@ export function toNewText(newText: string): readonly ToolCallContent[] {
 export interface Change {
   /** The first line that differs, from 0. */
   readonly from: number;
-  /** Behind the last one, in each text. */
+  /** The index after the last differing line, in each text. */
   readonly oldEnd: number;
   readonly newEnd: number;
 }

@@ -14,7 +14,7 @@ export function cutLine(line: string, charsMax: number = READ_LINE_CHARS_MAX): s
   return `${start}… [${text.length - start.length} more characters in this line]`;
 }
 
-/** Without the empty one behind the last line end. */
+/** Without the empty line after the last line ending. */
 export function splitLines(text: string): string[] {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();

@@ -1,9 +1,9 @@
-// Files that tools keep for themselves in a workspace, which may be a stranger's: nothing is read through a link.
+// Files that tools keep in a workspace. The workspace may be untrusted, so links are not followed.
 import { hasErrno } from "@parley/base";
 import { lstat, open, realpath } from "node:fs/promises";
 import { pathWithin } from "../../paths/below.ts";
 
-/** Whether the folder is there, and really below the other. */
+/** Whether the folder exists, and its real path is below the other. */
 export async function isReallyBelow(outer: string, folder: string): Promise<boolean> {
   try {
     return pathWithin(await realpath(outer), await realpath(folder)) !== undefined;
@@ -13,7 +13,7 @@ export async function isReallyBelow(outer: string, folder: string): Promise<bool
   }
 }
 
-/** Undefined for what is not there, no plain file, or too large. */
+/** Undefined if the file is missing, not a regular file, or too large. */
 export async function readPlainFile(path: string, bytesMax: number): Promise<string | undefined> {
   try {
     const stats = await lstat(path);

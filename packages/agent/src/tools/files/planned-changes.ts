@@ -1,24 +1,24 @@
-// Changes to files that were prepared and are not made yet: the calls of one step are prepared together, and build on each other.
+// Prepared changes to files that are not made yet. The calls of one step are prepared together and build on each other.
 import type { PathFacts } from "@parley/policy";
 import { PLANNED_CHANGES_MAX } from "../../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
 
-/** What it would make of a file; undefined where it does not fit, or there is no file. */
+/** The resulting content of a file; undefined if it does not apply, or the file is missing. */
 type Apply = (text: string | undefined) => string | undefined;
 
 export interface PlannedChange {
-  /** It was made, or failed. One that was never allowed is never over. */
+  /** It was made, or failed. Never set if it was not allowed. */
   readonly over: Promise<void>;
   readonly apply: Apply;
   readonly finish: () => void;
 }
 
 export class PlannedChanges implements AsyncDisposable {
-  /** In the order in which they were asked for. */
+  /** In the order of the calls. */
   readonly #byFile = new Map<string, PlannedChange[]>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Calls are prepared side by side; those that change files one after the other, in the order of the calls. */
+  /** Calls are prepared in parallel, but those that change files one after the other, in order. */
   inOrder<Value>(prepare: () => Promise<Value>): Promise<Value> {
     const mine = this.#last.then(prepare, prepare);
     this.#last = mine;
@@ -35,20 +35,20 @@ export class PlannedChanges implements AsyncDisposable {
     return change;
   }
 
-  /** The file as it would be after all of them. Undefined if none is planned, or they do not fit any more. */
+  /** The file after all planned changes. Undefined if none is planned, or they no longer apply. */
   project({ real }: PathFacts, text: string | undefined): string | undefined {
     const planned = this.#byFile.get(real) ?? [];
     if (planned.length === 0) return undefined;
     return planned.reduce<string | undefined>((before, { apply }) => apply(before), text);
   }
 
-  /** Those that were asked for earlier and are not made yet. */
+  /** Earlier changes that are not made yet. */
   before({ real }: PathFacts, change: PlannedChange): readonly PlannedChange[] {
     const planned = this.#byFile.get(real) ?? [];
     return planned.slice(0, Math.max(0, planned.indexOf(change)));
   }
 
-  /** The model has looked at the file: what was not allowed by now will not be. */
+  /** The model has read the file, so changes that are not allowed by now never will be. */
   forget({ real }: PathFacts): void {
     this.#byFile.delete(real);
   }
@@ -59,7 +59,7 @@ export class PlannedChanges implements AsyncDisposable {
 
   #finish(real: string, change: PlannedChange, resolve: (() => void) | undefined): void {
     resolve?.();
-    // Questions are answered in their order: what was asked for before this and is not made by now was not allowed, or is under way.
+    // Questions are answered in order, so an earlier change that is not made by now was rejected, or is in progress.
     const planned = this.#byFile.get(real) ?? [];
     const rest = planned.slice(planned.indexOf(change) + 1);
     if (rest.length === 0) this.#byFile.delete(real);

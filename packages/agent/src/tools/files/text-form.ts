@@ -1,14 +1,14 @@
-// How a file writes its text: with a byte order mark or not, with which line ends. Models write neither; what a file had is kept.
+// The byte order mark and the line endings of a file. Models write neither, so the file's own are kept.
 
 const MARK = "\uFEFF";
 
 export interface TextForm {
   readonly hasMark: boolean;
-  /** Every line ends with CRLF. A file that mixes them is left as it is. */
+  /** Every line ends with CRLF. Mixed line endings are kept unchanged. */
   readonly isCrlf: boolean;
 }
 
-/** Without the mark, and with LF if it was CRLF throughout. */
+/** Without the byte order mark, and with LF if every line ended with CRLF. */
 export function toBareText(text: string): { readonly bare: string; readonly form: TextForm } {
   const hasMark = text.startsWith(MARK);
   const body = hasMark ? text.slice(MARK.length) : text;

@@ -1,4 +1,4 @@
-// The tags that matter for text, and what they mean.
+// The tags that are relevant for text, and their meaning.
 
 export const NEVER = new Set([
   "script",

@@ -1,4 +1,4 @@
-// A page as Markdown or plain text, piece by piece, so that a large page holds nothing else up.
+// Converts a page to Markdown or plain text, piece by piece, so that a large page does not block other work.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type Turndown from "turndown";
 import { cleanHtml } from "./clean-html.ts";
@@ -8,7 +8,7 @@ import { HTML_CLEAN_CHARS_MAX } from "../../limits.ts";
 export interface ConvertOptions {
   readonly baseUrl: string;
   readonly format: "markdown" | "text";
-  /** No more of it is made than this, and a little. */
+  /** Approximate maximum of the output. */
   readonly charsMax: number;
   readonly signal: AbortSignal;
 }
@@ -16,14 +16,14 @@ export interface ConvertOptions {
 export interface ConvertedPage {
   readonly title: string | undefined;
   readonly text: string;
-  /** There is more of it. */
+  /** The output was cut. */
   readonly isCut: boolean;
 }
 
 export async function convertPage(html: string, options: ConvertOptions): Promise<ConvertedPage> {
   const { title, region } = await findParts(html, options.signal);
   const turndown = await createTurndown(options.format);
-  // What is all menu, or never closes one, is read with its menus.
+  // A page that consists of menus, or never closes one, is converted including its menus.
   for (const way of [{ region }, { keepsNoise: true }]) {
     const { text, isCut } = await convert(turndown, html, { ...options, ...way });
     if (text !== "") return { title, text, isCut };
@@ -49,7 +49,7 @@ async function convert(turndown: Turndown, html: string, way: Way): Promise<Omit
   return { text: texts.join("\n\n"), isCut: false };
 }
 
-/** Loaded when there is a page to read. */
+/** Loaded with the first page. */
 async function createTurndown(format: "markdown" | "text"): Promise<Turndown> {
   const { default: Converter } = await import("turndown");
   const turndown = new Converter({
@@ -59,7 +59,7 @@ async function createTurndown(format: "markdown" | "text"): Promise<Turndown> {
     hr: "---",
     emDelimiter: "*",
   });
-  // Backslashes before every star and bracket are for printing it, not for reading it.
+  // Escaping every star and bracket is only needed for rendering, not for reading.
   turndown.escape = (text) => text;
   turndown.addRule("item", { filter: "li", replacement: (content, node) => `${toMarker(node)}${indent(content)}\n` });
   turndown.addRule("cell", { filter: ["th", "td"], replacement: (content) => ` ${toCell(content)} |` });
@@ -84,7 +84,7 @@ async function createTurndown(format: "markdown" | "text"): Promise<Turndown> {
   return turndown;
 }
 
-/** Its number, where it is in a list that counts. */
+/** Its number in an ordered list. */
 function toMarker(node: unknown): string {
   const parent = fieldOf(node, "parentNode");
   if (fieldOf(parent, "nodeName") !== "OL") return "- ";
@@ -119,7 +119,7 @@ function fieldOf(node: unknown, name: string): unknown {
   return typeof node === "object" && node !== null ? (node as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** The nodes are those of whichever parser the library brings. */
+/** The node types depend on the library's parser. */
 function attributeOf(node: unknown, name: string): string | undefined {
   const read = fieldOf(node, "getAttribute");
   const value: unknown = typeof read === "function" ? read.call(node, name) : undefined;

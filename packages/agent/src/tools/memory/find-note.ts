@@ -1,11 +1,11 @@
-// Notes by their titles, and by the words that are in them.
+// Finds notes by title or by words.
 import { NOTE_QUERY_WORDS_MAX } from "../../limits.ts";
 import type { NoteFields } from "./note-fields.ts";
 
 const TITLE_WEIGHT = 4;
 const TAG_WEIGHT = 3;
 
-/** A title is the same however it is spaced and capitalised. */
+/** Titles are compared without regard to spacing and case. */
 export function foldTitle(title: string): string {
   return title.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
@@ -15,7 +15,7 @@ export function findByTitle<Found extends NoteFields>(notes: readonly Found[], t
   return notes.find((note) => foldTitle(note.title) === wanted);
 }
 
-/** Those with any of the words, best first: more of the words, rarer ones, in the title, in the tags, then in the text. */
+/** Notes with any of the words, best first: more words, rarer words, words in the title, then tags, then text. */
 export function rankNotes<Found extends NoteFields>(notes: readonly Found[], query: string): Found[] {
   const words = [...new Set(toWords(query))].slice(0, NOTE_QUERY_WORDS_MAX);
   const indexed = notes.map((note) => ({ note, ...index(note) }));
@@ -47,7 +47,7 @@ function score({ title, tags, text }: Indexed, word: string): number {
   return TITLE_WEIGHT * count(title, word) + TAG_WEIGHT * count(tags, word) + Math.log1p(count(text, word));
 }
 
-/** A word counts in full, and the beginning of a longer one by half. */
+/** A whole word counts fully, the beginning of a longer one half. */
 function count(words: readonly string[], wanted: string): number {
   let found = 0;
   for (const word of words) {

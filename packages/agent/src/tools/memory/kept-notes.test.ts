@@ -38,7 +38,7 @@ describe("notes between two requests", () => {
     expect(counter.reads).toBe(1);
   });
 
-  it("cost nothing where there are none", async () => {
+  it("cost nothing if there are none", async () => {
     await using scene = await createScene();
     const { notes, counter, folders } = scene;
     await rm(folders.project, { recursive: true });

@@ -1,4 +1,4 @@
-// The notes as every request to a model has them: kept from one to the next, and read again only when a file of them changed.
+// The notes for requests to a model: cached between requests, and read again only when one of their files changed.
 import { hasErrno, inParallel } from "@parley/base";
 import { lstat } from "node:fs/promises";
 import { FILE_TIME_TICK_MS, FILES_AT_ONCE, NOTES_BYTES_MAX } from "../../limits.ts";
@@ -15,19 +15,19 @@ export class KeptNotes {
     this.#read = read;
   }
 
-  /** All of them, or as many as there is room for in the instructions and some more. */
+  /** All of them, or slightly more than fit into the instructions. */
   async text(): Promise<string> {
     const state = await this.#findState();
     if (state !== undefined && state === this.#kept?.state) return this.#kept.text;
     const notes = await this.#read(this.#places);
     const all = notes.map(({ title, text }) => `## ${title}\n\n${text}`).join("\n\n");
-    // Enough to see that there are more; thousands of notes are not held for it.
+    // Enough to detect that some do not fit, without keeping thousands in memory.
     const text = all.slice(0, 2 * NOTES_BYTES_MAX);
     this.#kept = state === undefined ? undefined : { state, text };
     return text;
   }
 
-  /** What changes with any of the files. Undefined while one is so new that it need not. */
+  /** A value that changes with any of the files. Undefined while a file is too new to detect another change. */
   async #findState(): Promise<string | undefined> {
     const found = await Promise.all(NOTE_SCOPES.map((scope) => findNoteFiles(this.#places, scope)));
     const states = await inParallel(found.flat(), FILES_AT_ONCE, findFileState);

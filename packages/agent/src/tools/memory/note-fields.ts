@@ -1,4 +1,4 @@
-// What is in a note, wherever it is kept.
+// The fields of a note.
 
 export const NOTE_SCOPES = ["project", "user"] as const;
 export type NoteScope = (typeof NOTE_SCOPES)[number];
@@ -6,7 +6,7 @@ export type NoteScope = (typeof NOTE_SCOPES)[number];
 export interface NoteFields {
   readonly title: string;
   readonly tags: readonly string[];
-  /** Undefined if the file does not say. */
+  /** Undefined if the file has none. */
   readonly savedAtMs: number | undefined;
   readonly text: string;
 }

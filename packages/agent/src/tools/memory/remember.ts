@@ -1,4 +1,4 @@
-// Keeps a note for later sessions.
+// Saves a note for later sessions.
 import { ParleyError, toOneLine } from "@parley/base";
 import { changeAlone, createFolder, guardFiles, readTextWithin, writeAtOnce } from "@parley/home";
 import { redact } from "@parley/policy";
@@ -81,7 +81,7 @@ interface Draft {
   readonly isRedacted: boolean;
 }
 
-/** Two titles may come down to one name. */
+/** Two titles may result in the same file name. */
 function choosePath(folder: string, title: string, notes: readonly Note[]): string {
   const slug = toSlug(title, NOTE_FILE_NAME_CHARS_MAX) ?? hashOf(title);
   const path = join(folder, `${slug}.md`);
@@ -107,7 +107,7 @@ async function prepareInProject(draft: Draft, context: ToolContext): Promise<Pre
 function prepareForUser(draft: Draft): PreparedCall {
   return {
     ...show(draft),
-    // It is our own folder, which is in no session's roots: what is judged is the tool.
+    // Our own folder is in no session's roots, so policy judges the tool, not the path.
     subjects: [
       {
         request: { kind: "tool", name: "remember", title: draft.title },
@@ -128,7 +128,7 @@ function prepareForUser(draft: Draft): PreparedCall {
   };
 }
 
-/** Two calls at once may have chosen one name for two notes; none of them is lost. */
+/** Two concurrent calls may choose the same name; neither note is lost. */
 function refuseOther({ title, path }: Draft, now: string | undefined): void {
   if (now === undefined || foldTitle(parseNote(now, title).title) === foldTitle(title)) return;
   throw new ParleyError({ code: "file_exists", message: `${path} is now another note: try again` });

@@ -17,7 +17,7 @@ export interface BackgroundCommand {
 export interface BackgroundLook {
   readonly exit: CommandExit | undefined;
   readonly output: CommandOutput;
-  /** The output contains only what came since the last look. */
+  /** The output contains only what is new since the last check. */
   readonly isNew: boolean;
 }
 

@@ -1,10 +1,10 @@
-// What a command wrote and how it ended, as a model reads it.
+// Describes the output and the exit of a command for a model.
 import type { CommandExit, CommandOutput } from "../../client-io/session-commands.ts";
 import { toPlainText } from "../../client-io/shown-output.ts";
 import { cutMiddle } from "../../text/cut.ts";
 import { MODEL_OUTPUT_HEAD_CHARS, MODEL_OUTPUT_TAIL_CHARS } from "../../limits.ts";
 
-/** Beginning and end of it, without colours. */
+/** Its beginning and end, without colours. */
 export function describeOutput({ text, isTruncated }: CommandOutput): string {
   const plain = toPlainText(text).trimEnd();
   if (plain.trim() === "") return "[no output]";

@@ -1,4 +1,4 @@
-// A command in the background by the id that the model was given.
+// Finds a background command by the id that the model got.
 import type { ToolContext } from "../tool-context.ts";
 import { failed, type ToolFailure } from "../tool.ts";
 import { backgroundCommands, type BackgroundCommand } from "./background-commands.ts";

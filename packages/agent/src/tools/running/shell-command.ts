@@ -1,12 +1,12 @@
-// A command as the shell tool wants it run.
+// A command of the shell tool.
 
 export interface ShellCommand {
   readonly command: string;
   /** Absolute. */
   readonly cwd: string;
-  /** Secret variables that it gets to see all the same. */
+  /** Secret variables that are passed to it anyway. */
   readonly variables: readonly string[];
   readonly leavesSandbox: boolean;
-  /** For one that is waited for. */
+  /** For a foreground command. */
   readonly timeoutMs: number;
 }

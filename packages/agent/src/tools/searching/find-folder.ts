@@ -1,4 +1,4 @@
-// The folder that a search is about.
+// Finds the folder to search.
 import type { PathFacts } from "@parley/policy";
 import { isInside } from "../../client-io/client-path.ts";
 import type { Aliases } from "../input.ts";
@@ -8,7 +8,9 @@ import { failed, type ToolFailure } from "../tool.ts";
 
 export const FOLDER_ALIASES: Aliases = { path: ["directory", "dir", "folder", "dir_path", "directory_path", "cwd"] };
 
-/** Empty is the working folder, as `.` is. What is outside looks missing, and policy says that it is outside. */
+/**
+ * Empty means the working folder, like `.`. A folder outside looks missing here, and policy reports that it is outside.
+ */
 export async function findFolder(context: ToolContext, path: string): Promise<PathFacts | ToolFailure> {
   const facts = await findPath(context, path.trim() === "" ? "." : path);
   if (facts.kind === "directory" || !isInside(facts)) return facts;

@@ -1,4 +1,4 @@
-// Files as a tree that a model can read: as deep as fits, folders further down with how many files are in them.
+// Prints files as a tree for a model: as deep as fits; deeper folders only show their number of files.
 
 interface Folder {
   readonly folders: Map<string, Folder>;
@@ -8,12 +8,12 @@ interface Folder {
 
 export interface ShownTree {
   readonly text: string;
-  /** As deep as was asked for, if it fitted. */
+  /** The requested depth, if it fits. */
   readonly depth: number;
   readonly isCut: boolean;
 }
 
-/** `paths` with slashes, from the folder on. */
+/** `paths` are relative to the folder, with slashes. */
 export function showTree(paths: readonly string[], depth: number, linesMax: number): ShownTree {
   const root = toTree(paths);
   for (let shown = depth; shown > 1; shown -= 1) {

@@ -1,4 +1,4 @@
-// Reads what ripgrep prints with `--null`: the path, a NUL, the number of the line, `:` or `-`, and the line.
+// Parses ripgrep's output with `--null`: the path, a NUL, the line number, `:` or `-`, and the line.
 import { GREP_CHARS_MAX, GREP_FILES_MAX, GREP_LINES_MAX } from "../../limits.ts";
 import type { GrepFile, GrepMode, GrepResult } from "./grep-request.ts";
 
@@ -15,7 +15,7 @@ export class GrepOutput {
     this.#mode = mode;
   }
 
-  /** Enough was found; the rest is not looked at. */
+  /** Enough was found, so the rest is skipped. */
   get isFull(): boolean {
     return this.#isCut;
   }
@@ -37,7 +37,7 @@ export class GrepOutput {
     if (this.#isCut) return;
     if (this.#mode === "files") return this.#add(piece, "", 0);
     const end = piece.indexOf("\0");
-    // What stands between groups of lines has no path.
+    // Separators between groups of lines have no path.
     if (end !== -1) this.#add(piece.slice(0, end), piece.slice(end + 1), piece.length);
   }
 

@@ -1,10 +1,10 @@
-// Files in the order in which they were last changed.
+// Sorts files by modification time.
 import { inParallel } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { STATS_AT_ONCE } from "../../limits.ts";
 
-/** What has gone meanwhile is last; ties go by name. */
+/** Files that were deleted meanwhile come last; ties are sorted by name. */
 export async function newestFirst(folder: string, names: readonly string[], signal: AbortSignal): Promise<string[]> {
   const look = async (name: string): Promise<number> => (signal.aborted ? 0 : changedAt(join(folder, name)));
   const times = await inParallel(names, STATS_AT_ONCE, look);
@@ -18,6 +18,6 @@ async function changedAt(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs;
   } catch {
-    return 0; // Gone, or a link that leads nowhere: its name was found all the same.
+    return 0; // Deleted, or a dangling link; its name was still found.
   }
 }

@@ -1,4 +1,4 @@
-// Searches for a plain text where ripgrep is missing: slower, without regular expressions, in small files only.
+// Searches for plain text if ripgrep is missing: slower, without regular expressions, only in small files.
 import { compileFileGlob } from "@parley/policy";
 import { listWorkspaceFiles } from "@parley/machine";
 import { readFile, stat } from "node:fs/promises";
@@ -46,13 +46,13 @@ function toHits(text: string, { pattern, isCaseInsensitive, context }: GrepReque
   });
 }
 
-/** Nothing of what is large, binary or gone. */
+/** Skips files that are large, binary or deleted. */
 async function readSmall(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
     const text = size > PLAIN_SEARCH_BYTES_MAX ? "" : await readFile(path, "utf8");
     return text.includes("\0") ? "" : text;
   } catch {
-    return ""; // It went away or may not be read: then nothing is found in it.
+    return ""; // Deleted or not readable, so it has no matches.
   }
 }

@@ -1,7 +1,7 @@
-// Matches as a model reads them.
+// Prints matches for a model.
 import type { GrepFile, GrepRequest, GrepResult } from "./grep-request.ts";
 
-/** `folder`: how the one that was searched is shown. */
+/** `folder`: the displayed path of the searched folder. */
 export function showMatches(
   { files, isCut, notes }: GrepResult,
   { mode, pattern }: GrepRequest,

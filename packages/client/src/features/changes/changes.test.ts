@@ -283,7 +283,7 @@ describe("a change is covered", () => {
     expect(changes && uncovered(changes)).toEqual(["after.txt"]);
   });
 
-  it("in all later turns, once the agent was told that it need not ask", async () => {
+  it("in all later turns, once the agent was given a lasting permission", async () => {
     await using session = await open({ level: "supervised" });
     const options = [{ optionId: "always", name: "Always", kind: "allow_always" }];
     session.person.willChoose("allow_always");
@@ -323,7 +323,7 @@ describe("the snapshot before a turn", () => {
 });
 
 describe("undoing a turn", () => {
-  it("brings everything back, and says what it left and why", async () => {
+  it("restores everything, and reports what it skipped and why", async () => {
     await using session = await open();
     const { cwd, parleyHome } = session;
     const at = (name: string): string => join(cwd, name);

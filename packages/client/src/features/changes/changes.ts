@@ -45,7 +45,7 @@ class ChangeTracker {
   /** The snapshot before the running turn; undefined if there is none to compare with. */
   #before: Promise<string | undefined> | undefined;
   #isSilent = false;
-  /** What a server said of this turn, by path. */
+  /** A server's report on this turn, by path. */
   readonly #unapproved = new Map<string, Approval>();
 
   constructor(options: ChangesOptions) {
@@ -63,7 +63,8 @@ class ChangeTracker {
     gate.holdChanges(this.#before);
     void this.#before.then((before) => this.#options.onSnapshot(gate.scope.id, before));
     if (await settlesWithin(this.#before, limits.snapshotWaitMs)) return;
-    const text = "Taking a snapshot of this folder; the agent can read meanwhile, and changes wait until it is done";
+    const text =
+      "Taking a snapshot of this folder. The agent can read in the meantime; its changes wait until the snapshot is done";
     this.#record({ type: "note", level: "info", text });
   }
 

@@ -6,7 +6,7 @@ import { lastChange } from "../gate/disk-texts.ts";
 import type { Gate } from "../gate/gate.ts";
 import { LOOKUPS_AT_ONCE } from "../../limits.ts";
 
-/** `differs`: a person approved another text for the file. */
+/** `differs`: the user approved a different text for the file. */
 export type Approval = "covered" | "uncovered" | "differs";
 
 /** In the order of the files. `folder` is without links. */

@@ -1,4 +1,4 @@
-// Checks a person's answer to a form, patterns included: those come from the agent and are tried under a time limit.
+// Checks the user's answer to a form, including patterns, which come from the agent and are matched with a time limit.
 import { checkFormAnswer, type ElicitationSchema, type FormProblem } from "@parley/acp";
 import { runInNewContext } from "node:vm";
 import { PATTERN_CHARS_MAX, PATTERN_MS_MAX } from "../../limits.ts";
@@ -11,7 +11,7 @@ export function checkElicitationAnswer(
   return checkFormAnswer(schema, content, matches);
 }
 
-/** The pattern may take forever. One that cannot be tried is left to the agent. */
+/** Matching may take forever. If it times out, the check is left to the agent. */
 function matches(pattern: string, text: string): boolean {
   if (pattern.length > PATTERN_CHARS_MAX) return true;
   try {

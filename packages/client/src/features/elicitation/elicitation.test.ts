@@ -59,7 +59,7 @@ describe("a form", () => {
     expect(new Set(session.person.forms.map(({ interactionId }) => interactionId)).size).toBe(1);
   });
 
-  it("is given up after some answers that do not fit, and none of them is sent", async () => {
+  it("is cancelled after several invalid answers, none of which is sent", async () => {
     await using session = await openTestSession();
     for (let count = 0; count < 10; count += 1) session.person.willFill({ action: "accept", content: {} });
     expect(await fill(session, schema)).toEqual({ action: "cancel" });

@@ -78,7 +78,7 @@ interface Answered {
 
 type Asked = Pick<ElicitationQuestion, "interactionId" | "request">;
 
-/** An invalid answer is returned to the person with the name of the field, a few times. */
+/** An invalid answer is returned to the user with the name of the field, a few times. */
 async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSignal): Promise<Answered> {
   const { ask, sessionId, agentName, log } = options;
   let misfit: FormProblem | undefined;

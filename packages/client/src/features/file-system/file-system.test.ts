@@ -46,7 +46,7 @@ describe("reading a file for the agent", () => {
     });
   });
 
-  it("refuses what is outside, whatever leads there, and says so in a note", async () => {
+  it("refuses paths that lead outside, by any way, with a note", async () => {
     await using session = await openTestSession();
     await writeFile(session.folder.file("secret.txt"), "secret");
     await symlink(session.folder.file("secret.txt"), join(session.cwd, "link"));
@@ -65,7 +65,7 @@ describe("reading a file for the agent", () => {
     expect(session.person.questions).toEqual([]);
   });
 
-  it("says the same of everything outside, so that nobody learns what is there", async () => {
+  it("gives the same answer for every path outside, so that the agent learns nothing about it", async () => {
     await using session = await openTestSession();
     await symlink("/nowhere", session.folder.file("dead-link"));
     await mkdir(session.folder.file("folder"));

@@ -44,7 +44,7 @@ export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeatur
           const subject = { request: { kind: "write", path }, facts } as const;
           const describe = async () => describeWrite(gate, await files(), facts, content);
           const { rule } = await gate.pass(subject, describe, signal);
-          // A person approved this text; a rule or a level allows any text.
+          // The user approved this text; a rule or a level allows any text.
           const isPersons = rule.source === "grant" && rule.id === "person";
           if (isPersons && content.length <= COMPARED_FILE_BYTES_MAX)
             gate.coverage.limitToTexts(facts.real).wrote(content);
@@ -57,7 +57,7 @@ export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeatur
   };
 }
 
-/** If a person was shown a text, the resulting file must have that text. */
+/** If the user was shown a text, the resulting file must have that text. */
 async function withChange(
   gate: Gate,
   files: () => Promise<TextFiles>,

@@ -75,7 +75,7 @@ describe("several approvals of one file", () => {
     expect(texts.explains(FILE)).toBe(false);
   });
 
-  it("do not go on from what was written without approval", () => {
+  it("do not continue from a text written without approval", () => {
     const texts = approved(FILE, [edit("two", "2")]);
     const changed = `${FILE}evil\n`;
     texts.approve(toApprovedEdits([edit("eight", "8")], false), changed, false);

@@ -1,4 +1,4 @@
-// The texts of one file that a person approved in a turn, for checking whether the file has one of them.
+// The texts of one file that the user approved in a turn, for checking whether the file has one of them.
 import { applyEdits, fitsEdits, isSameText, type TextEdit } from "@parley/acp/tool-input";
 import { APPROVALS_PER_FILE_MAX, APPROVED_TEXTS_MAX } from "../../limits.ts";
 

@@ -6,8 +6,8 @@ const at = (real: string, changedAtMs?: number): { real: string; changedAtMs: nu
   changedAtMs,
 });
 
-describe("what was allowed in a turn", () => {
-  it("covers a path and what is below it, and no sibling", () => {
+describe("the permissions of a turn", () => {
+  it("cover a path and everything below it, but no sibling", () => {
     const coverage = new Coverage();
     coverage.addPath("/code/a");
     expect(coverage.covers(at("/code/a", 1))).toBe(true);
@@ -18,7 +18,7 @@ describe("what was allowed in a turn", () => {
     expect(coverage.covers(at("/code/a", 1))).toBe(false);
   });
 
-  it("covers what was changed while something ran, and what is gone since nobody knows when", () => {
+  it("cover files changed while a command ran, and deleted files, whose time is unknown", () => {
     const coverage = new Coverage();
     expect(coverage.covers(at("/code/a"))).toBe(false);
     const run = coverage.startRun(false);
@@ -35,7 +35,7 @@ describe("what was allowed in a turn", () => {
     expect(coverage.covers(at("/code/a", near - 500))).toBe(true);
   });
 
-  it("covers what a terminal does that goes on in the next turn, but not what the agent ran in the last one", () => {
+  it("cover a terminal that is still running in the next turn, but not commands that the agent ran in the last one", () => {
     const coverage = new Coverage();
     const terminal = coverage.startRun(true);
     coverage.beginTurn();
@@ -47,7 +47,7 @@ describe("what was allowed in a turn", () => {
     expect(coverage.covers(at("/code/a", Date.now()))).toBe(false);
   });
 
-  it("covers everything once there is more than can be kept, until the turn is over", () => {
+  it("cover everything once they exceed the limit, until the turn is over", () => {
     const coverage = new Coverage();
     for (let index = 0; index <= 10_000; index += 1) coverage.addPath(`/code/${index}`);
     expect(coverage.covers(at("/elsewhere", 1))).toBe(true);

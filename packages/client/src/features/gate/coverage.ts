@@ -1,4 +1,4 @@
-// Keeps what was allowed in a turn, to find the changes that were not approved.
+// Records what was allowed in a turn, to find unapproved changes.
 //
 // An allowed write, delete or move covers its path and what is below it. Where a person was shown the text that a file would get, the
 // file is covered only if it has that text. An allowed command, or a tool call that names no files, may have changed anything while it

@@ -1,4 +1,4 @@
-// The gate of one session: every action of its features for the agent passes it. Policy decides first, then a person.
+// The gate of one session: every action of its features for the agent passes it. Policy decides first, then the user.
 import {
   askToLeave,
   createOwnOptions,
@@ -13,7 +13,7 @@ import { ParleyError, ABORTED, untilAborted } from "@parley/base";
 import type { Decision, RequestKind } from "@parley/policy";
 import type { Ask } from "../ask.ts";
 import type { SessionScope } from "../feature.ts";
-import { denied, rejected } from "../feature-error.ts";
+import { denied, deniedToPerson, rejected, toPersonsError } from "../feature-error.ts";
 import { DENIAL_NOTES_MAX, OPEN_QUESTIONS_MAX } from "../../limits.ts";
 import { anySignal } from "../signals.ts";
 import { askPermission } from "./ask-permission.ts";
@@ -24,16 +24,18 @@ export interface GateOptions extends JudgeOptions {
   readonly ask: Ask;
   /** Our own agent leaves decisions to this client, which believes what the agent declares about its calls. */
   readonly decides?: boolean | undefined;
-  /** A server behind the agent decides: its questions are put as they are. */
+  /** A server behind the agent decides: its questions are shown unchanged. */
   readonly isJudgedElsewhere?: boolean | undefined;
 }
 
 export interface PassOptions {
-  /** It shall run outside the sandbox, once: a person is always asked, and the answer is not remembered. */
+  /** It is to run outside the sandbox, once: the user is always asked, and the answer is not remembered. */
   readonly leavesSandbox?: boolean | undefined;
+  /** The user typed it and is present: what the level or the mode denies to the agent becomes a question. */
+  readonly isPersons?: boolean | undefined;
 }
 
-/** What a person is asked about. */
+/** What the user is asked about. */
 interface Matter<K extends RequestKind> {
   readonly subject: Subject<K>;
   readonly describe: () => ToolCallUpdate | Promise<ToolCallUpdate>;
@@ -72,11 +74,13 @@ export class Gate {
     subject: Subject<K>,
     describe: () => ToolCallUpdate | Promise<ToolCallUpdate>,
     signal: AbortSignal,
-    { leavesSandbox = false }: PassOptions = {},
+    { leavesSandbox = false, isPersons = false }: PassOptions = {},
   ): Promise<Decision> {
     const wanted = this.wanted(signal);
-    const consider = (): Promise<Decision> =>
-      leavesSandbox ? this.#considerLeaving(subject) : this.#consider(subject);
+    const consider = async (): Promise<Decision> => {
+      const decision = await (leavesSandbox ? this.#considerLeaving(subject) : this.#consider(subject));
+      return isPersons ? toPersonsQuestion(decision) : decision;
+    };
     let decision = await consider();
     if (decision.verdict === "ask") {
       const about = { subject, describe, consider, isOnce: leavesSandbox, decision };
@@ -94,8 +98,8 @@ export class Gate {
   }
 
   /**
-   * A person typed it. Rules that deny it hold for people too, and what is dangerous is asked about; the level and the mode
-   * are about what the agent may do.
+   * The user typed it. Deny rules apply to users too, and dangerous commands are asked about; the level and the mode
+   * only apply to the agent.
    */
   async passForPerson<K extends RequestKind>(
     subject: Subject<K>,
@@ -103,12 +107,14 @@ export class Gate {
     signal: AbortSignal,
   ): Promise<Decision> {
     const decision = await this.judge.consider(subject);
-    if (decision.verdict !== "allow" && decision.danger !== undefined) return this.pass(subject, describe, signal);
-    const isOfAgent = decision.rule.source === "level" || decision.rule.source === "mode";
-    if (decision.verdict === "deny" && !isOfAgent) {
+    if (decision.verdict === "deny" && !isAboutAgent(decision)) {
       this.judge.write(decision);
-      throw denied(decision);
+      throw deniedToPerson(decision);
     }
+    if (decision.verdict !== "allow" && decision.danger !== undefined)
+      return this.pass(subject, describe, signal, { isPersons: true }).catch((error: unknown) => {
+        throw toPersonsError(error);
+      });
     this.judge.write({ audit: { ...decision.audit, verdict: "allow", reason: "A person ran it" } }, "user");
     return { ...decision, verdict: "allow" };
   }
@@ -129,7 +135,10 @@ export class Gate {
     return askToLeave(await this.judge.consider(subject), this.options.level());
   }
 
-  /** Decides again if another question was answered since, then asks. Rejects with the error for the agent if a person rejected it. */
+  /**
+   * Decides again if another question was answered since, then asks. Rejects with the error for the agent if the user
+   * rejected it.
+   */
   async #askAbout<K extends RequestKind>(
     { subject, describe, consider, isOnce, decision: before }: Matter<K>,
     hasWaited: boolean,
@@ -216,6 +225,17 @@ export class Gate {
     this.#asking = result.catch(() => undefined); // The caller gets the error.
     return result;
   }
+}
+
+/** The level and the mode only apply to the agent. */
+function isAboutAgent({ rule }: Decision): boolean {
+  return rule.source === "level" || rule.source === "mode";
+}
+
+function toPersonsQuestion(decision: Decision): Decision {
+  if (decision.verdict !== "deny" || !isAboutAgent(decision)) return decision;
+  const reason = "The agent may not run this at its level or in its mode";
+  return { ...decision, verdict: "ask", reason, audit: { ...decision.audit, verdict: "ask", reason } };
 }
 
 function cancelled(): ParleyError {

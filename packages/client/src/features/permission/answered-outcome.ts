@@ -1,4 +1,4 @@
-// The outcome of a permission request, from a person's answer.
+// The outcome of a permission request, from the user's answer.
 import { isRejecting, type PersonAnswer } from "@parley/home/judge";
 import type { Known, PermissionOption, RequestPermissionOutcome } from "@parley/acp";
 

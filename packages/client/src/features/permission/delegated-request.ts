@@ -1,5 +1,5 @@
-// A permission request of our own agent, which leaves the decision to its client: it says what a call accesses, and policy or a
-// person decides here, by the same judge that the agent itself uses under other clients.
+// A permission request of our own agent, which leaves the decision to its client: it declares what a call accesses, and
+// policy or the user decides here, with the same judge that the agent itself uses under other clients.
 import {
   askToLeave,
   ALLOW,
@@ -45,7 +45,7 @@ export interface Delegated {
   readonly opinion: "offered" | { readonly reason: string } | undefined;
 }
 
-/** Undefined if the request is not delegated, or its claims cannot be read: then it is judged by what it shows. */
+/** Undefined if the request is not delegated, or its claims cannot be read; it is then judged by its content. */
 export function readDelegated({ _meta: meta }: RequestPermissionRequest): Delegated | undefined {
   const own = isObject(meta) ? meta["parley"] : undefined;
   const decide = isObject(own) ? own["decide"] : undefined;
@@ -113,7 +113,7 @@ export class DelegatedRequest {
     if (vouched !== undefined) return this.#settle(vouched);
     return gate.asking(() =>
       gate.inTurn(async (hasWaited) => {
-        // The answer before may have settled this question too.
+        // The previous answer may have settled this question too.
         const now = hasWaited ? await this.#consider(subjects) : judged;
         return strictest(now) === "ask" ? this.#ask(now, wanted) : this.#settle(now);
       }),
@@ -128,7 +128,7 @@ export class DelegatedRequest {
       return hook === undefined ? [...subjects] : subjects.map((subject) => withHook(subject, hook));
     } catch (error) {
       // For example, the folder is gone: a call that cannot be checked is denied.
-      if (error instanceof ParleyError) return { problem: `It could not be checked: ${error.message}` };
+      if (error instanceof ParleyError) return { problem: `Parley could not check it: ${error.message}` };
       throw error;
     }
   }
@@ -158,13 +158,13 @@ export class DelegatedRequest {
     return [...findVerdict(judged, "allow"), ...vouched];
   }
 
-  /** Decided without a person. */
+  /** Decided without the user. */
   async #settle(judged: readonly Judged[]): Promise<Response> {
     const { gate, runs, toolCall } = this.#options;
     for (const { decision } of judged) gate.judge.write(decision);
     const [denied] = findVerdict(judged, "deny");
     const told = denied ?? judged.find(({ decision }) => decision.rule.source !== "level");
-    // What the level allows is not worth two events for each call.
+    // Two events for each call that the level allows would be too many.
     if (told !== undefined) this.#record(told, denied === undefined ? ALLOW : REJECT);
     if (denied !== undefined) return this.#refuse(denied.decision.reason);
     for (const { subject } of judged) await gate.judge.grantDecided(subject, "rule");
@@ -219,7 +219,7 @@ export class DelegatedRequest {
     runs.allow(toolCall.toolCallId, facts, { limited });
   }
 
-  /** What the call may change, for finding changes that nothing allowed. */
+  /** What the call may change, for finding unapproved changes. */
   #facts(judged: readonly Judged[]): ToolFacts {
     const { toolCall } = this.#options;
     const changing = judged.map(({ subject }) => subject).filter((subject) => !isHarmless(subject));
@@ -229,7 +229,7 @@ export class DelegatedRequest {
     });
     const name = toolCall.title ?? toolCall.toolCallId;
     if (changing.length === 0) return { name, kind: "read" };
-    // A command, or a tool of which it is not known what it changes.
+    // A command, or a tool whose changes are unknown.
     const isAnything = changing.some(({ facts }) => !("real" in facts) && !("from" in facts));
     return { name, kind: isAnything ? "execute" : "edit", paths };
   }

@@ -45,7 +45,7 @@ interface Collected {
   readonly doubt: string | undefined;
 }
 
-const UNREAD = "Parley could not check everything that this tool call names";
+const UNREAD = "Parley could not check everything this tool call names";
 
 async function collect(judge: Judge, tool: ToolSubject, title: string): Promise<Collected> {
   const { paths, commands, urls, writes, deletes } = tool;

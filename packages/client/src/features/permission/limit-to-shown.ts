@@ -1,10 +1,14 @@
-// An approval that showed the text of a file covers that text, and not whatever else the agent writes to the file.
+// An approval that showed the text of a file covers only that text, not anything else that the agent writes to the
+// file.
 import type { ToolCallReading } from "@parley/acp/tool-input";
 import type { ToolFacts } from "@parley/policy";
 import type { Gate } from "../gate/gate.ts";
 import type { ShownTexts } from "./shown-texts.ts";
 
-/** The files that are limited, by their real paths. Before the agent is answered: what the files have now is what the edits apply to. */
+/**
+ * The files that are limited, by their real paths. Call it before the agent gets the answer, because the edits apply to
+ * the files' current content.
+ */
 export async function limitToShown(
   { coverage, disk }: Gate,
   { paths = [] }: ToolFacts,

@@ -1,11 +1,11 @@
-// An agent's options as they are shown to a person: each id once, and each name says what the option does.
+// An agent's options as shown to the user: each id once, and each name says what the option does.
 import type { PermissionOption } from "@parley/acp";
 import { toVisible } from "@parley/policy";
 import { OPTION_NAME_CHARS_MAX } from "../../limits.ts";
 
 export interface OfferedOptions {
   readonly options: readonly PermissionOption[];
-  /** An id with more than one kind: a person could not know what it selects. */
+  /** An id with more than one kind: the user could not know what it selects. */
   readonly ambiguous: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function toHonestName({ name, kind }: PermissionOption): string {
 
 function saysKind(name: string, kind: string): boolean {
   const text = name.replaceAll("_", " ");
-  // The first word of the two is what a person reads: “Yes, and don't ask again”.
+  // The user reads the first of the two words: “Yes, and don't ask again”.
   const yes = YES.exec(text)?.index ?? Number.POSITIVE_INFINITY;
   const no = NO.exec(text)?.index ?? Number.POSITIVE_INFINITY;
   if (kind.startsWith("reject")) return text !== "" && no <= yes;

@@ -44,7 +44,7 @@ describe("a permission that policy decides", () => {
     expect(session.eventsOf("permission_answered")).toMatchObject([{ by: "rule" }]);
   });
 
-  it("is rejected for good if the agent has no other no, and cancelled if it has none", async () => {
+  it("is rejected always if the agent offers no single rejection, and cancelled if it offers none", async () => {
     await using session = await openTestSession({ level: "bypass" });
     await session.rules.add({ autoReject: "execute(rm *)" });
     const toolCall = { kind: "execute", rawInput: { command: "rm x" } } as const;
@@ -80,7 +80,7 @@ describe("a permission that policy decides", () => {
 });
 
 describe("a permission that a person decides", () => {
-  it("is told apart by its id: options of the same kind and name stay what they are", async () => {
+  it("is identified by its id: options of the same kind and name stay distinct", async () => {
     await using session = await openTestSession();
     const options = [
       { optionId: "always-tool", name: "allow_always", kind: "allow_always" },
@@ -145,7 +145,7 @@ describe("a permission that a person decides", () => {
     ]);
   });
 
-  it("is cancelled with the turn, whatever the surface says later", async () => {
+  it("is cancelled with the turn, whatever the surface answers later", async () => {
     await using session = await openTestSession();
     const cancel = new AbortController();
     let isAborted = false;

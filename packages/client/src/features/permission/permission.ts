@@ -1,4 +1,5 @@
-// `session/request_permission`: policy decides first, then a person. An approval covers the calls it leads to, until the turn ends.
+// `session/request_permission`: policy decides first, then the user. An approval covers the calls that follow from it,
+// until the turn ends.
 import { askToLeave, isAllowing, isRejecting, type PersonAnswer, type Subject } from "@parley/home/judge";
 import {
   leavesSandbox,
@@ -81,7 +82,7 @@ class PermissionRequest {
   /** Merged with what was announced before. */
   readonly #toolCall: ToolCallUpdate;
   readonly #tool: ToolSubject;
-  /** Why a person rejected it. */
+  /** Why the user rejected it. */
   #said: string | undefined;
 
   constructor(
@@ -107,17 +108,17 @@ class PermissionRequest {
     const outcome = this.#answerByPolicy(judged) ?? (await this.#ask(judged, signal));
     const mayChange = this.#isAllowed(outcome) && !changesNothing(this.#tool.kind);
     if (mayChange) await this.#gate.readyForChanges(this.#gate.wanted(signal));
-    // An agent that knows the word gets what the person said; the hub prompts any other one with it.
+    // An agent that knows this field gets the user's reason; the hub sends it to any other agent as a prompt.
     return { outcome, ...(this.#said !== undefined && { _meta: { parley: { reason: this.#said } } }) };
   }
 
-  /** Running outside the sandbox needs a person's approval each time. */
+  /** Running outside the sandbox needs the user's approval each time. */
   #orLeaving(judged: JudgedToolCall): JudgedToolCall {
     if (!leavesSandbox(this.#toolCall)) return judged;
     return { ...judged, decision: askToLeave(judged.decision, this.#gate.options.level()), proposals: [] };
   }
 
-  /** Undefined if a person has to be asked: policy requires it, or the agent offers no "once" option. */
+  /** Undefined if the user has to be asked: policy requires it, or the agent offers no "once" option. */
   #answerByPolicy(judged: JudgedToolCall): Outcome | undefined {
     const { decision } = judged;
     const answer = toPermissionAnswer(decision);
@@ -133,7 +134,7 @@ class PermissionRequest {
     return outcome;
   }
 
-  /** Whether the request and all its options are understood. Otherwise only a person can allow it. */
+  /** Whether the request and all its options are understood. Otherwise only the user can allow it. */
   get #isUnderstood(): boolean {
     return this.#isNamed && this.#ambiguous.length === 0 && this.#options.every(({ kind }) => KINDS.has(kind));
   }
@@ -142,7 +143,7 @@ class PermissionRequest {
     return this.#asked.toolCallId !== NO_TOOL_CALL_ID;
   }
 
-  /** Any rejection will do; only a person can choose "allow always". */
+  /** Any rejection will do; only the user can choose "allow always". */
   #substitute(answer: "allow_once" | "reject_once"): PermissionOption | undefined {
     return answer === "allow_once" ? undefined : this.#options.find(isRejecting);
   }
@@ -169,7 +170,7 @@ class PermissionRequest {
     const answer = await this.#gate.asking(() => askPermission({ ...options, scope }, input, asking));
     this.#gate.judge.answered(decision, answer);
     const { option, remember } = answer;
-    // What `--approve` answers is not a person's word.
+    // An answer by `--approve` does not come from the user.
     if (isRejecting(option) && answer.by !== "rule") this.#said = answer.reason;
     if (option === undefined) return toOutcome(answer);
     if (remember !== undefined && (isAllowing(option) || isRejecting(option))) {

@@ -1,4 +1,4 @@
-// A permission request of a server: it has decided that a person is to be asked, so the question is put as it is.
+// A permission request of a server, which has decided to ask the user, so the question is shown unchanged.
 import type { PersonAnswer } from "@parley/home/judge";
 import type { Known, RequestPermissionRequest, RequestPermissionResponse, ToolCallUpdate } from "@parley/acp";
 import { isObject } from "@parley/base";
@@ -13,7 +13,7 @@ type Response = Known<RequestPermissionResponse>;
 
 const NO_REASON = "The server asks for your approval";
 
-/** `toolCall`: the request's, merged with what was announced before. What is to be remembered is the server's to remember. */
+/** `toolCall`: the request's, merged with what was announced before. The server stores remembered choices. */
 export async function putServerQuestion(
   gate: Gate,
   request: RequestPermissionRequest,
@@ -30,7 +30,7 @@ export async function putServerQuestion(
   const { remember, reason, by } = answer;
   const said = {
     ...(remember !== undefined && { remember: remember.scope }),
-    // What `--approve` answers is not a person's word.
+    // An answer by `--approve` does not come from the user.
     ...(reason !== undefined && by !== "rule" && { reason }),
   };
   return {

@@ -1,10 +1,10 @@
-// The text of each file that a question showed to a person: what is written afterwards must be that text.
+// The text of each file that a question showed to the user. Later writes must result in that text.
 import { fitsEdits, type TextEdit } from "@parley/acp/tool-input";
 import type { Subject } from "@parley/home/judge";
 import type { FitsText, PathFacts, ToolFacts } from "@parley/policy";
 import { toApprovedEdits, type ApprovedEdits } from "../gate/approved-texts.ts";
 
-/** What a surface shows first is what counts: a diff, else the input, else a patch. */
+/** The text that a surface shows first counts: a diff, otherwise the input, otherwise a patch. */
 const SHOWN_FIRST = ["diff", "input", "patch"] as const;
 
 export class ShownTexts {
@@ -29,7 +29,7 @@ export class ShownTexts {
   /** For a write by the agent itself. Undefined if no text was shown for the file, or none that can be compared with it. */
   approvedEdits(real: string): ApprovedEdits | undefined {
     const shown = this.#shownFor(real);
-    // What is shown of a notebook is a cell; the file is JSON.
+    // For a notebook, a cell is shown, but the file is JSON.
     if (shown.length === 0 || real.endsWith(".ipynb")) return undefined;
     return toApprovedEdits(
       shown,

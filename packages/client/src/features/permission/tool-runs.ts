@@ -10,7 +10,7 @@ export function changesNothing(kind: ToolKind): boolean {
 }
 
 interface AllowOptions {
-  /** A person chose "always", and the agent does not ask again. */
+  /** The user chose "always", and the agent does not ask again. */
   readonly isAlways?: boolean;
   /** Real paths of files that are covered by the text that was shown, and not by their path. */
   readonly limited?: ReadonlySet<string>;

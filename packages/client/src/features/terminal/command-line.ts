@@ -1,4 +1,4 @@
-// A command as a person would type it.
+// A command as a user would type it.
 import { toShellLine } from "@parley/policy";
 
 /** Without arguments the command is already a command line. */

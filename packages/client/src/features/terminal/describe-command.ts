@@ -1,4 +1,4 @@
-// Describes a command for a question, with everything a person should see, and the variables that policy checks.
+// Describes a command for a question, with everything the user should see, and the variables that policy checks.
 import { LEAVES_SANDBOX, type EnvVariable, type ToolCallUpdate } from "@parley/acp";
 import { createId, truncate } from "@parley/base";
 import { isSecretName, redact } from "@parley/policy";

@@ -1,4 +1,5 @@
-// Records what people type into a terminal, and who, line by line. What the program does not show, such as a password, is only counted.
+// Records what users type into a terminal, line by line, with the user's name. Input that the program does not echo,
+// such as a password, is only counted.
 import type { EventActor } from "@parley/acp";
 import { PlainText, type Terminal } from "@parley/machine";
 import { redact } from "@parley/policy";
@@ -35,7 +36,7 @@ export class InputRecord {
     this.#pending ??= this.#begin(actor);
     this.#pending.input += data;
     if (this.#pending.input.length >= INPUT_CHARS_MAX) this.#flush();
-    // The program needs a moment to show it.
+    // The program needs a moment to echo it.
     else if (SUBMITS.test(data)) this.#timer ??= setTimeout(() => this.#flush(), INPUT_ECHO_MS).unref();
   }
 
@@ -67,7 +68,7 @@ export class InputRecord {
   }
 }
 
-/** Everything that can be printed came back, in this order. */
+/** All printable characters were echoed, in this order. */
 function isShown(input: string, output: string): boolean {
   let from = 0;
   for (const part of input.split(CONTROLS)) {

@@ -1,4 +1,4 @@
-// A terminal that runs for an agent, as other surfaces see it: they watch it, type into it and end it.
+// A terminal that runs for an agent, as other surfaces see it: they can watch it, type into it and end it.
 import type { EventActor, TerminalEvent } from "@parley/acp";
 import type { PtySize, Terminal } from "@parley/machine";
 import type { SessionScope } from "../feature.ts";
@@ -6,7 +6,7 @@ import { InputRecord } from "./input-record.ts";
 
 export type TerminalExit = NonNullable<TerminalEvent["exit"]>;
 
-/** What a terminal shows, with what controls it: lines end with CR LF. */
+/** The raw output with control sequences; lines end with CR LF. */
 export interface TerminalScreen {
   readonly output: string;
   /** The beginning was dropped. */
@@ -25,7 +25,7 @@ export class LiveTerminal {
   readonly command: string;
   readonly cwd: string;
   readonly kind: "pipes" | "pty";
-  /** The same for all who wait. */
+  /** All callers get the same result. */
   readonly exited: Promise<TerminalExit>;
   readonly #terminal: Terminal;
   readonly #scope: SessionScope;
@@ -44,7 +44,7 @@ export class LiveTerminal {
     this.#input = new InputRecord(scope, terminal);
   }
 
-  /** Undefined: nothing can be typed, and it has no size. */
+  /** Undefined if it accepts no input and has no size. */
   get size(): PtySize | undefined {
     return this.kind === "pty" ? this.#size : undefined;
   }
@@ -54,7 +54,7 @@ export class LiveTerminal {
     return { output: this.#toLines(output), truncated };
   }
 
-  /** What comes after `screen`, if both are called in one tick. Returns how to stop. */
+  /** Output after `screen`, if both are called in one tick. Returns a function that unsubscribes. */
   onOutput(listener: (output: string) => void): () => void {
     // Chunks are whole characters.
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -66,7 +66,7 @@ export class LiveTerminal {
     this.#input.add(data, actor);
   }
 
-  /** The size is that of the view that was resized last. */
+  /** The view that was resized last determines the size. */
   resize(size: PtySize): void {
     this.#terminal.resize(size);
     this.#size = size;
@@ -78,12 +78,12 @@ export class LiveTerminal {
     await this.#terminal.kill();
   }
 
-  /** Before its exit is recorded, which is the last of it. */
+  /** Before its exit is recorded, which is its last event. */
   finish(): void {
     this.#input.close();
   }
 
-  /** Programs on pipes end lines with LF alone, which a terminal shows as a staircase. */
+  /** Programs on pipes end lines with only LF, which a terminal shows as a staircase. */
   #toLines(output: string): string {
     return this.kind === "pty" ? output : output.replaceAll(/\r?\n/g, "\r\n");
   }

@@ -29,7 +29,7 @@ import type { TerminalSandboxOptions } from "./terminal-sandbox.ts";
 import { TerminalReport } from "./terminal-report.ts";
 
 export interface PersonsCommands {
-  /** Rejects with `policy_denied` if a rule denies it. Settles when it runs, which the log shows as a tool call. */
+  /** Rejects with `policy_denied` if a rule denies it. Settles when it runs; the log shows it as a tool call. */
   run(line: string, actor: EventActor | undefined, signal: AbortSignal): Promise<PersonsTerminal>;
 }
 
@@ -38,7 +38,7 @@ export interface TerminalsOptions {
   readonly pty?: boolean | undefined;
   /** A command runs for a session; `release` is called when the terminal is gone. */
   readonly onStarted?: ((sessionId: string, terminal: LiveTerminal) => { readonly release: () => void }) | undefined;
-  /** A person may run commands in the session from now on; `release` is called when it is closed. */
+  /** The user may run commands in the session from now on; `release` is called when it is closed. */
   readonly onOpened?: ((sessionId: string, commands: PersonsCommands) => { readonly release: () => void }) | undefined;
   /** Default: no sandbox. */
   readonly sandbox?: TerminalSandboxOptions | undefined;
@@ -55,13 +55,19 @@ export interface PersonsTerminalEnd {
   readonly output: string;
 }
 
+export interface PersonsRunOptions {
+  readonly signal: AbortSignal;
+  /** Gives the tool call of a question the id of the call that the log will have. */
+  readonly identify: (call: ToolCallUpdate) => ToolCallUpdate;
+}
+
 /** Decides about the command, and rejects if it must not run. */
 type Pass = (subject: Subject<"execute">, describe: () => ToolCallUpdate, leavesSandbox: boolean) => Promise<Decision>;
 
 interface Started {
   readonly line: string;
   readonly folder: string;
-  /** A person, not the agent. */
+  /** The user, not the agent. */
   readonly ranBy: EventActor | undefined;
 }
 
@@ -70,11 +76,11 @@ interface Entry {
   readonly reported: Promise<void>;
   /** The turn in which it was started. */
   readonly turnSignal: AbortSignal | undefined;
-  /** Surfaces that show it learn that it is gone. */
+  /** Notifies surfaces that show it that it is gone. */
   readonly onReleased: () => void;
 }
 
-/** A pager would wait for a person. */
+/** A pager would wait for the user. */
 const NO_PAGER = { PAGER: "cat", GIT_PAGER: "cat", MANPAGER: "cat" } as const;
 const PTY_SIZE = { cols: PTY_COLS, rows: PTY_ROWS } as const;
 
@@ -101,12 +107,15 @@ export class SessionTerminals {
     );
   }
 
-  /** Runs a command line of a person in the session's folder. The terminal stays until the session is closed. */
-  async runForPerson(line: string, actor: EventActor | undefined, signal: AbortSignal): Promise<PersonsTerminal> {
+  /** Runs a command line of the user in the session's folder. The terminal stays until the session is closed. */
+  async runForPerson(
+    line: string,
+    actor: EventActor | undefined,
+    { signal, identify }: PersonsRunOptions,
+  ): Promise<PersonsTerminal> {
     const request = { sessionId: this.#gate.scope.agentSessionId, command: line };
-    const terminalId = await this.#inRoom(() =>
-      this.#create(request, (subject, describe) => this.#gate.passForPerson(subject, describe, signal), actor),
-    );
+    const pass: Pass = (subject, describe) => this.#gate.passForPerson(subject, () => identify(describe()), signal);
+    const terminalId = await this.#inRoom(() => this.#create(request, pass, actor));
     const entry = this.#byId.get(terminalId);
     const terminal = this.get(terminalId);
     const ended = async (): Promise<PersonsTerminalEnd> => {
@@ -144,7 +153,7 @@ export class SessionTerminals {
     if (isShellLine({ command, args, cwd: folder }) !== isLine) {
       throw new ParleyError({
         code: "policy_denied",
-        message: `${line} changed its meaning since it was approved`,
+        message: `${line} has a different effect now than when you approved it`,
       });
     }
     const { log } = this.#gate.options;
@@ -249,7 +258,7 @@ export class SessionTerminals {
     throw new ParleyError({ code: "file_outside", message });
   }
 
-  /** Drops the oldest finished terminal if the agent does not release them; running ones are the agent's to end. */
+  /** Drops the oldest finished terminal if the agent does not release them; running ones must be ended by the agent. */
   async #makeRoom(): Promise<void> {
     if (this.#isClosed) throw closed();
     const { terminalsMax } = this.#limits;
@@ -262,7 +271,7 @@ export class SessionTerminals {
   }
 }
 
-/** Only the level allows it, without a question: at `auto` such a command changes nothing. */
+/** Only the level allows it without a question: at `auto` such a command is read-only. */
 function isMerelyLooking({ rule }: Decision): boolean {
   return rule.source === "level" && rule.id === "auto";
 }

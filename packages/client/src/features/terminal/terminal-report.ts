@@ -64,7 +64,7 @@ export class TerminalReport {
     this.#bytesLeft -= bytes;
     if (this.#bytesLeft >= 0) return text;
     this.#isCut = true;
-    // A character that is cut in the middle is left out.
+    // An incomplete character is left out.
     const kept = Buffer.from(text).subarray(0, bytes + this.#bytesLeft);
     const whole = new TextDecoder().decode(kept, { stream: true });
     return `${whole}\n… output over ${this.#options.bytesMax} bytes is not recorded …\n`;
@@ -73,7 +73,7 @@ export class TerminalReport {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // A question that waits at the end of a line has to be seen too.
+    // A prompt at the end of an incomplete line has to be shown, too.
     this.#add(this.#plain?.take() ?? "");
     if (this.#pending === "") return;
     const output = this.#pending;

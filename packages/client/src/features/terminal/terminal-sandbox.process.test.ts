@@ -16,7 +16,7 @@ async function run(session: TestSession, params: Omit<CreateTerminalRequest, "se
 }
 
 describe.skipIf(!state.isAvailable)(`a terminal in a sandbox${reason}`, () => {
-  it("sees its folder without what the rules deny, and nothing beside it", async () => {
+  it("sees its folder without the denied paths, and no other folder", async () => {
     await using session = await openTestSession({ level: "bypass", sandbox: { mode: "on" } });
     await writeFile(session.folder.file("beside.txt"), "planted");
     await mkdir(join(session.cwd, "infra"));
@@ -29,7 +29,7 @@ describe.skipIf(!state.isAvailable)(`a terminal in a sandbox${reason}`, () => {
     expect([output.includes("reached"), output.includes("planted")]).toEqual([true, false]);
   });
 
-  it("leaves it once, after a person was asked, at any level and whatever is remembered", async () => {
+  it("leaves it once, after a person was asked, at any level and with any remembered choice", async () => {
     await using session = await openTestSession({ level: "bypass", sandbox: { mode: "offline" } });
     await writeFile(session.folder.file("beside.txt"), "outside");
     const rules = { version: 1, rules: [{ verdict: "allow", kind: "execute", program: "cat" }] };
@@ -50,7 +50,7 @@ describe.skipIf(!state.isAvailable)(`a terminal in a sandbox${reason}`, () => {
     expect(session.person.questions).toHaveLength(2);
   });
 
-  it("does not leave it on autopilot, where nobody is asked", async () => {
+  it("does not leave it on autopilot, which asks no questions", async () => {
     await using session = await openTestSession({ level: "autopilot", sandbox: { mode: "on" } });
     const command = { command: "pwd", _meta: LEAVES_SANDBOX };
     await expect(session.call("terminal/create", command)).rejects.toThrow(/outside the sandbox/);

@@ -88,7 +88,7 @@ describe.skipIf(isWindows)("a terminal for the agent", () => {
     }
   });
 
-  it("stays readable when it was killed, and is gone when it was released", async () => {
+  it("stays readable after kill, but not after release", async () => {
     await using session = await openTestSession({ level: "bypass" });
     const terminalId = await create(session, { command: "echo begun; sleep 60" });
     const waiting = session.call("terminal/wait_for_exit", { terminalId });
@@ -157,7 +157,7 @@ describe.skipIf(isWindows)("a terminal for the agent", () => {
     await create(session, { command: "true" });
   });
 
-  it("says what is wrong with a command that cannot be started", async () => {
+  it("reports why a command cannot be started", async () => {
     await using session = await openTestSession({ level: "bypass" });
     await writeFile(join(session.cwd, "plain"), "x");
     const start = (command: string, more = {}): Promise<unknown> =>
@@ -284,7 +284,7 @@ describe.skipIf(isWindows)("a command of the agent", () => {
       return { outcome: { outcome: "selected", optionId: allow?.optionId ?? "" } };
     });
     // A line for a shell when it was decided on, the name of a program by now.
-    await expect(session.call("terminal/create", { command: "./run me" })).rejects.toThrow(/changed its meaning/);
+    await expect(session.call("terminal/create", { command: "./run me" })).rejects.toThrow(/has a different effect/);
     await expect(readFile(join(session.cwd, "pwned"))).rejects.toThrow("ENOENT");
   });
 

@@ -269,7 +269,7 @@ describe("a log", () => {
     const read = await store.read("s1");
     expect(await eventsOf(read)).toHaveLength(1);
     expect(read.damage).toHaveLength(1_001);
-    expect(read.damage.at(-1)?.message).toContain("Further damage");
+    expect(read.damage.at(-1)?.message).toContain("More damage");
   });
 
   it("can be abandoned while it is read", async () => {

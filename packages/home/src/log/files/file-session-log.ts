@@ -123,7 +123,7 @@ export class FileSessionLog implements SessionLog {
     const { count, ...place } = this.#lost;
     this.#lost = undefined;
     this.#writer.append(
-      formatNote({ ...place, sessionId }, `${count} events were lost here because the disk could not be written`),
+      formatNote({ ...place, sessionId }, `${count} events were lost here because the disk was not writable`),
     );
     this.flush();
   }

@@ -110,7 +110,7 @@ function busy(id: string, { path, process: owner }: Holder): ParleyError {
   return new ParleyError({
     code: "session_busy",
     message: `Session ${id} is open in ${who}`,
-    remedy: { label: `Close it there. If nothing has it open any longer, delete ${path}` },
+    remedy: { label: `Close it there. If no process has it open, delete ${path}` },
   });
 }
 

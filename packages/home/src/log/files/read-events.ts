@@ -88,7 +88,7 @@ class EventLines {
   #report(what: string): void {
     const { length } = this.#damage;
     if (length > DAMAGE_MAX) return;
-    const message = length < DAMAGE_MAX ? `Line ${this.#line} ${what}` : "Further damage is not listed";
+    const message = length < DAMAGE_MAX ? `Line ${this.#line} ${what}` : "More damage is not listed";
     this.#damage.push({ sessionId: this.#sessionId, line: this.#line, message });
   }
 }

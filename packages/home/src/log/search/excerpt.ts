@@ -10,10 +10,10 @@ const DOTS = "…";
 export function toExcerpt(text: string, place: number, word: string): Excerpt {
   const from = Math.max(0, place - EXCERPT_SOURCE_CHARS);
   const to = Math.min(text.length, place + word.length + EXCERPT_SOURCE_CHARS);
-  // More than is shown, so that the name before a secret is seen even if it is not shown.
+  // Reads more than is shown, so that a secret is recognised by its name even if the name is not shown.
   const source = redact(text.slice(from, to));
   const [start, end] = findAgain(source, place - from, word);
-  // One space for each blank, so that the places of the match stay.
+  // One space for each blank, so that the match keeps its position.
   const line = source.replaceAll(/[\s\p{Cc}]/gu, " ");
   const { excerpt, ...match } = excerptAround(line, { start, end }, EXCERPT_CHARS);
   const head = from > 0 && !excerpt.startsWith(DOTS) ? DOTS : "";
@@ -21,7 +21,7 @@ export function toExcerpt(text: string, place: number, word: string): Excerpt {
   return { excerpt: head + excerpt + tail, start: match.start + head.length, end: match.end + head.length };
 }
 
-/** Taking out secrets may have moved it a little to the left, or taken it. */
+/** Redacting secrets may have moved or removed the match. */
 function findAgain(source: string, place: number, word: string): readonly [start: number, end: number] {
   const found = foldCase(source).lastIndexOf(word, place);
   if (found !== -1) return [found, found + word.length];

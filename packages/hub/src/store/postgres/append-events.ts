@@ -1,5 +1,6 @@
 // Appends events to PostgreSQL: all batches of a flush are one prepared statement, which also notifies the other servers.
 import { errorCodeOf, type ParleyError } from "@parley/base";
+import type { Interaction } from "../../api/interactions.ts";
 import type { EventBatch, HubStore, SessionRow } from "../../api/store.ts";
 import { cutBatch } from "../cut-batch.ts";
 import type { Value } from "../step.ts";
@@ -7,7 +8,10 @@ import { createEventTable, lost, wroteElsewhere } from "../tables/events.ts";
 import { putQuestion } from "../tables/interactions.ts";
 import type { PostgresConnection } from "./connection.ts";
 import type { PostgresNodes } from "./nodes.ts";
-import { CHANNEL, toEventNotice } from "./notices.ts";
+import { OWNER_ALIVE } from "./node-statements.ts";
+import type { ClaimedRows } from "./claimed-rows.ts";
+import type { NoticeSender } from "./notice-sender.ts";
+import { CHANNEL, toLook, toNotice } from "./notices.ts";
 import { fenced, toAbandoned, toSessionData } from "./store-dialect.ts";
 
 type Changes = Parameters<HubStore["appendEvents"]>[1];
@@ -23,12 +27,15 @@ interface Head {
   readonly row?: SessionRow | undefined;
 }
 
+/** JSON has it escaped, so it is in no line. An array of texts would be quoted here and read there, which costs more than the write. */
+const PIECE_END = "\u001E";
+
 /**
  * A session whose log does not end where the batch begins is not updated, and then the division fails, and with it the statement.
  * The notice is sent when the statement is committed.
  */
 const APPEND = `with given as (
-    select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) as t (session_id, first_seq, last_seq, lines)
+    select * from unnest($1::text[], $2::bigint[], $3::bigint[], string_to_array($4, chr(30))) as t (session_id, first_seq, last_seq, lines)
   ), heads as (
     select * from unnest($5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[], $15::bigint[])
       as t (id, before_seq, last_seq, updated_at_ms, data, agent, cwd, abandoned, epoch)
@@ -42,7 +49,7 @@ const APPEND = `with given as (
       abandoned = case when heads.data is null then sessions.abandoned else heads.abandoned::json end
     from heads
     where sessions.id = heads.id and (heads.before_seq is null or sessions.last_seq = heads.before_seq)
-      and (heads.epoch is null or sessions.owner_epoch = heads.epoch)
+      and (sessions.owner_epoch = heads.epoch or heads.epoch is null and not ${OWNER_ALIVE})
     returning sessions.id
   ), stored as (
     insert into events (session_id, first_seq, last_seq, lines) select session_id, first_seq, last_seq, lines from given
@@ -55,42 +62,100 @@ const DIVISION_BY_ZERO = "22012";
 const TAKEN = "23505";
 const OWNER_MISSING = "23503";
 
+export interface AppendOptions {
+  readonly connection: PostgresConnection;
+  readonly nodes: Pick<PostgresNodes, "id" | "epochOf">;
+  /** The rows of our sessions, without their two numbers. */
+  readonly rows: ClaimedRows<SessionRow>;
+  readonly sender: Pick<NoticeSender, "add">;
+}
+
 /** Commits are on the disk of the database when they resolve, so `isDurable` changes nothing. */
-export function createAppend(
-  connection: PostgresConnection,
-  nodes: Pick<PostgresNodes, "id" | "epochOf">,
-): Pick<HubStore, "appendEvents"> {
+export function createAppend({ connection, nodes, rows, sender }: AppendOptions): Pick<HubStore, "appendEvents"> {
+  const appendAll = async (flush: Flush, heads: readonly Head[] | undefined): Promise<readonly Head[]> => {
+    const { ids, batches, changes, questions, ends } = flush;
+    if (heads !== undefined) {
+      await connection.query("append events", APPEND, toValues(batches, heads, flush));
+      return heads;
+    }
+    return connection.transaction("append events", async (client) => {
+      const words = LOCK(connection.dialect.sessionData);
+      const found = await connection.rows<{ id: string; data: string }>(client, words, [ids]);
+      const locked = found.map(({ id, data }) => toHead(JSON.parse(data) as SessionRow, changes.get(id), ends.get(id)));
+      const missing = [...ends.keys()].find((id) => !locked.some((head) => head.id === id));
+      if (missing !== undefined) throw lost("it was deleted", missing);
+      if (locked.length > 0) await connection.rows(client, APPEND, toValues(batches, locked, flush));
+      for (const question of questions) await connection.run(client, putQuestion(question));
+      return locked;
+    });
+  };
   return {
     async appendEvents(batches, changes, { questions = [] }) {
       const ends = toEnds(batches);
-      if (ends.size === 0 && changes.size === 0 && questions.length === 0) return;
+      const ids = [...new Set([...changes.keys(), ...ends.keys()])];
+      if (ids.length === 0 && questions.length === 0) return;
+      const claims = new Map(ids.map((id) => [id, nodes.epochOf(id)]));
+      const told = [...changes].flatMap(([id, change]) => (isNumbersOnly(change) ? [] : [id]));
+      const notice = toAppendNotice(nodes.id, ends, told, questions);
+      const flush: Flush = { ids, batches, changes, questions, ends, claims, notice: notice ?? toLook(nodes.id) };
       try {
-        const values = (heads: readonly Head[]): Value[] => toValues(batches, heads, nodes);
-        if (questions.length === 0 && [...changes].every(([id, change]) => ends.has(id) && isNumbersOnly(change))) {
-          const heads = Array.from(ends, ([id, end]) => ({ id, ...end, ...numbersOf(changes, id) }));
-          await connection.query("append events", APPEND, values(heads));
-          return;
-        }
-        await connection.transaction("append events", async (client) => {
-          const ids = [...new Set([...changes.keys(), ...ends.keys()])];
-          const words = LOCK(connection.dialect.sessionData);
-          const rows = await connection.rows<{ id: string; data: string }>(client, words, [ids]);
-          const heads = rows.map(({ id, data }) =>
-            toHead(JSON.parse(data) as SessionRow, changes.get(id), ends.get(id)),
-          );
-          const missing = [...ends.keys()].find((id) => !heads.some((head) => head.id === id));
-          if (missing !== undefined) throw lost("it was deleted", missing);
-          if (heads.length > 0) await connection.rows(client, APPEND, values(heads));
-          for (const question of questions) await connection.run(client, putQuestion(question));
-        });
+        const heads = await appendAll(flush, questions.length === 0 ? toHeads(flush, rows) : undefined);
+        for (const { id, row } of heads) if (row !== undefined) rows.set(id, claims.get(id), row);
       } catch (error) {
+        for (const id of ids) rows.delete(id);
         const reason = await findLost(connection, ends, error);
         // The connection broke after a commit and before its answer: the same lines are given again.
-        if (reason !== undefined && (await isStored(connection, batches))) return;
-        throw reason ?? error;
+        if (reason === undefined || !(await isStored(connection, batches))) throw reason ?? error;
       }
+      if (notice !== undefined) return;
+      for (const id of told) sender.add("sessions", id);
+      for (const { id } of questions) sender.add("interactions", id);
     },
   };
+}
+
+/** Everything that one call stores. */
+interface Flush {
+  readonly ids: readonly string[];
+  readonly batches: readonly EventBatch[];
+  readonly changes: Changes;
+  readonly questions: readonly Interaction[];
+  readonly ends: Ends;
+  /** The numbers of our claims. */
+  readonly claims: ReadonlyMap<string, number | undefined>;
+  readonly notice: string;
+}
+
+function toAppendNotice(
+  from: string,
+  ends: Ends,
+  sessions: readonly string[],
+  questions: readonly Interaction[],
+): string | undefined {
+  const events = Object.fromEntries(Array.from(ends, ([id, { last }]) => [id, last]));
+  const interactions = questions.map(({ id }) => id);
+  return toNotice({
+    from,
+    events,
+    ...(sessions.length > 0 && { sessions }),
+    ...(interactions.length > 0 && { interactions }),
+  });
+}
+
+/** Undefined if a row has to be read first. */
+function toHeads({ ids, changes, ends, claims }: Flush, rows: ClaimedRows<SessionRow>): readonly Head[] | undefined {
+  const heads: Head[] = [];
+  for (const id of ids) {
+    const [change = {}, end] = [changes.get(id), ends.get(id)];
+    if (end !== undefined && isNumbersOnly(change)) {
+      heads.push({ id, ...end, updatedAtMs: change.updatedAtMs ?? null });
+      continue;
+    }
+    const known = rows.find(id);
+    if (known === undefined || known.epoch !== claims.get(id)) return undefined;
+    heads.push(toHead(known.row, change, end));
+  }
+  return heads;
 }
 
 type Ends = ReadonlyMap<string, { readonly before: number; readonly last: number }>;
@@ -108,12 +173,9 @@ function toEnds(batches: readonly EventBatch[]): Ends {
 
 const NUMBERS: ReadonlySet<string> = new Set(["lastSeq", "updatedAtMs"]);
 
+/** The end of a log moves with every append. */
 function isNumbersOnly(change: object): boolean {
   return Object.keys(change).every((field) => NUMBERS.has(field));
-}
-
-function numbersOf(changes: Changes, id: string): Pick<Head, "updatedAtMs"> {
-  return { updatedAtMs: changes.get(id)?.updatedAtMs ?? null };
 }
 
 function toHead(
@@ -121,29 +183,29 @@ function toHead(
   change: Partial<SessionRow> = {},
   end?: { readonly before: number; readonly last: number },
 ): Head {
-  const changed = { ...row, ...change, id: row.id };
   const last = end?.last ?? change.lastSeq ?? null;
-  return { id: row.id, before: end?.before ?? null, last, updatedAtMs: changed.updatedAtMs, row: changed };
+  const updatedAtMs = change.updatedAtMs ?? null;
+  return { id: row.id, before: end?.before ?? null, last, updatedAtMs, row: { ...row, ...change, id: row.id } };
 }
 
 function toValues(
   batches: readonly EventBatch[],
   heads: readonly Head[],
-  nodes: Pick<PostgresNodes, "id" | "epochOf">,
+  { claims, notice }: Pick<Flush, "claims" | "notice">,
 ): Value[] {
   const pieces = batches.flatMap(({ sessionId, firstSeq, lines }) => {
     let seq = firstSeq;
     return Array.from(cutBatch(lines), (piece) => {
       const [from, to] = [seq, seq + piece.length - 1];
       seq += piece.length;
-      return { sessionId, from, to, lines: piece.join("\n") };
+      return { sessionId, from, to, lines: escapeEnd(piece.join("\n")) };
     });
   });
   return [
     pieces.map(({ sessionId }) => sessionId),
     pieces.map(({ from }) => from),
     pieces.map(({ to }) => to),
-    pieces.map(({ lines }) => lines),
+    pieces.map(({ lines }) => lines).join(PIECE_END),
     heads.map(({ id }) => id),
     heads.map(({ before }) => before),
     heads.map(({ last }) => last),
@@ -153,9 +215,13 @@ function toValues(
     heads.map(({ row }) => row?.cwd ?? null),
     heads.map(({ row }) => (row === undefined ? null : toAbandoned(row))),
     heads.length,
-    toEventNotice(nodes.id, heads),
-    heads.map(({ id }) => nodes.epochOf(id) ?? null),
+    notice,
+    heads.map(({ id }) => claims.get(id) ?? null),
   ];
+}
+
+function escapeEnd(lines: string): string {
+  return lines.includes(PIECE_END) ? lines.replaceAll(PIECE_END, "\\u001e") : lines;
 }
 
 /** Whether the log has exactly these lines where they belong. */

@@ -14,7 +14,7 @@ import type { Schema } from "../schema.ts";
 import type { Scalar, Statement, Step, Value } from "../step.ts";
 import { CONFLICT_TRIES_MAX, STATEMENTS_MAX } from "../../store-limits.ts";
 import { createDialect } from "./store-dialect.ts";
-import { isConflict, toPostgresError } from "./postgres-error.ts";
+import { isConflict, isTimeout, toPostgresError } from "./postgres-error.ts";
 
 type Queryable = Pick<pg.ClientBase, "query">;
 
@@ -89,8 +89,9 @@ export class PostgresConnection implements StoreDatabase {
       await client.query("commit");
       return result;
     } catch (error) {
-      // A connection that cannot roll back is not used again.
-      await client.query("rollback").catch((cause: Error) => (broken = cause));
+      // A connection that cannot roll back is not used again, nor one that does not answer.
+      if (isTimeout(error)) broken = error;
+      else await client.query("rollback").catch((cause: Error) => (broken = cause));
       throw error;
     } finally {
       client.release(broken);

@@ -150,7 +150,8 @@ describe.skipIf(POSTGRES === undefined)("a store in PostgreSQL", { timeout: 120_
 
   it("loses nothing that it acknowledged when the database is killed, and works again when it is back", async () => {
     await using own = await startPostgres({ isDurable: true });
-    await using store = await openPostgresStore({ url: await own.createDatabase() });
+    // A database takes a while to start on a busy machine; the session must not be given up meanwhile.
+    await using store = await openPostgresStore({ url: await own.createDatabase(), leaseMs: 600_000 });
     await store.insertSession(toSession());
     let acknowledged = 0;
     const stopping = new AbortController();

@@ -1,10 +1,12 @@
-// Hears the notices of other servers. A notice that is lost costs time only: after a reconnect, this server looks again.
+// The connection of its own that hears the notices of other servers, and that renews the lease: no other statement keeps it busy.
+// A notice that is lost costs time only: after a reconnect, this server looks again.
 import type { Log } from "@parley/base";
 import pg from "pg";
 import type { StoreNotice } from "../../api/nodes.ts";
-import { LISTEN_RETRY_MS } from "../../store-limits.ts";
+import { CONNECT_MS_MAX, LISTEN_RETRY_MS } from "../../store-limits.ts";
 import { CHANNEL } from "./notices.ts";
-import { clientConfig } from "./pool.ts";
+import { clientConfig, SETTINGS } from "./pool.ts";
+import { isTimeout } from "./postgres-error.ts";
 
 export class NoticeListener {
   readonly #url: string;
@@ -21,18 +23,35 @@ export class NoticeListener {
 
   /** Rejects if the database cannot be reached. */
   async open(): Promise<void> {
-    const client = new pg.Client(clientConfig(this.#url));
+    const client = new pg.Client({ ...clientConfig(this.#url), query_timeout: CONNECT_MS_MAX });
     client.on("error", (cause) => this.#lose(client, cause));
     client.on("end", () => this.#lose(client, new Error("The connection has ended")));
     client.on("notification", ({ payload }) => this.#tell(parse(payload ?? "")));
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`${SETTINGS}; listen ${CHANNEL}`);
+      if (this.#isClosed) throw new Error("The store is closed");
     } catch (error) {
       await client.end().catch(() => undefined); // It may not have been connected.
       throw error;
     }
     this.#client = client;
+  }
+
+  /** One that is not answered in time ends the connection: nothing else would show that it is dead. */
+  async query<Row>(words: string, values: readonly (string | number)[], withinMs: number): Promise<readonly Row[]> {
+    const client = this.#client;
+    if (client === undefined) throw new Error("The connection to the database is lost");
+    const statement = { text: words, values: [...values], query_timeout: withinMs };
+    try {
+      return (await client.query<Row & pg.QueryResultRow>(statement)).rows;
+    } catch (error) {
+      if (isTimeout(error)) {
+        this.#lose(client, error);
+        void client.end().catch(() => undefined); // It is not used any more.
+      }
+      throw error;
+    }
   }
 
   readonly onNotice = (listener: (notice: StoreNotice) => void): (() => void) => {
@@ -56,7 +75,7 @@ export class NoticeListener {
   #reopen(): void {
     this.#retry = setTimeout(() => {
       this.open().then(
-        () => this.#tell({ from: "", look: true }),
+        () => this.#tell({ from: "", look: true, isGap: true }),
         () => {
           if (!this.#isClosed) this.#reopen();
         },

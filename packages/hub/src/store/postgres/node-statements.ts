@@ -5,12 +5,13 @@ import type { StoreNode } from "../../api/nodes.ts";
 const ALIVE = "nodes.expires_at > now()";
 /** Servers that take sessions. */
 const TAKING = `${ALIVE} and not nodes.is_draining and nodes.url is not null`;
-const OWNER_ALIVE = `exists (select 1 from nodes where nodes.id = sessions.owner_node and ${ALIVE})`;
+/** In a statement about sessions. */
+export const OWNER_ALIVE = `exists (select 1 from nodes where nodes.id = sessions.owner_node and ${ALIVE})`;
 /** A living server has the folder of the session. */
 const IS_SOMEWHERE = `exists (select 1 from nodes where nodes.place = sessions.place and ${TAKING})`;
 
-export const REGISTER = `insert into nodes (id, key, host, version, place, is_draining, expires_at)
-  values ($1, $2, $3, $4, $5, $6::boolean, now() + $7 * interval '1 ms')`;
+export const REGISTER = `insert into nodes (id, key, host, version, place, is_draining, expires_at, url)
+  values ($1, $2, $3, $4, $5, $6::boolean, now() + $7 * interval '1 ms', $8)`;
 export const BEAT = `update nodes set seen_at = now(), expires_at = now() + $2 * interval '1 ms'
   where id = $1 and ${ALIVE} and key = $3 returning is_draining`;
 export const FORGET = `delete from nodes where expires_at < now() - $1 * interval '1 ms'
@@ -25,7 +26,7 @@ export const CLAIM = `update sessions set owner_node = $2, owner_epoch = nextval
     and (place is null or place = $3 or not ${IS_SOMEWHERE})
   returning owner_epoch, (place is null or place = $3) as has_folder`;
 export const OWN_NEW = `update sessions set owner_node = $2, owner_epoch = nextval('epochs'), place = $3
-  where id = $1 and exists (select 1 from nodes where id = $2 and ${ALIVE}) returning owner_epoch`;
+  where id = $1 and owner_node is null and exists (select 1 from nodes where id = $2 and ${ALIVE}) returning owner_epoch`;
 export const RELEASE = "update sessions set owner_node = null where id = $1 and owner_node = $2 and owner_epoch = $3";
 export const RELEASE_LOST =
   "update sessions set owner_node = null where owner_node = $1 and owner_epoch = any($2::bigint[])";
@@ -46,11 +47,26 @@ export const LIST = `select ${COLUMNS}, (select count(*) from sessions where own
 export const ORPHANS = `select distinct sessions.id from turns join sessions on sessions.id = turns.session_id
   where turns.finished_at_ms is null and not ${OWNER_ALIVE} and (sessions.place is null or sessions.place = $1
     or turns.state in ('in_progress', 'cancelling') and not ${IS_SOMEWHERE})
-  union select sessions.id from documents join sessions on sessions.id = substring(documents.data from '"sessionId":"([^"]+)"')
-  where documents.kind = 'plan' and not ${OWNER_ALIVE} and (sessions.place is null or sessions.place = $1)
+  limit ${ORPHANS_MAX}`;
+/** A plan belongs to the server that carries it out, which need not own its session. */
+export const ORPHAN_PLANS = `select documents.id from documents where documents.kind = 'plan'
+  and not exists (
+    select 1 from nodes where nodes.id = substring(documents.data from '"nodeId":"([^"]+)"') and ${ALIVE})
+  and coalesce((select place is null or place = $1 from sessions
+    where sessions.id = substring(documents.data from '"sessionId":"([^"]+)"')), true)
   limit ${ORPHANS_MAX}`;
 export const QUEUED = `select turns.id, turns.session_id from turns join sessions on sessions.id = turns.session_id
   where turns.state = 'created' and sessions.owner_node = $1 limit ${ORPHANS_MAX}`;
+export const CANCELLING = `select turns.id, turns.session_id from turns join sessions on sessions.id = turns.session_id
+  where turns.state = 'cancelling' and sessions.owner_node = $1 limit ${ORPHANS_MAX}`;
+export const IS_ALIVE = `select 1 from nodes where id = $1 and ${ALIVE}`;
+export const STATES = `select session_id, bool_or(state = 'awaiting') as is_awaiting from turns
+  where finished_at_ms is null and session_id = any($1::text[]) group by session_id`;
+/** Null: it is busy with nothing. */
+export const SESSION = (data: string): string => `select ${data} as data,
+    (select bool_or(state = 'awaiting') from turns where finished_at_ms is null and session_id = sessions.id) as is_awaiting
+  from sessions where id = $1`;
+export const TURN_STATES = "select id, state from turns where id = any($1::text[])";
 export const LAST_SEQS = "select id, last_seq from sessions where id = any($1::text[])";
 
 export interface NodeRow {

@@ -1,9 +1,11 @@
 // Two servers on one database: who owns a session, and who may write to it.
+import { systemClock } from "@parley/base";
 import { POSTGRES, startPostgres, type PostgresServer } from "@parley/test-support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoreNodes, StoreNotice } from "../../api/nodes.ts";
 import type { HubStore } from "../../api/store.ts";
-import { append, readAll, toBatch, toLines, toSession, toTurn } from "../testing/rows.ts";
+import { PlanRecord } from "../../plans/plan-record.ts";
+import { append, readAll, toBatch, toLines, toQuestion, toSession, toTurn } from "../testing/rows.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
 
 const LEASE_MS = 1_500;
@@ -51,11 +53,26 @@ describe.skipIf(POSTGRES === undefined)("servers on one database", () => {
     await other[Symbol.asyncDispose]();
   });
 
+  it("take what a server that shuts down releases at the same moment", async () => {
+    const { one, other } = await openTwo();
+    const ids = Array.from({ length: 100 }, (_, index) => `s${index}`);
+    for (const id of ids) await one.insertSession(toSession({ id }));
+    await nodesOf(one).drain(nodesOf(one).id);
+    for (const id of ids) {
+      const [claim] = await Promise.all([nodesOf(other).claim(id), nodesOf(one).release(id)]);
+      expect(["ours", "other"]).toContain(claim.kind);
+    }
+    await one[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+  });
+
   it("cannot write to what another one has taken since", async () => {
     const { one, other, database } = await openTwo();
     await one.insertSession(toSession());
     await one.insertSession(toSession({ id: "s2" }));
     await one.insertTurn(toTurn({ state: "in_progress" }));
+    const question = toQuestion({ sessionId: "s1" });
+    await one.putInteraction(question);
     await append(one, toBatch("s1", 1, 2), toBatch("s2", 1, 1));
     await expire(database, nodesOf(one));
     expect(await nodesOf(other).listOrphans()).toEqual(["s1"]);
@@ -68,11 +85,61 @@ describe.skipIf(POSTGRES === undefined)("servers on one database", () => {
     await expect(one.updateSession("s1", { title: "Stale" })).rejects.toMatchObject(lost);
     await expect(one.insertTurn(toTurn({ id: "t2" }))).rejects.toMatchObject(lost);
     await expect(one.updateTurn("t1", { state: "completed", finishedAtMs: 9 })).rejects.toMatchObject(lost);
+    await expect(one.settleInteraction({ ...question, state: "cancelled" })).rejects.toMatchObject(lost);
+    await expect(one.deleteSession("s1")).rejects.toMatchObject(lost);
+    expect(await other.getInteraction(question.id)).toMatchObject({ state: "pending" });
+    expect(await other.settleInteraction({ ...question, state: "answered" })).toBe(true);
+    // Any server may ask for this.
+    expect(await one.requestCancel("t1")).toMatchObject({ state: "cancelling" });
+    expect(await nodesOf(other).listCancelling()).toEqual([{ id: "t1", sessionId: "s1" }]);
     await append(other, toBatch("s1", 3, 2));
     await other.updateTurn("t1", { state: "failed", finishedAtMs: 8 });
     expect(await readAll(one, "s1")).toEqual(toLines("s1", 1, 4));
     expect(await one.getSession("s1")).toMatchObject({ title: toSession().title, lastSeq: 4 });
     expect(await one.getTurn("t1")).toMatchObject({ state: "failed", finishedAtMs: 8 });
+    await one[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+  });
+
+  it("change what they have stored themselves without reading it, and nothing that changed elsewhere", async () => {
+    const { one, other, database } = await openTwo(60_000);
+    await one.insertSession(toSession());
+    await one.insertTurn(toTurn());
+    await one.updateTurn("t1", { state: "in_progress", firstSeq: 1 });
+    await one.appendEvents([toBatch("s1", 1, 2)], new Map([["s1", { title: "New", updatedAtMs: 7 }]]), {
+      isDurable: true,
+    });
+    await append(one, toBatch("s1", 3, 1));
+    await one.updateSession("s1", { isTitled: true });
+    const row = toSession({ title: "New", isTitled: true, lastSeq: 3, updatedAtMs: 7 });
+    expect(await other.getSession("s1")).toEqual(row);
+    expect(await nodesOf(other).readSession("s1")).toEqual({ row, state: "running" });
+    // Any server may ask for this, and the owner has not heard of it yet.
+    await other.requestCancel("t1");
+    await one.updateTurn("t1", { state: "awaiting", model: "large" });
+    expect(await other.getTurn("t1")).toMatchObject({ state: "cancelling", firstSeq: 1, model: "large" });
+    await one.updateTurn("t1", { state: "cancelled", finishedAtMs: 9 });
+    await one.updateTurn("t1", { state: "completed", finishedAtMs: 10 });
+    expect(await other.getTurn("t1")).toMatchObject({ state: "cancelled", finishedAtMs: 9 });
+    expect((await other.sumUsage({ by: [] })).total.turns).toBe(1);
+    await expect(one.insertTurn(toTurn())).rejects.toMatchObject({ code: "bad_input" });
+    // Another one has had it in the meantime.
+    await one.insertTurn(toTurn({ id: "t2" }));
+    await nodesOf(one).release("s1");
+    expect(await nodesOf(other).claim("s1")).toMatchObject({ kind: "ours" });
+    await other.updateSession("s1", { title: "Newer" });
+    await other.updateTurn("t2", { model: "small" });
+    await nodesOf(other).release("s1");
+    expect(await nodesOf(one).claim("s1")).toMatchObject({ kind: "ours" });
+    await one.updateTurn("t2", { state: "in_progress" });
+    await one.updateSession("s1", { turns: 4 });
+    expect(await other.getTurn("t2")).toMatchObject({ state: "in_progress", model: "small" });
+    expect(await other.getSession("s1")).toMatchObject({ title: "Newer", turns: 4, lastSeq: 3 });
+    // Not by this server: what is not read is not noticed.
+    await server.query(`update parley.turns set data = replace(data, 'small', 'tiny')`, database);
+    await one.updateTurn("t2", { firstSeq: 4 });
+    expect(await other.getTurn("t2")).toMatchObject({ model: "small", firstSeq: 4 });
+    expect(await nodesOf(other).readSession("none")).toBeUndefined();
     await one[Symbol.asyncDispose]();
     await other[Symbol.asyncDispose]();
   });
@@ -118,7 +185,7 @@ describe.skipIf(POSTGRES === undefined)("servers on one database", () => {
     await one.insertTurn(toTurn());
     const from = nodesOf(one).id;
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ from, events: { s1: 3 } }));
-    await expect.poll(() => heard).toContainEqual(expect.objectContaining({ from, turns: ["t1"] }));
+    await expect.poll(() => heard).toContainEqual(expect.objectContaining({ from, newTurns: ["t1"] }));
     heard.splice(0);
     await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ look: true }));
@@ -192,6 +259,109 @@ describe.skipIf(POSTGRES === undefined)("servers on one database", () => {
     await expect.poll(() => nodesOf(one).id).not.toBe(id);
     await expect.poll(async () => (await nodesOf(other).list()).filter(({ isAlive }) => isAlive).length).toBe(3);
     await expect(append(one, toBatch("s1", 1, 1))).rejects.toMatchObject({ code: "session_lost" });
+    await one[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+  });
+
+  it("cannot write to what another one has without a claim of their own", async () => {
+    const { one, other, database } = await openTwo(60_000);
+    await one.insertSession(toSession());
+    await one.insertTurn(toTurn());
+    const lost = { code: "session_lost" };
+    await expect(append(other, toBatch("s1", 1, 1))).rejects.toMatchObject(lost);
+    await expect(other.updateSession("s1", { title: "Stale" })).rejects.toMatchObject(lost);
+    await expect(other.insertTurn(toTurn({ id: "t2" }))).rejects.toMatchObject(lost);
+    await expect(other.updateTurn("t1", { state: "failed", finishedAtMs: 9 })).rejects.toMatchObject(lost);
+    await expect(other.deleteSession("s1")).rejects.toMatchObject(lost);
+    // It is in use there, so it is not pruned either.
+    await one.updateTurn("t1", { state: "completed", finishedAtMs: 9 });
+    expect(await other.prune({ endedBeforeMs: 0, sessionsMax: 0 })).toEqual({ sessions: [] });
+    await append(one, toBatch("s1", 1, 1));
+    await expire(database, nodesOf(one));
+    expect(await other.prune({ endedBeforeMs: 0, sessionsMax: 0 })).toEqual({ sessions: ["s1"] });
+    await one[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+  });
+
+  it("renew their leases while all other connections wait", async () => {
+    const database = `nodes_${(names += 1)}`;
+    await server.query(`create database ${database}`);
+    await using store = await openPostgresStore({ url: server.urlOf(database), leaseMs: LEASE_MS, connectionsMax: 2 });
+    await store.insertSession(toSession());
+    const { id } = nodesOf(store);
+    const locker = server.query("begin; lock table parley.texts; select pg_sleep(3.5); commit", database);
+    await expect
+      .poll(() => server.query("select count(*) from pg_locks where mode = 'AccessExclusiveLock'"))
+      .not.toBe("0");
+    const waiting = Array.from({ length: 4 }, () => store.search("word", 1).catch(() => []));
+    await locker;
+    await Promise.all(waiting);
+    expect(nodesOf(store).id).toBe(id);
+    expect(nodesOf(store).isOurs("s1")).toBe(true);
+    await append(store, toBatch("s1", 1, 1));
+  });
+
+  it("renew their leases on another connection when one is dead", async () => {
+    const database = `nodes_${(names += 1)}`;
+    await server.query(`create database ${database}`);
+    const url = server.urlOf(database);
+    await using store = await openPostgresStore({ url, leaseMs: 2 * LEASE_MS, connectionsMax: 2 });
+    await store.insertSession(toSession());
+    const { id } = nodesOf(store);
+    const gap = new Promise<void>((resolve) => nodesOf(store).onNotice(({ isGap }) => isGap === true && resolve()));
+    const words = `select pid from pg_stat_activity where datname = '${database}' and query not like '%pg_notify%'
+      and query like any(array['%listen parley%', 'update nodes%'])`;
+    const pid = Number((await server.query(words)).split("\\n")[0]);
+    process.kill(pid, "SIGSTOP");
+    try {
+      await gap;
+      await expect.poll(() => nodesOf(store).isOurs("s1")).toBe(true);
+      expect(nodesOf(store).id).toBe(id);
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+  });
+
+  it("hear of sessions by name, however many", async () => {
+    const { one, other } = await openTwo(60_000);
+    const created = new Set<string>();
+    nodesOf(other).onNotice((notice) => {
+      for (const id of notice.created ?? []) created.add(id);
+    });
+    const ids = Array.from({ length: 300 }, (_, at) => `a rather long 'id' of "a session" ${at}`);
+    await Promise.all(ids.map((id) => one.insertSession(toSession({ id }))));
+    await expect.poll(() => created.size).toBe(ids.length);
+    await one.insertTurn(toTurn({ sessionId: ids[0] ?? "", state: "in_progress" }));
+    await one.insertTurn(toTurn({ id: "t2", sessionId: ids[1] ?? "", state: "awaiting" }));
+    expect(await nodesOf(other).readStates(ids)).toEqual({ [ids[0] ?? ""]: "running", [ids[1] ?? ""]: "awaiting" });
+    await one[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+  });
+
+  it("carry out a plan on one of them, whoever has its session, until that one ends", async () => {
+    const { one, other, database } = await openTwo(60_000);
+    await one.insertSession(toSession());
+    const plan = { isCompound: false, tasks: [] };
+    const record = await PlanRecord.create(one, systemClock, { sessionId: "s1", plan });
+    await nodesOf(one).release("s1");
+    expect(await nodesOf(other).listOrphanPlans()).toEqual([]);
+    await expire(database, nodesOf(one));
+    expect(await nodesOf(other).listOrphanPlans()).toEqual([record.id]);
+    const taken = (await Promise.all([PlanRecord.list(other), PlanRecord.list(other)])).flat();
+    const isTaken = await Promise.all(taken.map((each) => each.take()));
+    expect(isTaken.filter(Boolean)).toHaveLength(1);
+    const isLost = new Promise<void>((resolve) => (record.onTaken = resolve));
+    await expect(record.begin("a", { sessionId: "s2", turnId: "t2" })).rejects.toMatchObject({ code: "session_lost" });
+    await isLost;
+    await record.delete();
+    const winner = taken[isTaken.indexOf(true)];
+    // Several at once, as tasks run in parallel.
+    const tasks = ["a", "b", "c"];
+    await Promise.all(tasks.map(async (id) => winner?.begin(id, { sessionId: "s2", turnId: id })));
+    const [stored] = await PlanRecord.list(one);
+    expect(tasks.map((id) => stored?.begunTask(id)?.turnId)).toEqual(tasks);
+    await winner?.release();
+    expect(await nodesOf(other).listOrphanPlans()).toEqual([record.id]);
     await one[Symbol.asyncDispose]();
     await other[Symbol.asyncDispose]();
   });

@@ -3,9 +3,11 @@
 import { createId, ParleyError, VERSION, type Log } from "@parley/base";
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
-import type { QueuedTurnRow, SessionClaim, StoreNode, StoreNodes, StoreNotice } from "../../api/nodes.ts";
-import { LEASE_BEAT_PARTS, LEASE_MS, NODE_KEPT_MS } from "../../store-limits.ts";
+import type { BusyState, QueuedTurnRow, SessionClaim, StoreNode, StoreNodes, StoreNotice } from "../../api/nodes.ts";
+import type { SessionRow } from "../../api/store.ts";
+import { CLAIM_ATTEMPTS_MAX, LEASE_BEAT_PARTS, LEASE_BEAT_WAITS, LEASE_MS, NODE_KEPT_MS } from "../../store-limits.ts";
 import type { PostgresConnection } from "./connection.ts";
+import type { NoticeListener } from "./listener.ts";
 import * as statements from "./node-statements.ts";
 import { toNode, type NodeRow } from "./node-statements.ts";
 
@@ -19,12 +21,14 @@ export interface PostgresNodesOptions {
   readonly leaseMs?: number | undefined;
   /** Servers with the same place have the same folders (default: those on this machine). */
   readonly place?: string | undefined;
-  readonly onNotice: (listener: (notice: StoreNotice) => void) => () => void;
+  /** Renews the lease, whatever the other connections are busy with. */
+  readonly listener: Pick<NoticeListener, "onNotice" | "query">;
 }
 
 export class PostgresNodes implements StoreNodes {
   #id = createId();
   readonly key: string = randomBytes(KEY_BYTES).toString("base64url");
+  readonly leaseMs: number;
   readonly #options: PostgresNodesOptions;
   readonly #place: string;
   /** Our sessions, with the numbers of their claims. */
@@ -33,17 +37,17 @@ export class PostgresNodes implements StoreNodes {
   /** Claims that ended with a lease. The database may still name this server as the owner, which is alive again. */
   #endedEpochs: number[] = [];
   readonly #drain = new Set<() => void>();
-  readonly #leaseMs: number;
   #url: string | undefined;
   #isDraining = false;
   /** Until when no other server takes our sessions, by our own clock from before the request. */
   #safeUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(options: PostgresNodesOptions) {
     this.#options = options;
-    this.#leaseMs = options.leaseMs ?? LEASE_MS;
+    this.leaseMs = options.leaseMs ?? LEASE_MS;
     this.#place = options.place ?? hostname();
   }
 
@@ -54,12 +58,20 @@ export class PostgresNodes implements StoreNodes {
 
   async open(): Promise<void> {
     await this.#register();
-    const everyMs = this.#leaseMs / LEASE_BEAT_PARTS;
-    this.#timer = setInterval(
-      () => void (this.#beating ??= this.#beat().finally(() => (this.#beating = undefined))),
-      everyMs,
-    );
-    this.#timer.unref();
+    const everyMs = this.leaseMs / LEASE_BEAT_PARTS;
+    this.#timer = setInterval(() => {
+      // Others may have our sessions by now, whatever a request that is under way brings.
+      if (!this.#isSafe()) this.#loseAll();
+      this.#beatNow();
+    }, everyMs).unref();
+    // The connection was lost, and is back.
+    this.#options.listener.onNotice(({ isGap }) => {
+      if (isGap === true) this.#beatNow();
+    });
+  }
+
+  #beatNow(): void {
+    if (!this.#isClosed) this.#beating ??= this.#beat().finally(() => (this.#beating = undefined));
   }
 
   async announce(url: string): Promise<void> {
@@ -75,6 +87,10 @@ export class PostgresNodes implements StoreNodes {
     return (this.#epochs.get(sessionId) ?? LOST_EPOCH) !== LOST_EPOCH && this.#isSafe();
   }
 
+  async isAlive(nodeId: string): Promise<boolean> {
+    return (await this.#query("look for a server", statements.IS_ALIVE, [nodeId])).length > 0;
+  }
+
   /** The number that writes of a session have to name; undefined if it is not ours. */
   epochOf(sessionId: string): number | undefined {
     return this.#epochs.get(sessionId);
@@ -82,6 +98,17 @@ export class PostgresNodes implements StoreNodes {
 
   async claim(sessionId: string): Promise<SessionClaim> {
     if (this.isOurs(sessionId)) return { kind: "ours", isNew: false, hasFolder: true };
+    for (let attempt = 1; attempt <= CLAIM_ATTEMPTS_MAX; attempt += 1) {
+      const claim = await this.#tryClaim(sessionId);
+      if (claim !== undefined) return claim;
+      // Its owner may have released it after the attempt to claim it.
+      if (this.#isDraining) break;
+    }
+    throw this.#cannotTake();
+  }
+
+  /** Undefined if neither this server nor another one has it or can take it. */
+  async #tryClaim(sessionId: string): Promise<SessionClaim | undefined> {
     const values = [sessionId, this.id, this.#place];
     const [claimed] = await this.#query<{ owner_epoch: number; has_folder: boolean }>(
       "claim the session",
@@ -98,8 +125,8 @@ export class PostgresNodes implements StoreNodes {
     ]);
     if (owner === undefined) return { kind: "none" };
     const { id } = owner;
-    if (id !== null && id !== undefined && id !== this.id) return { kind: "other", node: toNode(owner as NodeRow) };
-    throw this.#cannotTake();
+    const isOther = id !== null && id !== undefined && id !== this.id;
+    return isOther ? { kind: "other", node: toNode(owner as NodeRow) } : undefined;
   }
 
   /** A session that this server has just stored. */
@@ -118,15 +145,61 @@ export class PostgresNodes implements StoreNodes {
     await this.#query("release the session", statements.RELEASE, [sessionId, this.id, epoch]);
   }
 
+  lose(sessionId: string): void {
+    const epoch = this.#epochs.get(sessionId);
+    if (epoch === undefined || epoch === LOST_EPOCH) return;
+    this.#epochs.set(sessionId, LOST_EPOCH);
+    for (const listener of this.#lost) listener([sessionId]);
+  }
+
   async listOrphans(): Promise<readonly string[]> {
     const rows = await this.#query<{ id: string }>("find sessions without an owner", statements.ORPHANS, [this.#place]);
     return rows.map(({ id }) => id);
   }
 
-  async listQueued(): Promise<readonly QueuedTurnRow[]> {
+  async listOrphanPlans(): Promise<readonly string[]> {
+    const values = [this.#place];
+    const rows = await this.#query<{ id: string }>("find plans without a server", statements.ORPHAN_PLANS, values);
+    return rows.map(({ id }) => id);
+  }
+
+  listQueued(): Promise<readonly QueuedTurnRow[]> {
+    return this.#listTurns("find queued turns", statements.QUEUED);
+  }
+
+  listCancelling(): Promise<readonly QueuedTurnRow[]> {
+    return this.#listTurns("find turns to cancel", statements.CANCELLING);
+  }
+
+  async #listTurns(doing: string, words: string): Promise<readonly QueuedTurnRow[]> {
     type Row = { readonly id: string; readonly session_id: string };
-    const rows = await this.#query<Row>("find queued turns", statements.QUEUED, [this.id]);
+    const rows = await this.#query<Row>(doing, words, [this.id]);
     return rows.map(({ id, session_id: sessionId }) => ({ id, sessionId }));
+  }
+
+  async readStates(sessionIds: readonly string[]): Promise<Readonly<Record<string, BusyState>>> {
+    type Row = { readonly session_id: string; readonly is_awaiting: boolean };
+    const rows = await this.#query<Row>("find running sessions", statements.STATES, [sessionIds]);
+    return Object.fromEntries(rows.map((row) => [row.session_id, row.is_awaiting ? "awaiting" : "running"]));
+  }
+
+  async readSession(
+    id: string,
+  ): Promise<{ readonly row: SessionRow; readonly state: BusyState | undefined } | undefined> {
+    type Row = { readonly data: string; readonly is_awaiting: boolean | null };
+    const { connection } = this.#options;
+    const words = statements.SESSION(connection.dialect.sessionData);
+    const [found] = await connection.query<Row>("read the session", words, [id]);
+    if (found === undefined) return undefined;
+    const { data, is_awaiting: isAwaiting } = found;
+    const state = isAwaiting === null ? undefined : isAwaiting ? "awaiting" : "running";
+    return { row: JSON.parse(data) as SessionRow, state };
+  }
+
+  async readTurnStates(turnIds: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    type Row = { readonly id: string; readonly state: string };
+    const rows = await this.#query<Row>("find the states of turns", statements.TURN_STATES, [turnIds]);
+    return Object.fromEntries(rows.map(({ id, state }) => [id, state]));
   }
 
   async readLastSeqs(sessionIds: readonly string[]): Promise<Readonly<Record<string, number>>> {
@@ -146,7 +219,7 @@ export class PostgresNodes implements StoreNodes {
   }
 
   onNotice(listener: (notice: StoreNotice) => void): () => void {
-    return this.#options.onNotice(listener);
+    return this.#options.listener.onNotice(listener);
   }
 
   onLost(listener: (sessionIds: readonly string[]) => void): () => void {
@@ -156,6 +229,7 @@ export class PostgresNodes implements StoreNodes {
 
   /** Its sessions are free at once. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#beating;
     await this.#query("leave the database", statements.LEAVE, [this.id]).catch(() => undefined); // Then they are free when the lease is over.
@@ -185,18 +259,22 @@ export class PostgresNodes implements StoreNodes {
   async #register(): Promise<void> {
     const before = performance.now();
     await this.#query("register this server", statements.FORGET, [NODE_KEPT_MS]);
-    const values = [this.id, this.key, hostname(), VERSION, this.#place, String(this.#isDraining), this.#leaseMs];
+    // With its address, if it had one before: others must never find a server that they cannot call.
+    const own = [this.id, this.key, hostname(), VERSION, this.#place, String(this.#isDraining), this.leaseMs];
+    const values = [...own, this.#url ?? null];
     await this.#query("register this server", statements.REGISTER, values);
-    this.#safeUntil = before + this.#leaseMs;
+    this.#safeUntil = before + this.leaseMs;
   }
 
   async #beat(): Promise<void> {
     const before = performance.now();
     try {
       type Row = { readonly is_draining: boolean };
-      const [alive] = await this.#query<Row>("renew the lease", statements.BEAT, [this.id, this.#leaseMs, this.key]);
+      const values = [this.id, this.leaseMs, this.key];
+      const withinMs = this.leaseMs / LEASE_BEAT_WAITS;
+      const [alive] = await this.#options.listener.query<Row>(statements.BEAT, values, withinMs);
       if (alive !== undefined) {
-        this.#safeUntil = before + this.#leaseMs;
+        this.#safeUntil = before + this.leaseMs;
         await this.#releaseLost();
         if (alive.is_draining && !this.#isDraining) this.#drainAsked();
         return;
@@ -208,7 +286,6 @@ export class PostgresNodes implements StoreNodes {
       this.#id = createId();
       this.#endedEpochs = [];
       await this.#register();
-      if (this.#url !== undefined) await this.announce(this.#url);
     } catch (cause) {
       if (!this.#isSafe()) this.#loseAll();
       this.#options.log.write("warn", "This server could not renew its lease", { cause: String(cause) });

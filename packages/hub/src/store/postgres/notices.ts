@@ -1,15 +1,17 @@
 // What servers on one database tell each other. A notice has no content: its reader looks into the store.
+import type { StoreNotice } from "../../api/nodes.ts";
 import { NOTICE_BYTES_MAX } from "../../store-limits.ts";
 
 /** The channel of LISTEN and NOTIFY. */
 export const CHANNEL = "parley";
 
-/** Logs that have become longer. One that does not fit says only that something has changed. */
-export function toEventNotice(
-  nodeId: string,
-  heads: readonly { readonly id: string; readonly last: number | null }[],
-): string {
-  const events = heads.flatMap(({ id, last }) => (last === null ? [] : [[id, last] as const]));
-  const notice = JSON.stringify({ from: nodeId, events: Object.fromEntries(events) });
-  return Buffer.byteLength(notice) <= NOTICE_BYTES_MAX ? notice : JSON.stringify({ from: nodeId, look: true });
+/** Undefined if it does not fit: PostgreSQL would refuse it, together with the write that it comes with. */
+export function toNotice(notice: StoreNotice): string | undefined {
+  const text = JSON.stringify(notice);
+  return Buffer.byteLength(text) <= NOTICE_BYTES_MAX ? text : undefined;
+}
+
+/** Says only that something has changed. */
+export function toLook(from: string): string {
+  return JSON.stringify({ from, look: true });
 }

@@ -1,6 +1,7 @@
 // Opens a store in PostgreSQL, which several servers can share.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
-import type { HubStore } from "../../api/store.ts";
+import type { HubStore, SessionRow } from "../../api/store.ts";
+import { CLAIMED_SESSIONS_MAX } from "../../store-limits.ts";
 import { createPrune } from "../prune.ts";
 import { createAgentTables } from "../tables/agents.ts";
 import { createDocumentTable } from "../tables/documents.ts";
@@ -13,6 +14,9 @@ import { createSessionTable } from "../tables/sessions.ts";
 import { createTurnTable } from "../tables/turns.ts";
 import { createUsageTable } from "../tables/usage.ts";
 import { createAppend } from "./append-events.ts";
+import { ClaimedRows } from "./claimed-rows.ts";
+import { createClaimedSessions } from "./claimed-sessions.ts";
+import { createClaimedTurns } from "./claimed-turns.ts";
 import { PostgresConnection } from "./connection.ts";
 import { checkDatabaseUrl, describeDatabase } from "./database-url.ts";
 import { InOrder } from "./in-order.ts";
@@ -46,7 +50,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<HubSt
   const pool = openPool(url, connectionsMax);
   const listener = new NoticeListener(url, log);
   const connection: PostgresConnection = new PostgresConnection(pool, name, log, (id) => nodes.epochOf(id));
-  const nodes: PostgresNodes = new PostgresNodes({ connection, log, leaseMs, place, onNotice: listener.onNotice });
+  const nodes: PostgresNodes = new PostgresNodes({ connection, log, leaseMs, place, listener });
   const sender = new NoticeSender(connection, () => nodes.id);
   const close = async (): Promise<void> => {
     sender.close();
@@ -76,17 +80,16 @@ interface StoreParts {
 function createStore({ connection, nodes, sender, clock, close }: StoreParts): HubStore {
   let closing: Promise<void> | undefined;
   const order = new InOrder();
-  const sessions = createSessionTable(connection);
-  const turns = createTurnTable(connection);
-  const { appendEvents } = createAppend(connection, nodes);
+  const rows = new ClaimedRows<SessionRow>(CLAIMED_SESSIONS_MAX);
+  const table = createSessionTable(connection);
+  const sessions = createClaimedSessions({ connection, nodes, rows, sessions: table });
+  const turnTable = createTurnTable(connection);
+  const turns = createClaimedTurns({ connection, nodes, sender, turns: turnTable });
+  const { appendEvents } = createAppend({ connection, nodes, rows, sender });
   const store: HubStore = {
     nodes,
+    ...table,
     ...sessions,
-    // A new session belongs to the server that made it.
-    async insertSession(row) {
-      await sessions.insertSession(row);
-      await nodes.own(row.id);
-    },
     updateSession: (id, change) => order.run([id], () => sessions.updateSession(id, change)),
     ...createEventTable(connection),
     appendEvents: (batches, changes, options) => {
@@ -94,6 +97,7 @@ function createStore({ connection, nodes, sender, clock, close }: StoreParts): H
       return order.run([...ids], () => appendEvents(batches, changes, options));
     },
     ...createImports(connection, indexTexts),
+    ...turnTable,
     ...turns,
     updateTurn: (id, change) => order.run([id], () => turns.updateTurn(id, change)),
     ...createUsageTable(connection),

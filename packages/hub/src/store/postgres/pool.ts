@@ -12,7 +12,8 @@ import {
 /** All our tables are in a schema of our own, so that a database can be shared with another program. */
 export const SCHEMA = "parley";
 
-const SETTINGS = [
+/** What each connection begins with. */
+export const SETTINGS: string = [
   `set search_path = ${SCHEMA}`,
   `set statement_timeout = ${STATEMENT_MS_MAX}`,
   `set lock_timeout = ${LOCK_MS_MAX}`,

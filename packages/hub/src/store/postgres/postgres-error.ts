@@ -33,6 +33,11 @@ const SLOW: Meaning = {
   why: "the database took too long to answer",
   label: "Check the load of the database server",
 };
+const IN_USE: Meaning = {
+  code: "store_failed",
+  why: "all connections of this server to the database are in use",
+  label: "Check the load of the database server",
+};
 const READ_ONLY: Meaning = {
   code: "store_failed",
   why: "the database is read-only",
@@ -67,8 +72,9 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   ETIMEDOUT: UNREACHABLE,
 };
 /** Errors of the driver have no code. */
-const LOST_CONNECTION = /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable/i;
+const LOST_CONNECTION = /Connection terminated|timeout expired|not queryable/i;
 const TOO_SLOW = /Query read timeout/i;
+const NONE_FREE = /timeout exceeded when trying to connect/i;
 
 /** `doing` completes "Could not …", `name` is the database without its password. Our own errors stay as they are. */
 export function toPostgresError(name: string, doing: string, cause: unknown): ParleyError {
@@ -85,10 +91,16 @@ export function isConflict(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** The driver has waited long enough: the connection may be dead. */
+export function isTimeout(error: unknown): error is Error {
+  return error instanceof Error && TOO_SLOW.test(error.message);
+}
+
 function meaningOf(cause: unknown, words: string): Meaning | undefined {
   const known = MEANINGS[errorCodeOf(cause) ?? ""];
   if (known !== undefined) return known;
   if (LOST_CONNECTION.test(words)) return UNREACHABLE;
+  if (NONE_FREE.test(words)) return IN_USE;
   return TOO_SLOW.test(words) ? SLOW : undefined;
 }
 

@@ -3,6 +3,7 @@ import { ParleyError } from "@parley/base";
 import type { SessionRow } from "../../api/store.ts";
 import type { StoreDialect } from "../database.ts";
 import { first, run, type Statement } from "../step.ts";
+import { OWNER_ALIVE } from "./node-statements.ts";
 import { TEXTS_DELETED } from "../../store-limits.ts";
 
 const INSERT =
@@ -11,16 +12,19 @@ const UPDATE = `update sessions set agent = ?, cwd = ?, updated_at_ms = ?, data 
   where id = ?`;
 const DELETE_TEXTS = "delete from texts where id in (select id from texts where session_id = ? limit ?)";
 
+/** Without a claim of this server, no other one may have a claim. */
+const CHECK_OWNER = `select case when ?1::bigint is null then not ${OWNER_ALIVE} else coalesce(owner_epoch = ?1::bigint, false) end as is_ours
+  from sessions where id = ?2 for share of sessions`;
+
 /** `epochOf`: the number of this server's claim of a session; undefined if it has none. */
 export function createDialect(epochOf: (sessionId: string) => number | undefined): StoreDialect {
   return {
     ...postgresDialect,
     *checkOwner(sessionId) {
-      const epoch = epochOf(sessionId);
-      if (epoch === undefined) return;
+      const epoch = epochOf(sessionId) ?? null;
       // Shared, so that no claim comes between this and the commit.
-      const words = "select 1 from sessions where id = ? and owner_epoch = ? for share";
-      if ((yield* first(words, sessionId, epoch)) === undefined) throw fenced(sessionId);
+      const owner = yield* first<{ readonly is_ours: boolean }>(CHECK_OWNER, epoch, sessionId);
+      if (owner?.is_ours === false) throw fenced(sessionId);
     },
   };
 }

@@ -1,21 +1,36 @@
-// Notifies other servers of turns, questions and settings that were stored.
+// Notifies other servers of sessions, questions and settings that were stored. Events and turns come with their own notices.
+import { isSharedKind } from "../../api/shared-kinds.ts";
 import type { HubStore } from "../../api/store.ts";
 import type { NoticeSender } from "./notice-sender.ts";
 
 export function tellOthers(store: HubStore, sender: Pick<NoticeSender, "add">): HubStore {
   return {
     ...store,
-    async appendEvents(batches, changes, options) {
-      await store.appendEvents(batches, changes, options);
-      for (const { id } of options.questions ?? []) sender.add("interactions", id);
+    async insertSession(row) {
+      await store.insertSession(row);
+      sender.add("created", row.id);
     },
-    async insertTurn(turn) {
-      await store.insertTurn(turn);
-      sender.add("turns", turn.id);
+    async importSession(row, lines, texts) {
+      await store.importSession(row, lines, texts);
+      sender.add("created", row.id);
     },
-    async updateTurn(id, change) {
-      await store.updateTurn(id, change);
+    async updateSession(id, change) {
+      await store.updateSession(id, change);
+      sender.add("sessions", id);
+    },
+    async deleteSession(id) {
+      await store.deleteSession(id);
+      sender.add("sessions", id);
+    },
+    async prune(limits) {
+      const pruned = await store.prune(limits);
+      for (const id of pruned.sessions) sender.add("sessions", id);
+      return pruned;
+    },
+    async requestCancel(id) {
+      const turn = await store.requestCancel(id);
       sender.add("turns", id);
+      return turn;
     },
     async putInteraction(interaction) {
       await store.putInteraction(interaction);
@@ -28,11 +43,11 @@ export function tellOthers(store: HubStore, sender: Pick<NoticeSender, "add">): 
     },
     async putDocument(kind, id, ownerId, value) {
       await store.putDocument(kind, id, ownerId, value);
-      if (kind === "rule") sender.add("settings");
+      if (isSharedKind(kind)) sender.add("settings");
     },
     async deleteDocument(kind, id) {
       await store.deleteDocument(kind, id);
-      if (kind === "rule") sender.add("settings");
+      if (isSharedKind(kind)) sender.add("settings");
     },
     async putAgentSettings(settings) {
       await store.putAgentSettings(settings);

@@ -1,4 +1,4 @@
-// What SQLite's SQL says differently from PostgreSQL's.
+// Differences of SQLite's SQL from PostgreSQL's.
 import type { SessionRow } from "../../api/store.ts";
 import type { StoreDialect } from "../database.ts";
 import type { Statement } from "../step.ts";

@@ -1,5 +1,5 @@
 // Settings of agents, and totals of their turns.
-import { LIST_ROWS_MAX } from "../../store-limits.ts";
+import { LIST_ROWS_MAX, USAGE_COUNT_MAX } from "../../store-limits.ts";
 import type { AgentSettings, HubStore } from "../../api/store.ts";
 import type { StoreDatabase } from "../database.ts";
 import { change, run, select } from "../step.ts";
@@ -20,7 +20,9 @@ export function createAgentTables(database: StoreDatabase): AgentMethods {
   const { sql } = database;
   return {
     async addOutcome({ agent, isSuccess, ms, tokens }) {
-      await database.writeOne("add the outcome", () => run(ADD, agent, isSuccess ? 1 : 0, ms, tokens));
+      await database.writeOne("add the outcome", () =>
+        run(ADD, agent, isSuccess ? 1 : 0, ms, Math.min(tokens, USAGE_COUNT_MAX)),
+      );
     },
     async listTotals() {
       const rows = await database.read("list totals", () =>

@@ -2,15 +2,21 @@
 import { LIST_ROWS_MAX } from "../../store-limits.ts";
 import type { HubStore } from "../../api/store.ts";
 import type { StoreDatabase } from "../database.ts";
-import { change, select } from "../step.ts";
+import { change, run, select } from "../step.ts";
 
-type DocumentMethods = Pick<HubStore, "putDocument" | "getDocument" | "listDocuments" | "deleteDocument">;
+type DocumentMethods = Pick<
+  HubStore,
+  "putDocument" | "getDocument" | "listDocuments" | "deleteDocument" | "replaceDocument"
+>;
+
+const REPLACE = "update documents set data = ? where kind = ? and id = ? and data = ?";
+const DELETE = "delete from documents where kind = ? and id = ? and data = ?";
 
 export function createDocumentTable(database: StoreDatabase): DocumentMethods {
   const { sql } = database;
   return {
     async putDocument(kind, id, ownerId, value) {
-      const row = { owner_id: ownerId, data: JSON.stringify({ id, value }) };
+      const row = { owner_id: ownerId, data: format(id, value) };
       const put = sql
         .insertInto("documents")
         .values({ kind, id, ...row })
@@ -33,7 +39,18 @@ export function createDocumentTable(database: StoreDatabase): DocumentMethods {
         change(sql.deleteFrom("documents").where("kind", "=", kind).where("id", "=", id)),
       );
     },
+    async replaceDocument(kind, id, from, value) {
+      const place = [kind, id, format(id, from)] as const;
+      const changed = await database.writeOne("change the document", () =>
+        value === undefined ? run(DELETE, ...place) : run(REPLACE, format(id, value), ...place),
+      );
+      return changed > 0;
+    },
   };
+}
+
+function format(id: string, value: unknown): string {
+  return JSON.stringify({ id, value });
 }
 
 function parse(data: string): { readonly id: string; readonly value: unknown } {

@@ -30,12 +30,19 @@ export function createInteractionTable(database: StoreDatabase): InteractionMeth
       return found && (JSON.parse(found.data) as Interaction);
     },
     async settleInteraction(interaction) {
-      return (await database.writeOne("settle the question", () => run(SETTLE, ...toValues(interaction)))) > 0;
+      const { sessionId } = interaction;
+      const settled = await database.write("settle the question", function* () {
+        // A server that lost the session would end what another one waits for.
+        if (sessionId !== undefined) yield* database.dialect.checkOwner(sessionId);
+        return yield* run(SETTLE, ...toValues(interaction));
+      });
+      return settled > 0;
     },
-    async listInteractions({ sessionId, state }) {
+    async listInteractions({ sessionId, state, expiresBeforeMs }) {
       let found = database.sql.selectFrom("interactions").select("data");
       if (sessionId !== undefined) found = found.where("session_id", "=", sessionId);
       if (state !== undefined) found = found.where("state", "=", state);
+      if (expiresBeforeMs !== undefined) found = found.where("expires_at_ms", "<", expiresBeforeMs);
       const latestFirst = found.orderBy("created_at_ms", "desc").orderBy("id", "desc");
       const rows = await database.read("list questions", () => select(latestFirst.limit(LIST_ROWS_MAX)));
       return rows.map(({ data }) => JSON.parse(data) as Interaction);

@@ -4,7 +4,7 @@ import type { StoreDatabase } from "../database.ts";
 import { run, type Step } from "../step.ts";
 import { TEXTS_DELETED } from "../../store-limits.ts";
 
-/** With its events, turns, questions, texts and their documents. False if there is no such session. */
+/** With its events, turns, questions, texts and their documents. False if the session does not exist. Rejects with `session_lost`. */
 export async function deleteSession(database: StoreDatabase, id: string): Promise<boolean> {
   const { dialect } = database;
   // They take longest, so they are deleted separately.
@@ -12,6 +12,7 @@ export async function deleteSession(database: StoreDatabase, id: string): Promis
     await othersTurn();
   }
   return database.write("delete the session", function* () {
+    yield* dialect.checkOwner(id);
     while ((yield* dialect.deleteTexts(id)) > 0);
     for (const table of ["turns", "interactions"]) {
       yield* run(`delete from documents where owner_id in (select id from ${table} where session_id = ?)`, id);

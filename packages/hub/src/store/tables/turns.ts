@@ -1,7 +1,7 @@
 // Turns, one row each.
 import { ParleyError } from "@parley/base";
 import { sql, type SqlBool } from "kysely";
-import type { Turn } from "../../api/turns.ts";
+import { isOver, type Turn } from "../../api/turns.ts";
 import { parseCursor, toPage, toPageSize } from "../cursor.ts";
 import type { HubStore, Page } from "../../api/store.ts";
 import { isOwnerMissing, isTaken } from "../conflicts.ts";
@@ -9,7 +9,7 @@ import type { StoreDatabase } from "../database.ts";
 import { first, run, select, type Step } from "../step.ts";
 import { addUsage } from "./usage.ts";
 
-type TurnMethods = Pick<HubStore, "insertTurn" | "getTurn" | "updateTurn" | "listTurns">;
+type TurnMethods = Pick<HubStore, "insertTurn" | "getTurn" | "updateTurn" | "requestCancel" | "listTurns">;
 
 const INSERT =
   "insert into turns (session_id, state, created_at_ms, finished_at_ms, data, id) values (?, ?, ?, ?, ?, ?)";
@@ -18,28 +18,28 @@ const UPDATE =
 
 export function createTurnTable(database: StoreDatabase): TurnMethods {
   return {
-    insertTurn: (turn) =>
-      database.write("add the turn", function* () {
-        // A server that lost the session would store what no other one runs.
-        yield* database.dialect.checkOwner(turn.sessionId);
-        yield* insertTurn(turn);
-      }),
+    insertTurn: (turn) => database.write("add the turn", () => addTurn(database, turn)),
     getTurn: (id) => database.read("read the turn", () => findTurn(id)),
-    updateTurn: (id, change) =>
-      database.write("change the turn", function* () {
+    updateTurn: async (id, change) => {
+      await database.write("change the turn", () => updateTurn(database, id, change));
+    },
+    // Any server may ask for it, so it names no claim: the owner, or the next one, carries it out.
+    requestCancel: (id) =>
+      database.write("cancel the turn", function* () {
         const turn = yield* findTurn(id, database.dialect.forUpdate);
-        if (turn === undefined) return;
-        yield* database.dialect.checkOwner(turn.sessionId);
-        const changed = { ...turn, ...change, id };
+        if (turn === undefined || isOver(turn) || turn.state === "cancelling") return turn;
+        const changed: Turn = { ...turn, state: "cancelling" };
         yield* run(UPDATE, ...toValues(changed));
-        const { finishedAtMs } = changed;
-        if (turn.finishedAtMs === undefined && finishedAtMs !== undefined) yield* addUsage(changed, finishedAtMs);
+        return changed;
       }),
     listTurns: (query) => listTurns(database, query),
   };
 }
 
-function* insertTurn(turn: Turn): Step<void> {
+/** Within a transaction. */
+export function* addTurn({ dialect }: Pick<StoreDatabase, "dialect">, turn: Turn): Step<void> {
+  // A server that lost the session would store what no other one runs.
+  yield* dialect.checkOwner(turn.sessionId);
   try {
     yield* run(INSERT, ...toValues(turn));
   } catch (cause) {
@@ -49,6 +49,30 @@ function* insertTurn(turn: Turn): Step<void> {
     if (!isOwnerMissing(cause)) throw cause;
     throw new ParleyError({ code: "session_not_found", message: `Session ${turn.sessionId} not found`, cause });
   }
+}
+
+/** Within a transaction. The turn as it is now. */
+export function* updateTurn(
+  { dialect }: Pick<StoreDatabase, "dialect">,
+  id: string,
+  change: Partial<Omit<Turn, "id">>,
+): Step<Turn | undefined> {
+  const turn = yield* findTurn(id, dialect.forUpdate);
+  // The first end counts: no late report reopens a turn, or ends it in another way.
+  if (turn === undefined || isOver(turn)) return turn;
+  yield* dialect.checkOwner(turn.sessionId);
+  const changed = toChanged(turn, change);
+  yield* run(UPDATE, ...toValues(changed));
+  const { finishedAtMs } = changed;
+  if (turn.finishedAtMs === undefined && finishedAtMs !== undefined) yield* addUsage(changed, finishedAtMs);
+  return changed;
+}
+
+/** A turn that is not over, after a change. */
+export function toChanged(turn: Turn, change: Partial<Omit<Turn, "id">>): Turn {
+  const changed = { ...turn, ...change, id: turn.id };
+  // Its owner may not have heard yet that it is to be cancelled.
+  return turn.state === "cancelling" && !isOver(changed) ? { ...changed, state: "cancelling" } : changed;
 }
 
 function* findTurn(id: string, lock = ""): Step<Turn | undefined> {

@@ -1,11 +1,19 @@
 // Usage of ended turns: added with the end of each turn, summed up by any of its keys.
+import { truncate } from "@parley/base";
 import type { Turn } from "../../api/turns.ts";
 import { USAGE_KEYS, type UsageKey, type UsageRow, type UsageSum } from "../../api/usage.ts";
 import type { HubStore } from "../../api/store.ts";
-import { USAGE_ROWS_MAX } from "../../store-limits.ts";
+import {
+  USAGE_AMOUNT_MAX,
+  USAGE_COUNT_MAX,
+  USAGE_CURRENCY_CHARS_MAX,
+  USAGE_FOLDER_CHARS_MAX,
+  USAGE_NAME_CHARS_MAX,
+  USAGE_ROWS_MAX,
+} from "../../store-limits.ts";
 import type { StoreDatabase } from "../database.ts";
 import { toDay } from "../to-day.ts";
-import { all, run, type Step } from "../step.ts";
+import { all, run, type Scalar, type Step } from "../step.ts";
 
 type UsageMethods = Pick<HubStore, "sumUsage">;
 type Query = Parameters<HubStore["sumUsage"]>[0];
@@ -20,19 +28,29 @@ const FIELDS = [
 ] as const;
 const COLUMNS = ["turns", ...FIELDS.map(toColumn), "cost", "turn_ms"];
 
-const ADD = `insert into usage (day, agent, model, folder, currency, ${COLUMNS.join(", ")})
-  values (?, ?, ?, coalesce((select cwd from sessions where id = ?), ''), ?, 1, ${FIELDS.map(() => "?").join(", ")}, ?, ?)
-  on conflict (day, agent, model, folder, currency) do update
+const FOLDER = `coalesce((select substr(cwd, 1, ${USAGE_FOLDER_CHARS_MAX}) from sessions where id = ?), '')`;
+const ADDING = `insert into usage (day, agent, model, folder, currency, ${COLUMNS.join(", ")})`;
+const SUM = `on conflict (day, agent, model, folder, currency) do update
     set ${COLUMNS.map((name) => `${name} = usage.${name} + excluded.${name}`).join(", ")}`;
+const ADD = `${ADDING}
+  values (?, ?, ?, ${FOLDER}, ?, 1, ${FIELDS.map(() => "?").join(", ")}, ?, ?) ${SUM}`;
+/** For each row of `source`. PostgreSQL does not guess the types of these values. */
+export const addUsageFrom = (source: string): string => `${ADDING}
+  select ?, ?, ?, ${FOLDER}, ?, 1, ${FIELDS.map(() => "?::bigint").join(", ")}, ?::double precision, ?::bigint from ${source} ${SUM}`;
 
 /** Within the write that stores the end of the turn. */
 export function* addUsage(turn: Turn, finishedAtMs: number): Step<void> {
+  yield* run(ADD, ...toUsageValues(turn, finishedAtMs));
+}
+
+export function toUsageValues(turn: Turn, finishedAtMs: number): readonly Scalar[] {
   const { agent, model = "", sessionId, usage, cost } = turn;
   const tokens = FIELDS.map((field) => toCount(usage?.[field]));
-  const keys = [toDay(finishedAtMs), agent, model, sessionId, cost?.currency ?? ""];
+  const names = [agent, model].map((name) => truncate(name, USAGE_NAME_CHARS_MAX));
+  const keys = [toDay(finishedAtMs), ...names, sessionId, truncate(cost?.currency ?? "", USAGE_CURRENCY_CHARS_MAX)];
   // One that never started took none.
   const turnMs = toCount(finishedAtMs - (turn.startedAtMs ?? finishedAtMs));
-  yield* run(ADD, ...keys, ...tokens, cost?.amount ?? 0, turnMs);
+  return [...keys, ...tokens, toAmount(cost?.amount), turnMs];
 }
 
 export function createUsageTable(database: StoreDatabase): UsageMethods {
@@ -67,7 +85,7 @@ function* select({ from = "", to = "9999-12-31" }: Query, by: readonly UsageKey[
   const words = `select ${[...keys, "currency"].join(", ")}, ${sums} from usage where day >= ? and day <= ?
     group by ${[...keys, "currency"].join(", ")}
     order by ${keys.includes("day") ? "day desc, " : ""}sum(total_tokens) desc, ${[...keys, "currency"].join(", ")} limit ?`;
-  // Few have more than one currency: a row more than the limit shows that there are more.
+  // Few have more than one currency. One row above the limit shows that there are more.
   const limit = (USAGE_ROWS_MAX + 1) * CURRENCIES_EXPECTED;
   const rows = new Map<string, UsageRow>();
   for (const row of yield* all<Selected>(words, from, to, limit)) {
@@ -99,7 +117,12 @@ function toColumn(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What an agent reports may be anything. */
+/** An agent may report any number. */
 function toCount(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+  return typeof value === "number" && value > 0 ? Math.round(Math.min(value, USAGE_COUNT_MAX)) : 0;
+}
+
+/** Sums of larger ones would overflow, and then no turn could end. */
+function toAmount(value: unknown): number {
+  return typeof value === "number" && value > 0 ? Math.min(value, USAGE_AMOUNT_MAX) : 0;
 }

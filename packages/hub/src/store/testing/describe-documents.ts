@@ -49,4 +49,19 @@ export function describeDocuments(open: OpenStore): void {
     expect(await store.listDocuments("push", "s2")).toEqual([{ id: "c", value: 3 }]);
     expect(await store.getDocument("other", "a")).toBeNull();
   });
+
+  it("replaces a document for exactly one of several callers", async () => {
+    await using store = await open();
+    const first = { text: "one \u0000 \uD800 'two' \"three\"", gone: undefined };
+    await store.putDocument("plan", "a", "plans", first);
+    const given = Array.from({ length: 8 }, (_, at) => ({ ...first, at }));
+    const isReplaced = await Promise.all(given.map((value) => store.replaceDocument("plan", "a", first, value)));
+    expect(isReplaced.filter(Boolean)).toHaveLength(1);
+    const kept = given[isReplaced.indexOf(true)];
+    expect(await store.listDocuments("plan", "plans")).toEqual([{ id: "a", value: kept }]);
+    expect(await store.replaceDocument("plan", "a", first, undefined)).toBe(false);
+    expect(await store.replaceDocument("plan", "none", first, first)).toBe(false);
+    expect(await store.replaceDocument("plan", "a", kept, undefined)).toBe(true);
+    expect(await store.listDocuments("plan", "plans")).toEqual([]);
+  });
 }

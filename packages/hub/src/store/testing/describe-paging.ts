@@ -76,7 +76,7 @@ export function describePaging(open: OpenStore): void {
   it("lists turns by session and state", async () => {
     await using store = await open();
     await insert(store, [{ id: "s1" }, { id: "s2" }]);
-    await store.insertTurn(toTurn({ id: "a", createdAtMs: 1, state: "completed" }));
+    await store.insertTurn(toTurn({ id: "a", createdAtMs: 1, state: "completed", firstSeq: 1, lastSeq: 4 }));
     await store.insertTurn(toTurn({ id: "b", createdAtMs: 2, state: "awaiting" }));
     await store.insertTurn(toTurn({ id: "c", createdAtMs: 2, state: "created", sessionId: "s2" }));
     const ids = async (query: Omit<Parameters<HubStore["listTurns"]>[0], "limit">): Promise<string[]> =>
@@ -85,7 +85,6 @@ export function describePaging(open: OpenStore): void {
     expect(await ids({ sessionId: "s1" })).toEqual(["b", "a"]);
     expect(await ids({ states: ["created", "completed"] })).toEqual(["c", "a"]);
     expect(await ids({ states: [] })).toEqual([]);
-    await store.updateTurn("a", { firstSeq: 1, lastSeq: 4 });
     await store.updateSession("s1", { abandoned: [{ from: 2, to: 5, by: 6 }] });
     expect(await ids({ isCounting: true })).toEqual(["c", "b"]);
     const { rows, nextCursor } = await store.listTurns({ limit: 2 });

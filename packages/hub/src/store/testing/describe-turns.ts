@@ -24,6 +24,23 @@ export function describeTurns(open: OpenStore): void {
     expect(await store.getTurn("none")).toBeUndefined();
   });
 
+  it("keeps the first end, and a request to cancel until then", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    await store.insertTurn(toTurn({ state: "in_progress" }));
+    expect(await store.requestCancel("t1")).toEqual(toTurn({ state: "cancelling" }));
+    // Of a server that has not heard of it.
+    await store.updateTurn("t1", { state: "awaiting", interactionId: "q1" });
+    expect(await store.getTurn("t1")).toEqual(toTurn({ state: "cancelling", interactionId: "q1" }));
+    await store.updateTurn("t1", { state: "cancelled", finishedAtMs: 9 });
+    for (const late of [{ state: "in_progress" }, { state: "failed", finishedAtMs: 11 }] as const)
+      await store.updateTurn("t1", late);
+    const ended = toTurn({ state: "cancelled", finishedAtMs: 9, interactionId: "q1" });
+    expect(await store.getTurn("t1")).toEqual(ended);
+    expect(await store.requestCancel("t1")).toEqual(ended);
+    expect(await store.requestCancel("none")).toBeUndefined();
+  });
+
   it("refuses one without a session, and a duplicate id", async () => {
     await using store = await open();
     await expect(store.insertTurn(toTurn())).rejects.toMatchObject({ code: "session_not_found" });

@@ -53,4 +53,31 @@ export function describeUsage(open: OpenStore): void {
     const { rows } = await store.sumUsage({ by: ["folder"] });
     expect(rows).toMatchObject([{ folder: "/a", turns: 1, totalTokens: 30, turnMs: 0 }]);
   });
+
+  it("takes whatever an agent reports, so that every turn can end", async () => {
+    await using store = await open();
+    await store.insertSession(toSession({ cwd: `/${odd(3_000)}` }));
+    const huge = {
+      totalTokens: 1e300,
+      inputTokens: Number.POSITIVE_INFINITY,
+      outputTokens: -1,
+      cachedReadTokens: 2 ** 70,
+    };
+    for (const id of ["t1", "t2", "t3"]) {
+      await store.insertTurn(toTurn({ id, agent: odd(300), state: "in_progress" }));
+      const cost = { amount: Number.MAX_VALUE, currency: odd(300) };
+      await store.updateTurn(id, { state: "completed", finishedAtMs: NOON, usage: huge, model: odd(3_000), cost });
+      expect(await store.getTurn(id)).toMatchObject({ state: "completed" });
+      await store.addOutcome({ agent: "qa", isSuccess: true, ms: 1, tokens: Number.MAX_VALUE });
+    }
+    const { total } = await store.sumUsage({ by: [] });
+    expect(total).toMatchObject({ turns: 3, outputTokens: 0, costs: [{ amount: 3e12 }] });
+    expect(total.totalTokens).toBe(3e12);
+    expect(await store.listTotals()).toMatchObject([{ turns: 3, totalTokens: 3e12 }]);
+  });
+}
+
+/** Letters that cannot be compressed, of 4 bytes each. */
+function odd(length: number): string {
+  return Array.from({ length }, (_, at) => String.fromCodePoint(0x1_0000 + ((at * 7_919) % 60_000))).join("");
 }

@@ -17,8 +17,8 @@ const HEAD = /^ref:\s*refs\/|^[\da-f]{40}/;
 const NO_THROW = { throwIfNoEntry: false } as const;
 
 /**
- * `broken`: git would stop there. Looked up synchronously, like everything in the session's folders: on a fast disk that
- * takes a hundredth of the time of handing it to another thread.
+ * `broken`: git would stop there. Looked up synchronously, like everything in the session's folders: on a fast disk
+ * that takes a hundredth of the time of passing it to another thread.
  */
 export function findRepository(folder: string): Repository | "broken" | undefined {
   for (let top = folder; ; top = dirname(top)) {
@@ -29,7 +29,7 @@ export function findRepository(folder: string): Repository | "broken" | undefine
   }
 }
 
-/** By the `.git` of this very folder. */
+/** By the `.git` of this folder itself. */
 export function openRepository(top: string): Repository | "broken" | undefined {
   const path = join(top, ".git");
   const found = statIfAny(path);
@@ -48,7 +48,7 @@ function toRepository(top: string, path: string): Repository | "broken" {
   return commonDir === undefined ? "broken" : { top, gitDir, commonDir };
 }
 
-/** The test that git uses; a worktree keeps its objects elsewhere. */
+/** The same check as git's; a worktree keeps its objects elsewhere. */
 function isGitDir(path: string): boolean {
   const head = attempt(() => lstatSync(join(path, "HEAD"), NO_THROW));
   if (head === undefined) return false;

@@ -1,4 +1,4 @@
-// What policy has to know about the repository that git would use: whose it is, and what it makes git run.
+// The facts about the repository that git would use: who controls it, and what it makes git run.
 import type { RepositoryFacts } from "@parley/policy";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -25,7 +25,10 @@ export async function readRepositoryFacts(
   return { isOwn: true, runs: await findRuns(found, roots, home, { left: SUBMODULES_MAX }) };
 }
 
-/** Files that an agent may write without a question are not the user's own: everything in the roots but the `.git` of a root. */
+/**
+ * Files that an agent may write without a question do not count as the user's own: everything in the roots except the
+ * `.git` of a root.
+ */
 function isOwn({ gitDir, commonDir }: Repository, roots: readonly string[]): boolean {
   return [gitDir, commonDir].every(
     (path) => !roots.some((root) => isWithin(root, path)) || roots.some((root) => isWithin(join(root, ".git"), path)),

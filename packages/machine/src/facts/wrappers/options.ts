@@ -1,4 +1,4 @@
-// How many words before a wrapped command belong to the wrapper itself.
+// Counts the words before a wrapped command that belong to the wrapper itself.
 import type { FoundWord } from "../line/found.ts";
 
 export interface Options {

@@ -27,7 +27,7 @@ class Barrier {
         eventMeter.count();
         this.#onEvent?.();
       });
-      this.#watcher.on("error", () => undefined); // Then nothing is reported any more, and crossing fails.
+      this.#watcher.on("error", () => undefined); // Without reports, crossing fails.
     } catch (error) {
       closeSync(this.#fd);
       throw error;

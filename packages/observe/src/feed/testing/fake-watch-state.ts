@@ -31,6 +31,10 @@ export class FakeWatchState implements WatchState {
     throw new Error("A fake state loses nothing");
   }
 
+  pack(): void {
+    throw new Error("A fake state packs nothing");
+  }
+
   get sessions(): readonly WatchedSession[] {
     return Array.from(this.#kept.values(), ({ session }) => session);
   }

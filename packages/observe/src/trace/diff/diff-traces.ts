@@ -1,29 +1,29 @@
-// Two traces compared by what they mean; what matters is the first place where they part.
+// Compares two traces by meaning and finds their first difference.
 import type { TraceItem } from "../trace-item.ts";
 import { firstDifference, type Difference } from "./first-difference.ts";
 import { normaliseTrace, type ComparedFrame, type NormaliseOptions } from "./normalise.ts";
 
 export interface TraceDifference {
-  /** Undefined if this trace is over. */
+  /** Undefined if this trace has ended. */
   readonly left: ComparedFrame | undefined;
   readonly right: ComparedFrame | undefined;
-  /** Inside of the two messages, if both are there and of one kind. */
+  /** The difference within the two messages, if both exist and have the same kind. */
   readonly inside: Difference | undefined;
-  /** The frames before it, the same in both, the last one last. */
+  /** The equal frames before it, latest last. */
   readonly before: readonly ComparedFrame[];
 }
 
 export interface TraceDiff {
-  /** How many frames are the same from the beginning. */
+  /** Number of equal frames from the beginning. */
   readonly same: number;
   readonly leftFrames: number;
   readonly rightFrames: number;
-  /** Undefined if they mean the same. */
+  /** Undefined if the traces are equivalent. */
   readonly difference: TraceDifference | undefined;
 }
 
 export interface DiffOptions extends NormaliseOptions {
-  /** How many frames before the difference are named. */
+  /** Number of frames to show before the difference. */
   readonly context?: number | undefined;
 }
 

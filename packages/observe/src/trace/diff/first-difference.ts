@@ -1,11 +1,11 @@
-// Where two JSON values differ first.
+// Finds the first difference between two JSON values.
 import { isObject } from "@parley/base";
 import { COMPARE_DEPTH_MAX } from "../../limits.ts";
 
 export interface Difference {
   /** Dotted; empty for the values themselves. */
   readonly path: string;
-  /** Undefined where it is missing. */
+  /** Undefined if missing. */
   readonly left: unknown;
   readonly right: unknown;
 }
@@ -13,13 +13,13 @@ export interface Difference {
 export interface CompareOptions {
   /** Fields that are not compared, wherever they are. */
   readonly ignored?: ReadonlySet<string> | undefined;
-  /** A text that something was taken out of fits any text. */
+  /** A redacted text matches any text. */
   readonly isRedacted?: boolean | undefined;
 }
 
 const HIDDEN = "…";
 
-/** Undefined if they are the same; the order of fields does not matter. */
+/** Undefined if they are equal; the order of fields does not matter. */
 export function firstDifference(left: unknown, right: unknown, options: CompareOptions = {}): Difference | undefined {
   return compare(left, right, [], options);
 }

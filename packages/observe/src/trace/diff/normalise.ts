@@ -1,13 +1,13 @@
-// What two recordings of the same thing differ in without meaning anything: ids, times, folders, how text was cut into chunks.
+// Removes meaningless differences between two recordings: ids, times, folders, chunk boundaries of text.
 import { isObject } from "@parley/base";
 import { createConversation, fieldsOf, type PlacedFrame } from "../conversation.ts";
 import { COMPARE_DEPTH_MAX } from "../../limits.ts";
 import { labelOf } from "../show/timeline.ts";
 import type { Side, TraceItem } from "../trace-item.ts";
 
-/** A frame as it is compared. */
+/** A frame in normalised form. */
 export interface ComparedFrame {
-  /** Of the first frame, where several chunks became one. */
+  /** From the first frame, if several chunks were merged. */
   readonly line: number;
   readonly from: Side;
   readonly label: string;
@@ -17,11 +17,11 @@ export interface ComparedFrame {
 export interface NormaliseOptions {
   /** Compare `_meta` too. */
   readonly withMeta?: boolean | undefined;
-  /** Leave chunks as they were cut. */
+  /** Do not merge chunks. */
   readonly withChunks?: boolean | undefined;
 }
 
-/** Fields whose values are names that one side made up. */
+/** Fields whose values are generated names. */
 const MADE_UP: Readonly<Record<string, string>> = {
   sessionId: "session",
   toolCallId: "tool call",
@@ -33,7 +33,7 @@ const MADE_UP: Readonly<Record<string, string>> = {
 };
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/;
 const CHUNKS: ReadonlySet<string> = new Set(["user_message_chunk", "agent_message_chunk", "agent_thought_chunk"]);
-/** Shorter ones are in too many texts. */
+/** Shorter ones occur in too many texts. */
 const FOLDER_CHARS_MIN = 2;
 
 export function normaliseTrace(items: Iterable<TraceItem>, options: NormaliseOptions = {}): readonly ComparedFrame[] {
@@ -55,7 +55,7 @@ class Normaliser {
   readonly #withMeta: boolean;
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
-  /** What to replace inside of texts: session ids and folders. */
+  /** Replaced inside texts: session ids and folders. */
   readonly #inTexts = new Map<string, string>();
 
   constructor({ withMeta = false }: NormaliseOptions) {
@@ -115,7 +115,7 @@ class Normaliser {
   }
 }
 
-/** Two chunks of one text, made one. */
+/** Two chunks of one text, merged. */
 function joinChunks(before: ComparedFrame | undefined, after: ComparedFrame): ComparedFrame | undefined {
   if (before === undefined || before.from !== after.from || before.label !== after.label) return undefined;
   const [one, other] = [chunkOf(before.value), chunkOf(after.value)];
@@ -125,7 +125,7 @@ function joinChunks(before: ComparedFrame | undefined, after: ComparedFrame): Co
 
 interface Chunk {
   readonly text: string;
-  /** What must be the same for two to be one. */
+  /** What must be equal to merge two chunks. */
   readonly key: string;
   readonly with: (text: string) => unknown;
 }

@@ -2,13 +2,13 @@
 import type { PlacedFrame } from "../conversation.ts";
 import { fieldText } from "../json-text.ts";
 
-/** Undefined for what the viewer has no line for, such as invalid messages. */
+/** Undefined for items that the viewer does not support, such as invalid messages. */
 export function toViewerLine(placed: PlacedFrame, startMs: number | undefined): string | undefined {
   const { frame, kind, sessionId } = placed;
   const { raw } = frame;
   if (raw === undefined || kind === "text" || kind === "invalid") return undefined;
   const [from, to] = frame.from === "client" ? ["Client", "Agent"] : ["Agent", "Client"];
-  // Without times, the order at least is kept.
+  // Without times, at least the order is kept.
   const seconds =
     frame.atMs === undefined || startMs === undefined ? frame.line / 1_000 : (frame.atMs - startMs) / 1_000;
   const field = (name: string, as = name): string => {

@@ -1,11 +1,11 @@
-// A trace in our own form, from whatever form it was read.
+// A trace in our own format, from any supported one.
 import { redactFrame, redactText } from "../redact-frame.ts";
 import { TRACE_KIND, TRACE_VERSION, type TraceFrame } from "../trace-item.ts";
 
 export interface TraceLineOptions {
-  /** Takes out what looks like a secret. */
+  /** Redacts secrets. */
   readonly redact: boolean;
-  /** What takes the place of the text that the message adds to a stream. */
+  /** Replacement for the text that the message adds to a stream. */
   readonly streamed?: string | undefined;
 }
 

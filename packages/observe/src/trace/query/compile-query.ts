@@ -5,7 +5,7 @@ import { unitOf, valuesOf, type FieldUnit, type QueryFrame } from "./query-field
 
 export type FrameTest = (frame: QueryFrame) => boolean;
 
-/** Throws `usage` if a value cannot be what its field is. */
+/** Throws `usage` if a value has the wrong type for its field. */
 export function compileQuery(condition: Condition | undefined): FrameTest {
   if (condition === undefined) return () => true;
   switch (condition.type) {
@@ -28,7 +28,7 @@ export function compileQuery(condition: Condition | undefined): FrameTest {
   }
 }
 
-/** What is not there differs from everything, and is smaller than nothing. */
+/** A missing value is unequal to everything, and never smaller. */
 function compileComparison(field: string, operator: Operator, value: string): FrameTest {
   if (operator === "!=" || operator === "!~") {
     const test = compileComparison(field, operator === "!=" ? "=" : "~", value);
@@ -55,7 +55,7 @@ function compileText(field: string, operator: Operator, value: string): FrameTes
     valuesOf(field, frame).some((found) => {
       if (operator === "=") return toText(found) === value || (typeof found === "number" && found === number);
       if (typeof found === "number" && !Number.isNaN(number)) return holds(found - number, operator);
-      // Numbers and texts have no order between them.
+      // Numbers and texts cannot be compared.
       return typeof found === "string" && holds(found < value ? -1 : found > value ? 1 : 0, operator);
     });
 }

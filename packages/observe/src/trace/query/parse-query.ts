@@ -1,4 +1,4 @@
-// A query as text → what it asks: `method=session/update and (update=tool_call or bytes>10kb) limit 5`.
+// Parses a query: `method=session/update and (update=tool_call or bytes>10kb) limit 5`.
 import { QUERY_DEPTH_MAX } from "../../limits.ts";
 import { queryError, readQueryText, type Token } from "./query-text.ts";
 
@@ -7,12 +7,12 @@ export type Operator = "=" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~";
 export type Condition =
   | { readonly type: "and" | "or"; readonly parts: readonly Condition[] }
   | { readonly type: "not"; readonly part: Condition }
-  /** The field is there. */
+  /** The field exists. */
   | { readonly type: "has"; readonly field: string }
   | { readonly type: "compare"; readonly field: string; readonly operator: Operator; readonly value: string };
 
 export interface Query {
-  /** Undefined: everything. */
+  /** Undefined matches everything. */
   readonly where: Condition | undefined;
   readonly limit: number | undefined;
 }

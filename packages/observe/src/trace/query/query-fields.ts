@@ -1,15 +1,15 @@
-// What the fields of a query stand for: names of our own, and paths into the message.
+// The fields of a query: our own names, and paths into the message.
 import { fieldsOf, type PlacedFrame } from "../conversation.ts";
 import { QUERY_VALUES_MAX } from "../../limits.ts";
 import { labelOf } from "../show/timeline.ts";
 
 export interface QueryFrame {
   readonly placed: PlacedFrame;
-  /** Of the first frame. */
+  /** Time of the first frame. */
   readonly startMs: number | undefined;
 }
 
-/** How the value of a comparison is read. */
+/** How to parse the value of a comparison. */
 export type FieldUnit = "text" | "time" | "duration" | "size";
 
 interface Field {
@@ -24,7 +24,7 @@ const text = (about: string, value: (placed: PlacedFrame) => unknown): Field => 
   value: ({ placed }) => value(placed),
 });
 
-/** A name is a row here; everything else is a path into the message. */
+/** Each name has a row here; anything else is a path into the message. */
 export const QUERY_FIELDS: Readonly<Record<string, Field>> = {
   line: text("its line in the file", ({ frame }) => frame.line),
   from: text("client or agent", ({ frame }) => frame.from),
@@ -60,7 +60,7 @@ export function unitOf(field: string): FieldUnit {
   return (Object.hasOwn(QUERY_FIELDS, field) ? QUERY_FIELDS[field] : undefined)?.unit ?? "text";
 }
 
-/** All that a field leads to: a path goes through every member of a list. */
+/** All values of a field: a path goes through every member of a list. */
 export function valuesOf(field: string, frame: QueryFrame): readonly unknown[] {
   const named = Object.hasOwn(QUERY_FIELDS, field) ? QUERY_FIELDS[field] : undefined;
   if (named !== undefined) {

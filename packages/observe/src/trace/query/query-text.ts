@@ -1,4 +1,4 @@
-// The words of a query, each with its place in the text, so that an error can point at it.
+// The words of a query, each with its position, so that an error can point at it.
 import { ParleyError } from "@parley/base";
 import { QUERY_CHARS_MAX } from "../../limits.ts";
 
@@ -11,7 +11,7 @@ export interface Token {
   readonly at: number;
 }
 
-/** The longer ones first. */
+/** Longer ones first. */
 const OPERATORS = ["!=", "!~", "<=", ">=", "==", "=", "<", ">", "~"] as const;
 const WORD = /[^\s()=!<>~"']+/y;
 
@@ -58,7 +58,7 @@ function endOfQuote(query: string, start: number): number {
   throw queryError(query, start, "Unterminated quote", `Close it with ${quote}`);
 }
 
-/** Shows the query, and where in it. */
+/** Shows the query and marks the position. */
 export function queryError(query: string, at: number, message: string, label = "Show the query syntax"): ParleyError {
   const lines = `${message}\n  ${query.replaceAll(/\s/g, " ")}\n  ${" ".repeat(at)}^`;
   const command = "parley trace query --help";

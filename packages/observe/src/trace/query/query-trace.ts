@@ -1,10 +1,10 @@
-// The frames of a trace that a query asks for.
+// The frames of a trace that match a query.
 import { createConversation, type PlacedFrame } from "../conversation.ts";
 import type { TraceItem } from "../trace-item.ts";
 import { compileQuery } from "./compile-query.ts";
 import { parseQuery } from "./parse-query.ts";
 
-/** Throws `usage` at once if the query cannot be read. */
+/** Throws `usage` at once if the query is invalid. */
 export function queryTrace(
   items: AsyncIterable<TraceItem> | Iterable<TraceItem>,
   query: string,

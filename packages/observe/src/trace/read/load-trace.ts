@@ -1,4 +1,4 @@
-// A trace in memory, within limits: to be compared or played, it must be there as a whole.
+// Loads a whole trace into memory, within limits, for comparing or replaying it.
 import { ParleyError } from "@parley/base";
 import { LOADED_BYTES_MAX, LOADED_FRAMES_MAX } from "../../limits.ts";
 import type { TraceItem } from "../trace-item.ts";

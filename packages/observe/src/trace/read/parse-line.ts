@@ -1,4 +1,4 @@
-// One line of a trace → what it says. Our own form first, then the forms that other tools write.
+// Parses one line of a trace: our own format first, then those of other tools.
 import { isTime, parseJson, isObject, truncate } from "@parley/base";
 import { fieldText } from "../json-text.ts";
 import { DAMAGE_CHARS_MAX } from "../../limits.ts";
@@ -6,7 +6,7 @@ import { TRACE_KIND, type Side, type TraceDamage, type TraceFrame, type TraceIte
 
 /** Undefined for a blank line. */
 export function parseTraceLine(text: string, line: number, isHalf = false): TraceItem | undefined {
-  // A byte order mark is legal nowhere in JSON, yet some editors start a file with one.
+  // JSON does not allow a byte order mark, but some editors start a file with one.
   const json = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim();
   if (json === "") return undefined;
   let value: unknown;
@@ -33,7 +33,7 @@ export function toDamage(text: string, line: number, reason: string, isHalfLine:
 type Fields = Readonly<Record<string, unknown>>;
 type ReadForm = (value: Fields, json: string, line: number) => TraceItem | undefined;
 
-/** The first form that matches wins. */
+/** The first matching format wins. */
 const FORMS: readonly ReadForm[] = [readHeader, readOwn, readDirected, readViewed];
 
 function readHeader(value: Fields, _json: string, line: number): TraceItem | undefined {
@@ -60,7 +60,7 @@ function readOwn(value: Fields, json: string, line: number): TraceItem | undefin
   if (typeof dropped === "number") return { type: "dropped", line, atMs, count: dropped };
   const side = typeof from === "string" ? SIDES.get(from.toLowerCase()) : undefined;
   if (side === undefined) return undefined;
-  // Some taps write down the line that passed.
+  // Some taps record the raw line.
   if (typeof value["line"] === "string") return toFrame(value["line"].trim(), { line, atMs, from: side });
   if ("frame" in value) {
     const raw = fieldText(json, "frame") ?? "null";
@@ -82,7 +82,7 @@ function readOwn(value: Fields, json: string, line: number): TraceItem | undefin
   };
 }
 
-/** `{ts, direction, json}`: the message is a string, or stands there as it is. */
+/** `{ts, direction, json}`: the message is a string or an object. */
 function readDirected(value: Fields, json: string, line: number): TraceItem | undefined {
   const { ts, direction } = value;
   const side = typeof direction === "string" ? SIDES.get(direction.toLowerCase().replaceAll(/[_-]/g, "")) : undefined;
@@ -147,17 +147,17 @@ function toFrame(raw: string, { line, atMs, from }: FramePlace): TraceFrame {
   try {
     return { ...place, raw, message: parseJson(raw), text: undefined };
   } catch {
-    return { ...place, raw: undefined, message: undefined, text: raw }; // A string that holds no JSON: that is what the frame says of it.
+    return { ...place, raw: undefined, message: undefined, text: raw }; // A string that is not JSON becomes an invalid frame.
   }
 }
 
-/** What others call the two sides, in lower case and without joints. */
+/** Other names for the two sides, in lower case and without separators. */
 const SIDES: ReadonlyMap<string, Side> = new Map([
   ...["client", "fromclient", "clienttoagent", "toagent"].map((name) => [name, "client"] as const),
   ...["agent", "fromagent", "agenttoclient", "toclient"].map((name) => [name, "agent"] as const),
 ]);
 
-/** Milliseconds since the epoch, or a date as ISO 8601 has it. */
+/** Milliseconds since the epoch, or an ISO 8601 date. */
 function toTime(value: unknown): number | undefined {
   if (typeof value === "number") return isTime(value) ? value : undefined;
   if (typeof value !== "string") return undefined;

@@ -5,14 +5,14 @@ export interface TextLine {
   readonly text: string;
   /** Over the limit: the text is its beginning. */
   readonly isTooLong: boolean;
-  /** The last one, and without a line break. */
+  /** The last line, without a line break. */
   readonly isHalf: boolean;
 }
 
 export class LineSplitter {
   readonly #lineCharsMax: number;
   readonly #decoder = new TextDecoder();
-  /** Of the line that has not ended. */
+  /** The incomplete line. */
   #pieces: string[] = [];
   #chars = 0;
   /** The start of a line over the limit, while it continues. */
@@ -33,7 +33,7 @@ export class LineSplitter {
     this.#hold(text.slice(start));
   }
 
-  /** Nothing more comes. */
+  /** The input has ended. */
   *end(): Generator<TextLine> {
     this.#hold(this.#decoder.decode());
     if (this.#chars > 0) yield this.#take(true);

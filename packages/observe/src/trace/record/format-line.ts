@@ -1,4 +1,4 @@
-// Formats the lines of a recording. A frame is embedded as it came, not serialized again.
+// Formats the lines of a recording. A frame is embedded unchanged, not serialized again.
 import type { Frame } from "../../frames/frame.ts";
 import { redactFrame, redactText } from "../redact-frame.ts";
 import { TRACE_KIND, TRACE_VERSION, type TraceHeader } from "../trace-item.ts";
@@ -11,7 +11,7 @@ export function formatDropped(atMs: number, count: number): string {
   return JSON.stringify({ at: atMs, dropped: count });
 }
 
-/** `streamed` takes the place of the text that the message adds to a stream. */
+/** `streamed` replaces the text that the message adds to a stream. */
 export function formatFrame(frame: Frame, isRedacted: boolean, streamed?: string): string {
   const { atMs, direction, byteLength, text, head = "" } = frame;
   const place = `"at":${JSON.stringify(atMs)},"from":"${direction === "to_agent" ? "client" : "agent"}"`;
@@ -27,6 +27,6 @@ export function formatFrame(frame: Frame, isRedacted: boolean, streamed?: string
 /** Without a byte order mark and without the carriage return of some line ends: neither is part of the JSON. */
 function toOneLine(text: string): string {
   const json = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim();
-  // A carriage return between two tokens is a space to JSON, and the end of a line to some readers.
+  // A carriage return between two tokens is a space in JSON, but some readers treat it as the end of a line.
   return json.includes("\r") ? json.replaceAll("\r", " ") : json;
 }

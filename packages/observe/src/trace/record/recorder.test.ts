@@ -67,7 +67,7 @@ describe("createTraceRecorder", () => {
     expect(framesOf(await readAll(path)).map(({ raw }) => raw)).toEqual(texts.map((text) => text.trim()));
   });
 
-  it("takes secrets out unless told otherwise, and says so", async () => {
+  it("removes secrets by default, and notes it", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("trace.ndjson");
     await using recorder = createTraceRecorder({ path });
@@ -86,7 +86,7 @@ describe("createTraceRecorder", () => {
     expect(describeRecording({ path, redact: false })).toContain("Nothing is redacted");
   });
 
-  it("is there with its header before anything passes", async () => {
+  it("exists with its header before the first frame", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("new", "trace.ndjson");
     await createTraceRecorder({ path }).close();
@@ -132,7 +132,7 @@ describe("rotation", () => {
     expect(new Set(headers.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("does not take another recording beside it for a part of this one", async () => {
+  it("does not take another recording in the folder for a part of this one", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("trace.ndjson");
     await createTraceRecorder({ path: folder.file("trace.ndjson.1") }).close();
@@ -144,8 +144,8 @@ describe("rotation", () => {
   });
 });
 
-describe("what cannot be written", () => {
-  it("counts what there is no room for, and writes that down", async () => {
+describe("a recorder that cannot write", () => {
+  it("counts the frames for which there is no room, and writes the count", async () => {
     await using folder = await createTempFolder();
     const path = folder.file("trace.ndjson");
     await using recorder = createTraceRecorder({ path, queueBytesMax: 100 });
@@ -180,7 +180,7 @@ describe("what cannot be written", () => {
     expect(recorder.dropped).toBe(0);
   });
 
-  it("ends without waiting for a disk that stays full, and says what is missing", async () => {
+  it("ends without waiting for a disk that stays full, and reports the loss", async () => {
     const log = createLines();
     const recorder = createTraceRecorder({ path: "/dev/full", log, retryMs: 3_600_000 });
     recorder.add(toFrame('{"id":1}'));

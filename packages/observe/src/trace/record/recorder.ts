@@ -18,13 +18,13 @@ import { RotatingFile } from "./rotating-file.ts";
 
 export interface TraceRecorderOptions {
   readonly path: string;
-  /** Takes out what looks like a secret; on unless said otherwise. */
+  /** Redact secrets (default: true). */
   readonly redact?: boolean | undefined;
-  /** What the header calls the agent. */
+  /** The agent's name in the header. */
   readonly agent?: string | undefined;
-  /** Of one file. */
+  /** Maximum size of one file. */
   readonly bytesMax?: number | undefined;
-  /** The newest and those before it. */
+  /** Number of files, including the current one. */
   readonly filesMax?: number | undefined;
   readonly queueBytesMax?: number | undefined;
   readonly retryMs?: number | undefined;
@@ -35,11 +35,11 @@ export interface TraceRecorderOptions {
 export interface TraceRecorder extends AsyncDisposable {
   /** Returns at once. */
   add(frame: Frame): void;
-  /** Frames that passed before they came here. */
+  /** Frames that were dropped before they got here. */
   lost(count: number): void;
-  /** So far: frames that were not written, for want of room or because writing failed. */
+  /** Frames that were not written so far, because the queue was full or writing failed. */
   readonly dropped: number;
-  /** Resolves when what was added so far is with the operating system, or was given up. */
+  /** Resolves when everything added so far was handed to the operating system, or dropped. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createTraceRecorder(options: TraceRecorderOptions): TraceRecorde
   return new FileTraceRecorder(options);
 }
 
-/** For the user whose conversation is recorded. */
+/** A notice for the user whose conversation is recorded. */
 export function describeRecording({ path, redact = true }: Pick<TraceRecorderOptions, "path" | "redact">): string {
   const what = redact
     ? "Secrets, environment variables and headers are redacted; everything else is recorded, including prompts and files"
@@ -68,15 +68,15 @@ class FileTraceRecorder implements TraceRecorder {
   readonly #streams = new StreamedText<Frame>();
   #queue: Frame[] = [];
   #queueBytes = 0;
-  /** Lines that writing failed for; they are tried again as they are. */
+  /** Lines whose write failed, to be retried unchanged. */
   #unwritten = "";
   #unwrittenFrames = 0;
-  /** Not yet told in the file. */
+  /** Not yet recorded in the file. */
   #untold = 0;
   #dropped = 0;
   #isFailing = false;
   #isClosed = false;
-  /** What is held back for redaction is to be written, too. */
+  /** Also writes what redaction holds back. */
   #isFlushing = false;
   #pump: Promise<void> | undefined;
   #stopWaiting: (() => void) | undefined;
@@ -96,7 +96,7 @@ class FileTraceRecorder implements TraceRecorder {
     const fixed = { id: createId(), startedAt: clock.now(), agent, redacted: redact };
     const header = (part: number): string => formatHeader({ ...fixed, part });
     this.#file = new RotatingFile({ path, bytesMax, filesMax: Math.max(1, filesMax), header });
-    // The file is there from the beginning, with its header, also if nothing ever passes.
+    // The file is created at once, with its header, even if there is no traffic.
     this.#start();
   }
 
@@ -131,7 +131,7 @@ class FileTraceRecorder implements TraceRecorder {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isFlushing = true;
-    // A last try, without waiting for a disk that is full.
+    // A last attempt, without waiting for a full disk.
     this.#stopWaiting?.();
     this.#start();
     await this.#pump;
@@ -143,7 +143,7 @@ class FileTraceRecorder implements TraceRecorder {
     await this.close();
   }
 
-  /** Of a long frame only the head is held. */
+  /** Only the beginning of a long frame is kept. */
   #heldBytes({ byteLength }: Frame): number {
     return Math.min(byteLength, FRAME_BYTES_MAX, this.#queueBytesMax);
   }
@@ -175,7 +175,7 @@ class FileTraceRecorder implements TraceRecorder {
     }
   }
 
-  /** As much as can be made in a short time. */
+  /** As many lines as can be formatted in a short time. */
   #makeBatch(): { readonly text: string; readonly frames: number } {
     if (this.#unwritten !== "") return { text: "", frames: 0 };
     let text = "";

@@ -1,4 +1,4 @@
-// The files of a recording: lines are appended; a file that is full gives way to the next, and the oldest is deleted.
+// The files of a recording: lines are appended; a full file is followed by the next, and the oldest is deleted.
 import { hasErrno } from "@parley/base";
 import { createFolder, PRIVATE_MODE } from "@parley/home";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
@@ -21,14 +21,17 @@ export class RotatingFile {
   #part = 1;
   /** A file that was closed after a failure continues without another header. */
   #hasHeader = false;
-  /** Beside the header. */
+  /** In addition to the header. */
   #hasLines = false;
 
   constructor(options: RotatingFileOptions) {
     this.#options = options;
   }
 
-  /** Lines that must stay in one file. Rejects as the system does; then nothing was written, and the call can be repeated. */
+  /**
+   * Appends lines that must stay in one file. Rejects with the system's error; then nothing was written, and the call
+   * can be repeated.
+   */
   async append(text: string): Promise<void> {
     try {
       await this.#open();
@@ -52,7 +55,7 @@ export class RotatingFile {
     if (this.#file !== undefined) return;
     const { path } = this.#options;
     await createFolder(dirname(path));
-    // Read as well, to see how the last one left it.
+    // Opened for reading as well, to check how the previous process left it.
     this.#file = await open(path, "a+", PRIVATE_MODE);
     const stat = await this.#file.stat();
     this.#bytes = stat.isFile() ? stat.size : 0;
@@ -77,7 +80,7 @@ export class RotatingFile {
     this.#hasHeader = true;
   }
 
-  /** What was written of lines that did not fit would be there twice. */
+  /** Otherwise the written part of lines that did not fit would be there twice. */
   async #takeBack(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
@@ -85,7 +88,7 @@ export class RotatingFile {
     try {
       if (this.#bytes > 0) await file.truncate(this.#bytes);
     } catch {
-      // Not every file can be cut; a reader then finds a half line, and knows what that is.
+      // Not every file can be truncated; readers can handle the incomplete line.
     }
     await file.close();
   }
@@ -100,7 +103,7 @@ export class RotatingFile {
   }
 }
 
-/** The newest has the name itself; the one before it `.1`. */
+/** The newest file has the plain name; the one before it has `.1`. */
 export function partPath(path: string, age: number): string {
   return age === 0 ? path : `${path}.${age}`;
 }

@@ -1,4 +1,4 @@
-// The answer to a question that is put with other options than it was recorded with.
+// Chooses the answer to a question whose options differ from the recorded ones.
 import { isObject } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import type { LiveCall } from "./live-wire.ts";

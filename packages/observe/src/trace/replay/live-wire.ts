@@ -1,4 +1,4 @@
-// What the other side has really sent, until the recording comes to it.
+// Messages that the other side has actually sent and the replay has not reached yet.
 import { parseJson, isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
 import { fieldsOf, type Fields } from "../conversation.ts";
@@ -29,13 +29,13 @@ export class LiveWire {
     try {
       message = parseJson(line);
     } catch {
-      return false; // Said by the result.
+      return false; // Reported by the result.
     }
     if (!isObject(message)) return false;
     const { id, method, params, result, error } = message;
     if (typeof method === "string") {
       const list = "id" in message ? this.requests : this.notifications;
-      // The oldest are the least likely to be needed.
+      // The oldest ones are least likely to be needed.
       if (list.length >= REPLAY_QUEUE_MAX) list.shift();
       list.push({ id, method: canonicalMethod(method), params: fieldsOf(params) });
     } else this.answers.set(keyOf(id), { result, error });
@@ -67,7 +67,7 @@ export class LiveWire {
     return this.answers.has(keyOf(id));
   }
 
-  /** Resolves with the next thing that comes, or when the time is over. */
+  /** Resolves with the next message, or on timeout. */
   async change(withinMs?: number): Promise<void> {
     if (this.isOver) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +90,7 @@ function take(calls: LiveCall[], method: string, sessionId: string | undefined):
   return index === -1 ? undefined : calls.splice(index, 1)[0];
 }
 
-/** A number and a string that look alike are different ids. */
+/** A number and a string are different ids. */
 function keyOf(id: unknown): string {
   return `${typeof id} ${String(id)}`;
 }

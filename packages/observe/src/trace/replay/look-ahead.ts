@@ -1,9 +1,9 @@
-// What the rest of a recording holds.
+// Searches the rest of a recording.
 import type { PlacedFrame } from "../conversation.ts";
 import type { Side } from "../trace-item.ts";
 import type { ReplayOptions } from "./replay.ts";
 
-/** Whether the other side asks for this somewhere behind. */
+/** Whether the other side makes this request later. */
 export function isRecordedLater(
   { frames, side }: Pick<ReplayOptions, "frames" | "side">,
   at: number,
@@ -16,7 +16,7 @@ export function isRecordedLater(
   return false;
 }
 
-/** The next answer of the other side to a request that was sent before this place. */
+/** The next answer of the other side to a request that was sent before this position. */
 export function nextOpenAnswer(frames: readonly PlacedFrame[], at: number, side: Side): PlacedFrame | undefined {
   const line = frames[at]?.frame.line ?? 0;
   for (let index = at + 1; index < frames.length; index += 1) {

@@ -1,7 +1,8 @@
-// Plays one side of a recorded conversation: sends what that side sent, when the other side has done what it did before.
+// Plays one side of a recorded conversation: sends that side's frames, once the other side has sent what preceded them.
 //
-// The recording is walked through in order. A frame of ours is sent; a frame of the other side is waited for. Where the other side
-// does something else, what it left out is skipped together with what belongs to it, and what it added gets an answer of its own.
+// The recording is processed in order. Our frames are sent; frames of the other side are awaited. If the other side
+// behaves differently, omitted frames are skipped together with everything that depends on them, and additional
+// requests get an answer.
 import { truncate } from "@parley/base";
 import { ErrorCodes } from "@parley/rpc";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
@@ -38,7 +39,7 @@ class Player implements Replay {
   readonly #limits: ReplayLimits;
   readonly #wire = new LiveWire();
   readonly #names = new ReplayNames();
-  /** By the line of the recorded request: what came in its place. */
+  /** By the line of the recorded request: the actual one. */
   readonly #matched = new Map<number, LiveCall>();
   readonly #skippedRequests = new SkippedRequests();
   #sent = 0;
@@ -82,7 +83,7 @@ class Player implements Replay {
     return { sent: this.#sent, skipped: this.#skipped, mismatches: this.#mismatches, isComplete };
   }
 
-  /** The recording is over and the client is still there. */
+  /** The recording has ended and the client is still connected. */
   async #refuseRest(): Promise<void> {
     for (;;) {
       for (let call = this.#wire.requests.shift(); call !== undefined; call = this.#wire.requests.shift())
@@ -119,7 +120,7 @@ class Player implements Replay {
     );
   }
 
-  /** A client's folders are its own to choose. */
+  /** A client may use other folders. */
   #learnOwn({ params }: PlacedFrame): void {
     if (this.#options.side === "client") this.#names.learnFolder(params["cwd"], this.#options.cwd);
   }
@@ -160,7 +161,7 @@ class Player implements Replay {
     }
   }
 
-  /** The answer that was recorded after this has come already: what was recorded before it will not. */
+  /** The answer recorded after this has already arrived, so this will not come. */
   #isPast(): boolean {
     const { frames, side } = this.#options;
     if (side === "agent") return false;
@@ -168,7 +169,7 @@ class Player implements Replay {
     return open !== undefined && this.#wire.hasAnswer(open.id);
   }
 
-  /** What happened in place of what was recorded. */
+  /** What happened instead of the recorded frame. */
   #match(placed: PlacedFrame, call: LiveCall): void {
     const { frame, params, method = "" } = placed;
     this.#matched.set(frame.line, call);
@@ -189,7 +190,7 @@ class Player implements Replay {
         this.#names.learnId(fieldsOf(result)["sessionId"], fieldsOf(answer.result)["sessionId"]);
         this.#names.learnId(fieldsOf(result)["terminalId"], fieldsOf(answer.result)["terminalId"]);
         const recorded = fieldsOf(this.#today(placed.frame.raw));
-        // What an agent says is never the same twice; how it ends a turn is.
+        // An agent's text differs every time; the end of a turn does not.
         if (this.#options.side === "client") this.#compareEnds(placed, answer);
         else
           this.#compare(
@@ -219,7 +220,7 @@ class Player implements Replay {
   }
 
   async #expectNotification({ method = "", sessionId, frame }: PlacedFrame): Promise<void> {
-    // Agents send as many updates as they like.
+    // Agents may send any number of updates.
     if (this.#options.side === "client") return;
     const untilMs = performance.now() + this.#limits.notificationMs;
     for (;;) {
@@ -251,7 +252,7 @@ class Player implements Replay {
     await this.#send(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
   }
 
-  /** A recorded message in today's names. */
+  /** A recorded message with the current names. */
   #today(raw: string | undefined): unknown {
     return raw === undefined ? undefined : JSON.parse(this.#names.apply(raw));
   }

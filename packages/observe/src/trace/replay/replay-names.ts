@@ -1,7 +1,7 @@
-// Recorded names and the ones that stand for them now: sessions, terminals, folders.
+// Maps recorded names to current ones: sessions, terminals, folders.
 import { rewriteStrings } from "../json-text.ts";
 
-/** Shorter folders are in too many texts. */
+/** Shorter folders occur in too many texts. */
 const FOLDER_CHARS_MIN = 2;
 
 export class ReplayNames {
@@ -23,7 +23,7 @@ export class ReplayNames {
     return recorded === undefined ? undefined : (this.#ids.get(recorded) ?? recorded);
   }
 
-  /** The message with today's names; everything else of it as it was. */
+  /** The message with the current names, otherwise unchanged. */
   apply(json: string): string {
     if (this.#ids.size === 0 && this.#folders.length === 0) return json;
     return rewriteStrings(json, (value) => {

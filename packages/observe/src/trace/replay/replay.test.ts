@@ -90,7 +90,7 @@ describe("as an agent", () => {
     expect(await played.replay.done).toEqual({ sent: 4, skipped: 0, mismatches: 0, isComplete: true });
   });
 
-  it("asks what was asked, where it was asked, and waits for the answer", async () => {
+  it("sends the recorded requests at their place, and waits for the answers", async () => {
     const played = play(
       toTrace([
         ...OPENING,
@@ -237,7 +237,7 @@ describe("as an agent", () => {
     played.replay.end();
   });
 
-  it("refuses what was never recorded, before and after the end", async () => {
+  it("refuses requests that were not recorded, before and after the end", async () => {
     const played = play(toTrace(OPENING));
     played.say(INITIALIZE);
     await played.next();

@@ -1,19 +1,19 @@
-// What plays a recording back is given, and what it says about it.
+// The options of a replay, and its results.
 import type { PlacedFrame } from "../conversation.ts";
 import type { Side } from "../trace-item.ts";
 
 export interface ReplayOptions {
-  /** Whom we play. */
+  /** The side that we play. */
   readonly side: Side;
   /** One connection, in order. */
   readonly frames: readonly PlacedFrame[];
-  /** Waits as long as it took when it was recorded. */
+  /** Keeps the recorded delays. */
   readonly isTimed?: boolean | undefined;
-  /** The recording has holes where secrets were: what is compared fits them. */
+  /** The recording is redacted: redacted text matches any text. */
   readonly isRedacted?: boolean | undefined;
-  /** As a client: the folder that sessions are for, instead of the recorded one. */
+  /** As a client: the folder for sessions, instead of the recorded one. */
   readonly cwd?: string | undefined;
-  /** Takes a line without its line break; a promise holds the next one back. */
+  /** Gets a line without its line break; a promise delays the next one. */
   readonly write: (line: string) => void | Promise<void>;
   readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -25,10 +25,10 @@ export interface ReplayLimits {
   readonly notificationMs: number;
 }
 
-/** What is going otherwise than it was recorded. */
+/** A difference from the recording. */
 export interface Mismatch {
   readonly kind: "differs" | "missing" | "unexpected" | "not_kept";
-  /** Of the recording; undefined for what is not in it. */
+  /** Line of the recording; undefined if it is not in it. */
   readonly line: number | undefined;
   readonly method: string;
   /** One sentence, without a full stop. */
@@ -36,20 +36,20 @@ export interface Mismatch {
 }
 
 export interface ReplayResult {
-  /** Frames of ours that were sent. */
+  /** Number of our frames that were sent. */
   readonly sent: number;
-  /** Frames of the recording that were left out, because what they belong to did not happen. */
+  /** Number of recorded frames that were skipped, because what they depend on did not happen. */
   readonly skipped: number;
   readonly mismatches: number;
-  /** Everything was played before the other side went. */
+  /** Everything was played before the other side closed. */
   readonly isComplete: boolean;
 }
 
 export interface Replay {
-  /** A line that the other side wrote. */
+  /** A line from the other side. */
   receive(line: string): void;
-  /** The other side is gone. */
+  /** The other side has closed. */
   end(): void;
-  /** Settles when the other side is gone, or as a client when all was played. */
+  /** Settles when the other side has closed, or, as a client, when everything was played. */
   readonly done: Promise<ReplayResult>;
 }

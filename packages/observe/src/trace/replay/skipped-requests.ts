@@ -1,13 +1,13 @@
-// What of a recording does not happen this time: requests that did not come, and everything that belongs to them.
+// Parts of a recording that do not happen in this replay: missing requests, and everything that depends on them.
 import type { PlacedFrame } from "../conversation.ts";
 
 export class SkippedRequests {
-  /** Lines of recorded requests, of either side. */
+  /** Lines of recorded requests of both sides. */
   readonly #lines = new Set<number>();
-  /** Sessions, by recorded id, in the middle of something that does not happen: by the line of its request. */
+  /** Sessions, by recorded id, within a skipped request, by its line. */
   readonly #silent = new Map<string, number>();
 
-  /** A request that did not come; until its answer, nothing of its session is played. */
+  /** A missing request; until its recorded answer, nothing of its session is played. */
   leave({ frame, sessionId }: PlacedFrame): void {
     this.#lines.add(frame.line);
     if (sessionId !== undefined && !this.#silent.has(sessionId)) this.#silent.set(sessionId, frame.line);
@@ -21,7 +21,7 @@ export class SkippedRequests {
     return sessionId !== undefined && this.#silent.has(sessionId);
   }
 
-  /** Whether a frame of ours belongs to what is left out; a request of ours then is left out itself. */
+  /** Whether our frame depends on something skipped; if it is a request, it is skipped, too. */
   takes({ kind, request, sessionId, frame }: PlacedFrame): boolean {
     if (kind === "response") return request !== undefined && this.#takesAnswer(request.line);
     if (!this.isSilent(sessionId)) return false;

@@ -1,9 +1,9 @@
-// What a frame says, in one line: for the timeline and wherever a frame is named.
+// Summarises a frame in one line, for the timeline and for messages.
 import { isObject, toOneLine } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import { SUMMARY_CHARS_MAX } from "../../limits.ts";
 
-/** Empty if there is nothing to say beyond the method. */
+/** Empty if the method says everything. */
 export function summarise(placed: PlacedFrame, titles: ReadonlyMap<string, string> = new Map()): string {
   const { kind, frame, error } = placed;
   if (kind === "text")
@@ -14,7 +14,7 @@ export function summarise(placed: PlacedFrame, titles: ReadonlyMap<string, strin
   return summariseParams(placed.method ?? "", placed.params);
 }
 
-/** An update names its call by an id; people know it by its title. */
+/** An update identifies its call by id; users know it by its title. */
 function withTitle(update: Fields, titles: ReadonlyMap<string, string>): Fields {
   const { toolCallId, title } = update;
   const isUntitled = title === undefined || title === null;
@@ -164,7 +164,7 @@ function text(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Nothing, where there is no value. */
+/** Empty without a value. */
 function after(word: string, value: unknown): string {
   const shown = text(value);
   return shown === "" ? "" : `${word} ${shown}`;
@@ -174,7 +174,7 @@ function words(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** In one line. */
+/** On one line. */
 function short(value: string | undefined): string {
   return toOneLine(value ?? "", SUMMARY_CHARS_MAX);
 }

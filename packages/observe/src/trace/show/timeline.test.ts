@@ -74,7 +74,7 @@ describe("createTimeline", () => {
     ]);
   });
 
-  it("has a row for whatever else is in the file", () => {
+  it("has a row for everything else in the file", () => {
     const timeline = createTimeline();
     const items = parseTrace(
       '{"v":1,"kind":"parley-trace","startedAt":0,"agent":"goose","redacted":true}\n{"at":1,"dropped":2}\n{"x":1}\nrubbish\n',

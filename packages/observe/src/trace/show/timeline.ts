@@ -1,4 +1,4 @@
-// A trace as rows of a timeline: when, which way, what, and what it says.
+// A trace as rows of a timeline: time, direction, method and summary.
 import { methods, type MethodName } from "@parley/acp";
 import { createConversation, type FrameKind, type PlacedFrame } from "../conversation.ts";
 import { NAMES_MAX } from "../../limits.ts";
@@ -8,19 +8,19 @@ import { summarise } from "./summarise.ts";
 export interface TimelineRow {
   readonly line: number;
   readonly atMs: number | undefined;
-  /** Since the first frame. */
+  /** Time since the first frame. */
   readonly sinceMs: number | undefined;
   /** `note` for lines that are not frames. */
   readonly kind: FrameKind | "note" | "damage";
   readonly from: Side | undefined;
   readonly method: string | undefined;
-  /** What people call it. */
+  /** Its display name. */
   readonly label: string;
   readonly id: string | undefined;
   readonly sessionId: string | undefined;
   readonly connection: number;
   readonly bytes: number;
-  /** Of a response: since its request. */
+  /** For a response: time since its request. */
   readonly tookMs: number | undefined;
   readonly isError: boolean;
   readonly summary: string;
@@ -50,7 +50,7 @@ export function createTimeline(): Timeline {
   };
 }
 
-/** What people call a method or an update. */
+/** The display name of a method or an update. */
 export function labelOf({ kind, method, updateKind }: Pick<PlacedFrame, "kind" | "method" | "updateKind">): string {
   if (kind === "text" || kind === "invalid") return "not a message";
   if (updateKind !== undefined) return updateKind.replaceAll("_", " ");

@@ -10,13 +10,13 @@ export interface SessionStats {
   readonly frames: number;
   readonly bytes: number;
   readonly turns: number;
-  /** How turns ended; an error counts as `error`. */
+  /** Stop reasons of turns; an error counts as `error`. */
   readonly stopReasons: Readonly<Record<string, number>>;
-  /** Calls by kind; those of loaded history are among them. */
+  /** Calls by kind, including those of loaded history. */
   readonly toolCalls: Readonly<Record<string, number>>;
   readonly failedToolCalls: number;
   readonly turnMs: Spread | undefined;
-  /** From the prompt to the first word, thought or call. */
+  /** Time from the prompt to the first text, thought or call. */
   readonly firstTokenMs: Spread | undefined;
   readonly permissions: Readonly<Record<"asked" | "allowed" | "rejected" | "cancelled", number>>;
   readonly permissionMs: Spread | undefined;
@@ -27,7 +27,7 @@ export interface SessionStats {
         readonly cost: { readonly amount: number; readonly currency: string } | undefined;
       }
     | undefined;
-  /** Of all turns, where answers say so. */
+  /** Total of all turns, if answers report it. */
   readonly tokens: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export class SessionCounter {
   readonly #permissions = { asked: 0, allowed: 0, rejected: 0, cancelled: 0 };
   #usage: SessionStats["usage"];
   #tokens: number | undefined;
-  /** Of a turn that has said nothing yet. */
+  /** Of a turn without output so far. */
   #promptAtMs: number | undefined;
 
   constructor(sessionId: string) {

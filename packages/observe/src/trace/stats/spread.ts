@@ -1,4 +1,4 @@
-// Many numbers in a few: how many, the middle, the slow end and the most.
+// Summarises samples: count, median, high percentiles and maximum.
 import { SAMPLES_MAX } from "../../limits.ts";
 
 export interface Spread {

@@ -87,7 +87,7 @@ describe("createTraceCounter", () => {
     ]);
   });
 
-  it("says who spoke, and what was odd", () => {
+  it("reports the senders and the oddities", () => {
     expect(stats).toMatchObject({
       agent: "goose 2",
       client: "parley 1",
@@ -101,7 +101,7 @@ describe("createTraceCounter", () => {
     expect(stats.from.client.frames + stats.from.agent.frames).toBe(18);
   });
 
-  it("counts what is missing from the file", () => {
+  it("counts the frames missing from the file", () => {
     const counter = createTraceCounter();
     for (const item of parseTrace('{"at":1,"dropped":4}\n{"from":"agent","head":"{","bytes":5000000}\nrubbish\n{"fr'))
       counter.add(item);

@@ -1,4 +1,4 @@
-// A trace in numbers: what passed, how much of it, how long it took, and what became of each session.
+// Statistics of a trace: messages, sizes, times, and the outcome of each session.
 import { createConversation, fieldsOf, type PlacedFrame } from "../conversation.ts";
 import { NAMES_MAX } from "../../limits.ts";
 import type { Side, TraceItem } from "../trace-item.ts";
@@ -7,12 +7,12 @@ import { Samples, type Spread } from "./spread.ts";
 
 export interface MethodStats {
   readonly method: string;
-  /** Who calls it. */
+  /** The calling side. */
   readonly from: Side;
   readonly calls: number;
   readonly answers: number;
   readonly errors: number;
-  /** With those of the answers. */
+  /** Including answers. */
   readonly bytes: number;
   readonly tookMs: Spread | undefined;
 }
@@ -41,7 +41,7 @@ export interface TraceStats {
   readonly notKept: number;
   readonly dropped: number;
   readonly damaged: number;
-  /** The most bytes first. */
+  /** Most bytes first. */
   readonly methods: readonly MethodStats[];
   readonly updates: readonly UpdateStats[];
   /** In the order of their first frame. */

@@ -1,24 +1,24 @@
-// What a validation finds: where, how bad, and what.
+// A finding of the validation: location, severity and message.
 import type { PlacedFrame } from "../conversation.ts";
 import type { Side } from "../trace-item.ts";
 
-/** `error`: against the protocol. `warning`: allowed, or forgivable, and likely to hurt. `info`: worth knowing. */
+/** `error`: violates the protocol. `warning`: allowed or tolerated, but likely to cause problems. `info`: a note. */
 export type Severity = "error" | "warning" | "info";
 
 export interface Finding {
   readonly line: number;
   readonly severity: Severity;
-  /** Fixed, for programs. */
+  /** Stable, for programs. */
   readonly code: FindingCode;
   /** One sentence, without a full stop. */
   readonly message: string;
-  /** Who did it; undefined for the recording itself. */
+  /** The side that caused it; undefined for the recording itself. */
   readonly by: Side | undefined;
   readonly method: string | undefined;
   readonly sessionId: string | undefined;
 }
 
-/** Every finding there is, and how bad it is. */
+/** All findings with their severity. */
 export const FINDINGS = {
   "damaged-line": "warning",
   "half-line": "info",
@@ -76,7 +76,7 @@ export const FINDINGS = {
 } as const satisfies Record<string, Severity>;
 export type FindingCode = keyof typeof FINDINGS;
 
-/** Where a check says what it found. */
+/** How a check reports findings. */
 export interface Report {
   /** About this frame. */
   found(placed: PlacedFrame, code: FindingCode, message: string): void;
@@ -88,18 +88,18 @@ export interface Report {
   ): void;
 }
 
-/** Looks at every frame of a trace in order. */
+/** Gets every frame of a trace in order. */
 interface Check {
   check(placed: PlacedFrame, report: Report): void;
   /** Another connection begins. */
   restart?(report: Report): void;
-  /** The trace is over. */
+  /** The trace has ended. */
   end?(report: Report): void;
 }
 
-/** What checks may know of the trace. */
+/** What checks know about the trace. */
 export interface CheckContext {
-  /** The recording began before this file: what is not known may have been said earlier. */
+  /** The recording began before this file, so missing information may be in an earlier one. */
   isPart(): boolean;
 }
 

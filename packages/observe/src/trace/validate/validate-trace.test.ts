@@ -295,7 +295,7 @@ describe("a file that is not whole", () => {
 });
 
 describe("several connections", () => {
-  it("are told apart when a client begins anew with the same ids", async () => {
+  it("are distinguished when a client starts again with the same ids", async () => {
     const { findings, connections } = await validateTrace(toTrace([...inTurn(), ...inTurn()]));
     expect(findings).toEqual([]);
     expect(connections).toBe(2);

@@ -1,4 +1,4 @@
-// Holds a trace to the protocol: each message to the schema, and all of them to the order they have to come in.
+// Validates a trace against the protocol: each message against the schema, and the order of all messages.
 import { createConversation, type PlacedFrame } from "../conversation.ts";
 import { FINDINGS_MAX } from "../../limits.ts";
 import type { TraceItem } from "../trace-item.ts";
@@ -12,7 +12,7 @@ import { checkTerminals } from "./checks/terminals.ts";
 import { checkToolCalls } from "./checks/tool-calls.ts";
 import { FINDINGS, type CreateCheck, type Finding, type FindingCode, type Report, type Severity } from "./finding.ts";
 
-/** A check is a row here, and a file in checks/. */
+/** A check has a row here and a file in checks/. */
 const CHECKS: readonly CreateCheck[] = [
   checkEnvelope,
   checkRequests,
@@ -25,7 +25,7 @@ const CHECKS: readonly CreateCheck[] = [
 ];
 
 export interface Validation {
-  /** In the order of their lines; the first ones, if there are very many. */
+  /** In order of their lines; only the first ones if there are very many. */
   readonly findings: readonly Finding[];
   /** All of them. */
   readonly counts: Readonly<Record<Severity, number>>;
@@ -36,7 +36,7 @@ export interface Validation {
 
 export interface TraceValidator {
   add(item: TraceItem): void;
-  /** Once, when the trace is over. */
+  /** Called once, when the trace has ended. */
   end(): Validation;
 }
 

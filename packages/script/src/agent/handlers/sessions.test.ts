@@ -86,7 +86,7 @@ describe("session/new", () => {
     await plain.close();
   });
 
-  it("announces models the old way only if it was told to", async () => {
+  it("announces models the old way only if configured to", async () => {
     const old = await connectPretendClient({ agent: { announceModels: true } });
     const setup = { cwd: CWD, mcpServers: [] };
     await expect(old.agent.request("session/new", setup)).resolves.toMatchObject({
@@ -98,7 +98,7 @@ describe("session/new", () => {
 });
 
 describe("session/load", () => {
-  it("replays what was said and done before it answers, merged, then announces the commands", async () => {
+  it("replays the merged history before it answers, then announces the commands", async () => {
     const sessionId = await client.newSession();
     await client.prompt(sessionId, "say a\nsay b\nthink c\nwrite f.txt d\nnotice info e\ncompact g\nplan h");
     const start = client.updates.length;
@@ -233,7 +233,7 @@ describe("session/close and session/delete", () => {
     await expect(load).rejects.toBeInstanceOf(RpcError);
   });
 
-  it("deleting what is not there succeeds, as the protocol wants it", async () => {
+  it("deleting a missing session succeeds, as the protocol requires", async () => {
     const [agentSide, clientSide] = createMemoryPair();
     createScriptedAgent(agentSide);
     const raw = createPeer(clientSide);

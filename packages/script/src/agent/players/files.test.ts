@@ -39,7 +39,7 @@ describe("read", () => {
 });
 
 describe("write", () => {
-  it("asks with the diff from what was there, then writes", async () => {
+  it("asks with the diff from the old text, then writes", async () => {
     const text = "one\n";
     const diff = { type: "diff", ...location, oldText: "one\ntwo\nthree\n", newText: text };
     expect(await play(String.raw`write notes.txt one\n`)).toMatchObject([

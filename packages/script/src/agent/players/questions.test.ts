@@ -26,7 +26,7 @@ describe("ask", () => {
       return { action: "accept", content: { answer: "Ada" } } as const;
     };
     const { said: texts } = await play("ask What is your name?", { "elicitation/create": answer });
-    expect(texts).toEqual(['You answered {"answer":"Ada"}']);
+    expect(texts).toEqual(["You answered: Ada"]);
     expect(asked).toMatchObject([
       { mode: "form", message: "What is your name?", requestedSchema: { required: ["answer"] } },
     ]);

@@ -57,10 +57,16 @@ function sayAnswer(turn: Turn, reply: Reply<CreateElicitationResponse>): void {
 }
 
 function describeAnswer(response: CreateElicitationResponse): string {
-  if (response.action === "accept") return `You answered ${toJson(response.content ?? {})}`;
+  if (response.action === "accept") return `You answered: ${describeContent(response.content ?? {})}`;
   if (response.action === "decline") return "You declined to answer.";
   if (response.action === "cancel") return "You left the question open.";
   return "The client answered in a way that this agent does not know.";
+}
+
+/** A single text as it is. */
+function describeContent(content: Readonly<Record<string, unknown>>): string {
+  const [only, ...others] = Object.values(content);
+  return typeof only === "string" && others.length === 0 ? truncate(only, SHOWN_CHARS_MAX) : toJson(content);
 }
 
 function toJson(value: unknown): string {

@@ -1,4 +1,4 @@
-// Plays steps that change the state that a client shows beside the conversation.
+// Plays steps that change the state that a client shows next to the conversation.
 import { createId } from "@parley/base";
 import { toCommandsUpdate } from "../agent.ts";
 import type { Players } from "../player.ts";

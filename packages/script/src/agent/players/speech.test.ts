@@ -16,7 +16,7 @@ function messageIds(updates: readonly object[]): unknown[] {
 }
 
 describe("say", () => {
-  it("makes one message of what is said in a row", async () => {
+  it("makes one message of consecutive says", async () => {
     const { updates } = await client.prompt(sessionId, "say a\nsay b\nthink c\nsay d");
     expect(updates).toMatchObject([
       { sessionUpdate: "agent_message_chunk", content: { text: "a" } },

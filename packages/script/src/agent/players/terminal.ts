@@ -57,7 +57,7 @@ async function useTerminal(
   const rawOutput = { exitCode, signal, output: output.value.output, truncated: output.value.truncated };
   if (wasKilled) return { ok: false, reason: `Killed after ${timeoutMs} ms.`, content, rawOutput };
   if (exitCode === 0) return { ok: true, content, rawOutput };
-  const how = exitCode === null ? `was ended by ${signal ?? "a signal"}` : `exited with ${exitCode}`;
+  const how = exitCode === null ? `was killed by ${signal ?? "a signal"}` : `exited with ${exitCode}`;
   return { ok: false, reason: `The command ${how}.`, content, rawOutput };
 }
 

@@ -1,4 +1,5 @@
-// Claude, at Anthropic and wherever its messages are spoken. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking
+// Claude, at Anthropic and wherever its Messages API is available.
+// https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking
 import type { ModelRequest, ThinkingLevel } from "../../model.ts";
 import { messagesOfTurn, type Dialect, type Json } from "../dialect.ts";
 

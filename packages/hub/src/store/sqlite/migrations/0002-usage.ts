@@ -1,4 +1,4 @@
-// What turns have used, by day, agent, model and folder. The turns that are stored already are counted.
+// Usage of turns by day, agent, model and folder. Turns that are already stored are counted.
 import { sql, type Kysely, type Migration } from "kysely";
 
 export const usage: Migration = {

@@ -1,4 +1,4 @@
-// How long turns ran. Of turns that ended before this step it is unknown, and counts as nothing.
+// How long turns ran. For turns that ended before this migration it is unknown and counts as 0.
 import { sql, type Kysely, type Migration } from "kysely";
 
 export const usageTime: Migration = {

@@ -1,4 +1,5 @@
-// The connection is opened first, by a version that both know; what was not announced is not used; paths are absolute.
+// Checks that the connection is initialized first, with a version that both sides support; that only announced
+// capabilities are used; and that paths are absolute.
 import { hasCapability, methods } from "@parley/acp";
 import { isObject } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../../conversation.ts";
@@ -77,7 +78,7 @@ function checkAnnounced(placed: PlacedFrame, { announced }: Opened, report: Repo
     report.found(placed, "capability-missing", `${method} needs ${missing}, which the ${to} did not announce`);
 }
 
-/** Params that do not fit the schema need nothing; that is found elsewhere. */
+/** Params that violate the schema are skipped here; another check reports them. */
 function neededBy(needs: unknown, params: Fields): readonly string[] {
   if (typeof needs !== "function") return [];
   try {

@@ -1,4 +1,4 @@
-// Is it a JSON-RPC 2.0 message at all.
+// Checks that each frame is a JSON-RPC 2.0 message.
 import { isObject, truncate } from "@parley/base";
 import { isRequestId } from "@parley/rpc";
 import type { PlacedFrame } from "../../conversation.ts";

@@ -1,11 +1,11 @@
-// Every request has one answer, and every answer one request; methods go the way they are meant to.
+// Checks that every request has one answer, every answer one request, and that methods go in the right direction.
 import { canonicalMethod, methods } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { PlacedFrame } from "../../conversation.ts";
 import { isKnownMethod } from "../../show/timeline.ts";
 import type { CreateCheck, Report } from "../finding.ts";
 
-/** Of JSON-RPC in this protocol, and of both sides. */
+/** Methods that both sides may call. */
 const BOTH_SIDES: ReadonlySet<string> = new Set(["$/cancel_request"]);
 
 export const checkRequests: CreateCheck = (context) => ({

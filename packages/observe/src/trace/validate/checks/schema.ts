@@ -1,4 +1,4 @@
-// Params and results fit the schema of the protocol, version 1.
+// Checks params and results against the schema of the protocol, version 1.
 import { methods, type MethodName } from "@parley/acp";
 import { decoders, type Decoded } from "@parley/acp/decode";
 import { validate } from "@parley/acp/strict";
@@ -43,7 +43,7 @@ function checkResult(placed: PlacedFrame, method: MethodName, report: Report): v
   const { result, error, request } = placed;
   if (error !== undefined || request === undefined) return;
   const name = names.get(methods[method].result);
-  // Many answer null where an empty object is meant. Others live with it.
+  // Many agents answer null instead of an empty object, and clients accept it.
   if (result === null && name !== undefined && validate(name, {}).ok) {
     report.found(placed, "null-result", `The answer to ${method} is null; expected an object`);
     return;
@@ -61,7 +61,7 @@ function checkValue(
   if (name === undefined) return;
   const checked = validate(name, value);
   if (checked.ok) return;
-  // The deepest say most: the ones around them only say that something inside did not fit.
+  // The deepest errors are most specific; outer ones only say that something inside did not match.
   const deepest = checked.errors.toSorted((one, other) => depthOf(other.path) - depthOf(one.path));
   const told = new Set(
     deepest.map(({ path, message }) => `${path === "" ? "it" : path.slice(1).replaceAll("/", ".")} ${message}`),

@@ -1,9 +1,9 @@
-// Sessions are opened before they are used, and a turn's updates come before its end.
+// Checks that sessions are opened before they are used, and that a turn's updates come before its end.
 import type { PlacedFrame } from "../../conversation.ts";
 import { FINDINGS_MAX, NAMES_MAX } from "../../../limits.ts";
 import type { CreateCheck, Report } from "../finding.ts";
 
-/** What a model or a tool does; other updates say how things stand, and may come at any time. */
+/** Updates from a model or a tool; other updates report state, and may come at any time. */
 const TURN_UPDATES: ReadonlySet<string> = new Set([
   "user_message_chunk",
   "agent_message_chunk",
@@ -18,14 +18,14 @@ const CLOSING: ReadonlySet<string> = new Set(["session/close", "session/delete"]
 interface KnownSession {
   /** Prompts without an answer. */
   prompts: number;
-  /** Turns that are over. */
+  /** Ended turns. */
   turns: number;
-  /** While the answer to it is missing. */
+  /** While its answer is missing. */
   opening: string | undefined;
   openedBy: string | undefined;
   isCancelled: boolean;
   isClosed: boolean;
-  /** Version 2 says when it works and when it is done. */
+  /** Version 2 reports when it starts and finishes working. */
   isRunning: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Terminals are created before they are shown or asked about, and released in the end.
+// Checks that terminals are created before they are used, and released in the end.
 import { isObject } from "@parley/base";
 import { fieldsOf, type PlacedFrame } from "../../conversation.ts";
 import { NAMES_MAX } from "../../../limits.ts";
@@ -12,7 +12,7 @@ interface KnownTerminal {
 
 export const checkTerminals: CreateCheck = (context) => {
   const terminals = new Map<string, KnownTerminal>();
-  /** Reported once each, although a terminal is shown repeatedly. */
+  /** Reported once per terminal, even if it is used repeatedly. */
   const strangers = new Set<string>();
   const finish = (report: Report): void => {
     for (const [terminalId, { line, sessionId, isReleased }] of terminals) {

@@ -1,10 +1,11 @@
-// Tool calls are announced, then go forward; permission is asked for what was announced, and answered with what was offered.
+// Checks that tool calls are announced, that their status only advances, that permission is requested for announced
+// calls, and that answers are among the offered options.
 import { isObject } from "@parley/base";
 import { fieldsOf, type PlacedFrame } from "../../conversation.ts";
 import { NAMES_MAX } from "../../../limits.ts";
 import type { CheckContext, CreateCheck, Report } from "../finding.ts";
 
-/** How far a call has come. */
+/** The progress of a call, as a number. */
 const PROGRESS: Readonly<Record<string, number>> = {
   pending: 0,
   in_progress: 1,
@@ -126,7 +127,7 @@ function optionsOf({ options }: PlacedFrame["params"]): readonly unknown[] {
   return Array.isArray(options) ? options.filter(isObject).map(({ optionId }) => optionId) : [];
 }
 
-/** A turn that was cut short leaves calls behind; one that ended well should not. */
+/** An interrupted turn may leave unfinished calls; a completed one should not. */
 function checkEnd(running: Set<KnownCall>, placed: PlacedFrame, report: Report): void {
   const isGood = fieldsOf(placed.result)["stopReason"] === "end_turn";
   for (const call of running) {
