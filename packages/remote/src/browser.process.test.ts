@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)("in a browser", { timeout: 90_000 
     await page.context().close();
   });
 
-  it("says that the token is wrong, and that the server is gone", async () => {
+  it("reports a wrong token, and a server that has stopped", async () => {
     const page = await openPage(false);
     const states = await page.evaluate(async () => {
       const kindOf = (place: Parameters<typeof remoteOfPage.connectServer>[0], kind: string): Promise<string> =>

@@ -1,4 +1,4 @@
-// The client of a Parley server: one connection that is kept, sessions that are followed, requests and prompts.
+// The client of a Parley server: one lasting connection, followed sessions, requests and prompts.
 import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
 import type { Operations } from "@parley/contract";
 import { createId, isObject, ParleyError, silentLog, within, type Log } from "@parley/base";
@@ -19,9 +19,9 @@ import { FollowedTerminals, type FollowingTerminal, type TerminalHandler } from 
 
 export type ServerPlace =
   | ServerAddress
-  /** Looked up before every connection: the server of a home may come back on another port. */
+  /** Called before every connection, because a home's server may come back on another port. */
   | { readonly locate: () => Promise<ServerAddress> }
-  /** A hub in this process, or any other transport. It ends once. */
+  /** A hub in this process, or any other transport, which cannot be reopened. */
   | { readonly transport: Transport };
 
 export interface ServerOptions {
@@ -34,26 +34,28 @@ export interface ServerOptions {
 }
 
 export interface RequestOptions extends CallOptions {
-  /** The server does it once for one key, so that it is sent again after a lost connection. */
+  /** The server executes it once per key, so it is resent after a lost connection. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface PromptOptions extends Pick<CallOptions, "timeoutMs" | "signal"> {
-  /** The same key starts the turn once, however often it is sent. A new one unless given. */
+  /** The turn starts once per key, however often the prompt is sent (default: a new key). */
   readonly idempotencyKey?: string | undefined;
-  /** Another agent than the session's. */
+  /** A different agent than the session's. */
   readonly agent?: string | undefined;
   readonly limits?: { readonly requests?: number; readonly cost?: number } | undefined;
   /**
-   * Who answers the questions of the turn (default: `ask`, a person). `all` allows them, `none` rejects them, `rules` allows
-   * only what rules allow, `unattended` rejects them and the ended turn says so.
+   * Who answers the questions of the turn (default: `ask`, the user). `all` allows them, `none` rejects them, `rules`
+   * allows only what rules allow, `unattended` rejects them and the ended turn says so.
    */
   readonly approve?: "ask" | "all" | "none" | "rules" | "unattended" | undefined;
   /** `cancel`: the turn is cancelled if this client is gone for 10 s. Wait for its end with `turnEnded`, which holds it. */
   readonly onDisconnect?: "continue" | "cancel" | undefined;
-  /** While another turn runs (default: `queue`). */
+  /** What to do while another turn runs (default: `queue`). */
   readonly whenBusy?: "queue" | "refuse" | undefined;
-  /** What its agent is started with, as in `sessions/setLaunch`: the server may have been restarted since it was last given. */
+  /**
+   * The agent's launch, as in `sessions/setLaunch`, because the server may have been restarted since it was last sent.
+   */
   readonly launch?: Omit<Operations["sessions/setLaunch"]["params"], "id"> | undefined;
 }
 
@@ -71,30 +73,32 @@ export interface EndedTurn {
   readonly usage?: Usage | undefined;
   readonly firstSeq?: number | undefined;
   readonly lastSeq?: number | undefined;
-  /** Only a person could have answered a question of the turn, and `approve` left none to ask. */
+  /** The turn had a question that only the user could have answered, but `approve` prevented asking. */
   readonly hadUnansweredQuestion?: boolean | undefined;
 }
 
 export interface Remote extends AsyncDisposable {
   readonly state: ConnectionState;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   onState(listener: (state: ConnectionState) => void): () => void;
   /** Resolves once connected. Rejects if the token or the version is wrong, or when the time is up. */
   connected(options?: Pick<CallOptions, "timeoutMs" | "signal">): Promise<ServerInfo>;
   /** Delivers each event once, in order, whatever happens to the connection or the server. */
   follow(sessionId: string, options: FollowOptions, handler: FollowHandler): Following;
-  /** Everything that changes: sessions, turns, questions and agents. The first thing that a handler gets is `reset`. */
+  /** All changes: sessions, turns, questions and agents. A handler first gets `reset`. */
   events(handler: EventsHandler): FollowingEvents;
-  /** A command that runs for a session's agent: what its terminal shows, and what it writes. */
+  /** Follows a command of a session's agent: its terminal so far, then its output. */
   terminal(sessionId: string, terminalId: string, handler: TerminalHandler): FollowingTerminal;
   /**
-   * For a client with `files`: which documents are open, and which of them have unsaved changes. Report it again when that
-   * changes, and when the window gets the focus; after a lost connection it is sent again.
+   * For a client with `files`: which documents are open, and which of them have unsaved changes. Report again when that
+   * changes, and when the window gets the focus. It is resent after a lost connection.
    */
   reportDocuments(report: DocumentReport): void;
   /** For a client with `callTool`: the tools that agents of followed sessions get, when they are started in the session. */
   offerTools(tools: readonly OfferedTool[]): void;
-  /** Resolves when the server has stored the turn. Until then it is sent again, with the same key, after a lost connection. */
+  /**
+   * Resolves when the server has stored the turn. Until then it is resent, with the same key, after a lost connection.
+   */
   prompt(sessionId: string, prompt: readonly ContentBlock[], options?: PromptOptions): Promise<StartedTurn>;
   /** Resolves when the turn is over, after its events were delivered to followers. */
   turnEnded(turnId: string, options?: Pick<CallOptions, "signal">): Promise<EndedTurn>;
@@ -106,12 +110,12 @@ export interface Remote extends AsyncDisposable {
   ): Promise<Operations[Name]["reply"]>;
   /** Any method of the protocol: `session/new`. */
   call(method: string, params?: object, options?: CallOptions): Promise<unknown>;
-  /** Looks for the server again at once: its address is another one now, or it has just been started. */
+  /** Looks for the server again at once, because its address has changed or it has just been started. */
   reconnect(): void;
   close(): Promise<void>;
 }
 
-/** Connects in the background: `state` says how it is going. Throws `bad_input` for an address that is not one. */
+/** Connects in the background; `state` shows the progress. Throws `bad_input` for an invalid address. */
 export function connectServer(
   place: ServerPlace,
   { client = { name: "parley" }, files = {}, callTool, log = silentLog }: ServerOptions = {},
@@ -148,7 +152,7 @@ export function connectServer(
   return new ServerRemote(connection, { followed, events, terminals, served, tools });
 }
 
-/** Rejects if looking for the server takes too long; the next attempt looks again. */
+/** Rejects if finding the server takes too long; the next attempt tries again. */
 async function locateInTime(locate: () => Promise<ServerAddress>): Promise<ServerAddress> {
   const address = await within(locate(), CONNECT_MS);
   if (address !== undefined) return address;
@@ -172,7 +176,7 @@ class ServerRemote implements Remote {
   readonly #served: ServedFiles;
   readonly #tools: ServedTools;
   #requests = 0;
-  /** Turns that end with this client: it says so again after every reconnect. */
+  /** Turns that end with this client, which it reports again after every reconnect. */
   readonly #held = new Set<string>();
 
   constructor(connection: Connection, { followed, events, terminals, served, tools }: FollowedParts) {
@@ -252,7 +256,7 @@ class ServerRemote implements Remote {
     const isRepeatable = idempotencyKey !== undefined || isReading(operation);
     const keyed = idempotencyKey === undefined ? params : { ...params, _meta: { parley: { idempotencyKey } } };
     const reply = this.call(`_parley/${operation}`, keyed, { isRepeatable, ...options });
-    // The server's handlers do not compile with another one.
+    // The server's handlers compile only with this type.
     return reply as Promise<Operations[Name]["reply"]>;
   }
 

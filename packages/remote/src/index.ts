@@ -1,4 +1,4 @@
-// A client of the Parley server, for browsers and Node: follows sessions, prompts, and keeps its connection.
+// A client of the Parley server, for browsers and Node: follows sessions, prompts, and reconnects.
 export type { CallOptions } from "./calls/call.ts";
 export {
   connectServer,

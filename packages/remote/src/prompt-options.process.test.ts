@@ -104,7 +104,7 @@ describe("approve", () => {
   });
 });
 
-describe("a turn whose client is gone", () => {
+describe("a turn whose client has disconnected", () => {
   it("is cancelled after the grace time with onDisconnect: cancel, and continues without", async () => {
     const remote = connect();
     const [left, kept] = [await newSession(), await newSession()];

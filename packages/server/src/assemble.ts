@@ -12,9 +12,11 @@ import { pathOf } from "./http/admission.ts";
 import type { Dialect } from "./http/dialect.ts";
 import { createDialects } from "./dialects/create-dialects.ts";
 import { ANYBODY } from "./requests/gate.ts";
+import { ignoreUpgrade, isWebSocketUpgrade } from "./http/ignored-upgrade.ts";
 import { createHttpServer } from "./http/listen.ts";
 import { createListener } from "./requests/listener.ts";
 import { createStreams, type Streams } from "./http/streams.ts";
+import { createOpenCallers } from "./requests/open-callers.ts";
 import { createUpgrades, type Upgrades } from "./requests/upgrades.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { toFinishedRequest } from "./ops/finished-request.ts";
@@ -37,7 +39,7 @@ export interface ServerParts {
   readonly activity: Activity;
   readonly limits: ServerLimits;
   readonly draining: AbortController;
-  /** Where clients reach it, once that is known. */
+  /** The address for clients, once it is known. */
   readonly place: { url: string; port: number };
 }
 
@@ -52,11 +54,11 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const place = { url: "", port: 0 };
   const draining = new AbortController();
   const { signal } = draining;
-  // Every stream may listen to it.
+  // Any number of streams may listen to it.
   setMaxListeners(0, signal);
   const baseUrl = (): string => place.url;
 
-  const { gate, judgeOrigin, signIn } = createEntrance({
+  const { gate, keys, judgeOrigin, signIn } = createEntrance({
     ...options,
     findAgent: (token) => hub.editors.tools.sessionOf(token),
     secret,
@@ -66,6 +68,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     draining: signal,
     showSignIn: (...request) => page.showSignIn(...request),
   });
+  const callers = createOpenCallers(keys);
   const streams = createStreams(limits, signal);
   const { notice, settings, process: own } = options;
   const names = (): readonly string[] => dialects.map(({ name }) => name);
@@ -73,7 +76,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const dialects = (options.dialects ?? createDialects(options)).map((create) =>
     create({ hub, clock, log, baseUrl, server: facts, openEventStream: streams.open, draining: signal }),
   );
-  const upgrades = createUpgrades({ gate, dialects, limits, log });
+  const upgrades = createUpgrades({ gate, callers, dialects, limits, log });
   const activity = createActivity(streams, upgrades);
   const bodies = createBodyBudget(limits);
   const metrics = createMetrics({ hub, streams, upgrades, bodies });
@@ -92,6 +95,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const onRequest = createListener({
     app: createApp(log, [ops, { name: "page", mount: (app) => page.mount(app) }, ...dialects]),
     gate,
+    callers,
     judgeOrigin,
     signIn,
     showSignIn: (incoming, outgoing) => page.showSignIn(incoming, outgoing),
@@ -130,6 +134,10 @@ function createPort({ limits, onRequest, upgrades }: PortOptions): { server: Ser
   });
   const connections = limitConnections(server, limits);
   server.on("upgrade", (request, socket, head) => {
+    if (!isWebSocketUpgrade(request)) {
+      ignoreUpgrade(server, request, socket, head);
+      return;
+    }
     connections.requestBegan(socket);
     upgrades.handle(request, socket, head);
   });

@@ -1,2 +1,2 @@
-// The way to a hub in the same process, without the code of the HTTP server.
+// Connects to a hub in the same process, without the code of the HTTP server.
 export { connectInProcess, type InProcessOptions } from "./dialects/acp/in-process.ts";

@@ -215,12 +215,16 @@ export const A2A_PUSH_TASKS_MAX = 256;
 export const A2A_PUSH_RETRY_DELAYS_MS: readonly number[] = [500, 2000, 8000];
 /** How long a receiver may take to answer. */
 export const A2A_PUSH_TIMEOUT_MS = 10_000;
+/** How often a server on a shared database looks for tasks whose notifications it has to send now. */
+export const A2A_PUSH_CHECK_MS = 1_000;
 /** Characters of a receiver's URL, token and credentials. */
 export const A2A_PUSH_FIELD_CHARS_MAX = 4096;
+/** It is a part of a key, which PostgreSQL limits. */
+export const A2A_PUSH_ID_CHARS_MAX = 256;
 
 // MCP.
 
-/** How much of a name that is not a tool is repeated in the answer. */
+/** Characters of an unknown tool name that the answer repeats. */
 export const MCP_NAME_CHARS_MAX = 200;
 
 // Remote agents, by A2A.
@@ -242,9 +246,9 @@ export const REMOTE_POLL_MS = 1000;
 export const REMOTE_CANCEL_MS = 10_000;
 /** Prompts queued behind the running turn. */
 export const REMOTE_PROMPTS_WAITING_MAX = 64;
-/** Of what a person says with an answer, which reaches the agent. */
+/** Length of a user's text with an answer, which reaches the agent. */
 export const ANSWER_REASON_CHARS_MAX = 4_000;
-/** Of the name that a client gives itself, in a session's log. */
+/** Length of a client's name in a session's log. */
 export const ACTOR_CHARS_MAX = 64;
 /** Skills of a remote agent that are shown. */
 export const REMOTE_SKILLS_MAX = 64;

@@ -2,7 +2,10 @@
 import type { RemoteAgents } from "@parley/hub";
 
 export interface RemoteAgentsOptions {
-  /** Names and addresses of this network that remote agents may be at. Public ones, and an address that a person wrote down, need not be named. */
+  /**
+   * Private names and addresses at which remote agents are allowed. Public ones, and an address that the user
+   * configured, need not be listed.
+   */
   readonly hosts?: readonly string[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isLoopbackHost, ParleyError, silentLog, type Clock, type Log } from "@p
 import type { Hub } from "@parley/hub";
 import { assemble, type ServerParts } from "./assemble.ts";
 import { hostOf } from "./auth/hosts.ts";
-import type { KeyOption } from "./auth/key-ring.ts";
+import type { KeyOption, KeySource } from "./auth/key-ring.ts";
 import type { CreateDialect, Dialect } from "./http/dialect.ts";
 import { closeHttpServer, listen } from "./http/listen.ts";
 import { DRAIN_GRACE_MS, type ServerLimits } from "./limits.ts";
@@ -12,28 +12,31 @@ import { isWorking } from "./operations/server/work.ts";
 
 export interface ServerOptions {
   readonly hub: Hub;
-  /** 127.0.0.1 unless given. */
+  /** Default: 127.0.0.1. */
   readonly host?: string | undefined;
-  /** 4717 unless given; 0 picks a free one. */
+  /** Default: 4717; 0 selects a free one. */
   readonly port?: number | undefined;
   /** Allow other machines to connect. */
   readonly allowRemote?: boolean | undefined;
   /** Gives full access. */
   readonly token: string;
-  readonly keys?: readonly KeyOption[] | undefined;
+  readonly keys?: readonly KeyOption[] | KeySource | undefined;
   /** Signs cookies, and proves the server's identity to programs with the same home folder (default: random). */
   readonly secret?: string | undefined;
   /** Further host names of the server. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** What it was started with, for clients that may see it. */
+  /** Its settings, for clients that may see them. */
   readonly settings?: ServerFacts["settings"];
-  /** A notice for people, such as that no model is configured; read each time. */
+  /** A notice for users, such as that no model is configured; read each time. */
   readonly notice?: (() => Promise<string | undefined>) | undefined;
   /** Folder of the built page (apps/web). Without it, `/` says so. */
   readonly pageFolder?: string | undefined;
   /** Further origins that may use the server; `https://*.board.example` allows everything below a domain, `vscode-webview://*` a whole scheme. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Hosts of this machine or its network that push notifications may go to. Default: none, since every client that may prompt could reach them. */
+  /**
+   * Private hosts to which push notifications may be sent. Default: none, because every client that may prompt could
+   * reach them.
+   */
   readonly pushHosts?: readonly string[] | undefined;
   /** Default: all. */
   readonly dialects?: readonly CreateDialect[] | undefined;
@@ -47,7 +50,7 @@ export interface ServerOptions {
 }
 
 export interface RunningServer extends AsyncDisposable {
-  /** As clients reach it, without a slash at the end. */
+  /** The URL for clients, without a final slash. */
   readonly url: string;
   readonly port: number;
   /** Resolves with the time since it was last used; 0 while it has a client, an unfinished turn or an open question. */

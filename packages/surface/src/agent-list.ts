@@ -1,4 +1,4 @@
-// The agents of the server, kept up to date by its stream of changes.
+// The agents of the server, kept up to date by its change stream.
 import type { NativeAgent } from "@parley/contract";
 import type { FollowingEvents, Remote } from "@parley/remote";
 import { untilLoaded } from "./until-loaded.ts";
@@ -26,19 +26,19 @@ export class AgentList {
     });
   }
 
-  /** Also those that cannot be used now; the same array until something changes. */
+  /** Includes unavailable ones; the same array until something changes. */
   get agents(): readonly NativeAgent[] {
     this.#agents ??= [...this.#byName.values()];
     return this.#agents;
   }
 
-  /** Those that a session can have now; the same array until something changes. */
+  /** Those that a session can use now; the same array until something changes. */
   get usable(): readonly NativeAgent[] {
     this.#usable ??= this.agents.filter(isUsable);
     return this.#usable;
   }
 
-  /** How an agent is called: its name until more is known. */
+  /** An agent's title, or its name until that is known. */
   titleOf(name: string): string {
     return this.#byName.get(name)?.title ?? name;
   }

@@ -1,13 +1,13 @@
-// What an agent offers to choose from, as lists: its modes, its models and its further options.
+// An agent's choices as lists: its modes, its models and its other options.
 import { isUnknown, type SessionConfigOption } from "@parley/acp";
 import type { Operations } from "@parley/contract";
 import type { Picker } from "@parley/chat-ui";
 
 export type Choices = Operations["sessions/choices"]["reply"]["choices"];
 
-/** The level as an option, which sessions have once their agent was started. */
+/** The level as an option, which sessions have once their agent has started. */
 export const APPROVAL = "approval";
-/** Levels at which an agent does dangerous things without asking. */
+/** Levels at which an agent may do dangerous things without asking. */
 export const BOLD: ReadonlySet<string> = new Set(["bypass", "autopilot"]);
 
 export function toChoicePickers({ modes, modeId, models, modelId, configOptions }: Choices): readonly Picker[] {
@@ -18,7 +18,7 @@ export function toChoicePickers({ modes, modeId, models, modelId, configOptions 
   ];
 }
 
-/** Those that say how a session begins; the others are found under its composer. */
+/** The choices for a new session; the others are below its composer. */
 export function toStartPickers(choices: Choices): readonly Picker[] {
   const options = choices.configOptions.filter(
     (option) => !isUnknown(option) && (option.category === "mode" || option.category === "model"),
@@ -36,7 +36,7 @@ function toList(
   return [{ id, name, value, options: list.map((one) => ({ value: one.id, label: one.name })) }];
 }
 
-/** Modes and models that are options as well are listed once. */
+/** Modes and models that are also options are listed once. */
 function toOption(option: SessionConfigOption, hasModes: boolean, hasModels: boolean): readonly Picker[] {
   if (isUnknown(option)) return [];
   const { id, name, category } = option;

@@ -1,5 +1,5 @@
-// Calls back with the next frame. A hidden tab has no frames, also if it is hidden while one is awaited: then it is called
-// soon. Outside of a browser's window nothing has frames, and it is called in the time of one.
+// Calls back with the next frame. A hidden tab has no frames, even if it becomes hidden while waiting, so the callback
+// is called soon. Outside a browser window there are no frames either, and it is called after the duration of one.
 
 const HIDDEN_MS = 200;
 const FRAME_MS = 16;

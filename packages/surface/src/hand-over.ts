@@ -1,4 +1,4 @@
-// Hands a session over. What runs is cancelled, and its end is awaited, so that two agents never work in it at once.
+// Hands a session over. Cancels the running turn and waits for its end, so that two agents never work in it at once.
 import type { Remote } from "@parley/remote";
 
 export async function handOver(remote: Remote, sessionId: string, agent: string): Promise<void> {

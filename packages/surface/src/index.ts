@@ -1,4 +1,5 @@
-// What a surface keeps up to date over its connection, without React: for the page, and for the extension of an editor.
+// State that a surface keeps up to date over its connection, without React: for the page, and for an editor's
+// extension.
 export { AgentList } from "./agent-list.ts";
 export { toStartPickers } from "./choice-pickers.ts";
 export { nextFrame } from "./frame.ts";

@@ -1,4 +1,4 @@
-// What a prompt mentions: files and folders of the session, and other sessions.
+// The mentions of a prompt: files and folders of the session, and other sessions.
 import type { ContentBlock } from "@parley/acp";
 import { findMentionChips, formatLineRange, type AttachedChip, type Chip } from "@parley/chat-model";
 import type { Remote } from "@parley/remote";
@@ -6,7 +6,7 @@ import { MENTIONS_MAX, SESSION_TEXT_CHARS_MAX } from "./limits.ts";
 
 type Mention = Extract<Chip, { readonly type: "mention" }>;
 
-/** Links to those that exist; whatever else follows an @ is only text. */
+/** Links to existing ones; anything else after an @ is only text. */
 export async function toMentions(
   remote: Remote,
   session: { readonly id: string; readonly folder: string },
@@ -22,14 +22,14 @@ export async function toMentions(
   return (await Promise.all(links)).flat();
 }
 
-/** Of a file in the folder. */
+/** The link to a file in the folder. */
 export function toFileLink(folder: string, path: string, { lines }: Pick<Mention, "lines">): ContentBlock {
   const address = `${folder}/${path}`.split("/").map(encodeURIComponent).join("/");
   const place = lines === undefined ? "" : `#L${formatLineRange(lines)}`;
   return { type: "resource_link", name: path, uri: `file://${address}${place}` };
 }
 
-/** What was said in a session, as text: the end of it if it is long. */
+/** The conversation of a session as text; only its end if it is long. */
 export async function readSession(remote: Remote, id: string): Promise<AttachedChip> {
   const { name, conversation = [] } = await remote.request("sessions/get", { id });
   const said = conversation.flatMap(({ role, content }) =>

@@ -15,9 +15,9 @@ const LEVELS = [
 export interface PickerSource {
   readonly session: Pick<NativeSession, "agent" | "level"> | undefined;
   readonly agents: readonly NativeAgent[];
-  /** What the agent was asked for, if it was. */
+  /** The agent's choices, if they were requested. */
   readonly choices: Choices | undefined;
-  /** What the log says of the session. */
+  /** The session's state according to the log. */
   readonly state: Pick<TranscriptState, "modes" | "modeId" | "configOptions">;
 }
 
@@ -25,13 +25,19 @@ export function toPickers({ session, agents, choices, state }: PickerSource): re
   const { modes, modeId, configOptions } = state;
   const known = choices ?? { modes, modeId: modeId ?? undefined, models: [], modelId: undefined, configOptions };
   const { agent, level } = session ?? {};
+  const names = new Set(agents.map(({ name }) => name));
   return [
     ...(agent === undefined ? [] : [{ id: "agent", name: "Agent", value: agent, options: toAgents(agents, agent) }]),
-    ...toChoicePickers(known),
+    ...toChoicePickers(known).filter((picker) => !isTwin(picker, agent, names)),
     ...(level === undefined || known.configOptions.some((option) => !isUnknown(option) && option.id === APPROVAL)
       ? []
       : [{ id: "level", name: "Approval", value: level, options: LEVELS, isMarked: BOLD.has(level) }]),
   ];
+}
+
+/** The modes of the built-in agent are agents themselves, so if the list has all of them, one list is enough. */
+function isTwin({ id, value, options }: Picker, agent: string | undefined, names: ReadonlySet<string>): boolean {
+  return id === "mode" && value === agent && options.every((option) => names.has(option.value));
 }
 
 function toAgents(entries: readonly NativeAgent[], current: string): Picker["options"] {

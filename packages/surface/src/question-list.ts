@@ -1,4 +1,4 @@
-// All open questions of all sessions, kept up to date by the server's stream of changes; and the answers to them.
+// All open questions of all sessions, kept up to date by the server's change stream, and their answers.
 import type { AskedQuestion, ElicitationReply, PermissionReply, QuestionEnd, QuestionsPort } from "@parley/chat-ui";
 import type { NativeInteraction } from "@parley/contract";
 import type { ChangeEvent, FollowingEvents, Remote } from "@parley/remote";
@@ -12,14 +12,14 @@ export class QuestionList implements QuestionsPort {
   readonly #following: FollowingEvents;
   readonly #listeners = new Set<() => void>();
   readonly #byId = new Map<string, AskedQuestion>();
-  /** The latest last. */
+  /** Latest last. */
   readonly #ended = new Set<string>();
-  /** Answers on their way from here, and how the question ended meanwhile: by this answer, or by one that was first. */
+  /** Answers being sent from here, and how the question ended meanwhile: by this answer, or by an earlier one. */
   readonly #answering = new Map<string, QuestionEnd | undefined>();
   readonly #bySession = new Map<string, readonly AskedQuestion[]>();
   #questions: readonly AskedQuestion[] | undefined;
   #isLoaded = false;
-  /** Many questions at once are listed once. */
+  /** Many simultaneous questions cause only one listing. */
   readonly #reload: () => void;
 
   constructor(remote: Remote) {
@@ -31,18 +31,18 @@ export class QuestionList implements QuestionsPort {
     });
   }
 
-  /** The oldest first, with those that ended elsewhere a moment ago; the same array until something changes. */
+  /** Oldest first, including those that just ended elsewhere; the same array until something changes. */
   get questions(): readonly AskedQuestion[] {
     this.#questions ??= [...this.#byId.values()].toSorted((a, b) => compare(a.interaction, b.interaction));
     return this.#questions;
   }
 
-  /** What is in the list before is not all that the server has. */
+  /** Until then the list is incomplete. */
   get isLoaded(): boolean {
     return this.#isLoaded;
   }
 
-  /** How many wait for an answer. */
+  /** Number of questions waiting for an answer. */
   get openCount(): number {
     return this.questions.filter(({ over }) => over === undefined).length;
   }

@@ -1,11 +1,11 @@
-// Up to which event the person has seen each session, so that a list can say which one has news.
+// The last event that the user has seen in each session, so that a list can mark unread ones.
 import type { NativeSession } from "@parley/contract";
 import { READ_MARKS_MAX } from "./limits.ts";
 
 export interface ReadMarks {
-  /** What was there before the first visit is not news. */
+  /** Events from before the first visit do not count as unread. */
   readonly since: string;
-  /** The number of the last event seen, by session; the longest unchanged first. */
+  /** The number of the last event seen, by session; least recently changed first. */
   readonly seen: Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,4 @@
-// Reads something again from the server, however often it is asked: once at a time, and once more if it was asked meanwhile.
+// Reloads data from the server, one request at a time, and once more if a reload was requested meanwhile.
 import type { Remote } from "@parley/remote";
 
 export function createReload(remote: Remote, load: () => Promise<void>): () => void {
@@ -11,7 +11,7 @@ export function createReload(remote: Remote, load: () => Promise<void>): () => v
         await load();
       }
     } catch {
-      // The connection says why; what was missed is read once it is back.
+      // The connection shows the reason; the data is reloaded when it is back.
       void remote.connected({ timeoutMs: Infinity }).then(reload, () => undefined);
     } finally {
       isLoading = false;

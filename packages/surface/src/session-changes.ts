@@ -1,4 +1,4 @@
-// The changed files of one session, kept up to date: read again whenever the session's log says that something changed.
+// The changed files of one session, reloaded whenever the session's log reports a change.
 import type { SessionEvent } from "@parley/acp";
 import type {
   ChangeList,
@@ -15,10 +15,10 @@ import { CHANGES_AGAIN_MS } from "./limits.ts";
 type ListedFile = ChangeList["files"][number];
 
 interface OpenFile {
-  /** How many cards show it. */
+  /** Number of cards that show it. */
   readers: number;
   shown: ShownFile | string | undefined;
-  /** The entry of the list that `shown` was read for. */
+  /** The list entry for which `shown` was loaded. */
   listed: string;
 }
 
@@ -33,7 +33,7 @@ export class SessionChanges implements ChangesView, ChangesPort {
   #turn: number | undefined;
   #isReading = false;
   #isStale = false;
-  /** Files have to be read again, whatever the list says. */
+  /** Files have to be reloaded, even if the list is unchanged. */
   #areFilesStale = false;
   #isClosed = false;
 
@@ -116,7 +116,7 @@ export class SessionChanges implements ChangesView, ChangesPort {
     return this.#turn === undefined ? {} : { turn: `${this.#turn}` };
   }
 
-  /** One reading at a time; what changes meanwhile is read after it. */
+  /** One request at a time; later changes are loaded after it. */
   #refresh(areFilesStale: boolean): void {
     this.#isStale = true;
     this.#areFilesStale ||= areFilesStale;
@@ -173,18 +173,19 @@ export class SessionChanges implements ChangesView, ChangesPort {
   }
 }
 
-/** Events after which every file that is shown is read again. */
+/** Events after which every shown file is reloaded. */
 const ABOUT_FILES: ReadonlySet<SessionEvent["type"]> = new Set(["changes", "review", "rewound"]);
-/** Events after which the list is: it says which files differ. */
+/** Events after which the list is reloaded; it shows which files differ. */
 const ABOUT_LIST: ReadonlySet<SessionEvent["type"]> = new Set(["stop", "cleared"]);
 
 function toStaleness(event: SessionEvent): "files" | "list" | undefined {
+  // Most events are updates, so these come first.
+  if (event.type === "update") return event.update.sessionUpdate?.startsWith("tool_call") === true ? "list" : undefined;
   if (ABOUT_FILES.has(event.type)) return "files";
-  const isToolCall = event.type === "update" && event.update.sessionUpdate?.startsWith("tool_call") === true;
-  return isToolCall || ABOUT_LIST.has(event.type) ? "list" : undefined;
+  return ABOUT_LIST.has(event.type) ? "list" : undefined;
 }
 
-/** The object that is known already, if the new one says the same: what shows it is not rendered again. */
+/** The existing object if the new one is equal, so that it is not rendered again. */
 function sameOr<Value>(known: Value, next: Value): Value {
   return JSON.stringify(known) === JSON.stringify(next) ? known : next;
 }

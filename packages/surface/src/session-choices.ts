@@ -1,4 +1,4 @@
-// What the agent of one session offers to choose from: modes, models and options. Asking for it starts the agent.
+// The choices of one session's agent: modes, models and options. Requesting them starts the agent.
 import { isUnknown } from "@parley/acp";
 import type { Operations } from "@parley/contract";
 import type { Remote } from "@parley/remote";
@@ -17,7 +17,7 @@ export class SessionChoices {
     this.#sessionId = sessionId;
   }
 
-  /** Undefined until the person is about to write. */
+  /** Undefined until the user is about to write. */
   get choices(): Reply["choices"] | undefined {
     return this.#choices;
   }
@@ -27,20 +27,20 @@ export class SessionChoices {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Asks once; the conversation says what is wrong with an agent that does not start. */
+  /** Requests them once; if the agent does not start, the conversation says why. */
   prepare(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
     void this.refresh();
   }
 
-  /** Asks, and waits for the answer. */
+  /** Requests them, and waits for the answer. */
   async load(): Promise<void> {
     this.#isAsked = true;
     this.#take(await this.#remote.request("sessions/choices", { id: this.#sessionId }));
   }
 
-  /** After the session or its agent changed something, if anybody has asked. */
+  /** Reloads them after the session or its agent changed something, if they were requested. */
   async refresh(): Promise<void> {
     if (!this.#isAsked) return;
     try {

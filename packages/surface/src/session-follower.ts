@@ -1,4 +1,4 @@
-// Follows one session: its transcript, the view of it, how far its history has arrived, and what to do when its log is replaced.
+// Follows one session: its transcript, its view, the progress of its history, and the replacement of its log.
 import type { SessionEvent } from "@parley/acp";
 import { createTranscript } from "@parley/acp/transcript";
 import { applyEvents, SessionView, type AppliedEvent } from "@parley/chat-model";
@@ -6,11 +6,11 @@ import type { Following, FollowEnd, Remote } from "@parley/remote";
 import { HISTORY_WAIT_MS } from "./limits.ts";
 
 export interface FollowerHandlers {
-  /** What came; a promise holds back what comes after it. */
+  /** New events; a promise applies back-pressure. */
   events(batch: readonly SessionEvent[]): Promise<void> | void;
-  /** How much history there is, is known now: `isHistoryComing` counts from here. */
+  /** The length of the history is known now: `isHistoryComing` is valid from here. */
   followed?(): void;
-  /** The log was replaced: `view` is another one, and what was not applied yet is void. */
+  /** The log was replaced: `view` is a new one, and events that were not applied yet are invalid. */
   restarted(): void;
   ended(end: FollowEnd): void;
 }
@@ -21,7 +21,7 @@ export class SessionFollower {
   #view = new SessionView(this.#transcript.snapshot());
   #end: FollowEnd | undefined;
   #lastSeq = 0;
-  /** Until this event it is history. */
+  /** Events up to this one are history. */
   #historySeq = 0;
   #historyUntil = 0;
 
@@ -49,27 +49,27 @@ export class SessionFollower {
     );
   }
 
-  /** Another one after the log was replaced. */
+  /** A new one after the log was replaced. */
   get view(): SessionView {
     return this.#view;
   }
 
-  /** Why there will be no more events. */
+  /** Why no more events will follow. */
   get end(): FollowEnd | undefined {
     return this.#end;
   }
 
-  /** The rest of the history is on its way, so that what was applied need not be shown yet. */
+  /** More history is coming, so the applied part need not be shown yet. */
   get isHistoryComing(): boolean {
     return this.#lastSeq < this.#historySeq && performance.now() < this.#historyUntil;
   }
 
-  /** Some of its history was applied, or it has none. */
+  /** Part of its history was applied, or it has none. */
   get hasStarted(): boolean {
     return this.#lastSeq > 0 || (this.#historyUntil > 0 && this.#historySeq === 0);
   }
 
-  /** Applies events to the transcript; `view` is given the result by the caller, now or in a batch. */
+  /** Applies events to the transcript. The caller passes the result to `view`, now or in a batch. */
   apply(events: readonly SessionEvent[]): readonly AppliedEvent[] {
     this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq;
     return applyEvents(this.#transcript, events);

@@ -1,4 +1,4 @@
-// All sessions of the server, kept up to date by its stream of changes.
+// All sessions of the server, kept up to date by its change stream.
 import type { NativeSession } from "@parley/contract";
 import type { ChangeEvent, FollowingEvents, Remote } from "@parley/remote";
 import { LISTED_SESSIONS_MAX } from "./limits.ts";
@@ -13,7 +13,7 @@ export class SessionList {
   #sessions: readonly NativeSession[] | undefined;
   #isLoaded = false;
   #isAsked = false;
-  /** Changes that came while the list was being read: its pages may be older. */
+  /** Changes that came while the list was being loaded, because its pages may be older. */
   #meanwhile: ChangeEvent[] | undefined;
 
   constructor(remote: Remote) {
@@ -31,7 +31,7 @@ export class SessionList {
     return this.#isLoaded;
   }
 
-  /** The newest first; the same array until something changes. */
+  /** Newest first; the same array until something changes. */
   get sessions(): readonly NativeSession[] {
     this.#sessions ??= [...this.#byId.values()].toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
     return this.#sessions;
@@ -42,7 +42,7 @@ export class SessionList {
     return this.#byId.get(id);
   }
 
-  /** One that this surface created: its event may come later. */
+  /** A session that this surface created, because its event may come later. */
   add(session: NativeSession): void {
     if (this.#byId.has(session.id)) return;
     this.#byId.set(session.id, session);
@@ -68,7 +68,7 @@ export class SessionList {
       for (const session of page.sessions) loaded.set(session.id, session);
       cursor = page.next_cursor;
     } while (cursor !== undefined && loaded.size < LISTED_SESSIONS_MAX);
-    // Another reset came: the newer reading counts.
+    // Another reset came, so the newer load counts.
     if (this.#meanwhile !== meanwhile) return;
     this.#meanwhile = undefined;
     this.#byId.clear();

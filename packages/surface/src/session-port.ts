@@ -1,4 +1,4 @@
-// What a person wishes in a conversation, as requests to the server.
+// User actions in a conversation, as requests to the server.
 import type { ChatPort } from "@parley/chat-ui";
 import { readSession, toMentions } from "./mentions.ts";
 import type { PromptOptions, Remote } from "@parley/remote";
@@ -16,9 +16,9 @@ export interface PortSources {
 export interface SessionParts {
   readonly queue: SessionQueue;
   readonly choices: SessionChoices;
-  /** What every prompt brings for the agent's process: the server may have been restarted since. */
+  /** Launch data for the agent's process, sent with every prompt, because the server may have been restarted. */
   readonly bring?: (() => Promise<PromptOptions["launch"]>) | undefined;
-  /** Asks first if a turn runs. */
+  /** Asks for confirmation if a turn is running. */
   readonly handOver: (agent: string) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createSessionPort(
       const { turnId } = await remote.prompt(sessionId, prompt, { launch: await bring?.() });
       if (isSteering) await queue.sendNow(turnId);
     },
-    stop: () => void queue.stopRunning().catch(() => undefined), // It was over already.
+    stop: () => void queue.stopRunning().catch(() => undefined), // It was already over.
     findFiles: async (query) => (await remote.request("files/search", { id: sessionId, q: query })).files,
     findSymbols: async (query) => (await remote.request("files/symbols", { id: sessionId, q: query })).symbols,
     toMentions: (text) =>

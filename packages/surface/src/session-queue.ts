@@ -1,4 +1,4 @@
-// The prompts that wait in one session, of all surfaces: they are on the server, so that every surface shows the same.
+// The queued prompts of one session, from all surfaces. They are on the server, so every surface shows the same.
 import { ParleyError } from "@parley/base";
 import { describeAttachment, textOfBlocks } from "@parley/chat-model";
 import type { QueuedItem } from "@parley/chat-ui";
@@ -15,7 +15,7 @@ export class SessionQueue {
   #queue: readonly QueuedItem[] = [];
   #runningTurnId: string | undefined;
 
-  /** `surface` is how this one is called in the log. */
+  /** `surface` is this surface's name in the log. */
   constructor(remote: Remote, sessionId: string, surface: string) {
     this.#remote = remote;
     this.#sessionId = sessionId;
@@ -29,7 +29,7 @@ export class SessionQueue {
     });
   }
 
-  /** The next one first; the same array until it changes. */
+  /** Next one first; the same array until it changes. */
   get queue(): readonly QueuedItem[] {
     return this.#queue;
   }
@@ -43,7 +43,7 @@ export class SessionQueue {
     this.#following.close();
   }
 
-  /** Stops the turn that runs; those that wait stay. */
+  /** Stops the running turn; queued prompts stay. */
   async stopRunning(): Promise<void> {
     if (this.#runningTurnId === undefined) await this.#load();
     if (this.#runningTurnId !== undefined) await this.#remote.request("turns/cancel", { id: this.#runningTurnId });
@@ -53,7 +53,7 @@ export class SessionQueue {
     this.#take(await this.#remote.request("queue/change", { id: this.#sessionId, turnId, ...change }));
   }
 
-  /** Unless the prompt has begun already, which is as good. */
+  /** If the prompt has already started, that is fine too. */
   async sendNow(turnId: string): Promise<void> {
     try {
       await this.change(turnId, { interrupt: true });

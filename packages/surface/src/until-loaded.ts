@@ -1,4 +1,4 @@
-// Reads a list from the server, again after a failure: meanwhile the page shows the state of the connection.
+// Loads a list from the server, with retries. Meanwhile the page shows the state of the connection.
 
 const AGAIN_MS = 5_000;
 

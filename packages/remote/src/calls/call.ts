@@ -1,18 +1,18 @@
-// One request that survives a lost connection, if it may be sent again: it waits for a connection, and for its answer.
+// One request that survives a lost connection if it may be resent: it waits for a connection and for its answer.
 import { ERROR_CODES, isObject, ParleyError, type ErrorCode, type Remedy } from "@parley/base";
 import { RpcError, type Peer } from "@parley/rpc";
 import type { Connection } from "../connection/connection.ts";
 import { REQUEST_MS } from "../limits.ts";
 
 export interface CallOptions {
-  /** The time without a connection included; Infinity: no limit. */
+  /** Includes the time without a connection; Infinity: no limit. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Asking twice does no more than asking once, so that it is asked again after a lost connection. */
+  /** Idempotent, so it is resent after a lost connection. */
   readonly isRepeatable?: boolean | undefined;
 }
 
-/** Rejects with a ParleyError where the server named its code, otherwise with the RpcError that it answered. */
+/** Rejects with a ParleyError if the server sent its code, otherwise with the server's RpcError. */
 export async function call(
   connection: Connection,
   method: string,
@@ -28,13 +28,13 @@ export async function call(
       const failure = toParleyError(error);
       if (!isLost(error, failure)) throw failure;
       if (!isRepeatable) throw notRepeated(method, failure);
-      // A server that shuts down closes the connection soon; the next one takes the request.
+      // A server that shuts down closes the connection soon; the next server gets the request.
       await limit.until(connection, () => (connection.peer === peer ? undefined : true));
     }
   }
 }
 
-/** Throws if there will be no connection unless a person helps. */
+/** Throws if no connection is possible without the user's help. */
 function usablePeer(connection: Connection): Peer | undefined {
   const { current } = connection.state;
   if (current.kind === "wrong_token" || current.kind === "other_version" || current.kind === "closed") {
@@ -43,10 +43,10 @@ function usablePeer(connection: Connection): Peer | undefined {
   return connection.peer;
 }
 
-/** What this side can say of a request that has its connection still. */
+/** The error for a request whose connection still exists. */
 const OWN_ENDS: ReadonlySet<ErrorCode> = new Set(["request_timeout", "request_cancelled", "invalid_message"]);
 
-/** No answer will come, or the server answered that it is shutting down. */
+/** No answer will come, or the server is shutting down. */
 function isLost(error: unknown, failure: Error): boolean {
   if (!(failure instanceof ParleyError)) return false;
   return error instanceof RpcError ? failure.code === "server_draining" : !OWN_ENDS.has(failure.code);
@@ -76,7 +76,7 @@ function notRepeated(method: string, cause: Error): ParleyError {
   return new ParleyError({ code: "connection_closed", message, cause });
 }
 
-/** What is left of the time of one call. */
+/** The remaining time of one call. */
 class Deadline {
   readonly #method: string;
   readonly #timeoutMs: number;
@@ -95,7 +95,7 @@ class Deadline {
     return Number.isFinite(this.#timeoutMs) ? Math.max(1, this.#endAt - performance.now()) : undefined;
   }
 
-  /** What `find` gives, once it does; it is tried again whenever the connection changes. */
+  /** The first result of `find`, which is retried whenever the connection changes. */
   until<Found>(connection: Connection, find: () => Found | undefined): Promise<Found> {
     return new Promise((resolve, reject) => {
       let stop: (() => void) | undefined;

@@ -1,6 +1,7 @@
-// Which operations may be sent again after a lost connection: those that only read, as their last word says.
+// Operations that may be resent after a lost connection: those that only read, recognised by the last word of their
+// name.
 
-/** The table of operations itself stays with the server: its schemas would be most of a client. */
+/** The table of operations itself stays on the server, because its schemas would be most of a client's code. */
 const READING: ReadonlySet<string> = new Set([
   "catalogue",
   "choices",

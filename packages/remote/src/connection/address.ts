@@ -1,4 +1,4 @@
-// Where the server is, and how its token goes there: in a header, or in a browser as a subprotocol.
+// The server's address, and how the token is sent: in a header, or in a browser as a subprotocol.
 import { ParleyError } from "@parley/base";
 import type { Transport } from "@parley/rpc";
 import { CONNECT_MS } from "../limits.ts";
@@ -7,11 +7,11 @@ import { toFailure } from "./failure.ts";
 export interface ServerAddress {
   /** `http://127.0.0.1:4717`, also with ws, wss or https. */
   readonly url: string;
-  /** Without one, a browser sends the cookie that the server's page got. */
+  /** Without one, a browser sends the cookie of the server's page. */
   readonly token?: string | undefined;
 }
 
-/** What the server picks of the offered protocols: without it, it would have to repeat the token. */
+/** The protocol for the server to select. Without it, the server would have to repeat the token. */
 const PROTOCOL = "parley.acp";
 const TOKEN_PROTOCOL = "parley.token.";
 
@@ -30,7 +30,7 @@ export async function openSocket(address: ServerAddress, signal: AbortSignal): P
       ...byProtocol,
       signal,
       connectTimeoutMs: CONNECT_MS,
-      // Our own heartbeat is quicker, and works in browsers.
+      // Our own heartbeat is faster, and works in browsers.
       pingIntervalMs: 0,
     });
   } catch (error) {

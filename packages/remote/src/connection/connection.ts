@@ -1,4 +1,4 @@
-// Keeps one connection to the server: opens it, watches it, and opens another one when it is lost.
+// Maintains one connection to the server: opens it, monitors it, and reconnects when it is lost.
 import { onAbort, ParleyError, wait, type Log } from "@parley/base";
 import { createPeer, type Handlers, type Peer, type Transport } from "@parley/rpc";
 import { ANSWER_NOTICE_MS, RECONNECT_DELAYS_MS, REFUSED_RETRY_MS, STABLE_MS } from "../limits.ts";
@@ -8,11 +8,14 @@ import { Heartbeat } from "./heartbeat.ts";
 import { StateHolder, type ServerInfo } from "./state.ts";
 
 export interface ConnectionOptions {
-  /** A new transport for every attempt. Rejects with a ConnectFailure, or with why there is no server. */
+  /**
+   * Creates a new transport for every attempt. Rejects with a ConnectFailure, or with the reason why no server was
+   * found.
+   */
   readonly open: (signal: AbortSignal) => Promise<Transport>;
-  /** Only one transport exists, in memory: it is neither pinged nor replaced. */
+  /** The only transport is in memory, so it is neither pinged nor replaced. */
   readonly isSingle: boolean;
-  /** The address may change: a refused token or version is tried again. */
+  /** The address may change, so a refused token or version is retried. */
   readonly isLocated: boolean;
   readonly client: ClientName;
   /** What this client can do for the server. */
@@ -20,7 +23,7 @@ export interface ConnectionOptions {
   readonly handlers: Handlers;
   /** While a handler of events is slow, the transport may be paused. */
   readonly isHeldBack: () => boolean;
-  /** A connection stands. */
+  /** The connection is open. */
   readonly onOpen: (peer: Peer) => void;
   readonly log: Log;
 }
@@ -43,18 +46,18 @@ export class Connection {
     void this.#run();
   }
 
-  /** The connection that stands; undefined while there is none. */
+  /** The open connection; undefined while there is none. */
   get peer(): Peer | undefined {
     return this.#peer;
   }
 
-  /** Runs once when the connection or its state has changed. Returns how to stop waiting. */
+  /** Runs once when the connection or its state has changed. Returns a function that stops waiting. */
   onceChanged(run: () => void): () => void {
     this.#changes.add(run);
     return () => this.#changes.delete(run);
   }
 
-  /** Leaves the server that it is connected to, if any, and looks for one at once. */
+  /** Closes the current connection, if any, and looks for a server at once. */
   reconnect(): void {
     this.#attempts = 0;
     this.#pause.abort();
@@ -145,7 +148,7 @@ export class Connection {
 
   #watch(peer: Peer, heartbeat: Heartbeat, server: ServerInfo): void {
     heartbeat.start({
-      // Its answer is heard; that there is none is what the heartbeat is for.
+      // The heartbeat notices a missing answer.
       ping: () => void peer.request("_parley/ping").catch(() => undefined),
       isHeldBack: this.#options.isHeldBack,
       onSilent: () => this.state.set({ kind: "reconnecting", reason: silent() }),
@@ -154,10 +157,10 @@ export class Connection {
     });
   }
 
-  /** True if another attempt would not help, as long as the address stays the same. */
+  /** True if another attempt would not help while the address stays the same. */
   #failed(error: unknown): boolean {
     if (!(error instanceof ConnectFailure)) {
-      // Looking for the server failed, for instance because none is running.
+      // Finding the server failed, for example because none is running.
       this.state.set({ kind: "server_gone", reason: toReason(error) });
       return false;
     }
@@ -179,7 +182,7 @@ export class Connection {
   #nextDelay(): number {
     const delayMs = RECONNECT_DELAYS_MS[Math.min(this.#attempts, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
     this.#attempts += 1;
-    // Clients that lost the same server do not come back at the same moment.
+    // Random, so that clients of the same server do not reconnect at the same moment.
     return delayMs * (1 - Math.random() / 2);
   }
 

@@ -1,4 +1,4 @@
-// Why a connection did not come about, as far as it matters: nothing there, a wrong token, another version, or only for now.
+// The reason of a failed connection: no server, a wrong token, another version, or a temporary failure.
 import { ParleyError } from "@parley/base";
 import { refusedStatusOf } from "@parley/rpc";
 import { PROBE_MS } from "../limits.ts";
@@ -42,14 +42,14 @@ async function probe(base: string, token: string | undefined): Promise<number | 
     const { status } = await fetch(`${base}/ready`, { headers, signal: AbortSignal.timeout(PROBE_MS) });
     return status;
   } catch {
-    return undefined; // Nothing answers, which is what the caller wants to know.
+    return undefined; // No answer, which is the result.
   }
 }
 
 function wrongToken(base: string, status: number, cause: ParleyError): ParleyError {
   const message =
     status === 401
-      ? `${base} does not accept this token (HTTP 401). It is in the file "token" of the server's PARLEY_HOME`
+      ? `${base} rejected the token (HTTP 401). It is in the file "token" of the server's PARLEY_HOME`
       : `${base} does not allow this connection (HTTP 403): the key has no scope, or the page's origin is not allowed`;
   return new ParleyError({ code: "sign_in_needed", message, cause });
 }

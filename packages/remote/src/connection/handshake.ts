@@ -1,4 +1,4 @@
-// The first request of a connection: who we are, that we read events, and whether the server speaks our protocol.
+// The first request of a connection: announces the client and that it reads events, and checks the server's protocol.
 import { PROTOCOL_VERSION } from "@parley/acp";
 import { isObject, ParleyError, SERVER_PROTOCOL, VERSION } from "@parley/base";
 import type { Peer } from "@parley/rpc";
@@ -6,7 +6,7 @@ import { CONNECT_MS } from "../limits.ts";
 import { ConnectFailure, toReason } from "./failure.ts";
 import type { ServerInfo } from "./state.ts";
 
-/** Who is connected, for the log and for who answered a question: `vscode`, `web`, `terminal`. */
+/** The client's name, for the log and to name who answered a question: `vscode`, `web`, `terminal`. */
 export interface ClientName {
   readonly name: string;
   readonly version?: string | undefined;

@@ -1,15 +1,15 @@
-// Notices that the other side has gone silent: an idle connection is pinged, and one without an answer is reported, then given up.
+// Detects a silent connection: an idle one is pinged; if no answer comes, it is reported, then closed.
 import { systemTimers, type Timers } from "@parley/base";
 import { observe, type Transport } from "@parley/rpc";
 import { DEAD_MS, IDLE_MS, LATE_MS, SILENT_MS } from "../limits.ts";
 
 export interface HeartbeatEvents {
-  /** Its answer, whatever it is, is heard like everything else. */
+  /** Any answer counts as activity. */
   readonly ping: () => void;
-  /** While reading is held back by a slow handler, silence means nothing. */
+  /** While a slow handler pauses reading, silence is meaningless. */
   readonly isHeldBack: () => boolean;
   readonly onSilent: () => void;
-  /** Something came after all. */
+  /** A message arrived after all. */
   readonly onHeard: () => void;
   readonly onDead: () => void;
 }
@@ -27,7 +27,7 @@ export class Heartbeat {
     this.#heardAt = timers.now();
   }
 
-  /** The same transport, listened to. */
+  /** The same transport, monitored. */
   listen(transport: Transport): Transport {
     return observe(transport, { received: () => this.#heard() });
   }
@@ -59,7 +59,7 @@ export class Heartbeat {
     const events = this.#events;
     if (events === undefined) return;
     const now = this.#timers.now();
-    // After a sleep of the machine nothing could be heard: the wait begins again with a ping.
+    // After the machine slept, no message could have arrived, so the wait restarts with a ping.
     if (events.isHeldBack()) this.#heardAt = now;
     else if (isLate && now - this.#heardAt > IDLE_MS) this.#heardAt = now - IDLE_MS;
     const idleMs = now - this.#heardAt;

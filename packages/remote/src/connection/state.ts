@@ -5,15 +5,15 @@ export interface ServerInfo {
   readonly version: string;
   /** Undefined: the server is older than the protocol's numbers. */
   readonly protocol: number | undefined;
-  /** Another one after a restart. Undefined: the server does not say. */
+  /** Changes with a restart. Undefined if the server does not report it. */
   readonly instance?: string | undefined;
 }
 
 export type ConnectionState =
   | { readonly kind: "connected"; readonly server: ServerInfo }
-  /** Also before the first connection stands. */
+  /** Also before the first connection is open. */
   | { readonly kind: "reconnecting"; readonly reason?: ParleyError | undefined }
-  /** Nothing answers at its address; further attempts follow. */
+  /** The address does not answer; further attempts follow. */
   | { readonly kind: "server_gone"; readonly reason: ParleyError }
   | { readonly kind: "wrong_token"; readonly reason: ParleyError }
   | { readonly kind: "other_version"; readonly reason: ParleyError; readonly server: ServerInfo }
@@ -25,7 +25,7 @@ export class StateHolder {
   readonly #report: (cause: unknown) => void;
   #current: ConnectionState = { kind: "reconnecting" };
 
-  /** A listener that throws does not harm the connection. */
+  /** A listener that throws does not affect the connection. */
   constructor(report: (cause: unknown) => void) {
     this.#report = report;
   }
@@ -34,7 +34,7 @@ export class StateHolder {
     return this.#current;
   }
 
-  /** Listeners hear of another kind only: the reasons of one attempt after the other are not news. */
+  /** Listeners are called only when the kind changes, not for the reason of each attempt. */
   set(state: ConnectionState): void {
     const isNews = state.kind !== this.#current.kind;
     this.#current = state;
@@ -49,7 +49,7 @@ export class StateHolder {
   }
 
   onChange(listener: (state: ConnectionState) => void): () => void {
-    // Each call gets a function of its own, because the same listener may be added twice.
+    // Each call gets its own function, because the same listener may be added twice.
     const own = (state: ConnectionState): void => listener(state);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);

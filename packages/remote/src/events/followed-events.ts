@@ -1,15 +1,18 @@
-// Everything that changes on the server, followed over one connection after the other, by one subscription for all readers here.
+// Follows all changes on the server across connections, with one subscription for all local readers.
 import type { ServerEvent } from "@parley/contract";
 import { isObject, type Log } from "@parley/base";
 import type { Handlers, Peer } from "@parley/rpc";
 import { FOLLOW_AGAIN_MS, REQUEST_MS } from "../limits.ts";
 
-/** A change, as the server's GET /events has it. */
+/** A change, as in the server's GET /events. */
 export type ChangeEvent = Exclude<ServerEvent, { readonly type: "reset" }>;
 export type ResetEvent = Extract<ServerEvent, { readonly type: "reset" }>;
 
 export interface EventsHandler {
-  /** What the reader knows is void, or it knows nothing yet: it lists what it needs. Comes first, and after changes were missed. */
+  /**
+   * The reader's state is invalid or empty, so it has to list what it needs. Comes first, and after changes were
+   * missed.
+   */
   reset(event: ResetEvent): void;
   /** In order, each change once. */
   events(batch: readonly ChangeEvent[]): void;
@@ -44,13 +47,13 @@ export class FollowedEvents {
   }
 
   follow(handler: EventsHandler, peer: () => Peer | undefined): FollowingEvents {
-    // A handler may be given twice, and is closed one by one.
+    // A handler may be added twice, and each is closed separately.
     const reader: EventsHandler = { reset: (event) => handler.reset(event), events: (batch) => handler.events(batch) };
     this.#readers.add(reader);
     const connected = peer();
     const last = this.#last;
     if (this.#readers.size === 1 && connected !== undefined) this.#follow(connected);
-    // The others have their place, and this one begins there.
+    // This reader begins at the position of the others.
     if (this.#readers.size > 1 && last !== undefined) {
       queueMicrotask(() => this.#reset([reader], { ...last, type: "reset", reason: "new" }));
     }
@@ -77,7 +80,7 @@ export class FollowedEvents {
     const params = this.#last === undefined ? {} : { after: this.#last.id };
     peer.request("_parley/events/follow", params, { timeoutMs: REQUEST_MS }).catch((cause: unknown) => {
       this.#log.write("warn", "The changes on the server could not be followed", { cause });
-      // A lost connection is followed by another one, which follows again.
+      // The next connection follows again.
       if (this.#readers.size > 0) this.#again = setTimeout(() => this.#follow(peer), FOLLOW_AGAIN_MS);
     });
   }
@@ -105,7 +108,7 @@ export class FollowedEvents {
     for (const reader of readers) if (this.#readers.has(reader)) this.#run(() => reader.reset(event));
   }
 
-  /** A handler that throws has had its events, and does not harm the others. */
+  /** A handler that throws does not affect the others, and its events count as delivered. */
   #run(run: () => void): void {
     try {
       run();
@@ -115,7 +118,7 @@ export class FollowedEvents {
   }
 }
 
-/** Types of a later server are passed on: readers skip what they do not know. */
+/** Types of a later server are passed on; readers skip unknown ones. */
 function isServerEvent(value: unknown): value is ServerEvent {
   return isObject(value) && typeof value["id"] === "string" && typeof value["type"] === "string";
 }

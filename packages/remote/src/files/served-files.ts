@@ -1,4 +1,4 @@
-// The client as an editor: it answers the server's requests for files, and says which documents are open.
+// The client as an editor: it answers the server's requests for files, and reports which documents are open.
 import { isObject, type Log } from "@parley/base";
 import { RpcError, type Handlers, type Peer } from "@parley/rpc";
 import { REQUEST_MS } from "../limits.ts";
@@ -18,8 +18,8 @@ export interface FileWrite {
 }
 
 /**
- * What an editor does for agents. An `RpcError` with the code −32002 says that the file is not the editor's, so that the server
- * uses the disk. The signal aborts when the server no longer waits.
+ * The editor's functions for agents. An `RpcError` with the code −32002 means that the editor does not have the file,
+ * so the server uses the disk. The signal aborts when the server no longer waits.
  */
 export interface EditorFiles {
   /** The text, unsaved changes included. */
@@ -31,7 +31,7 @@ export interface EditorFiles {
 export interface DocumentReport {
   /** Every document that is open. */
   readonly documents: readonly { readonly path: string; readonly isDirty?: boolean | undefined }[];
-  /** Its own folders, if it does not have those of its sessions. */
+  /** Its own folders, if they differ from those of its sessions. */
   readonly folders?: readonly string[] | undefined;
 }
 
@@ -67,7 +67,7 @@ export class ServedFiles {
     };
   }
 
-  /** The server forgets with the connection. */
+  /** The server forgets the report when the connection ends. */
   opened(peer: Peer): void {
     if (this.#report !== undefined) this.#send(peer, this.#report);
   }
@@ -79,7 +79,7 @@ export class ServedFiles {
 
   #send(peer: Peer, report: DocumentReport): void {
     peer.request("_parley/editor/documents", report, { timeoutMs: REQUEST_MS }).catch((cause: unknown) => {
-      // A lost connection is followed by another one, which reports again.
+      // The next connection reports again.
       this.#log.write("warn", "The server did not take the list of open documents", { cause });
     });
   }
@@ -92,7 +92,7 @@ function readRequest(params: unknown): FileRead {
 
 function textOf(params: unknown, field: string): string {
   const value = isObject(params) ? params[field] : undefined;
-  if (typeof value !== "string") throw RpcError.invalidParams(`${field}: must be a text`);
+  if (typeof value !== "string") throw RpcError.invalidParams(`${field}: must be a string`);
   return value;
 }
 

@@ -1,10 +1,10 @@
-// Pages of a session's log, for what a subscription left out.
+// Fetches pages of a session's log, for events that a subscription skipped.
 import { parseSessionEvent, type SessionEvent } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { Peer } from "@parley/rpc";
 import { GAP_PAGE_EVENTS, REQUEST_MS } from "../limits.ts";
 
-/** The events between two places, without them, as far as the log has them. */
+/** The events between two positions (exclusive), as far as the log has them. */
 export async function* fetchEvents(
   peer: Peer,
   sessionId: string,

@@ -1,4 +1,4 @@
-// One session that is followed, by one subscription of the server for all of its readers here.
+// One followed session, with one subscription on the server for all local readers.
 import { parseSessionEvent, type SessionEvent } from "@parley/acp";
 import { isObject, ParleyError, type Log } from "@parley/base";
 import { RpcError, type Peer } from "@parley/rpc";
@@ -10,7 +10,7 @@ import { Readers } from "./readers.ts";
 export interface FollowedSessionOptions {
   readonly sessionId: string;
   readonly log: Log;
-  /** It ended, and is forgotten. */
+  /** It ended and is removed. */
   readonly onEnded: () => void;
 }
 
@@ -21,9 +21,9 @@ export class FollowedSession {
   #peer: Peer | undefined;
   /** Number of the last event of the subscription; undefined while the server has not confirmed one. */
   #position: number | undefined;
-  /** Counts subscriptions: what an earlier one left over is dropped, because the next one sends it again. */
+  /** Counts subscriptions: messages of an earlier one are dropped, because the next one sends them again. */
   #epoch = 0;
-  /** What has to be done before the next events are taken. */
+  /** Work that must be done before the next events are processed. */
   #busy: Promise<void> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,12 +39,12 @@ export class FollowedSession {
     return this.#readers.size;
   }
 
-  /** A reader has not finished with what it got. */
+  /** A reader is still processing its events. */
   get isBusy(): boolean {
     return this.#busy !== undefined;
   }
 
-  /** The others have what this one needs, or get it again and skip it. */
+  /** Starts at this reader's position; the others skip events that they already have. */
   add(follower: Follower, peer: Peer | undefined): void {
     this.#readers.add(follower);
     if (peer !== undefined) this.open(peer);
@@ -61,7 +61,7 @@ export class FollowedSession {
     this.#position = undefined;
   }
 
-  /** Follows from the place of the reader that is behind the others. */
+  /** Follows from the position of the slowest reader. */
   open(peer: Peer): void {
     this.close();
     this.#peer = peer;
@@ -86,7 +86,7 @@ export class FollowedSession {
     const events: SessionEvent[] = [];
     for (const value of values) {
       const parsed = parseSessionEvent(value);
-      // What cannot be read leaves a gap, which is reported like any other.
+      // Unreadable events are reported as a gap, like any other.
       if (parsed.ok) events.push(parsed.value);
     }
     if (this.#busy === undefined) return this.#hold(this.#deliver(events));
@@ -100,7 +100,7 @@ export class FollowedSession {
     this.#readers.end(end);
   }
 
-  /** The server stopped sending, without the session being gone. */
+  /** The server stopped sending, but the session still exists. */
   openLater(): void {
     const peer = this.#peer;
     this.close();
@@ -110,7 +110,7 @@ export class FollowedSession {
   #opened(peer: Peer, reply: unknown): void {
     const { after, lastSeq, isOtherLog } = readReply(reply);
     this.#readers.alignTo(lastSeq, isOtherLog);
-    // One of them starts over, before the place that was asked for.
+    // A reader starts over, before the requested position.
     if ((this.#readers.place ?? after) < after) {
       this.open(peer);
       return;
@@ -129,7 +129,7 @@ export class FollowedSession {
       : this.#deliverWithGaps(events, this.#epoch);
   }
 
-  /** In between, the connection may be lost: then the next one sends it all again. */
+  /** The connection may be lost in between; the next one then sends everything again. */
   async #deliverWithGaps(events: readonly SessionEvent[], epoch: number): Promise<void> {
     for (const event of events) {
       if (epoch !== this.#epoch || this.#position === undefined) return;
@@ -139,7 +139,7 @@ export class FollowedSession {
     }
   }
 
-  /** Everything before this event that the log still has. */
+  /** All events before this one that the log still has. */
   async #fill(next: number, epoch: number): Promise<void> {
     const peer = this.#peer;
     if (peer === undefined || this.#position === undefined) return;
@@ -162,7 +162,7 @@ export class FollowedSession {
     return this.#readers.give(events);
   }
 
-  /** Keeps the order while something takes its time. */
+  /** Keeps the order while a step is pending. */
   #hold(work: void | Promise<void>): void | Promise<void> {
     if (work === undefined) return undefined;
     const epoch = this.#epoch;
@@ -177,7 +177,7 @@ export class FollowedSession {
     return busy;
   }
 
-  /** A lost connection is followed by another one, which opens it again. */
+  /** The next connection opens it again. */
   #failed(error: unknown): void {
     if (error instanceof ParleyError && error.code !== "request_timeout") return;
     if (!(error instanceof RpcError)) {
@@ -192,7 +192,7 @@ export class FollowedSession {
 interface FollowReply {
   readonly after: number;
   readonly lastSeq: number;
-  /** The log does not have the event that was named as known. */
+  /** The log does not contain the known event. */
   readonly isOtherLog: boolean;
 }
 

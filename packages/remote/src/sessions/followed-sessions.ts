@@ -1,4 +1,4 @@
-// The sessions that are followed over one connection after the other.
+// The followed sessions, across connections.
 import { isObject, ParleyError, type Log } from "@parley/base";
 import type { Handlers, Peer } from "@parley/rpc";
 import { FOLLOWED_MAX } from "../limits.ts";
@@ -6,7 +6,7 @@ import { FollowedSession } from "./followed-session.ts";
 import { Follower, type FollowHandler } from "./follower.ts";
 
 export interface FollowOptions {
-  /** Number of the last event that the reader has; 0 for the whole log. From now on unless given. */
+  /** Number of the last event that the reader has; 0 for the whole log (default: only new events). */
   readonly after?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export class FollowedSessions {
     this.#log = log;
   }
 
-  /** A reader is slow: the server's further messages may not be read yet. */
+  /** A reader is slow, so the server's further messages must not be read yet. */
   get isHeldBack(): boolean {
     for (const session of this.#sessions.values()) if (session.isBusy) return true;
     return false;
@@ -65,7 +65,7 @@ export class FollowedSessions {
         session.remove(follower);
         if (session.size > 0 || this.#sessions.get(sessionId) !== session) return;
         this.#sessions.delete(sessionId);
-        // If the connection is lost, so is the subscription.
+        // A lost connection ends the subscription.
         void peer()
           ?.request("_parley/session/unfollow", { sessionId })
           .catch(() => undefined);

@@ -1,7 +1,7 @@
 // One reader of a session's events: it gets each event once, in order.
 import type { SessionEvent } from "@parley/acp";
 
-/** Events that the log no longer has. With `next` at or before `after`, the log is another one, and begins again. */
+/** Events that the log no longer has. If `next` is at or before `after`, the log was replaced and starts over. */
 export interface TrimmedEvents {
   /** The last event that the reader has. */
   readonly after: number;
@@ -17,15 +17,15 @@ export interface FollowEnd {
 export interface FollowHandler {
   /** In order, each event once. While a promise is pending, no more events come. */
   events(batch: readonly SessionEvent[]): void | Promise<void>;
-  /** What the reader made of earlier events is incomplete, or void. */
+  /** The reader's state from earlier events is incomplete or invalid. */
   trimmed?(trimmed: TrimmedEvents): void;
-  /** The server sends events from here on; up to `lastSeq` they are history. Again after every reconnect. */
+  /** The server sends events from here; up to `lastSeq` they are history. Called again after every reconnect. */
   followed?(position: { readonly lastSeq: number }): void;
-  /** There will be no more events. */
+  /** No more events follow. */
   ended?(end: FollowEnd): void;
 }
 
-/** An event by which a log is recognised: another log has another event, or none, in this place. */
+/** An event that identifies a log: another log has a different event, or none, with this number. */
 export interface KnownEvent {
   readonly seq: number;
   readonly at: number;
@@ -33,7 +33,7 @@ export interface KnownEvent {
 
 export class Follower {
   readonly handler: FollowHandler;
-  /** Number of the last event that it got; undefined until it is known where it begins. */
+  /** Number of the last event that it got; undefined until its start is known. */
   cursor: number | undefined;
   /** The last event that it got from this log. */
   known: KnownEvent | undefined;
@@ -44,7 +44,7 @@ export class Follower {
     this.cursor = after;
   }
 
-  /** These follow each other without a gap. */
+  /** These are consecutive. */
   give(events: readonly SessionEvent[]): void | Promise<void> {
     const first = events[0];
     const last = events[events.length - 1];
@@ -57,7 +57,7 @@ export class Follower {
     return this.handler.events(known === 0 ? events : events.slice(known));
   }
 
-  /** Events between its place and this one are gone. */
+  /** Events between its position and this one are gone. */
   skipTo(next: number): void {
     if (this.isClosed || this.cursor === undefined || this.cursor >= next - 1) return;
     const after = this.cursor;
@@ -65,7 +65,7 @@ export class Follower {
     this.handler.trimmed?.({ after, next });
   }
 
-  /** The log is another one than the one it read. */
+  /** The log was replaced by another one. */
   startOver(): void {
     const after = this.cursor ?? 0;
     this.cursor = 0;

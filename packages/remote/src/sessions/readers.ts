@@ -1,4 +1,4 @@
-// All readers of one session. A handler that throws has had its events, and does not harm the others.
+// All readers of one session. A handler that throws does not affect the others, and its events count as delivered.
 import type { SessionEvent } from "@parley/acp";
 import type { FollowEnd, Follower, KnownEvent } from "./follower.ts";
 
@@ -23,21 +23,21 @@ export class Readers {
     this.#followers.delete(follower);
   }
 
-  /** The place of the one that is behind the others; undefined: all begin with what comes next. */
+  /** The position of the slowest one; undefined if all begin with the next event. */
   get place(): number | undefined {
     let place: number | undefined;
     for (const { cursor } of this.#followers) if (cursor !== undefined) place = Math.min(place ?? cursor, cursor);
     return place;
   }
 
-  /** The latest event that one of them has: if the log has it, it has all that were read before it. */
+  /** The latest event that any of them has: if the log has it, it has all earlier events as well. */
   get known(): KnownEvent | undefined {
     let latest: KnownEvent | undefined;
     for (const { known } of this.#followers) if ((known?.seq ?? 0) > (latest?.seq ?? 0)) latest = known;
     return latest;
   }
 
-  /** The log ends here now: a reader that is beyond it has read another one, and so have all if the server says so. */
+  /** The log now ends here: a reader beyond it has read another log, and so have all if the server says so. */
   alignTo(lastSeq: number, isOtherLog: boolean): void {
     for (const follower of this.#followers) {
       follower.cursor ??= lastSeq;
@@ -49,7 +49,7 @@ export class Readers {
     for (const { handler } of this.#followers) this.#run(() => handler.followed?.({ lastSeq }));
   }
 
-  /** Returns a promise while one of them takes its time. */
+  /** Returns a promise while one of them is still processing. */
   give(events: readonly SessionEvent[]): void | Promise<void> {
     let waiting: Promise<void>[] | undefined;
     for (const follower of this.#followers) {

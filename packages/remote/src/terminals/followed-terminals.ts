@@ -1,4 +1,4 @@
-// Terminals that are followed over one connection after the other: each begins with the whole terminal.
+// Followed terminals, across connections: each begins with the whole terminal.
 import { isObject, ParleyError, type Log } from "@parley/base";
 import type { Operations } from "@parley/contract";
 import type { Handlers, Peer } from "@parley/rpc";
@@ -7,10 +7,16 @@ import { FOLLOW_AGAIN_MS, FOLLOWED_TERMINALS_MAX, REQUEST_MS } from "../limits.t
 export type RemoteTerminal = Operations["terminal/get"]["reply"];
 
 export interface TerminalHandler {
-  /** The terminal until now: at first, after a lost connection, and after output was missed. What was shown before is void. */
+  /**
+   * The terminal so far: at first, after a lost connection, and after output was missed. It replaces what was shown
+   * before.
+   */
   terminal(terminal: RemoteTerminal): void;
   output(text: string): void;
-  /** Nothing follows. Without an exit if it ended with the server, and with an error if it cannot be followed. */
+  /**
+   * The output has ended. Without an exit if the terminal ended with the server, with an error if it cannot be
+   * followed.
+   */
   ended(exit: RemoteTerminal["exit"], error?: Error): void;
 }
 
@@ -89,7 +95,7 @@ export class FollowedTerminals {
         this.#run(() => followed.handler.ended(undefined, cause instanceof Error ? cause : new Error(String(cause))));
         return;
       }
-      // A lost connection is followed by another one, which follows again.
+      // The next connection follows again.
       this.#log.write("warn", "A terminal could not be followed", { id, terminal, cause });
       const timer = setTimeout(() => {
         this.#waiting.delete(timer);
@@ -110,7 +116,7 @@ export class FollowedTerminals {
     }
   }
 
-  /** A handler that throws does not harm the others. */
+  /** A handler that throws does not affect the others. */
   #run(run: () => void): void {
     try {
       run();

@@ -1,4 +1,4 @@
-// The tools that this client offers to agents, as an editor.
+// The tools that this client, as an editor, offers to agents.
 import { isObject, type Log } from "@parley/base";
 import { RpcError, type Handlers, type Peer } from "@parley/rpc";
 import { REQUEST_MS } from "../limits.ts";
@@ -24,7 +24,7 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** The result as the Model Context Protocol has it. The signal aborts when the agent no longer waits. */
+/** The result in MCP's format. The signal aborts when the agent no longer waits. */
 export type CallTool = (call: ToolCall, signal: AbortSignal) => Promise<{ readonly content: readonly unknown[] }>;
 
 export class ServedTools {
@@ -43,7 +43,7 @@ export class ServedTools {
     return { "_parley/editor/callTool": (params, { signal }) => callTool(readCall(params), signal) };
   }
 
-  /** The server forgets with the connection. */
+  /** The server forgets the tools when the connection ends. */
   opened(peer: Peer): void {
     if (this.#tools !== undefined) this.#send(peer, this.#tools);
   }
@@ -55,7 +55,7 @@ export class ServedTools {
 
   #send(peer: Peer, tools: readonly OfferedTool[]): void {
     peer.request("_parley/editor/tools", { tools }, { timeoutMs: REQUEST_MS }).catch((cause: unknown) => {
-      // A lost connection is followed by another one, which offers them again.
+      // The next connection offers them again.
       this.#log.write("warn", "The server did not take the list of tools", { cause });
     });
   }

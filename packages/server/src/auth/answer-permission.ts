@@ -1,4 +1,4 @@
-// An answer to a question of an agent, held to what its caller may allow: this once, or for longer.
+// Checks an answer to an agent's question against the caller's scope: allowing once, or for longer.
 import { isUnknown, type EventActor, type PermissionOption } from "@parley/acp";
 import { scopeOfOption } from "@parley/home/judge";
 import type { Hub, Interaction } from "@parley/hub";
@@ -25,7 +25,7 @@ export async function answerPermission(
   return interactions.answerPermission(id, reply, by, actor);
 }
 
-/** Those that the caller may choose. If none is left that allows, it may still reject. */
+/** The options that the caller may choose. If none of them allows, the caller may still reject. */
 export function offeredOptions(caller: Caller, options: readonly PermissionOption[]): readonly PermissionOption[] {
   if (caller.scopes.has("admin")) return options;
   return options.filter((option) => {
@@ -45,14 +45,17 @@ function actionOf({ outcome, remember }: Reply, options: readonly PermissionOpti
 }
 
 function actionOfOption({ optionId, kind }: PermissionOption): Action | undefined {
-  // What an agent's own `allow_always` lasts for, only that agent knows.
+  // Only the agent knows the duration of its own `allow_always`.
   if (scopeOfOption(optionId)?.scope === "session") return "rememberForSession";
   if (kind === "allow_once" || kind === "reject_once") return undefined;
-  // A kind that is not known may allow anything.
+  // An unknown kind may allow anything.
   return kind === "reject_always" ? "rememberDeny" : "rememberAllow";
 }
 
-/** Where an answer holds from now on; nothing for a word that does not say. The hub knows the session's folder. */
+/**
+ * The scope in which an answer applies from now on; undefined if the word does not say. The hub knows the session's
+ * folder.
+ */
 export function toRemember(word: string, sessionId: string | undefined): Pick<Reply, "remember"> {
   if (word === "workspace") return { remember: { scope: "workspace", workspace: "" } };
   if (word === "session" && sessionId !== undefined) return { remember: { scope: "session", sessionId } };

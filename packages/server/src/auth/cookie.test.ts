@@ -12,7 +12,7 @@ it("is valid until it expires, and not for a server with another token or port",
   const clock = createFakeClock();
   const cookies = createCookies(createKeyRing("a-token"), { clock, secret: SECRET, port: () => 1 });
   const [pair = ""] = cookies.issue("token")?.split(";") ?? [];
-  expect(cookies.find(pair)?.name).toBe("token");
+  expect(cookies.find(pair)).toMatchObject({ name: "token" });
   expect(createCookies(createKeyRing("b-token"), { clock, secret: SECRET, port: () => 1 }).find(pair)).toBeUndefined();
   expect(createCookies(createKeyRing("a-token"), { clock, secret: SECRET, port: () => 2 }).find(pair)).toBeUndefined();
   clock.advance(COOKIE_MAX_AGE_SECONDS * 1000);
@@ -51,10 +51,10 @@ it("becomes invalid with its key, a change of the key's scopes, or the server's 
   const key = { name: "dashboard", hash: "a".repeat(64), scopes: ["drive" as const] };
   const cookies = createCookies(createKeyRing("a-token", [key]), options);
   const [pair = ""] = cookies.issue("dashboard")?.split(";") ?? [];
-  expect(cookies.find(pair)?.name).toBe("dashboard");
+  expect(cookies.find(pair)).toMatchObject({ name: "dashboard" });
   const later = (keys: readonly KeyOption[], secret = SECRET) =>
     createCookies(createKeyRing("a-token", keys), { ...options, secret }).find(pair);
-  expect(later([key])?.name).toBe("dashboard");
+  expect(later([key])).toMatchObject({ name: "dashboard" });
   expect(later([])).toBeUndefined();
   expect(later([{ ...key, hash: "b".repeat(64) }])).toBeUndefined();
   expect(later([{ ...key, scopes: ["admin"] }])).toBeUndefined();

@@ -1,25 +1,25 @@
-// The cookie of a browser that was let in. It never holds the token: cookies go to every port of a host. It is signed with a
-// secret of the server, so that a key's hash, which stands in a configuration file, is not enough to make one.
+// The cookie of a signed-in browser. It never contains the token, because cookies are sent to every port of a host. It
+// is signed with a secret of the server, so a key's hash, which is in a configuration file, is not enough to forge one.
 import type { Clock } from "@parley/base";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Caller } from "../http/dialect.ts";
 import { COOKIE_MAX_AGE_SECONDS } from "../limits.ts";
-import type { KeyRing } from "./key-ring.ts";
+import { UNSURE, type KeyRing } from "./key-ring.ts";
 
 export interface Cookies {
   /** The value of `Set-Cookie`. Undefined if no key has that name. */
   issue(callerName: string): string | undefined;
-  /** By the header `Cookie`. */
-  find(header: string): Caller | undefined;
+  /** From the header `Cookie`. */
+  find(header: string): Caller | typeof UNSURE | undefined;
 }
 
 export interface CookieOptions {
   readonly clock: Clock;
   /** Known only to this server. */
   readonly secret: string;
-  /** Another server on the same host has another port, and so a cookie of another name. */
+  /** The name contains the port, so that several servers on one host have different cookies. */
   readonly port: () => number;
-  /** Browsers reach it by https. */
+  /** Browsers use https. */
   readonly isSecure?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export function createCookies(keys: KeyRing, { clock, secret, port, isSecure = f
   return {
     issue(callerName) {
       const key = keys.named(callerName);
-      if (key === undefined) return undefined;
+      if (key === undefined || key === UNSURE) return undefined;
       const content = `${callerName}~${clock.now() + COOKIE_MAX_AGE_SECONDS * 1000}`;
       const value = `${content}~${sign(content, secret, key.fingerprint)}`;
       return `parley_${port()}=${value}; ${attributes}`;
@@ -38,6 +38,7 @@ export function createCookies(keys: KeyRing, { clock, secret, port, isSecure = f
       if (value === undefined) return undefined;
       const [name = "", expiresAt = "", signature = ""] = value.split("~");
       const key = keys.named(name);
+      if (key === UNSURE) return UNSURE;
       if (key === undefined || !isSame(signature, sign(`${name}~${expiresAt}`, secret, key.fingerprint)))
         return undefined;
       return Number(expiresAt) > clock.now() ? key.caller : undefined;
@@ -45,7 +46,7 @@ export function createCookies(keys: KeyRing, { clock, secret, port, isSecure = f
   };
 }
 
-/** With what the key is now: a key that was revoked or replaced takes its cookies with it. */
+/** Includes the current key, so that revoking or replacing a key invalidates its cookies. */
 function sign(content: string, secret: string, fingerprint: string): string {
   return createHmac("sha256", secret).update(`parley cookie ${fingerprint} ${content}`).digest("base64url");
 }

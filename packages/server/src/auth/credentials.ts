@@ -1,13 +1,13 @@
-// Finds who sends a request: by a bearer token, a key in a header, a WebSocket subprotocol or the cookie.
+// Finds the caller of a request: by a bearer token, a key in a header, a WebSocket subprotocol or the cookie.
 import type { IncomingHttpHeaders } from "node:http";
 import type { Caller } from "../http/dialect.ts";
 import type { Cookies } from "./cookie.ts";
-import type { KeyRing } from "./key-ring.ts";
+import type { KeyRing, UNSURE } from "./key-ring.ts";
 
-/** A browser cannot set headers on a WebSocket; it can offer protocols. */
+/** A browser cannot set headers on a WebSocket, but it can offer protocols. */
 const TOKEN_PROTOCOL = "parley.token.";
 
-export type Credentials = (headers: IncomingHttpHeaders) => Caller | undefined;
+export type Credentials = (headers: IncomingHttpHeaders) => Caller | typeof UNSURE | undefined;
 
 /** `findAgent` finds the session that an agent's own token is for. */
 export function createCredentials(
@@ -41,7 +41,7 @@ function readSecret(headers: IncomingHttpHeaders): string | undefined {
     ?.slice(TOKEN_PROTOCOL.length);
 }
 
-/** A cookie goes along with whatever any page makes the browser send. Browsers say whose page it was. */
+/** Browsers add the cookie to requests from any page, and report the page's origin. */
 function isOwnPage(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"];
   return site === undefined || site === "same-origin" || site === "none";
@@ -53,8 +53,8 @@ function offeredProtocols(headers: IncomingHttpHeaders): string[] {
 }
 
 /**
- * A client that offers protocols expects one of them back: the one it speaks, not its secret, unless that is all it offered.
- * The WebSocket server selects the first one.
+ * A client that offers protocols expects one of them back: the one it speaks, not its secret, unless it offered only
+ * that. The WebSocket server selects the first one.
  */
 export function hideTokenProtocol(headers: IncomingHttpHeaders): void {
   const offered = offeredProtocols(headers);

@@ -1,4 +1,4 @@
-// The one rule about MCP servers that a caller brings, for every dialect: they are programs to run.
+// The single rule, for every dialect, about MCP servers that a caller brings: they are programs to run.
 import type { Caller } from "../http/dialect.ts";
 import { refuseAction } from "./require-scope.ts";
 

@@ -5,7 +5,7 @@ const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 export type IsAllowedHost = (incoming: IncomingMessage) => boolean;
 
-/** Names without a port fit every port. */
+/** Names without a port match every port. */
 export function createHostCheck(allowedHosts: readonly string[]): IsAllowedHost {
   const allowed = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())]);
   return ({ headers: { host }, socket }) => {
@@ -13,12 +13,12 @@ export function createHostCheck(allowedHosts: readonly string[]): IsAllowedHost 
     const name = host.toLowerCase();
     if (allowed.has(name)) return true;
     const bare = name.replace(/:\d*$/, "");
-    // Unlike a name, an address cannot be pointed elsewhere; this is the one that the client connected to.
+    // Unlike a name, an address cannot be redirected; this is the one that the client connected to.
     return allowed.has(bare) || bare === hostOf(socket.localAddress ?? "");
   };
 }
 
-/** An address as it stands in a URL. */
+/** An address in URL form. */
 export function hostOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   return plain.includes(":") ? `[${plain}]` : plain;

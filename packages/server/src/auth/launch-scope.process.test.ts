@@ -66,7 +66,7 @@ describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
       for (const [field, given] of Object.entries({ env: { env: { KEY: "x" } }, launch: { launch } })) {
         await expect(peer.ask(method, { ...setup(given), sessionId })).rejects.toMatchObject({
           code: -32602,
-          message: `_meta.parley.${field}: Bringing environment variables or a command requires the scope admin, which the key driver does not have`,
+          message: `_meta.parley.${field}: Passing environment variables or a command requires the scope admin, which the key driver does not have`,
           data: { code: "forbidden" },
         });
       }

@@ -1,4 +1,5 @@
-// The one rule about environment variables and commands that a caller brings for an agent, for every dialect: they decide what runs.
+// The single rule, for every dialect, about environment variables and commands that a caller brings for an agent: they
+// decide what runs.
 import type { GivenLaunch } from "@parley/hub";
 import type { Caller } from "../http/dialect.ts";
 import { refuseAction } from "./require-scope.ts";

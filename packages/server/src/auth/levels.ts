@@ -1,4 +1,4 @@
-// Whether a choice makes an agent ask less than before: that needs more than the right to prompt it, whichever way the choice comes.
+// Whether a choice makes an agent ask less than before, in any form. That needs more than the right to prompt it.
 import { isUnknown, type ContentBlock, type EventActor } from "@parley/acp";
 import type { Hub, HubSession, OpenedSession, TurnApproval } from "@parley/hub";
 import { APPROVAL_LEVELS, isLooser, type SessionPolicy } from "@parley/policy";
@@ -28,7 +28,7 @@ const ASKING_MODES: ReadonlySet<string> = new Set([
   "supervised",
 ]);
 
-/** Options that have nothing to do with what is asked about, by their category or name. */
+/** Options that do not affect questions, by category or name. */
 const HARMLESS_OPTIONS: ReadonlySet<string> = new Set([
   "collaboration_mode",
   "effort",
@@ -42,7 +42,7 @@ const HARMLESS_OPTIONS: ReadonlySet<string> = new Set([
   "verbosity",
 ]);
 
-/** Our own agent's words in a prompt, and those of others that do the same. */
+/** Commands in a prompt for our own agent, and equivalent ones of other agents. */
 const RAISING_COMMANDS: ReadonlySet<string> = new Set([
   "allow",
   "approval",
@@ -63,12 +63,12 @@ export async function setMode(
   return hub.sessions.setMode(sessionId, modeId, actor);
 }
 
-/** Of a new session. Throws `forbidden` if it would ask less than the server's default. */
+/** For a new session. Throws `forbidden` if it would ask less than the server's default. */
 export function checkNewPolicy({ sessions }: Pick<Hub, "sessions">, caller: Caller, wanted: PolicyChange): void {
   requireForLooser(caller, sessions.defaultPolicy, wanted);
 }
 
-/** Of a session: throws `forbidden` if it would ask less than before. */
+/** For a session: throws `forbidden` if it would ask less than before. */
 export async function setPolicy(
   { sessions }: Pick<Hub, "sessions">,
   caller: Caller,
@@ -114,12 +114,12 @@ export function checkPrompt(caller: Caller, prompt: readonly ContentBlock[]): vo
   for (const block of prompt) if (!isUnknown(block) && block.type === "text") checkPromptText(caller, block.text);
 }
 
-/** Of one turn: the others ask as much as before, or reject. Throws `forbidden`. */
+/** For one turn: the other values ask as much as before, or reject. Throws `forbidden`. */
 export function checkApproval(caller: Caller, approve: TurnApproval | undefined): void {
   if (approve === "all") requireAction(caller, "approveAll");
 }
 
-/** As `checkPrompt`, for text that becomes a prompt later. */
+/** Like `checkPrompt`, for text that becomes a prompt later. */
 export function checkPromptText(caller: Caller, text: string): void {
   if (!caller.scopes.has("admin") && raisesByCommand(text)) requireAction(caller, "raiseLevel");
 }
@@ -131,7 +131,7 @@ function raisesByCommand(text: string): boolean {
   return (command === "mode" || command === "modes") && isRaisingWord(word);
 }
 
-/** Levels of ours, and what other systems call such modes. */
+/** Our levels, and other systems' names for such modes. */
 function isRaisingWord(word: string): boolean {
   const lower = word.toLowerCase();
   return (
@@ -145,7 +145,7 @@ async function raisesByMode(hub: Hub, choices: Choices, modeId: string): Promise
   const current = levelOf(choices);
   const level = APPROVAL_LEVELS.findIndex((name) => name === modeId.trim().toLowerCase());
   if (level !== -1) return level > current;
-  // The modes of our own agent say what it is for, not what it asks about; an entry of the catalogue is another agent.
+  // Modes of our own agent do not affect what it asks about; an entry of the catalogue is another agent.
   if ((await hub.agents.find(modeId)) !== undefined || choices.otherModeIds?.includes(modeId) === true) return false;
   return !ASKING_MODES.has(modeId.toLowerCase());
 }
@@ -163,7 +163,7 @@ async function raisesByOption(hub: Hub, choices: Choices, configId: string, valu
   return !HARMLESS_OPTIONS.has(configId) && !(typeof category === "string" && HARMLESS_OPTIONS.has(category));
 }
 
-/** The strictest where the agent does not say. */
+/** The strictest, if the agent does not say. */
 function levelOf({ configOptions }: Choices): number {
   const option = configOptions.find((one) => !isUnknown(one) && one.id === "approval");
   const value = option === undefined || isUnknown(option) ? undefined : option.currentValue;

@@ -12,7 +12,7 @@ const BELOW = "*.";
 const LABELS = "(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\\.)+";
 const HOST = /^[a-z0-9._-]+$/;
 const DOMAIN = /^(?:[a-z0-9_-]{1,63}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Below a country, these names belong to a registry as `.com` does. */
+/** Below a country domain, these names are registries, like `.com`. */
 const REGISTRY_LABELS = new Set("ac co com edu go gob gov gv ltd me mil ne net nom or org plc sch".split(" "));
 
 const EXAMPLES = "Write an origin such as https://board.example or a pattern such as https://*.board.example";
@@ -54,7 +54,7 @@ function parseApplication(text: string, scheme: string, host: string): IsMatch {
   return (sent) => sent === `${start}${host}`;
 }
 
-/** As browsers write it: international names in their ASCII form, without the default port. */
+/** In the browsers' form: international names in ASCII, without the default port. */
 function parseUrl(text: string, scheme: string, host: string): URL {
   try {
     return new URL(`${scheme}://${host}`);

@@ -1,4 +1,4 @@
-// Holds a request to the scope that the table has for its route.
+// Checks that a caller has the scope that the table requires for its route.
 import type { Context } from "hono";
 import { matchedRoutes } from "hono/route";
 import { ParleyError } from "@parley/base";
@@ -6,7 +6,7 @@ import type { Caller, RouteScope, RouteScopes, Scope, ServerApp, ServerEnv } fro
 import type { Refusal } from "../http/refusal.ts";
 import { ACTION_SCOPES, AGENT_ROUTES, UPGRADE_SCOPE, type Action } from "./scope-table.ts";
 
-/** What every mounted route needs. A route without a row is a mistake of ours: nothing starts. */
+/** The scope of every mounted route. A route without a row is a bug, so the server does not start. */
 export class RouteTable {
   readonly #scopes = new Map<string, RouteScope>();
 
@@ -18,10 +18,10 @@ export class RouteTable {
     }
   }
 
-  /** Undefined: it may pass. Where several routes fit, what the strictest of them needs counts. */
+  /** Undefined: it may pass. If several routes match, the strictest counts. */
   check(c: Context<ServerEnv>): Response | undefined {
     const { scopes, session } = c.get("caller");
-    // The owner may do everything, and most requests are the owner's.
+    // A shortcut: the owner may do everything, and sends most requests.
     if (scopes.has("admin")) return undefined;
     for (const { method, path } of matchedRoutes(c)) {
       if (path === EVERYWHERE || (session !== undefined && AGENT_ROUTES.has(`${method} ${path}`))) continue;
@@ -35,7 +35,7 @@ export class RouteTable {
 /** The server's own middleware. */
 const EVERYWHERE = "/*";
 
-/** Files of the page have their content's hash in their names. */
+/** Files of the page have their content hash in their names. */
 function toRow(method: string, path: string): string {
   return `${method} ${path.replace(/^\/page\/.*$/, "/page/:file")}`;
 }
@@ -45,7 +45,7 @@ function refuseScope(c: Context<ServerEnv>, scope: Scope): Response {
   return c.json({ code: "forbidden", message, requestId: c.get("requestId") }, 403);
 }
 
-/** To open a WebSocket; each method that is called over it has a scope of its own. */
+/** For opening a WebSocket; each method over it has its own scope. */
 export function checkUpgradeScope({ name, scopes }: Caller): Refusal | undefined {
   if (scopes.has(UPGRADE_SCOPE)) return undefined;
   return { status: 403, code: "forbidden", message: `The key ${name} does not have the scope ${UPGRADE_SCOPE}.` };
@@ -58,7 +58,7 @@ export function checkMethodScope({ name, scopes }: Caller, method: string, scope
   throw new ParleyError({ code: "forbidden", message });
 }
 
-/** Why the caller may not do that; undefined if it may. */
+/** Why the caller may not do this; undefined if it may. */
 export function refuseAction({ name, scopes }: Caller, action: Action): string | undefined {
   const { scope, what } = ACTION_SCOPES[action];
   return scopes.has(scope) ? undefined : `${what} requires the scope ${scope}, which the key ${name} does not have`;

@@ -1,5 +1,5 @@
-// Who may do what: one table for every route of every dialect, and for what a request can bring along. A route without a row does
-// not start, and `scope-table.process.test.ts` walks all of them with every scope.
+// The scopes: one table for every route of every dialect, and for every action that a request can contain. The server
+// does not start with a route that has no row, and `scope-table.process.test.ts` tests all of them with every scope.
 import { operations, toExtensionMethod, type Operation } from "@parley/contract";
 import type { RouteScopes, Scope } from "../http/dialect.ts";
 import { toPattern } from "../http/route-pattern.ts";
@@ -15,7 +15,7 @@ const PAGE: RouteScopes = {
   "GET /page/:file": "read",
 };
 
-/** What opens and closes a connection. Each method has its own row below. */
+/** Opening and closing a connection. Each method has its own row below. */
 const ACP: RouteScopes = {
   "POST /acp": "read",
   "GET /acp": "read",
@@ -51,7 +51,7 @@ const NATIVE: RouteScopes = {
   "GET /docs/filter.js": "read",
 };
 
-/** The agent of a session has a token for these alone. */
+/** A session's agent has a token for only these. */
 export const AGENT_ROUTES: ReadonlySet<string> = new Set([
   "POST /mcp/editor/:session",
   "GET /mcp/editor/:session",
@@ -64,7 +64,7 @@ const MCP: RouteScopes = {
   "ALL /mcp/editor/:session": "drive",
 };
 
-/** The paths of the HTTP binding, which stand below several addresses. */
+/** The paths of the HTTP binding, which exist below several addresses. */
 const A2A_PATHS: RouteScopes = {
   "POST /message:send": "drive",
   "POST /message:stream": "drive",
@@ -133,12 +133,12 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
   "_parley/session/clear": "drive",
   "_parley/session/search": "read",
   "_parley/session/events": "read",
-  // Only a caller with `drive` is asked the questions of a session that it follows.
+  // Only a caller with `drive` gets the questions of a session that it follows.
   "_parley/session/follow": "read",
   "_parley/session/unfollow": "read",
   "_parley/events/follow": "read",
   "_parley/events/unfollow": "read",
-  // What an editor says about its files reaches the agent.
+  // What an editor reports about its files reaches the agent.
   "_parley/editor/documents": "drive",
   "_parley/editor/tools": "drive",
   "_parley/terminal/follow": "read",
@@ -160,10 +160,10 @@ interface ActionRow {
   readonly what: string;
 }
 
-/** What a request can bring along, whichever dialect it comes by. Whatever removes a question that would be asked later takes `admin`. */
+/** Actions that a request can contain, in any dialect. Anything that removes a later question needs `admin`. */
 export const ACTION_SCOPES = {
   bringServers: { scope: "admin", what: "Adding MCP servers" },
-  bringLaunch: { scope: "admin", what: "Bringing environment variables or a command" },
+  bringLaunch: { scope: "admin", what: "Passing environment variables or a command" },
   rememberAllow: { scope: "admin", what: "Allowing later calls as well (instead of once)" },
   rememberForSession: { scope: "drive", what: "An answer for the whole session" },
   rememberDeny: { scope: "drive", what: "Rejecting later calls as well" },

@@ -68,7 +68,7 @@ describe.each(["backend", "script"])("a session of %s", (agent) => {
     await peer.transport.close();
   });
 
-  it("rejects what its rules reject, whatever its level, until they change", async () => {
+  it("rejects what its rules reject, at any level, until they change", async () => {
     const peer = await join();
     const rules = { autoAllow: [], autoReject: ["execute(touch *)"] };
     const { sessionId } = await start(peer, { agent, level: "bypass", rules });
@@ -87,7 +87,7 @@ describe.each(["backend", "script"])("a session of %s", (agent) => {
     await peer.transport.close();
   });
 
-  it("is told its level by /approval, on every surface, with who it was", async () => {
+  it("gets its level from /approval, shows it on every surface, and records who set it", async () => {
     const [first, second] = [await join(), await join()];
     const { sessionId } = await start(first, { agent });
     await second.ask("session/load", { sessionId, cwd: server.folder, mcpServers: [] });
@@ -135,7 +135,7 @@ it("says which part of a policy is wrong", async () => {
     message: expect.stringContaining("level: must be one of supervised, auto, bypass, autopilot") as string,
   });
   await expect(start(peer, { rules: { autoAllow: ["ok", 7] } })).rejects.toMatchObject({
-    message: expect.stringContaining("rules.autoAllow.1: must be a pattern such as") as string,
+    message: expect.stringContaining("rules.autoAllow.1: must be a tool's name, a kind, or") as string,
   });
   const wrong = await send("POST", "/sessions", { rules: { auto_reject: ["exec ( "] } });
   expect({ status: wrong.status, body: await wrong.json() }).toMatchObject({

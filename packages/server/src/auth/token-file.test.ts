@@ -31,7 +31,7 @@ it.each(["", "short", "two words that are no token"])("refuses a file that conta
   await expect(loadOrCreateToken(folder.path)).rejects.toMatchObject({ code: "bad_config" });
 });
 
-it.skipIf(process.getuid?.() !== 0)("refuses a file of another user, who knows what is in it", async () => {
+it.skipIf(process.getuid?.() !== 0)("refuses a file of another user, who can read it", async () => {
   await using folder = await createTempFolder();
   const token = await loadOrCreateToken(folder.path);
   await chown(tokenPathOf(folder.path), 4_001, 4_001);

@@ -6,7 +6,7 @@ export function tokenPathOf(parleyHome: string): string {
   return join(parleyHome, "token");
 }
 
-/** However many ask at once, all get the same one. Rejects with `bad_config` if the file holds something else. */
+/** Concurrent callers all get the same one. Rejects with `bad_config` if the file contains something else. */
 export function loadOrCreateToken(parleyHome: string): Promise<string> {
   return loadOrCreateSecret(tokenPathOf(parleyHome));
 }

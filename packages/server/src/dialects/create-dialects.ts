@@ -1,4 +1,4 @@
-// The dialects that the server speaks: a line each.
+// The server's dialects: one line each.
 import { createA2aDialect } from "./a2a/create-dialect.ts";
 import { createAcpRestDialect } from "./acp-rest/create-dialect.ts";
 import { createAcpDialect } from "./acp/create-dialect.ts";

@@ -1,4 +1,4 @@
-// What is known of a request that was let in, from the gate to the last byte of its answer.
+// The state of an admitted request, from the gate to the last byte of its response.
 import type { Context } from "hono";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -7,19 +7,19 @@ import type { Caller, ServerEnv } from "./dialect.ts";
 
 export interface Admission {
   readonly requestId: string;
-  /** Milliseconds that never step back. */
+  /** Monotonic milliseconds. */
   readonly startMs: number;
   /** Undefined until the request is authenticated. */
   caller: Caller | undefined;
   /** The memory that its body may take. */
   body: BodyReservation | undefined;
-  /** Once it has reached a route. */
+  /** Set once it has reached a route. */
   context: Context<ServerEnv> | undefined;
-  /** It is answered by a stream of events. */
+  /** It is answered by an event stream. */
   isStream: boolean;
 }
 
-/** On the request itself: a weak map that every request goes through is work for the garbage collector. */
+/** Stored on the request itself, because a weak map for every request would burden the garbage collector. */
 const ADMISSION = Symbol("admission");
 
 interface Carrier {
@@ -43,17 +43,17 @@ export function admissionOf(incoming: IncomingMessage & Carrier): Admission | un
   return incoming[ADMISSION];
 }
 
-/** The path of a request as it was sent, without its query. */
+/** The path of a request as sent, without its query. */
 export function pathOf({ url = "/" }: IncomingMessage): string {
   const at = url.indexOf("?");
   return at === -1 ? url : url.slice(0, at);
 }
 
-/** Of this process, so that the ids of two never meet in one log. */
+/** Identifies this process, so that the ids of two processes never collide in one log. */
 const ID_PREFIX = randomBytes(6).toString("hex");
 let idCount = 0;
 
-/** The client's own, if it is one that can stand in a log. */
+/** The client's own id, if it is safe for a log. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const sent = headers["x-request-id"];
   if (typeof sent === "string" && /^[\w.-]{1,64}$/.test(sent)) return sent;

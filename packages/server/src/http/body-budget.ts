@@ -1,4 +1,4 @@
-// Bytes of request bodies that are received and parsed at the same time: bounded for the server and for each caller.
+// Limits the bytes of request bodies that are received and parsed at the same time, for the server and for each caller.
 import { BUSY_RETRY_SECONDS, type ServerLimits } from "../limits.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -8,7 +8,7 @@ export type BodyLimits = Pick<
 >;
 
 export interface BodyBudget {
-  /** Reserved at the moment. */
+  /** Currently reserved. */
   readonly bytes: number;
   /** An empty reservation; it grows by the stated length of the body, or as the bytes arrive. */
   open(caller: string): BodyReservation;
@@ -31,7 +31,7 @@ export function createBodyBudget(limits: BodyLimits): BodyBudget {
     else byCaller.set(caller, own);
   };
 
-  /** Small bodies have a reserve of their own, so that large ones never keep out a cancellation or an answer. */
+  /** Small bodies have their own reserve, so that large ones never block a cancellation or an answer. */
   const refuse = (caller: string, size: number, more: number): Refusal | undefined => {
     if (size <= limits.smallBodyBytesMax) return total + more > limits.bodiesBytesMax ? serverBusy() : undefined;
     if ((byCaller.get(caller) ?? 0) + more > limits.bodiesBytesPerCallerMax) return tooManyBytes(limits);

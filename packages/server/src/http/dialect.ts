@@ -1,4 +1,4 @@
-// What a dialect is to the server: routes on the one port, and what they need.
+// The interface of a dialect: its routes, and the services that they need.
 import type { HttpBindings } from "@hono/node-server";
 import type { Clock, Log } from "@parley/base";
 import type { Scope } from "@parley/contract";
@@ -15,23 +15,23 @@ export type { Scope } from "@parley/contract";
 /** `open`: no key is needed. Each of the others includes the ones before it. */
 export type RouteScope = "open" | Scope;
 
-/** By method and path, as the route is mounted. */
+/** By method and mounted path. */
 export type RouteScopes = Readonly<Record<string, RouteScope>>;
 
 export interface Caller {
-  /** For the log and for who answered: `token`, `cookie`, the name of a key. */
+  /** For the log, and to name who answered: `token`, `cookie`, the name of a key. */
   readonly name: string;
   readonly scopes: ReadonlySet<Scope>;
   /** An agent that may only call the tools of the editor of its session; it has no scope. */
   readonly session?: string | undefined;
 }
 
-/** What every handler finds in its context. */
+/** The context of every handler. */
 export interface ServerEnv {
   Bindings: HttpBindings;
   Variables: {
     caller: Caller;
-    /** Of the request, for logs and answers. */
+    /** Id of the request, for logs and responses. */
     requestId: string;
   };
 }
@@ -42,10 +42,10 @@ export interface DialectOptions {
   readonly hub: Hub;
   readonly clock: Clock;
   readonly log: Log;
-  /** As clients reach it, without a slash at the end: `http://127.0.0.1:4717`. Known once it listens. */
+  /** The URL for clients, without a final slash: `http://127.0.0.1:4717`. Known once it listens. */
   readonly baseUrl: () => string;
   readonly server: ServerFacts;
-  /** The server sent as a stream of events; ends with the client, the session or the server. */
+  /** Opens an event stream, which ends with the client, the session or the server. */
   readonly openEventStream: OpenEventStream;
   /** Aborts when the server starts to shut down: streams report where to resume, and end. */
   readonly draining: AbortSignal;
@@ -56,12 +56,13 @@ export interface Dialect {
   /** For a dialect that is not in the table of scopes. */
   readonly scopes?: RouteScopes | undefined;
   /**
-   * Its routes. What each needs is in the table of scopes, or in `scopes`; a route that is in neither does not start.
-   * The app is its own: `onError` is for its routes alone. Its paths are shared: `use` needs a path of the dialect.
-   * Security headers are set already; a route that serves a page gives a `Content-Security-Policy` of its own.
+   * Its routes. Their scopes are in the table of scopes, or in `scopes`; the server does not start with a route that is
+   * in neither. The dialect has its own app, so `onError` applies only to its routes. Its paths are shared: `use` needs
+   * a path of the dialect. Security headers are set already; a route that serves a page gives a
+   * `Content-Security-Policy` of its own.
    */
   mount(app: ServerApp): void;
-  /** The JSON of a refusal of a body, in this dialect's own shape. Undefined: not its path. */
+  /** The JSON for refusing a body, in this dialect's format. Undefined: not its path. */
   formatRefusal?(path: string, refusal: BodyRefusal): string | undefined;
   /** WebSockets; authorised before it is called, and the protocol to answer with is the first offered. False: not its path. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): boolean;

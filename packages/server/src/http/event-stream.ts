@@ -1,33 +1,33 @@
-// Server-sent events, written to the raw response: what a dialect sees of them.
+// The interface of server-sent events for dialects; they are written to the raw response.
 import type { Context } from "hono";
 import type { ServerEnv } from "./dialect.ts";
 
 export interface EventStreamOptions {
-  /** More than the content type, which is there. */
+  /** Headers in addition to the content type. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds between two comments that keep the connection alive; the server's default unless given. */
+  /** Interval of keep-alive comments in milliseconds (default: the server's). */
   readonly keepAliveMs?: number | undefined;
 }
 
 export interface ServerSentEvent {
-  /** Without newlines, as JSON is. */
+  /** Without newlines, like JSON. */
   readonly data: string;
-  /** Where a client resumes: its `Last-Event-ID`. */
+  /** The position for resuming: a client's `Last-Event-ID`. */
   readonly id?: string | number | undefined;
   readonly event?: string | undefined;
 }
 
 export interface EventStream {
-  /** False: the reader is behind, and nothing much should be sent before `drained`. It is cut off if it stays so. */
+  /** False: the reader is behind, so pause until `drained`. It is disconnected if it stays behind. */
   send(event: ServerSentEvent): boolean;
-  /** Several in one write. An array that goes to many streams is put together once. */
+  /** Several in one write. An array that goes to many streams is formatted once. */
   sendAll(events: readonly ServerSentEvent[]): boolean;
   /** Called whenever there is room again. */
   onDrain(listener: () => void): void;
-  /** Aborts when the reader is gone, was cut off, or the stream was ended. */
+  /** Aborts when the reader has left, was disconnected, or the stream was ended. */
   readonly signal: AbortSignal;
   end(): void;
-  /** What the handler returns. */
+  /** The response for the handler to return. */
   readonly response: Response;
 }
 

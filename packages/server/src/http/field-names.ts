@@ -1,4 +1,4 @@
-// A caller's mistake, with the field named as the caller's dialect calls it.
+// A caller's mistake, with the dialect's name of the field.
 import type { ParleyError } from "@parley/base";
 
 /** From the hub's name of a field to the dialect's. Fields that are not listed have the same name. */
@@ -11,7 +11,10 @@ export interface NamedProblem {
   readonly message: string;
 }
 
-/** The hub puts the field in front of its sentence, as a JSON pointer: `/prompt/0/text: expected string`. Undefined: it names none. */
+/**
+ * The hub puts the field before its message, as a JSON pointer: `/prompt/0/text: expected string`. Undefined if it
+ * names none.
+ */
 export function nameField({ code, message }: ParleyError, names: FieldNames): NamedProblem | undefined {
   const [, pointer, problem] = (code === "bad_input" && /^\/?([^\s:]+): (.*)$/s.exec(message)) || [];
   if (pointer === undefined || problem === undefined) return undefined;

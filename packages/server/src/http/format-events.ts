@@ -1,4 +1,4 @@
-// Server-sent events as the bytes that go out.
+// Formats server-sent events as bytes.
 import type { ServerSentEvent } from "./event-stream.ts";
 
 /** A comment, which readers skip. */
@@ -8,13 +8,13 @@ export function formatEvent({ data, id, event }: ServerSentEvent): string {
   let text = "";
   if (id !== undefined) text += `id: ${id}\n`;
   if (event !== undefined) text += `event: ${event}\n`;
-  // JSON has no newlines; other text may, and a line of its own would be another field.
+  // JSON has no newlines, but other text may, and a separate line would be another field.
   return data.includes("\n") || data.includes("\r")
     ? `${text}data: ${data.replaceAll(/\r\n|\r|\n/g, "\ndata: ")}\n\n`
     : `${text}data: ${data}\n\n`;
 }
 
-/** What was put together once: a batch that goes to thousands is one piece of memory. */
+/** Formatted batches: one for thousands of readers is in memory once. */
 const formatted = new WeakMap<readonly ServerSentEvent[], Buffer>();
 
 /** The same array gives the same bytes. */

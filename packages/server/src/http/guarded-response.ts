@@ -6,7 +6,7 @@ import { admissionOf } from "./admission.ts";
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-/** Nothing of an answer is run or shown as a page, unless its route gives a policy of its own. */
+/** Browsers must not run or render any response, unless its route sets its own policy. */
 const POLICY = "content-security-policy";
 const CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 

@@ -2,7 +2,7 @@
 import { classifyAddress } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 
-/** A proxy that passes on requests of others says so in a header. */
+/** A proxy that forwards requests says so in a header. */
 export function isLocal({
   socket: { remoteAddress = "" },
   headers,

@@ -1,9 +1,9 @@
-// The one port: bound, answered on, and closed in the end.
+// The server's port: opens it, handles its requests, and closes it.
 import { ParleyError } from "@parley/base";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { BACKLOG_CONNECTIONS_MAX, PROBE_AFTER_MS, type ServerLimits } from "../limits.ts";
-import { endSocket } from "./connections.ts";
+import { endSocket, responseUnderWay } from "./connections.ts";
 import { GuardedResponse } from "./guarded-response.ts";
 import { formatRefusal, type Refusal } from "./refusal.ts";
 
@@ -26,7 +26,7 @@ export function createHttpServer({ limits, onRequest }: Pick<ListenOptions, "lim
       keepAliveTimeout: limits.keepAliveMs,
       highWaterMark: limits.streamBytesHigh,
       noDelay: true,
-      // The gate refuses a request without a host, in the same words as every other refusal.
+      // The gate refuses a request without a host, in the same format as every other refusal.
       requireHostHeader: false,
       ServerResponse: GuardedResponse,
     },
@@ -79,14 +79,11 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  // What follows a request may be malformed while that one is being answered: a second answer would be taken for part of the first.
-  const text = isAnswering(socket) ? "" : formatRefusal(REFUSAL_OF_CLIENT_ERROR[error.code ?? ""] ?? NOT_HTTP);
+  // Data after a request may be malformed while the request is being answered; a second response would be read as part
+  // of the first.
+  const text =
+    responseUnderWay(socket)?.headersSent === true
+      ? ""
+      : formatRefusal(REFUSAL_OF_CLIENT_ERROR[error.code ?? ""] ?? NOT_HTTP);
   endSocket(socket, text);
-}
-
-/** Node keeps the response that is under way with its socket, under this name. */
-const UNDER_WAY = "_httpMessage";
-
-function isAnswering(socket: Socket & { readonly [UNDER_WAY]?: ServerResponse | null }): boolean {
-  return socket[UNDER_WAY]?.headersSent === true;
 }

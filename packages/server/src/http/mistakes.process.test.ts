@@ -56,6 +56,7 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
       "_meta.parley.agent",
       () => session({ _meta: { parley: { agent: 5 } } }),
     ],
+    ["session/new", "our own words as a number", "_meta.parley", () => session({ _meta: { parley: 5 } })],
     [
       "session/new",
       "an MCP server of an unknown kind",
@@ -101,6 +102,12 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
       "prompt.0.type",
       () => ({ sessionId, prompt: [{ type: "hologram" }] }),
     ],
+    [
+      "session/set_config_option",
+      "an unknown approval level",
+      "value",
+      () => ({ sessionId, configId: "approval", value: "sometimes" }),
+    ],
     ["session/set_model", "an unknown model", "nosuch", () => ({ sessionId, modelId: "nosuch" })],
   ];
 
@@ -143,6 +150,15 @@ describe("the native API", () => {
     ["/sessions", "a folder that is a file", "working_dir", () => ({ working_dir: file })],
     ["/sessions", "a relative folder", "working_dir", () => ({ working_dir: "src" })],
     ["/sessions", "a further folder that is a file", "additional_folders.0", () => ({ additional_folders: [file] })],
+    ["/sessions", "an extension that is nothing", "extensions.0.config", () => ({ extensions: [{}] })],
+    [
+      "/sessions",
+      "a second extension without a command",
+      "extensions.1.server.command",
+      () => ({
+        extensions: [{ server: { name: "a", command: "/bin/true", args: [], env: [] } }, { server: { name: "b" } }],
+      }),
+    ],
     ["/sessions", "a name of blanks", "name", () => ({ name: "  " })],
     ["/reply", "a folder that is missing", "working_dir", () => ({ user_message: "x", working_dir: MISSING })],
     ["/reply", "a text that is a number", "user_message.content.0.text", () => message({ type: "text", text: 5 })],
@@ -175,6 +191,11 @@ describe("the native API", () => {
     expect(answer).toMatchObject({ status: 400, body: { code: "bad_input", field } });
     expect(answer.body["message"]).toContain(`${field}: `);
     expect(await count()).toEqual(before);
+  });
+
+  it("names the types of which a value has none", async () => {
+    const { body } = await post("/reply", { user_message: 5 });
+    expect(body["message"]).toBe("user_message: must be a string or an object");
   });
 
   it.each([
@@ -334,5 +355,16 @@ describe("a body that is too large", () => {
     const init = { method: "POST", headers: { "Content-Type": "application/json" } };
     const response = await small.fetch(path, { ...init, body: "x".repeat(2000) });
     expect([response.status, await response.json()]).toMatchObject([413, shape]);
+  });
+});
+
+describe("what is missing is called as its dialect calls it", () => {
+  it("a run, a task or a turn", async () => {
+    const id = randomUUID();
+    const about = async (path: string): Promise<unknown> => (await server.fetch(path)).json();
+    expect(await about(`/runs/${id}`)).toMatchObject({ message: `Run ${id} not found` });
+    expect(await about(`/turns/${id}`)).toMatchObject({ message: `Turn ${id} not found` });
+    const call = { jsonrpc: "2.0", id: 1, method: "tasks/get", params: { id } };
+    expect((await post("/a2a", call)).body).toMatchObject({ error: { message: `Task ${id} not found` } });
   });
 });

@@ -1,17 +1,17 @@
-// One stream of events on the raw response: no web stream in between, and nothing of its own but this object.
+// One event stream on the raw response, without a web stream in between and with only this object.
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { ServerResponse } from "node:http";
 import type { EventStream, EventStreamOptions, ServerSentEvent } from "./event-stream.ts";
 import { formatEvent, formatEvents, KEEP_ALIVE } from "./format-events.ts";
 
-/** What all streams of a server share. */
+/** Shared by all streams of a server. */
 export interface StreamOwner {
   readonly bytesMax: number;
   opened(stream: RawEventStream): void;
-  /** There is no room: from now on it is watched. */
+  /** The buffer is full, so it is monitored from now on. */
   filled(stream: RawEventStream): void;
   closed(stream: RawEventStream): void;
-  /** Its reader was too slow. */
+  /** Its reader was too slow and was disconnected. */
   wasCutOff(): void;
   delivered(events: number): void;
 }
@@ -23,7 +23,7 @@ const HEAD: Readonly<Record<string, string>> = {
   "X-Accel-Buffering": "no",
 };
 
-/** Where a response finds its stream, so that all share the same two listeners. */
+/** Connects a response to its stream, so that all share the same two listeners. */
 const STREAM = Symbol("stream");
 
 interface Carrier {
@@ -34,7 +34,7 @@ export class RawEventStream implements EventStream {
   readonly response: Response;
   /** Milliseconds of the owner's clock, for its sweeps. */
   nextCommentMs = 0;
-  /** How long there has been no room, as far as the sweeps have seen. */
+  /** How long the buffer has been full, as seen by the sweeps. */
   fullForMs: number | undefined;
   readonly keepAliveMs: number | undefined;
   readonly #outgoing: ServerResponse;
@@ -94,7 +94,7 @@ export class RawEventStream implements EventStream {
     this.over();
   }
 
-  /** A reader that does not read: it comes back with the last id that it saw. */
+  /** The reader does not read; it can come back with its last id. */
   cutOff(): void {
     if (this.#isOver) return;
     this.#owner.wasCutOff();
@@ -106,7 +106,7 @@ export class RawEventStream implements EventStream {
     if (!this.#isOver && !this.isFull) this.#outgoing.write(KEEP_ALIVE);
   }
 
-  /** There is room again. */
+  /** The buffer has room again. */
   drained(): void {
     this.fullForMs = undefined;
     if (!this.#isOver) this.#drained?.();

@@ -6,7 +6,7 @@ import type { BodyReservation } from "./body-budget.ts";
 import type { ServerEnv } from "./dialect.ts";
 import { tooLargeBody, type Refusal } from "./refusal.ts";
 
-/** Where the HTTP adapter looks for a body that was read before the request reached it. */
+/** The field in which the HTTP adapter expects a body that was already read. */
 const RAW_BODY = "rawBody";
 
 /** Routes of GET and HEAD read no body: Node discards it. */
@@ -37,7 +37,7 @@ export async function admitBody(
   return undefined;
 }
 
-/** Parses the body. What the request held of it, and its share of the server's memory, is free afterwards. */
+/** Parses the body, and then releases its memory and its reservation. */
 export async function parseBody<Value>(c: Context<ServerEnv>, parse: (text: string) => Value): Promise<Value> {
   const { incoming } = c.env;
   try {

@@ -1,8 +1,8 @@
-// What the server itself answers when it does not let a request through: a status and a sentence, in JSON.
+// The server's response to a refused request: a status and a sentence, in JSON.
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import { LINGER_MS } from "../limits.ts";
 
-/** The words of the HTTP ground; what the hub refuses has the codes of `ParleyError`. */
+/** Codes of the HTTP layer; refusals by the hub have the codes of `ParleyError`. */
 type RefusalCode =
   | "bad_request"
   | "body_too_large"
@@ -11,6 +11,7 @@ type RefusalCode =
   | "headers_too_large"
   | "host_not_allowed"
   | "internal"
+  | "keys_unsure"
   | "not_found"
   | "origin_not_allowed"
   | "request_timeout"
@@ -27,7 +28,7 @@ export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What follows on the connection cannot be trusted, or is not worth reading. */
+  /** Further data on the connection cannot be trusted or is not needed. */
   readonly isLast?: boolean | undefined;
 }
 
@@ -63,7 +64,7 @@ function refusalBody({ code, message }: Refusal, requestId?: string): string {
   return JSON.stringify({ code, message, requestId });
 }
 
-/** `given` is a body in another shape than the server's own. */
+/** `given` is a body in another format than the server's own. */
 export function sendRefusal(outgoing: ServerResponse, refusal: Refusal, requestId: string, given?: string): void {
   const body = Buffer.from(given ?? refusalBody(refusal, requestId));
   const isLast = refusal.isLast === true || isSending(outgoing.req);
@@ -78,13 +79,16 @@ export function sendRefusal(outgoing: ServerResponse, refusal: Refusal, requestI
   else outgoing.end(body);
 }
 
-/** The body has not arrived yet and is not needed; its sender may take any time. */
+/** The body has not arrived yet and is not needed, and may take any time. */
 function isSending({ complete, headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return !complete && (headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0"));
 }
 
-/** A connection that is closed while its client still sends is reset, and the answer may be lost: what comes is thrown away for a while. */
+/**
+ * Closing a connection while its client still sends would reset it and might lose the response, so input is discarded
+ * for a while.
+ */
 function endLater(outgoing: ServerResponse, body: Buffer): void {
   const { req: incoming } = outgoing;
   outgoing.write(body);
@@ -96,7 +100,7 @@ function endLater(outgoing: ServerResponse, body: Buffer): void {
   incoming.once("end", end).once("close", end).resume();
 }
 
-/** For a connection that has no response object: the whole answer as text, after which the connection closes. */
+/** For a connection without a response object: the whole response as text, after which the connection closes. */
 export function formatRefusal(refusal: Refusal, requestId?: string): string {
   const body = refusalBody(refusal, requestId);
   const headers = {

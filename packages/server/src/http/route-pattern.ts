@@ -1,4 +1,4 @@
-// Paths as OpenAPI writes them and as routes are mounted.
+// Converts OpenAPI paths to route patterns.
 
 /** `/sessions/{id}` as `/sessions/:id`. */
 export function toPattern(path: string): string {

@@ -1,7 +1,7 @@
-// What the operations of a server know of the process around it.
+// What a server's operations know about the process around it.
 import type { Reply } from "@parley/contract";
 
-/** How the process around the server can be stopped. Without it, the server belongs to a program that embeds it. */
+/** How to stop the process around the server. Missing if the server is embedded in another program. */
 export interface ServerProcess {
   /** `background`: started by a command for its home, and replaced by `parley serve`. */
   readonly kind: "foreground" | "background";
@@ -12,7 +12,7 @@ export interface ServerProcess {
 }
 
 export interface StopRequest {
-  /** How long running turns may take to finish; the process's own default unless given. */
+  /** How long running turns may take to finish (default: the process's own). */
   readonly graceMs?: number | undefined;
 }
 
@@ -23,8 +23,8 @@ export interface ServerFacts {
   readonly clients: () => number;
   /** The names of its protocols. */
   readonly dialects: () => readonly string[];
-  /** For people, such as that no model is configured; read each time. */
+  /** For users, such as that no model is configured; read each time. */
   readonly notice?: (() => Promise<string | undefined>) | undefined;
-  /** What it was started with. */
+  /** Its settings. */
   readonly settings?: Reply<"server/settings"> | undefined;
 }

@@ -1,9 +1,9 @@
-// The addresses under which a session's history and state can be fetched: the ACP-REST fields of a session, wherever one is shown.
+// The URLs of a session's history and state: the ACP-REST fields of a session, wherever it is shown.
 import { isAbandonedTurn, type HubSession } from "@parley/hub";
 import { HISTORY_TURNS_MAX } from "../limits.ts";
 
 export interface SessionUris {
-  /** One message each, the earliest first: what was asked and what was answered, turn by turn. */
+  /** One message each, earliest first: prompt and answer, turn by turn. */
   readonly history: readonly string[];
   readonly state: string;
 }
@@ -15,7 +15,7 @@ export function sessionUris(
   const { id, turns, lastSeq, clearedSeq } = session;
   const root = `${baseUrl}/resources/sessions/${id}`;
   const history: string[] = [];
-  // Nothing was said since it was cleared.
+  // The conversation is empty since it was cleared.
   const first = clearedSeq > 0 && clearedSeq === lastSeq ? turns + 1 : Math.max(1, turns - HISTORY_TURNS_MAX + 1);
   for (let turn = first; turn <= turns; turn += 1) {
     if (isAbandonedTurn(session, turn)) continue;

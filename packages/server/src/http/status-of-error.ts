@@ -1,4 +1,4 @@
-// The HTTP status of each of our errors, for every dialect that has no other idea.
+// The HTTP status of each of our errors, for dialects without their own mapping.
 import type { ErrorCode } from "@parley/base";
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 424 | 429 | 500 | 501 | 502 | 503 | 504 | 507;

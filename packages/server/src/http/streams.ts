@@ -1,4 +1,4 @@
-// All streams of events of the server: opened, counted, kept alive and cut off by one timer for all.
+// All event streams of the server: opened, counted, kept alive and disconnected, with one timer for all.
 import { ParleyError } from "@parley/base";
 import type { ServerLimits } from "../limits.ts";
 import { admissionOf } from "./admission.ts";
@@ -10,7 +10,7 @@ export interface Streams {
   readonly count: number;
   /** Events that were handed to connections, since the start. */
   readonly deliveredCount: number;
-  /** Readers that were too slow, since the start. */
+  /** Readers disconnected because they were too slow, since the start. */
   readonly cutOffCount: number;
   endAll(): void;
   close(): void;
@@ -28,7 +28,7 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
       all.add(stream);
       openedCount += 1;
       const everyMs = stream.keepAliveMs ?? limits.streamKeepAliveMs;
-      // Streams that were opened together do not all have their turn together.
+      // Spreads the keep-alives of streams that were opened together.
       stream.nextCommentMs = performance.now() + everyMs * (0.5 + (openedCount % SPREAD) / SPREAD / 2);
     },
     filled(stream) {
@@ -50,7 +50,7 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
 
   function sweep(): void {
     const nowMs = performance.now();
-    // While we were busy ourselves, no reader could make room.
+    // While this process was busy, no reader could make room.
     const passedMs = Math.min(nowMs - sweptMs, limits.streamSweepMs);
     sweptMs = nowMs;
     sweepFull(full, passedMs, limits.streamFullMs);
@@ -91,7 +91,7 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
   };
 }
 
-/** Those that have had no room for too long are cut off. */
+/** Disconnects streams that have been full for too long. */
 function sweepFull(full: Set<RawEventStream>, passedMs: number, maxMs: number): void {
   for (const stream of full) {
     if (!stream.isFull) full.delete(stream);

@@ -1,4 +1,4 @@
-// What a handler of an operation works with, whichever door the call came through.
+// The context of an operation's handler, for both HTTP and ACP.
 import type { EventActor } from "@parley/acp";
 import type { Clock } from "@parley/base";
 import type { Hub } from "@parley/hub";
@@ -9,7 +9,7 @@ import type { ServerFacts } from "../http/server-facts.ts";
 export interface OperationContext {
   readonly hub: Hub;
   readonly clock: Clock;
-  /** As clients reach the server, without a slash at the end. */
+  /** The server's URL for clients, without a final slash. */
   readonly baseUrl: () => string;
   readonly server: ServerFacts;
 }
@@ -18,6 +18,6 @@ export interface Call extends OperationContext {
   readonly caller: Caller;
   /** Who calls, for the log of a session. */
   readonly actor: EventActor;
-  /** Of everything that creates: the same key gives the same thing. */
+  /** For operations that create something: the same key returns the same result. */
   readonly idempotencyKey: string | undefined;
 }

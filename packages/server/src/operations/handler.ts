@@ -1,4 +1,4 @@
-// The type of a handler, made from the contract: a reply that does not fit exactly does not compile.
+// The type of a handler, derived from the contract: a reply that does not match exactly does not compile.
 import type { CheckedParams, EmptyReply, Reply, SharedName } from "@parley/contract";
 import type { Call } from "./call.ts";
 
@@ -11,7 +11,7 @@ type Handler<Name extends SharedName> = (
 
 export type Handlers = { readonly [Name in SharedName]: Handler<Name> };
 
-/** TypeScript alone accepts further fields in what a function returns. */
+/** TypeScript alone accepts extra fields in a return value. */
 export function defineHandlers<Given extends Partial<Handlers>>(
   handlers: Given & Exact<Given>,
 ): Pick<Handlers, keyof Given & SharedName> {
@@ -28,7 +28,7 @@ type Exact<Given> = {
 
 type ReplyOf<Given> = Given extends (...args: never[]) => infer Result ? Awaited<Result> : never;
 
-/** The fields that a reply has and the contract has not, at any depth. */
+/** The fields of a reply that the contract does not have, at any depth. */
 type Excess<Given, Wanted> =
   IsSame<Given, Wanted> extends true
     ? never
@@ -40,7 +40,7 @@ type Excess<Given, Wanted> =
         ? ExcessField<Given, Extract<Wanted, object>>
         : never;
 
-/** Anything goes where the contract has no named fields. */
+/** Anything is allowed where the contract has no named fields. */
 type ExcessField<Given, Wanted> = [Wanted] extends [never]
   ? never
   : string extends KeyOf<Wanted>
@@ -51,7 +51,7 @@ type ExcessField<Given, Wanted> = [Wanted] extends [never]
 
 type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 type FieldOf<Union, Key extends PropertyKey> = Union extends { readonly [K in Key]?: infer Value } ? Value : never;
-/** Identity, not assignability, which would not see an optional field too many. */
+/** Identity instead of assignability, which would not notice an extra optional field. */
 type IsSame<One, Other> = Probe<One> extends Probe<Other> ? true : false;
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only generic functions are compared by identity
 type Probe<Probed> = <Type>() => Type extends Probed ? 1 : 2;

@@ -1,4 +1,4 @@
-// Replies whose JSON is known already: HTTP sends it as it is instead of writing it again.
+// Replies whose JSON already exists: HTTP sends it unchanged instead of serialising it again.
 const texts = new WeakMap<object, () => string>();
 
 export function withText<Reply extends object>(reply: Reply, text: () => string): Reply {

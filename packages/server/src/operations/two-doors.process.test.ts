@@ -15,7 +15,8 @@ const GREET = {
   agent: "script",
   parameters: [{ key: "name", input_type: "string", requirement: "required", description: "Name of the person" }],
 };
-const HOUR_MS = 3_600_000;
+/** As long as a script may wait. */
+const LONG_MS = 600_000;
 
 let server: TestServer;
 let peers: AcpPeer[];
@@ -180,7 +181,7 @@ describe.each([0, 1, 2] as const)("what changes something does so through door %
 
   it("a turn: start, cancel", async () => {
     const { id } = await door().call("sessions/create", { agent: "script" });
-    const { turn_id: turn } = await door().call("turns/start", { id, user_message: `wait ${HOUR_MS}` });
+    const { turn_id: turn } = await door().call("turns/start", { id, user_message: `wait ${LONG_MS}` });
     const queued = await door().call("turns/start", { id, user_message: "say never" });
     await door().call("turns/cancel", { id: queued.turn_id });
     expect(await door().call("turns/cancel", { id: turn })).toMatchObject({ id: turn, session_id: id });
@@ -192,7 +193,7 @@ describe.each([0, 1, 2] as const)("what changes something does so through door %
 
   it("the queue of a session: edit, move, send at once", async () => {
     const { id } = await door().call("sessions/create", { agent: "script" });
-    const { turn_id: running } = await door().call("turns/start", { id, user_message: `wait ${HOUR_MS}` });
+    const { turn_id: running } = await door().call("turns/start", { id, user_message: `wait ${LONG_MS}` });
     const start = async (text: string) => (await door().call("turns/start", { id, user_message: text })).turn_id;
     const [one, two] = [await start("say one"), await start("say two")];
     const edited = await door().call("queue/change", { id, turnId: one, text: "say three" });
@@ -240,7 +241,7 @@ describe.each([0, 1, 2] as const)("what changes something does so through door %
   });
 });
 
-describe("what is refused is refused in the same words", () => {
+describe("refusals have the same words", () => {
   it.each([
     ["sessions/list", { limit: 0 }, "limit"],
     ["sessions/list", { limit: "many" }, "limit"],
@@ -297,7 +298,7 @@ describe("over ACP", () => {
     });
   });
 
-  it("a key makes what is sent twice happen once", async () => {
+  it("a request sent twice with a key happens once", async () => {
     const params = { agent: "script", _meta: { parley: { idempotencyKey: "two-doors" } } };
     const one = await asked("_parley/sessions/create", params);
     expect(await asked("_parley/sessions/create", params)).toMatchObject({ id: (one as { id: string }).id });

@@ -1,4 +1,4 @@
-// A request that has been answered, or broke off: what the log and the figures say about it.
+// A request that was answered or aborted, for the log and the metrics.
 import { matchedRoutes } from "hono/route";
 import type { ServerResponse } from "node:http";
 import type { Admission } from "../http/admission.ts";
@@ -6,14 +6,14 @@ import type { Admission } from "../http/admission.ts";
 export interface FinishedRequest {
   readonly requestId: string;
   readonly method: string;
-  /** The pattern, so that ids do not make a row each. */
+  /** The route pattern, so that ids do not create separate rows. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
   readonly caller: string | undefined;
   /** It was an event stream: its duration is how long the client was connected. */
   readonly isStream: boolean;
-  /** The client went away before we were done. */
+  /** The client disconnected before the response was complete. */
   readonly isBroken: boolean;
 }
 

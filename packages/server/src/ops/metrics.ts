@@ -1,4 +1,4 @@
-// The server's figures, for Prometheus.
+// The server's metrics, for Prometheus.
 import { isOver, type Hub } from "@parley/hub";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { BodyBudget } from "../http/body-budget.ts";
@@ -54,7 +54,7 @@ function watchConnections(registry: Registry, { hub, streams, upgrades, bodies }
     "Streams closed because the reader was too slow",
     () => streams.cutOffCount,
   );
-  read("parley_sessions_in_memory", "Sessions that are in memory", () => hub.sessions.inMemory);
+  read("parley_sessions_in_memory", "Sessions in memory", () => hub.sessions.inMemory);
 }
 
 function watchTurns(registry: Registry, hub: Hub): () => void {
@@ -74,13 +74,12 @@ function watchTurns(registry: Registry, hub: Hub): () => void {
   return hub.turns.onChange((turn) => {
     const { id, state, agent } = turn;
     const before = known.get(id);
-    if (before?.state === state && before.agent === agent) return;
-    changes.inc({ state, agent });
+    const isOurs = isOursOf(hub, turn);
+    if (isOurs && before?.state === state && before.agent === agent) return;
+    if (isOurs) changes.inc({ state, agent });
     if (before !== undefined) open.dec({ ...before });
-    if (isOver(turn)) {
-      known.delete(id);
-      return;
-    }
+    known.delete(id);
+    if (!isOurs || isOver(turn)) return;
     known.set(id, { state, agent });
     open.inc({ state, agent });
   });
@@ -91,7 +90,7 @@ function watchInteractions(registry: Registry, hub: Hub): () => void {
     name: "parley_interactions_pending",
     help: "Unanswered questions",
     registers: [],
-    // Those of before the start are in the store alone.
+    // Earlier turns are only in the store.
     async collect() {
       this.set((await hub.interactions.list({ state: "pending" })).length);
     },
@@ -103,5 +102,13 @@ function watchInteractions(registry: Registry, hub: Hub): () => void {
     labelNames: ["kind", "state"],
     registers: [registry],
   });
-  return hub.interactions.onChange(({ kind, state }) => changes.inc({ kind, state }));
+  return hub.interactions.onChange((interaction) => {
+    const { kind, state } = interaction;
+    if (isOursOf(hub, interaction)) changes.inc({ kind, state });
+  });
+}
+
+/** If servers share a store, each counts only its own sessions, so that the sum is right. */
+function isOursOf({ store }: Hub, { sessionId }: { readonly sessionId?: string | undefined }): boolean {
+  return sessionId === undefined || (store.nodes?.isOurs(sessionId) ?? true);
 }

@@ -1,4 +1,4 @@
-// What operators ask: is it up, can it work, how much does it do.
+// Endpoints for operators: health, readiness, metrics.
 import { CHALLENGE_HEADER, PROOF_HEADER } from "@parley/home";
 import type { Hub } from "@parley/hub";
 import type { ServerApp } from "../http/dialect.ts";
@@ -9,7 +9,7 @@ export interface OpsOptions {
   readonly hub: Hub;
   readonly metrics: Metrics;
   readonly draining: AbortSignal;
-  /** What shows that this is the server of its home; undefined for something that is not a challenge. */
+  /** The proof that this is its home's server; undefined for an invalid challenge. */
   readonly prove: (challenge: string) => string | undefined;
 }
 

@@ -1,14 +1,15 @@
-// Requests, counted and timed by route. By hand: a library that hashes labels at every request costs more than the gate.
+// Counts and times requests by route. Written by hand, because a library that hashes labels at every request costs more
+// than the gate.
 import type { FinishedRequest } from "./finished-request.ts";
 
 export interface RequestFigures {
   count(request: FinishedRequest): void;
-  /** As Prometheus reads it. */
+  /** In Prometheus's format. */
   render(): string;
 }
 
 interface Timing {
-  /** How many took at most so long; those that took longer come last. */
+  /** Number of requests per bucket; the last one is for longer requests. */
   readonly buckets: number[];
   count: number;
   seconds: number;
@@ -50,10 +51,10 @@ export function createRequestFigures(): RequestFigures {
     },
     render() {
       const lines = [
-        `# HELP ${COUNTER} Requests that were answered, by route and status`,
+        `# HELP ${COUNTER} Answered requests, by route and status`,
         `# TYPE ${COUNTER} counter`,
         ...[...rows.values()].map(({ labels, count }) => `${COUNTER}{${labels}} ${count}`),
-        `# HELP ${HISTOGRAM} From the head of a request to the last byte of its answer; streams of events are left out`,
+        `# HELP ${HISTOGRAM} Time from a request's head to the last byte of its answer, without event streams`,
         `# TYPE ${HISTOGRAM} histogram`,
         ...[...timings].flatMap(([labels, timing]) => renderTiming(labels, timing)),
       ];

@@ -1,4 +1,4 @@
-// The files of the built page: found when the server starts, read and compressed when first asked for.
+// The files of the built page: listed when the server starts, read and compressed on first request.
 import { ParleyError } from "@parley/base";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -8,16 +8,16 @@ export interface PageFile {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly compressed: Uint8Array<ArrayBuffer>;
-  /** Its name changes with its content, so that a browser may keep it. */
+  /** Its name changes with its content, so browsers may cache it. */
   readonly isImmutable: boolean;
 }
 
 export interface BuiltPage {
-  /** By the path of the request: `/`, `/page/main-3f2a.js`. Undefined: there is none. */
+  /** By the request path: `/`, `/page/main-3f2a.js`. Undefined if not found. */
   read(path: string): PageFile | undefined;
 }
 
-/** Everything beside the document itself. What the bundler made has its hash in its name. */
+/** Everything except the document itself. The bundler's files have their hash in the name. */
 const ASSETS = "page";
 const HASHED = /-[\w-]{8}\.\w+$/;
 

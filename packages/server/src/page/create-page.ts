@@ -1,4 +1,5 @@
-// What a browser gets at /: the built page, how to sign in to it, or that there is none. Nothing is loaded from other servers.
+// The content of /: the built page, the sign-in page, or a notice that no page was built. Nothing is loaded from other
+// servers.
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -23,7 +24,7 @@ export interface Page extends Pick<Dialect, "mount"> {
 
 const COMMON_POLICY = "base-uri 'none'; frame-ancestors 'none'";
 const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; ${COMMON_POLICY}`;
-/** Pages that are there without the built one contain their style; one has the form to sign in. */
+/** Pages other than the built one contain their own style; one has the sign-in form. */
 const OWN_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(PAGE_STYLE)}'; img-src data:; form-action 'self'; ${COMMON_POLICY}`;
 const HTML = "text/html; charset=utf-8";
 const FOREVER = "private, max-age=31536000, immutable";

@@ -1,4 +1,4 @@
-// The style of the pages that are there without the built one: light and dark, from a phone to a wide screen.
+// The style of pages other than the built one: light and dark, from phones to wide screens.
 
 export const PAGE_STYLE = `
 :root {

@@ -13,16 +13,16 @@ export function renderSignInPage(url: string, refused?: Pick<Refusal, "status" |
 <main class="locked">
   <h1>Sign in to Parley</h1>
   ${refused === undefined ? "" : `<p class="notice" role="alert">${escapeHtml(explain(refused))}</p>`}
-  <p>This server is running. To use it, this browser needs its token. Parley created the token at the first start, and only you can read it.</p>
+  <p>To use this server, enter its token. Parley created it on first start, in a file that only you can read.</p>
   <form class="sign-in" action="/" method="get">
     <label for="token">Token</label>
     <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
     <button type="submit">Sign in</button>
   </form>
-  <p>Or open a link that contains it. On the machine where the server runs, print one:</p>
+  <p>Or open a link that contains the token. To print one, run this on the server's machine:</p>
   <div class="command"><span>Shell</span><pre tabindex="0"><code>${escapeHtml(open)}</code></pre></div>
   <p class="quiet">Parley removes the token from the address bar and remembers this browser for a month.</p>
-  <p class="quiet"><code>parley serve</code> prints the same link when it starts. Programs send the token as <code>Authorization: Bearer …</code> instead.</p>
+  <p class="quiet"><code>parley serve</code> prints the same link when it starts. Programs send the token as <code>Authorization: Bearer …</code>.</p>
 </main>
 </body></html>
 `;

@@ -26,7 +26,7 @@ export async function fetchCard(url: string, options: CardOptions = {}): Promise
       });
       const text = await response.text();
       if (response.ok) return parseCard(text);
-      problem = `${address} answers with ${response.status}`;
+      problem = `${address} answered ${response.status}`;
     } catch (error) {
       signal?.throwIfAborted();
       problem = error instanceof Error ? describe(error) : String(error);

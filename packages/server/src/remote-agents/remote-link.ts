@@ -69,7 +69,10 @@ export class RemoteLink implements AgentLink {
     if (this.#isClosed) throw closed();
     if (blocks.length === 0) throw new ParleyError({ code: "usage", message: "A prompt needs at least one block" });
     if (this.#waiting >= REMOTE_PROMPTS_WAITING_MAX) {
-      throw new ParleyError({ code: "limit_reached", message: `${REMOTE_PROMPTS_WAITING_MAX} prompts wait already` });
+      throw new ParleyError({
+        code: "limit_reached",
+        message: `${REMOTE_PROMPTS_WAITING_MAX} prompts are already waiting`,
+      });
     }
     this.#waiting += 1;
     const result = this.#tail.then(() => this.#run(blocks, options));

@@ -22,7 +22,7 @@ export function createApp(log: Log, parts: readonly Pick<Dialect, "name" | "moun
     return refused === undefined ? next() : Promise.resolve(refused);
   });
   for (const part of parts) {
-    // An app each, so that one dialect's errors never take another's shape.
+    // One app per dialect, so that errors never have another dialect's format.
     const own = new Hono<ServerEnv>();
     part.mount(own);
     table.add(part.name, own, ROUTE_SCOPES[part.name] ?? part.scopes ?? {});

@@ -6,7 +6,7 @@ import type { ServerLimits } from "../limits.ts";
 import { createCookies } from "../auth/cookie.ts";
 import { createCredentials } from "../auth/credentials.ts";
 import { createHostCheck } from "../auth/hosts.ts";
-import { createKeyRing, type KeyOption } from "../auth/key-ring.ts";
+import { createKeyRing, type KeyOption, type KeyRing, type KeySource } from "../auth/key-ring.ts";
 import { createOriginCheck, type JudgeOrigin } from "../auth/origins.ts";
 import { createSignIn, type SignInOptions } from "./sign-in.ts";
 
@@ -14,7 +14,7 @@ export interface EntranceOptions {
   readonly token: string;
   /** The session that an agent's own token is for. */
   readonly findAgent: (token: string) => string | undefined;
-  readonly keys?: readonly KeyOption[] | undefined;
+  readonly keys?: readonly KeyOption[] | KeySource | undefined;
   readonly secret: string;
   /** Where it listens. */
   readonly host: string;
@@ -30,6 +30,7 @@ export interface EntranceOptions {
 
 export interface Entrance {
   readonly gate: Gate;
+  readonly keys: Pick<KeyRing, "onRevoked">;
   readonly judgeOrigin: JudgeOrigin;
   readonly signIn: PublicHandler;
 }
@@ -37,7 +38,9 @@ export interface Entrance {
 export function createEntrance(options: EntranceOptions): Entrance {
   const { host, baseUrl, allowedHosts = [], allowedOrigins = [], limits, draining } = options;
   const keys = createKeyRing(options.token, options.keys);
-  const cookies = createCookies(keys, { ...options, isSecure: baseUrl?.startsWith("https:") });
+  // Several servers behind one address accept the same cookie if they have the same secret.
+  const port = baseUrl === undefined ? options.port : () => portOf(new URL(baseUrl));
+  const cookies = createCookies(keys, { ...options, port, isSecure: baseUrl?.startsWith("https:") });
   const publicHosts = baseUrl === undefined ? [] : [new URL(baseUrl).host];
   const judgeOrigin = createOriginCheck(allowedOrigins, baseUrl);
   const gate = createGate({
@@ -47,5 +50,10 @@ export function createEntrance(options: EntranceOptions): Entrance {
     limits,
     draining,
   });
-  return { gate, judgeOrigin, signIn: createSignIn({ keys, cookies, gate, showSignIn: options.showSignIn }) };
+  return { gate, keys, judgeOrigin, signIn: createSignIn({ keys, cookies, gate, showSignIn: options.showSignIn }) };
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== "") return Number(port);
+  return protocol === "https:" ? 443 : 80;
 }

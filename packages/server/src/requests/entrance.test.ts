@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { send, type Sent } from "../testing/send.ts";
+import { startServer } from "../start-server.ts";
 import { createSmallDialect } from "../testing/small-dialect.ts";
 
 const READER_KEY = "a-key-for-those-who-look";
@@ -45,6 +46,22 @@ function openSocket(options: { protocols?: string[]; headers?: Record<string, st
     socket.on("error", resolve);
   });
 }
+
+it("accepts a cookie of another server behind the same address, if both have the same secret", async () => {
+  const options = { hub: server.hub, token: server.token, baseUrl: "http://parley.example:8080", port: 0 };
+  const start = (secret: string) =>
+    startServer({ ...options, secret, allowedHosts: ["127.0.0.1"], dialects: [createSmallDialect().create] });
+  await using one = await start("the secret of both");
+  await using other = await start("the secret of both");
+  await using stranger = await start("another secret");
+  const { headers } = await send(`http://127.0.0.1:${one.port}/?token=${server.token}`, {});
+  const [cookie = ""] = String(headers["set-cookie"]).split(";");
+  expect(cookie).toMatch(/^parley_8080=/);
+  const statuses = [one, other, stranger].map(
+    async ({ port }) => (await send(`http://127.0.0.1:${port}/small/who`, { headers: { cookie } })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 401]);
+});
 
 describe("secrets", () => {
   it.each([

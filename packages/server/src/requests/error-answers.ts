@@ -1,4 +1,4 @@
-// What a client gets when no dialect had an answer: JSON with a code and a sentence, never a stack.
+// The response if no dialect has one: JSON with a code and a sentence, never a stack trace.
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ParleyError, type Log, truncate } from "@parley/base";
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
@@ -12,7 +12,8 @@ export function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
   return (error, c) => {
     const requestId = c.get("requestId");
     if (c.env.outgoing.headersSent) {
-      // Too late for an answer: the reader must not take what it has for the whole.
+      // Too late for an error response; the connection is closed so that the reader does not take the partial body as
+      // complete.
       log.write("error", "a response was interrupted", { requestId, error: String(error) });
       c.env.outgoing.destroy();
       return RESPONSE_ALREADY_SENT;
@@ -37,7 +38,7 @@ function answerError(c: Context<ServerEnv>, { code, message, remedy }: ParleyErr
 }
 
 export const answerNotFound: NotFoundHandler<ServerEnv> = (c) => {
-  // As it was sent, with its escapes: a decoded path may hold control characters.
+  // As sent, with its escapes, because a decoded path may contain control characters.
   const path = pathOf(c.env.incoming);
   const shown = truncate(path, ECHOED_PATH_CHARS_MAX);
   const message = `${c.req.method} ${shown} not found. See /docs for all paths.`;

@@ -2,6 +2,7 @@
 import { networkOf } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 import type { Credentials } from "../auth/credentials.ts";
+import { UNSURE } from "../auth/key-ring.ts";
 import type { IsAllowedHost } from "../auth/hosts.ts";
 import type { JudgeOrigin } from "../auth/origins.ts";
 import { OPEN_PATHS } from "../auth/scope-table.ts";
@@ -62,6 +63,7 @@ export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, dr
 
   function admit(incoming: IncomingMessage): { readonly caller: Caller } | { readonly refusal: Refusal } {
     const caller = credentials(incoming.headers);
+    if (caller === UNSURE) return { refusal: KEYS_UNSURE };
     if (caller !== undefined) {
       const waitSeconds = requests.take(caller.name);
       return waitSeconds === undefined ? { caller } : { refusal: tooMany(waitSeconds) };
@@ -118,6 +120,13 @@ const UNAUTHORIZED: Refusal = {
   message:
     "A token is required: send it as `Authorization: Bearer TOKEN` or `X-Secret-Key: TOKEN`. It is in ~/.parley/token, or in the file `token` of your PARLEY_HOME.",
   headers: { "WWW-Authenticate": 'Bearer realm="parley"' },
+};
+
+export const KEYS_UNSURE: Refusal = {
+  status: 503,
+  code: "keys_unsure",
+  message: "The server cannot reach its database, so it cannot check whether your key was revoked. Try again.",
+  headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
 };
 
 const DRAINING: Refusal = {

@@ -1,4 +1,4 @@
-// The life of a request: gate, body, route, response, record.
+// The lifecycle of a request: gate, body, route, response, log.
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Log } from "@parley/base";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -8,6 +8,7 @@ import { admissionOf, beginAdmission, pathOf, type Admission } from "../http/adm
 import type { BodyBudget } from "../http/body-budget.ts";
 import type { ServerApp } from "../http/dialect.ts";
 import type { Gate } from "./gate.ts";
+import type { OpenCallers } from "./open-callers.ts";
 import { admitBody, hasBody } from "../http/read-body.ts";
 import {
   internalFailure,
@@ -24,12 +25,13 @@ export type PublicHandler = (incoming: IncomingMessage, outgoing: ServerResponse
 export interface ListenerOptions {
   readonly app: ServerApp;
   readonly gate: Gate;
+  readonly callers: OpenCallers;
   readonly judgeOrigin: JudgeOrigin;
-  /** A browser that comes with a token. */
+  /** A browser with a token in its URL. */
   readonly signIn: PublicHandler;
-  /** A browser that comes without one. */
+  /** A browser without a token. */
   readonly showSignIn: PublicHandler;
-  /** The refusal of a body, in the shape of the dialect whose path it was sent to. */
+  /** The refusal of a body, in the format of the dialect whose path it was sent to. */
   readonly formatRefusal: (path: string, refusal: BodyRefusal) => string | undefined;
   readonly bodies: BodyBudget;
   readonly limits: ServerLimits;
@@ -78,6 +80,7 @@ export function createListener(
       return;
     }
     admission.caller = verdict.caller;
+    options.callers.opened(verdict.caller, outgoing);
     run(incoming, outgoing, admission).catch((error: unknown) => fail(outgoing, error, log));
   };
 
@@ -88,13 +91,13 @@ export function createListener(
       if (hasUnknownExpectation(incoming)) refuse(outgoing, UNKNOWN_EXPECTATION);
       else handle(incoming, outgoing, admission);
     } catch (error) {
-      // Thrown past this point, it would end the process: one request must never do that.
+      // An exception beyond this point would end the process, which a single request must never do.
       fail(outgoing, error, log);
     }
   };
 }
 
-/** What no route could answer: 500 if there is still room for an answer, otherwise the connection closes. */
+/** For failures that no route handled: 500 if no response was started, otherwise the connection closes. */
 function fail(outgoing: ServerResponse, error: unknown, log: Log): void {
   const requestId = admissionOf(outgoing.req)?.requestId ?? "";
   if (outgoing.headersSent || outgoing.destroyed || outgoing.req.destroyed) {
@@ -111,7 +114,7 @@ function hasUnknownExpectation({ headers: { expect } }: IncomingMessage): boolea
   return expect !== undefined && expect.toLowerCase() !== "100-continue";
 }
 
-/** A path or host that makes no URL. Anything else is left to `fail`. */
+/** A path or host that is not a valid URL. Any other error is left to `fail`. */
 function answerBadTarget(error: unknown): Response {
   if (!(error instanceof RequestError)) throw error;
   const message = `The request's path or Host is not valid: ${error.message}`;
@@ -122,7 +125,7 @@ function refuse(outgoing: ServerResponse, refusal: Refusal, body?: string): void
   sendRefusal(outgoing, refusal, admissionOf(outgoing.req)?.requestId ?? "", body);
 }
 
-/** True if it was a question about rights, which is answered. */
+/** True if it was a CORS preflight request, which is now answered. */
 function welcomeOrigin(incoming: IncomingMessage, outgoing: ServerResponse, judgeOrigin: JudgeOrigin): boolean {
   const { headers, method } = incoming;
   const kind = judgeOrigin(headers);

@@ -1,16 +1,16 @@
 // Rate limits: a token bucket for each caller.
 
 export interface RateLimit {
-  /** Takes one. The seconds to wait if there was none. */
+  /** Takes a token. Returns the seconds to wait if none was available. */
   take(who: string): number | undefined;
 }
 
 export interface RateLimitOptions {
   readonly perSecond: number;
   readonly burst: number;
-  /** Number of callers that are remembered; the least recently seen one is forgotten first. */
+  /** Number of callers that are remembered; the least recently seen one is dropped first. */
   readonly bucketsMax: number;
-  /** Milliseconds that never step back. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
@@ -31,7 +31,7 @@ export function createRateLimit({ perSecond, burst, bucketsMax, now }: RateLimit
     return known;
   }
 
-  /** The map keeps the order of insertion, so that its first key is the least recently seen caller. */
+  /** The map keeps insertion order, so its first key is the least recently seen caller. */
   function remember(who: string, bucket: Bucket): void {
     if (!buckets.delete(who) && buckets.size >= bucketsMax) {
       const [longestUnused] = buckets.keys();

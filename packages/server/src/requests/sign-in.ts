@@ -1,11 +1,11 @@
-// Signs a browser in by a link with the token, or by the form that it is pasted into: it gets a cookie, and a URL without it.
+// Signs a browser in with the token in a link or in the sign-in form: it gets a cookie, and a URL without the token.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PublicHandler } from "./listener.ts";
-import type { Gate } from "./gate.ts";
+import { KEYS_UNSURE, type Gate } from "./gate.ts";
 import { admissionOf, pathOf } from "../http/admission.ts";
 import { sendRefusal, type Refusal } from "../http/refusal.ts";
 import type { Cookies } from "../auth/cookie.ts";
-import type { KeyRing } from "../auth/key-ring.ts";
+import { UNSURE, type KeyRing } from "../auth/key-ring.ts";
 
 export interface SignInOptions {
   readonly keys: KeyRing;
@@ -21,6 +21,10 @@ export function createSignIn({ keys, cookies, gate, showSignIn }: SignInOptions)
     const token = new URLSearchParams((incoming.url ?? "").slice(2)).get("token");
     if (token === null) return false;
     const caller = keys.find(toToken(token));
+    if (caller === UNSURE) {
+      sendRefusal(outgoing, KEYS_UNSURE, admissionOf(incoming)?.requestId ?? "");
+      return true;
+    }
     const cookie = caller && cookies.issue(caller.name);
     if (cookie === undefined) {
       const refusal = gate.refuseUnknown(incoming);
@@ -34,7 +38,7 @@ export function createSignIn({ keys, cookies, gate, showSignIn }: SignInOptions)
   };
 }
 
-/** A person may have pasted the whole link that the server prints, and with spaces around it. */
+/** The user may have pasted the whole link that the server prints, with spaces around it. */
 function toToken(pasted: string): string {
   const [, inLink] = /^\s*https?:\/\/\S*[?&]token=([^\s&#]+)/.exec(pasted) ?? [];
   return inLink ?? pasted.trim();

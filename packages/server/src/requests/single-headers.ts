@@ -17,7 +17,7 @@ const SINGLE: ReadonlySet<string> = new Set([
 ]);
 const LENGTHS: ReadonlySet<number> = new Set([...SINGLE].map(({ length }) => length));
 
-/** The name of one that was sent more than once. Takes names and values in turn, as they came. */
+/** The name of one that was sent more than once. Takes the raw list of alternating names and values. */
 export function findRepeatedHeader(rawHeaders: readonly string[]): string | undefined {
   const seen: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -25,6 +25,7 @@ it("answers 500 when the gate throws", async () => {
   const onRequest = createListener({
     app: createApp(log, []),
     gate: { inspect: broken, admit: broken, refuseUnknown: broken },
+    callers: { opened: broken },
     judgeOrigin: broken,
     signIn: broken,
     showSignIn: broken,

@@ -1,4 +1,4 @@
-// WebSockets: through the same gate as everything else, then to the dialect whose path it is.
+// WebSockets: they pass the same gate as requests, then go to the dialect of their path.
 import type { Log } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -10,23 +10,25 @@ import { beginAdmission } from "../http/admission.ts";
 import { endSocket } from "../http/connections.ts";
 import type { Dialect } from "../http/dialect.ts";
 import type { Gate } from "./gate.ts";
+import type { OpenCallers } from "./open-callers.ts";
 import { formatRefusal, internalFailure, type Refusal } from "../http/refusal.ts";
 
 export interface Upgrades {
   readonly count: number;
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Whatever is open still. */
+  /** All that are still open. */
   destroyAll(): void;
 }
 
 export interface UpgradeOptions {
   readonly gate: Gate;
+  readonly callers: OpenCallers;
   readonly dialects: readonly Dialect[];
   readonly limits: ServerLimits;
   readonly log: Log;
 }
 
-export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions): Upgrades {
+export function createUpgrades({ gate, callers, dialects, limits, log }: UpgradeOptions): Upgrades {
   const sockets = new Set<Duplex>();
 
   function judge(request: IncomingMessage, socket: Duplex, head: Buffer): Refusal | undefined {
@@ -40,12 +42,13 @@ export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions):
     if (sockets.size >= limits.webSocketsMax) return tooManySockets(sockets.size);
     hideTokenProtocol(request.headers);
     sockets.add(socket);
+    callers.opened(caller, socket);
     socket.once("close", () => sockets.delete(socket));
     if (dialects.some((dialect) => dialect.upgrade?.(request, socket, head, caller) === true)) return undefined;
     return { status: 404, code: "not_found", message: "This path does not accept WebSockets. Use /acp." };
   }
 
-  /** What throws here would end the process. */
+  /** An exception here would end the process. */
   function judgeSafely(request: IncomingMessage, socket: Duplex, head: Buffer, requestId: string): Refusal | undefined {
     try {
       return judge(request, socket, head);

@@ -10,7 +10,7 @@ import {
 } from "@parley/acp";
 import { ParleyError, isObject } from "@parley/base";
 
-/** Short words that people say, and the kind of option they mean. */
+/** Short answers that users type, and the kind of option that they mean. */
 const WORDS: Readonly<Record<string, PermissionOption["kind"]>> = {
   yes: "allow_once",
   y: "allow_once",
@@ -40,7 +40,10 @@ export function toPermissionOutcome(message: Message, options: readonly Permissi
   throw badInput(`message: ${JSON.stringify(text)} is not one of the options: ${known}`);
 }
 
-/** Data is the form filled in; text is the value of its only field. `decline` and `cancel` are what they say. Throws `bad_input`. */
+/**
+ * Data is the completed form; text is the value of its only field. `decline` and `cancel` mean just that. Throws
+ * `bad_input`.
+ */
 export function toElicitationResponse(message: Message, request: CreateElicitationRequest): CreateElicitationResponse {
   const data = readData(message);
   const text = readText(message).trim();
@@ -65,7 +68,10 @@ export function toElicitationResponse(message: Message, request: CreateElicitati
   return { action: "accept", content: { [name]: toValue(text, isUnknown(field) ? "string" : field.type) } };
 }
 
-/** Text of a person as the value of a field. Text that does not match the field's type stays text, and the check of the form reports it. */
+/**
+ * A user's text as the value of a field. Text that does not match the field's type stays text, and the check of the
+ * form reports it.
+ */
 function toValue(text: string, type: string): ElicitationContentValue {
   if ((type === "number" || type === "integer") && text !== "" && Number.isFinite(Number(text))) return Number(text);
   if (type === "boolean" && /^(true|yes|y|false|no|n)$/i.test(text)) return /^(true|yes|y)$/i.test(text);

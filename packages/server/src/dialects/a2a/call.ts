@@ -1,4 +1,4 @@
-// What the handler of a call knows of it, beyond its parameters: carried by the SDK's context.
+// What a handler knows about a call beyond its parameters, carried by the SDK's context.
 import { ServerCallContext } from "@a2a-js/sdk/server";
 import type { Caller } from "../../http/dialect.ts";
 
@@ -24,7 +24,7 @@ export function readCall(context: ServerCallContext): Call {
   return context.state.get(CALL) as Call;
 }
 
-/** The number of the event that is given out next; the binding reads it with `takeSeq`. */
+/** The number of the next event; the binding reads it with `takeSeq`. */
 export function putSeq(context: ServerCallContext, seq: number | undefined): void {
   context.state.set(SEQ, seq);
 }

@@ -1,11 +1,11 @@
-// The card: what this server, or one agent of it, says of itself.
+// The card of this server, or of one of its agents.
 import type { AgentCard, AgentInterface, AgentSkill } from "@a2a-js/sdk";
 import type { AgentEntry, Hub } from "@parley/hub";
 
 export const PROTOCOL_VERSION = "1.0";
 export const LEGACY_VERSION = "0.3";
 
-/** Where a card is, below the address of what it describes. */
+/** The path of a card, below the address of the described agent. */
 export const CARD_PATH = "/.well-known/agent-card.json";
 
 /** Interrupted streams can be resumed. */
@@ -34,7 +34,7 @@ export async function createServerCard({ hub, baseUrl, version, isExtended = fal
   };
 }
 
-/** One agent at an address of its own. Rejects with `agent_not_found`, or `agent_disabled`. */
+/** One agent at its own address. Rejects with `agent_not_found`, or `agent_disabled`. */
 export async function createAgentCard({ hub, baseUrl, version }: CardOptions, name: string): Promise<AgentCard> {
   const agent = await hub.agents.get(name);
   const url = `${baseUrl}/a2a/agents/${agent.name}`;
@@ -89,7 +89,10 @@ function toSkill({ name, title, description, whenToUse, kind, slot, toolGroups }
   return {
     id: name,
     name: title,
-    description: whenToUse === undefined || whenToUse === "" ? description : `${description} ${whenToUse}`,
+    description: [description, whenToUse]
+      .filter((text) => text !== undefined && text !== "")
+      .map((text) => (/[.!?]$/.test(text ?? "") ? text : `${text}.`))
+      .join(" "),
     tags: [...new Set([kind, ...(slot === undefined ? [] : [slot]), ...toolGroups])],
     examples: [],
     inputModes: [],

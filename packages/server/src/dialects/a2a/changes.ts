@@ -1,4 +1,4 @@
-// Signals that a turn has changed.
+// Signals changes of a turn.
 import type { Hub } from "@parley/hub";
 
 export class Changes {

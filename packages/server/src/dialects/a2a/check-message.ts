@@ -1,4 +1,4 @@
-// A message as it came over the wire, before the SDK reads it: the SDK turns whatever it gets into something that looks right.
+// Checks a message before the SDK reads it, because the SDK turns any input into something plausible.
 import { RequestMalformedError } from "@a2a-js/sdk/errors";
 import { isBase64 } from "@parley/base";
 import { z } from "zod";
@@ -8,7 +8,7 @@ const text = z.string().nullish();
 const metadata = z.looseObject({ agent: text, skill: text, skillId: text, cwd: text }).nullish();
 const base64 = z.string().min(1, "is empty").refine(isBase64, "is not base64");
 
-/** Both versions: the current one says what a part is by its field, the older one by `kind`. */
+/** Both versions: the current one identifies a part by its field, the older one by `kind`. */
 const part = z
   .looseObject({
     kind: z.enum(["text", "file", "data"]).nullish(),
@@ -25,7 +25,7 @@ const part = z
     if (message !== undefined) issues.push({ code: "custom", path: [], message, input: value });
   });
 
-/** By name in the current version, by number in its other encoding, and in the words of the older one. */
+/** By name in the current version, by number in its other encoding, and by the names of the older one. */
 const ROLES = ["ROLE_USER", "ROLE_AGENT", 1, 2, "user", "agent"] as const;
 
 const count = z.int().nullish();
@@ -40,7 +40,7 @@ const push = z
   })
   .nullish();
 
-/** What other methods name: tasks, pages, where to push. */
+/** The params of other methods: tasks, pages, push configurations. */
 const other = z.looseObject({
   id: text,
   taskId: text,
@@ -71,14 +71,14 @@ const request = z.looseObject({
     messageId: text,
     contextId: text,
     taskId: text,
-    role: z.literal(ROLES, "must be ROLE_USER or ROLE_AGENT").nullish(),
+    role: z.literal(ROLES, "must be ROLE_USER or ROLE_AGENT (version 0.3: user or agent)").nullish(),
     parts: z.array(part),
     metadata,
   }),
   metadata,
 });
 
-/** Of the older version, whose reader takes the configuration for granted. */
+/** For the older version, whose reader requires the configuration. */
 const SET_PUSH = "tasks/pushNotificationConfig/set";
 const setPush = z.looseObject({ taskId: z.string(), pushNotificationConfig: z.looseObject({ url: z.string() }) });
 
@@ -89,7 +89,7 @@ const SENDING: ReadonlySet<unknown> = new Set([
   "message/stream",
 ]);
 
-/** Throws what names the field. */
+/** Throws an error that names the field. */
 export function checkCall({ method, params }: Readonly<Record<string, unknown>>): void {
   if (SENDING.has(method)) checkRequest(params);
   else check(other.nullish(), params);
@@ -103,7 +103,7 @@ export function checkRequest(params: unknown): void {
 function check(schema: z.ZodType, params: unknown): void {
   const result = schema.safeParse(params);
   if (result.success) return;
-  const { field, message } = describeIssue(result.error);
+  const { field, message } = describeIssue(result.error, params);
   throw new RequestMalformedError(field === "" ? message : `${field}: ${message}`);
 }
 

@@ -1,4 +1,4 @@
-// Which conversation a message is for, and which agent answers.
+// Finds the conversation of a message, and the agent that answers.
 import type { SendMessageRequest } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Addressed {
   readonly session: HubSession;
-  /** Another than the session's. */
+  /** A different agent than the session's. */
   readonly agent?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function findConversation(
   return { session: await createConversation(hub, request, prompt, { contextId, named, caller }) };
 }
 
-/** A message sent again is recognised by its id if that is a random one. Ids are each caller's own. */
+/** A resent message is recognised by its id if that is a UUID. Ids are separate for each caller. */
 export function toIdempotencyKey({ message }: SendMessageRequest, caller: Caller): string | undefined {
   const { messageId = "", contextId = "" } = message ?? {};
   return UUID.test(messageId) ? ownKey(caller, `a2a:${contextId}:${messageId}`) : undefined;

@@ -24,7 +24,7 @@ import { HubRequestHandler } from "./request-handler.ts";
 import { mountRest } from "./rest.ts";
 
 export interface A2aOptions {
-  /** Names and addresses that notifications may go to although they are not of the open internet: `127.0.0.1`. */
+  /** Private names and addresses to which notifications may be sent: `127.0.0.1`. */
   readonly pushHosts?: readonly string[] | undefined;
   readonly pushRetryDelaysMs?: readonly number[] | undefined;
 }
@@ -77,7 +77,7 @@ function createDialect(
   };
 }
 
-/** The names that the HTTP binding has for statuses of ours which the SDK does not know. */
+/** The HTTP binding's names for statuses that the SDK does not know. */
 const REST_STATUS_NAMES: Readonly<Record<number, string>> = { 429: "RESOURCE_EXHAUSTED", 503: "UNAVAILABLE" };
 
 /** Every path that takes a body: the JSON-RPC binding has an address for the server and one for each agent. */
@@ -94,7 +94,7 @@ function formatRefusal(path: string, { status, code, message }: BodyRefusal): st
   return JSON.stringify({ error: { ...body, status: REST_STATUS_NAMES[status] ?? body.status } });
 }
 
-/** Older clients get the card in their form, which also names what newer ones need. */
+/** Older clients get the card in their format, which also has the fields that newer ones need. */
 async function answerCard(
   c: Context<ServerEnv>,
   { draining }: DialectOptions,

@@ -1,4 +1,4 @@
-// Errors of the hub as errors of A2A; each binding gives them its own shape.
+// Maps errors of the hub to errors of A2A; each binding gives them its own format.
 import {
   A2AError,
   RequestMalformedError,
@@ -10,7 +10,7 @@ import {
 import { ParleyError, type ErrorCode, type Log } from "@parley/base";
 import { nameField, type FieldNames } from "../../http/field-names.ts";
 
-/** What the hub calls otherwise. */
+/** Fields that have another name in the hub. */
 const NAMES: FieldNames = {
   content: "message.parts",
   cursor: "pageToken",
@@ -20,7 +20,7 @@ const NAMES: FieldNames = {
   prompt: "message.parts",
 };
 
-/** What the hub refuses; everything else is a failure of ours, whatever it is called. */
+/** Refusals by the hub; any other error is internal, whatever its code. */
 const REFUSALS: Readonly<Partial<Record<ErrorCode, new (options: A2AErrorOptions) => A2AError>>> = {
   turn_not_found: TaskNotFoundError,
   interaction_not_found: TaskNotFoundError,
@@ -51,12 +51,17 @@ export function toA2aError(error: unknown, log: Log): A2AError {
     return new A2AError({ message: "Internal server error; see the server's log", cause: error });
   }
   const { code } = error;
-  const message = nameField(error, NAMES)?.message ?? error.message;
+  // Turns are the tasks of A2A.
+  const message = nameField(error, NAMES)?.message ?? error.message.replace(/^(The t|T)urn /, asTask);
   const options = { message, cause: error, metadata: { code } };
   const Refusal = REFUSALS[code];
   if (Refusal !== undefined) return new Refusal(options);
   log.write("warn", "an A2A call failed", { code, error: message });
   return new A2AError(options);
+}
+
+function asTask(_: string, start: string): string {
+  return start === "T" ? "Task " : "The task ";
 }
 
 /** Runs a method; its errors become A2A errors. */

@@ -3,11 +3,11 @@ import { isOver, type Hub, type LoggedEvent, type Subscription, type Turn } from
 import { A2A_FOLLOW_EVENTS_MAX } from "../../limits.ts";
 
 export interface Progress {
-  /** Those of the turn that were not told before. */
+  /** New events of the turn. */
   readonly events: readonly LoggedEvent[];
-  /** As it stands by now; it may be ahead of the events. */
+  /** Its current state, which may be ahead of the events. */
   readonly turn: Turn;
-  /** Nothing more comes. */
+  /** No more updates follow. */
   readonly isEnd: boolean;
 }
 
@@ -40,13 +40,13 @@ export class TurnFollower {
     signal.addEventListener("abort", this.#onAbort, { once: true });
   }
 
-  /** Looks once more: it may have changed before anybody watched. */
+  /** Checks once more, because it may have changed before the subscription. */
   async start(): Promise<void> {
     this.#turn = await this.#hub.turns.get(this.#turn.id);
     this.#hasChanged = true;
   }
 
-  /** Waits for something new. */
+  /** Waits for a change. */
   async next(): Promise<Progress> {
     for (;;) {
       if (this.#signal.aborted) return this.#progress([], true);
@@ -72,7 +72,7 @@ export class TurnFollower {
     return { events, turn: this.#turn, isEnd };
   }
 
-  /** A turn that waits for others has no events yet; theirs are none of ours. */
+  /** A queued turn has no events yet; those of earlier turns are not its own. */
   async #subscribe(): Promise<void> {
     const { firstSeq, sessionId } = this.#turn;
     if (this.#subscription !== undefined || firstSeq === undefined) return;

@@ -26,7 +26,7 @@ export interface FollowOptions {
   readonly isPatient?: boolean | undefined;
 }
 
-/** In batches, as they come. Ends with the task, when it waits for an answer, or when the signal says so. */
+/** In batches, as they arrive. Ends with the task, when it waits for an answer, or when the signal aborts. */
 export async function* followTask(hub: Hub, options: FollowOptions): AsyncGenerator<readonly Told[], void, undefined> {
   const { turnId, after, signal, historyLength, isPatient = false } = options;
   const first = await hub.turns.get(turnId);
@@ -35,7 +35,7 @@ export async function* followTask(hub: Hub, options: FollowOptions): AsyncGenera
   if (after === undefined) {
     // The state before the log was read; later changes follow below.
     const value = await withQuestion(hub, builder.build(first, { historyLength }), first);
-    // A question is the message that its task waits with.
+    // The message of a waiting task is its question.
     if (first.state === "awaiting" && value.status?.message !== undefined)
       teller.known([value.status.message.messageId]);
     yield [{ response: { payload: { $case: "task", value } }, seq: lastSeq }];
@@ -61,7 +61,7 @@ export async function* followTask(hub: Hub, options: FollowOptions): AsyncGenera
 class Teller {
   readonly #builder: TaskBuilder;
   readonly #isPatient: boolean;
-  /** Questions that were sent already. */
+  /** Questions that were already sent. */
   readonly #told = new Set<string>();
   #seq = 0;
   isDone = false;
@@ -86,7 +86,7 @@ class Teller {
     return [...toTold(payloads, event.seq), ...this.look(turn)];
   }
 
-  /** A question is sent once it is in the log and the turn waits for it: rules may answer it first. */
+  /** A question is sent once it is in the log and the turn waits for it, because rules may answer it first. */
   look(turn: Turn): Told[] {
     const asked = this.isDone ? undefined : this.#builder.questionOf(turn);
     if (asked === undefined || this.#told.has(asked.question.interactionId)) return [];
@@ -112,7 +112,7 @@ class Teller {
   }
 }
 
-/** Only the last update of an event has its number, so that a client that resumes misses none. */
+/** Only the last update of an event has its number, so that a resuming client misses none. */
 function toTold(payloads: readonly Payload[], seq: number): Told[] {
   return payloads.map((payload, index) => {
     const response = { payload };

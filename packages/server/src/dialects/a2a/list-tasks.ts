@@ -8,7 +8,10 @@ import { readWholeTask } from "./read-task.ts";
 import { toTaskState, toTurnStates } from "./states.ts";
 import { TaskBuilder } from "./task-builder.ts";
 
-/** Without those that were rewound. A page may hold fewer than asked for: what the store cannot filter is left out of it. */
+/**
+ * Without rewound ones. A page may have fewer entries than requested, because some filters are applied after the
+ * store's.
+ */
 export async function listTasks(
   hub: Hub,
   request: ListTasksRequest,
@@ -29,7 +32,7 @@ export async function listTasks(
   return { tasks, nextPageToken: nextCursor ?? "", pageSize, totalSize };
 }
 
-/** The log is read only for what it alone knows. */
+/** The log is read only if necessary. */
 async function toListedTask(hub: Hub, turn: Turn, request: ListTasksRequest): Promise<Task> {
   const historyLength = request.historyLength ?? 0;
   const hasArtifacts = request.includeArtifacts === true;

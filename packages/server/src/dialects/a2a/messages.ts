@@ -1,9 +1,9 @@
-// The pieces of A2A that several files make: messages, status updates, artifact updates.
+// Builders shared by several files: messages, status updates, artifact updates.
 import { Role, type Message, type Part, type StreamResponse, type TaskState } from "@a2a-js/sdk";
 
 export type Payload = NonNullable<StreamResponse["payload"]>;
 
-/** Whose task, and in which conversation. */
+/** The task and its conversation. */
 export interface TaskIds {
   readonly taskId: string;
   readonly contextId: string;

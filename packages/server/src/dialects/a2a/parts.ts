@@ -1,4 +1,5 @@
-// Content both ways: a block of ACP and a part of A2A. What one side cannot say goes along in metadata, so that nothing is lost.
+// Converts content both ways: a block of ACP and a part of A2A. What one side cannot express is kept in metadata, so
+// that nothing is lost.
 import { parseJson, isObject } from "@parley/base";
 import type { Part } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock, type Known } from "@parley/acp";
@@ -7,7 +8,7 @@ type Block = Known<ContentBlock>;
 type Content = NonNullable<Part["content"]>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Under this name a part keeps what only ACP can say, and a block what only A2A can. */
+/** The metadata key under which a part keeps ACP-only data, and a block A2A-only data. */
 const ACP = "acp";
 const A2A = "a2a";
 
@@ -87,7 +88,7 @@ function plainBlock(content: Content, part: Part): Block {
   }
 }
 
-/** With what a block has no place for. */
+/** With the data that a block cannot express. */
 function withKept(block: ContentBlock, { content, metadata, filename, mediaType }: Part): ContentBlock {
   const kept = {
     ...(metadata !== undefined && { metadata }),
@@ -98,7 +99,7 @@ function withKept(block: ContentBlock, { content, metadata, filename, mediaType 
   return { ...block, _meta: { [A2A]: kept } } as ContentBlock;
 }
 
-/** The content is made of the same, so that only its kind can differ. */
+/** The content has the same fields, so only its kind can differ. */
 function isSame(one: Part, other: Part): boolean {
   return (
     one.content?.$case === other.content?.$case &&
@@ -108,7 +109,7 @@ function isSame(one: Part, other: Part): boolean {
   );
 }
 
-/** A part that came to us as one, as it was. */
+/** A part that we received, unchanged. */
 function restorePart(block: Block, kept: Fields): Part {
   const plain = toPart({ ...block, _meta: undefined } as ContentBlock);
   const content: Content | undefined =
@@ -123,7 +124,7 @@ function restorePart(block: Block, kept: Fields): Part {
   };
 }
 
-/** A block that went out from us as a part, as it was. */
+/** A block that we sent as a part, unchanged. */
 function restoreBlock(content: Content, said: Fields): Block | undefined {
   switch (said["type"]) {
     case "text":
@@ -151,7 +152,7 @@ function restoreBlock(content: Content, said: Fields): Block | undefined {
   }
 }
 
-/** Only if the part itself does not say it all. */
+/** Only if the part itself is not enough. */
 function keep(rest: Fields, known: readonly string[]): { metadata?: Fields } {
   const hasMore = Object.entries(rest).some(([name, value]) => value !== undefined && !known.includes(name));
   return hasMore ? { metadata: { [ACP]: rest } } : {};

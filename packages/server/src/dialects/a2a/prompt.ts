@@ -1,13 +1,13 @@
-// A message as the prompt of a turn, which remembers the id that it came with.
+// Converts a message to the prompt of a turn, which keeps the message's id.
 import { isObject } from "@parley/base";
 import type { Message, Part } from "@a2a-js/sdk";
 import type { ContentBlock } from "@parley/acp";
 import { fromPart, toPart } from "./parts.ts";
 
-/** Where the first block of a prompt keeps it. */
+/** The field of a prompt's first block that stores it. */
 const MESSAGE_ID = "a2aMessageId";
 
-/** Parts without content are left out. */
+/** Parts without content are skipped. */
 export function toPrompt({ messageId, parts }: Pick<Message, "messageId" | "parts">): ContentBlock[] {
   const [first, ...rest] = parts.flatMap((part) => fromPart(part) ?? []);
   if (first === undefined) return [];
@@ -15,7 +15,7 @@ export function toPrompt({ messageId, parts }: Pick<Message, "messageId" | "part
   return [{ ...first, _meta: { ...meta, [MESSAGE_ID]: messageId } } as ContentBlock, ...rest];
 }
 
-/** The message again; without an id if the prompt came from elsewhere. */
+/** The original message; without an id if the prompt came from elsewhere. */
 export function fromPrompt(prompt: readonly ContentBlock[]): { messageId: string | undefined; parts: Part[] } {
   const [first, ...rest] = prompt;
   const { [MESSAGE_ID]: id, ...meta } = readFields(readFields(first)?.["_meta"]) ?? {};

@@ -12,13 +12,13 @@ import { reveal } from "@parley/policy";
 import { createMessage, type TaskIds } from "./messages.ts";
 import { dataPart, textPart } from "./parts.ts";
 
-/** What is asked, whether it comes from the log or from the open questions. */
+/** The content of a question, from the log or from the open questions. */
 export type Question = { readonly interactionId: string } & (
   | { readonly kind: "permission"; readonly toolCall: ToolCallUpdate; readonly options: readonly PermissionOption[] }
   | { readonly kind: "elicitation"; readonly request: CreateElicitationRequest }
 );
 
-/** What an event of the log asks, if it does. */
+/** The question in an event of the log, if any. */
 export function toQuestion(event: SessionEvent): Question | undefined {
   if (event.type === "permission_asked") {
     const { interactionId, toolCall, options } = event;
@@ -30,7 +30,7 @@ export function toQuestion(event: SessionEvent): Question | undefined {
   return undefined;
 }
 
-/** For a person as text, for a program as data. */
+/** As text for users, and as data for programs. */
 export function toQuestionMessage(ids: TaskIds, question: Question): Message {
   const { interactionId, kind } = question;
   const text = kind === "permission" ? askPermission(question) : askElicitation(question.request);
@@ -41,11 +41,11 @@ export function toQuestionMessage(ids: TaskIds, question: Question): Message {
 function askPermission({ toolCall, options }: Extract<Question, { kind: "permission" }>): string {
   const what = reveal(toolCall.title ?? toolCall.toolCallId);
   const choices = options.map(({ name, optionId }, index) => `${index + 1}. ${name} (${optionId})`);
-  return [`May the agent do this? ${what}`, ...describeToolCall(toolCall), ...choices].join("\n");
+  return [`Allow the agent to do this? ${what}`, ...describeToolCall(toolCall), ...choices].join("\n");
 }
 
 function askElicitation(request: CreateElicitationRequest): string {
-  if (isUnknown(request)) return "The agent asks for something that this server does not know.";
+  if (isUnknown(request)) return "The agent asked for something that this server does not support.";
   if (request.mode === "url") return `${request.message}\n${request.url}`;
   const fields = Object.entries(request.requestedSchema.properties ?? {}).map(([name, field]) => {
     const title = "title" in field && typeof field.title === "string" ? ` (${field.title})` : "";

@@ -1,4 +1,4 @@
-// The parts of a request outside of its body: protocol version, where to resume, the caller.
+// The parts of a request outside its body: protocol version, resume position, caller.
 import { VersionNotSupportedError } from "@a2a-js/sdk/errors";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../http/dialect.ts";
@@ -7,7 +7,7 @@ import { LEGACY_VERSION, PROTOCOL_VERSION } from "./card.ts";
 
 const VERSION = "A2A-Version";
 
-/** By header, or as a query parameter; a client that says nothing is one from before there was anything to say. */
+/** From a header or a query parameter; a client without either uses the version before they existed. */
 export function readVersion(c: Context<ServerEnv>): string {
   const said = c.req.header(VERSION) ?? c.req.query(VERSION) ?? "";
   return said === "" ? LEGACY_VERSION : (/^\d+\.\d+/.exec(said.trim())?.[0] ?? said);
@@ -19,7 +19,7 @@ export function checkVersion(version: string, supported: readonly string[]): voi
   throw new VersionNotSupportedError(`A2A version ${version} is not supported; use ${supported.join(" or ")}${hint}`);
 }
 
-/** The call, and how to end what is behind it. It ends with the client, and with the server. */
+/** The call, and how to abort its work. It ends with the client and with the server. */
 export function readRequest(
   c: Context<ServerEnv>,
   options: { readonly version: string; readonly draining: AbortSignal },

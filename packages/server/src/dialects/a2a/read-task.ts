@@ -11,7 +11,7 @@ export interface ReadTask {
   readonly lastSeq: number;
 }
 
-/** `upTo`: what a reader knows already. */
+/** `upTo`: what the reader already has. */
 export async function readTask(hub: Hub, turn: Turn, options: { readonly upTo?: number } = {}): Promise<ReadTask> {
   const builder = new TaskBuilder(turn);
   const { firstSeq, sessionId } = turn;

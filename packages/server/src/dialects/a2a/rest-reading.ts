@@ -1,4 +1,4 @@
-// What a request of the HTTP+JSON binding holds: its body, and what stands in its path and query.
+// Reads a request of the HTTP+JSON binding: its body, path and query.
 import { parseJson, isObject } from "@parley/base";
 import { A2A_CONTENT_TYPE, SendMessageRequest } from "@a2a-js/sdk";
 import { ContentTypeNotSupportedError, RequestMalformedError } from "@a2a-js/sdk/errors";
@@ -12,7 +12,7 @@ export interface RestCall {
   readonly c: Context<ServerEnv>;
   readonly context: ServerCallContext;
   readonly stop: AbortController;
-  /** The name of an agent, or nothing. */
+  /** The name of an agent, if any. */
   readonly tenant: string;
 }
 
@@ -43,7 +43,7 @@ export function readTaskId({ c }: RestCall): string {
   return c.req.param("task") ?? "";
 }
 
-/** `{id}:cancel`: the verb stands behind the id. */
+/** `{id}:cancel`: the verb follows the id. */
 export function readVerb(call: RestCall, verb: string): string {
   const task = readTaskId(call);
   if (!task.endsWith(`:${verb}`))

@@ -1,4 +1,4 @@
-// The HTTP+JSON binding: a path each, also for one agent by its name.
+// The HTTP+JSON binding: one path per method, also for one agent by name.
 import {
   A2A_CONTENT_TYPE,
   AgentCard,
@@ -33,7 +33,10 @@ import { answerWithStream } from "./streaming.ts";
 
 type Handle = (call: RestCall) => Promise<Response>;
 
-/** `base`: where the paths of the spec begin; with a tenant in front of them, too, unless others have such paths. */
+/**
+ * `base`: the prefix of the spec's paths; they are also mounted with a tenant before them, unless other routes have
+ * such paths.
+ */
 export function mountRest(
   app: ServerApp,
   base: string,
@@ -155,7 +158,7 @@ async function listTasks({ c, context, tenant }: RestCall, { handler }: BindingO
     },
     context,
   );
-  // The spec wants these fields even if they are empty.
+  // The spec requires these fields even if they are empty.
   const { tasks, nextPageToken, pageSize, totalSize } = response;
   const listed = ListTasksResponse.toJSON(response) as { tasks?: unknown[] };
   return json({ tasks: tasks.length === 0 ? [] : listed.tasks, nextPageToken, pageSize, totalSize });

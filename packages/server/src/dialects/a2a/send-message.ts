@@ -1,4 +1,4 @@
-// A message that came in: a new turn, or the answer to the question that a task waits for.
+// Handles a message: a new turn, or the answer to the question that a task waits for.
 import type { Message, SendMessageRequest } from "@a2a-js/sdk";
 import { RequestMalformedError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
 import { isOver, type Hub, type Turn } from "@parley/hub";

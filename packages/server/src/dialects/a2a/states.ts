@@ -1,4 +1,4 @@
-// The states of a turn as the states of a task, both ways.
+// Converts between the states of turns and tasks.
 import { TaskState } from "@a2a-js/sdk";
 import { AUTH_REQUIRED } from "@parley/acp";
 import type { Turn, TurnState } from "@parley/hub";
@@ -21,7 +21,7 @@ export function toTaskState(turn: Pick<Turn, "state" | "stopReason" | "error">):
   }
 }
 
-/** Turns that can be in that state; undefined for any. Some of them may be in another. */
+/** The turn states that may correspond to it; undefined for any. Some of these turns may have another task state. */
 export function toTurnStates(state: TaskState): readonly TurnState[] | undefined {
   switch (state) {
     case TaskState.TASK_STATE_SUBMITTED:

@@ -1,4 +1,4 @@
-// A stream of A2A on a response: waits for slow readers, and ends with them, with the task or with the server.
+// A stream of A2A on a response: waits for slow readers, and ends with the reader, the task or the server.
 import type { Context } from "hono";
 import type { ServerEnv } from "../../http/dialect.ts";
 import type { EventStream, OpenEventStream, ServerSentEvent } from "../../http/event-stream.ts";
@@ -6,15 +6,15 @@ import type { EventStream, OpenEventStream, ServerSentEvent } from "../../http/e
 export interface StreamingOptions {
   readonly context: Context<ServerEnv>;
   readonly openEventStream: OpenEventStream;
-  /** Rejects before its first value if there is nothing to stream. */
+  /** Rejects before its first value if streaming is impossible. */
   readonly events: AsyncGenerator<ServerSentEvent, void, undefined>;
-  /** Ends what is behind the events. */
+  /** Aborts the source of the events. */
   readonly stop: AbortController;
   /** The event that reports a failure of the stream. */
   readonly toErrorEvent: (error: unknown) => ServerSentEvent;
 }
 
-/** Rejects only before anything was sent, so that the error can be an answer. */
+/** Rejects only before data was sent, so that the error can be the response. */
 export async function answerWithStream(options: StreamingOptions): Promise<Response> {
   const { context, openEventStream, events, stop } = options;
   const first = await events.next();

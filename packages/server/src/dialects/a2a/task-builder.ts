@@ -10,7 +10,7 @@ import { toTaskState } from "./states.ts";
 import { TurnTranslator } from "./turn-translator.ts";
 import { dataPart, textPart } from "./parts.ts";
 
-/** Those a later one says more about: only what came last of them is kept. */
+/** Updates that a later one replaces: only the latest is kept. */
 const REPLACED = new Set(["plan", "usage_update"]);
 
 export interface AskedQuestion {
@@ -23,7 +23,7 @@ export class TaskBuilder {
   readonly #translator: TurnTranslator;
   readonly #artifacts = new Map<string, Artifact>();
   readonly #history: Message[] = [];
-  /** Those that the log has no answer to yet. */
+  /** Questions without an answer in the log. */
   readonly questions = new Map<string, AskedQuestion>();
   #chars = 0;
   #isCut = false;
@@ -56,12 +56,12 @@ export class TaskBuilder {
     return this.#translator.close();
   }
 
-  /** There is more than is shown. */
+  /** The task was truncated. */
   cut(): void {
     this.#isCut = true;
   }
 
-  /** The conversation was rewound to before it: what was said no longer counts. */
+  /** The conversation was rewound to before it, so its messages no longer count. */
   rewound(): void {
     this.#isRewound = true;
   }
@@ -109,7 +109,7 @@ export class TaskBuilder {
     }
   }
 
-  /** Thoughts run together, and a tool call is one message whatever was said about it. */
+  /** Thoughts are merged, and a tool call is one message, however many updates it had. */
   #remember(message: Message): void {
     const kind: unknown = message.metadata?.["kind"];
     const last = this.#history.at(-1);
@@ -138,7 +138,7 @@ export class TaskBuilder {
     return false;
   }
 
-  /** Pieces of plain text become one. */
+  /** Consecutive plain texts are merged. */
   #join(target: Part[], parts: readonly Part[]): void {
     for (const part of parts) {
       if (this.#isCut) return;
@@ -162,7 +162,7 @@ export class TaskBuilder {
   }
 }
 
-/** Why it failed, as the agent's last word. */
+/** Why it failed, as the agent's last message. */
 export function failureMessage(ids: TaskIds, { error }: Pick<Turn, "error">): Message | undefined {
   if (error === undefined) return undefined;
   const metadata = { kind: "error", code: error.code };

@@ -1,10 +1,11 @@
-// The events of one turn as updates of a task: what the agent says is an artifact, everything else a status with a message.
+// Converts the events of one turn to updates of a task: the agent's text is an artifact, everything else a status with
+// a message.
 import { TaskState, type Part } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock, type SessionEvent, type SessionUpdate } from "@parley/acp";
 import { artifactPayload, createMessage, statusPayload, type Payload, type TaskIds } from "./messages.ts";
 import { dataPart, textPart, toPart } from "./parts.ts";
 
-/** The agent's message that is being told. */
+/** The agent's current message. */
 interface OpenArtifact {
   readonly id: string;
   readonly messageId: string | undefined;
@@ -33,14 +34,14 @@ export class TurnTranslator {
         const artifact = { id, name: "changes", parts, isAppended: false, isLast: true };
         return [...this.close(), artifactPayload(this.#ids, artifact)];
       }
-      // Told with the state of the turn, which knows more.
+      // Reported with the turn's state, which has more information.
       case "stop":
       case "permission_asked":
       case "permission_answered":
       case "elicitation_asked":
       case "elicitation_answered":
         return this.close();
-      // Of the session, not of this task.
+      // About the session, not this task.
       case "mode":
       case "config":
       case "agent_started":

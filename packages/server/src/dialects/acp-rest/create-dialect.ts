@@ -1,4 +1,4 @@
-// ACP-REST (Agent Communication Protocol) before the hub: a run is a turn, a session is a session.
+// ACP-REST (Agent Communication Protocol) in front of the hub: a run is a turn, a session is a session.
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ParleyError, type Log } from "@parley/base";
 import type { ErrorHandler } from "hono";
@@ -36,7 +36,8 @@ function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
   return (error, c) => {
     const { outgoing } = c.env;
     if (outgoing.headersSent) {
-      // Too late for an answer: the reader must not take what it has for the whole.
+      // Too late for an error response; the connection is closed so that the reader does not take the partial body as
+      // complete.
       log.write("error", "a run's stream was interrupted", { requestId: c.get("requestId"), error: String(error) });
       outgoing.destroy();
       return RESPONSE_ALREADY_SENT;

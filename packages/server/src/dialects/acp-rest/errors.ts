@@ -1,11 +1,11 @@
-// Failures as the contract has them: three codes, and the HTTP status that says more.
+// Errors in the protocol's format: three codes, and a more specific HTTP status.
 import type { EventError } from "@parley/acp";
 import { ERROR_CODES, type ErrorCode, type ParleyError } from "@parley/base";
 import { nameField, type FieldNames } from "../../http/field-names.ts";
 import { statusOfError, type ErrorStatus } from "../../http/status-of-error.ts";
 import type { WireError } from "./wire.ts";
 
-/** A refusal of the dialect's own. */
+/** A refusal by the dialect itself. */
 export class RunError extends Error {
   readonly status: ErrorStatus;
   readonly wire: WireError;
@@ -19,13 +19,13 @@ export class RunError extends Error {
 }
 
 export function toStatus(code: ErrorCode): ErrorStatus {
-  // The contract's word for a run that is not in the state for it.
+  // The protocol's code for a run in the wrong state.
   if (code === "turn_over" || code === "turn_state" || code === "interaction_over" || code === "agent_disabled")
     return 403;
   return statusOfError(code);
 }
 
-/** What the hub calls otherwise. */
+/** Fields that have another name in the hub. */
 const NAMES: FieldNames = {
   content: "await_resume.message",
   id: "session_id",
@@ -37,7 +37,10 @@ export function errorToWire(error: ParleyError): WireError {
   const { code, remedy } = error;
   const named = nameField(error, NAMES);
   const data = { code, ...(named && { field: named.field }), ...(remedy && { remedy }) };
-  return { code: wireCode(code), message: named?.message ?? error.message, data };
+  // Turns are the runs of ACP-REST.
+  const message =
+    named?.message ?? error.message.replace(/^(The t|T)urn /, (_, start) => (start === "T" ? "Run " : "The run "));
+  return { code: wireCode(code), message, data };
 }
 
 /** Why a turn failed. */
@@ -47,7 +50,7 @@ export function toWireError({ code, message }: EventError): WireError {
   return { code: known ?? (local === undefined ? "server_error" : wireCode(local)), message, data: { code } };
 }
 
-/** Of JSON-RPC, and of ACP: invalid params, resource not found. */
+/** From JSON-RPC and ACP: invalid params, resource not found. */
 const RPC_CODES: ReadonlyMap<number, WireError["code"]> = new Map([
   [-32602, "invalid_input"],
   [-32002, "not_found"],

@@ -1,4 +1,4 @@
-// What clients send, checked: whatever does not fit is refused with the field named.
+// Checks requests; an error names the invalid field.
 import { parseJson, isObject } from "@parley/base";
 import type { Context } from "hono";
 import { z } from "zod";
@@ -46,7 +46,7 @@ const part = z
     message: "is not base64",
   });
 
-/** Ours alone is `cwd`: the folder of a session that the run begins. */
+/** Our extension is `cwd`: the folder of a session that the run creates. */
 const metadata = z.looseObject({ cwd: z.string().min(1).nullish() }).nullish();
 
 const message = z.looseObject({
@@ -60,7 +60,7 @@ export type RunMode = z.infer<typeof mode>;
 
 const runCreate = z.object({
   agent_name: z.string().min(1).max(REST_KEY_CHARS_MAX),
-  /** Our own: the answer has to fit it. */
+  /** Our extension: the answer has to fit it. */
   json_schema: z.record(z.string(), z.unknown()).nullish(),
   input: z
     .array(message)
@@ -133,7 +133,7 @@ export async function readJson(c: Context<ServerEnv>): Promise<unknown> {
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly string[] = []): z.infer<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issue = describeIssue(result.error);
+  const issue = describeIssue(result.error, value);
   const field = [...at, ...(issue.field === "" ? [] : [issue.field])].join(".");
   const why = issue.message;
   throw new RunError(400, "invalid_input", field === "" ? why : `${field}: ${why}`, { field });

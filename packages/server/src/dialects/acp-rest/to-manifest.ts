@@ -2,7 +2,7 @@
 import type { AgentEntry } from "@parley/hub";
 import type { AgentManifest } from "./wire.ts";
 
-/** An agent that takes part in conversations is given whatever it can read; what it cannot is turned into text. */
+/** A conversational agent gets all content that it can read; the rest is converted to text. */
 const ANY: readonly string[] = ["text/plain", "application/json", "image/*", "audio/*", "*/*"];
 const TEXT: readonly string[] = ["text/plain"];
 
@@ -36,7 +36,7 @@ function toMetadata(entry: AgentEntry): AgentManifest["metadata"] {
   };
 }
 
-/** What the contract has no field for. */
+/** Data without a field in the protocol. */
 function toAnnotations(entry: AgentEntry): Readonly<Record<string, unknown>> {
   const {
     kind,
@@ -71,7 +71,7 @@ function toDependency(server: AgentEntry["extensions"][number]): { readonly type
   return { type: "tool", name: "name" in server ? server.name : "unknown" };
 }
 
-/** Nothing is known before the first turn. */
+/** Unknown before the first turn. */
 function toStatus({ statistics }: AgentEntry): AgentManifest["status"] {
   const { turns, averageMs, averageTokens, successRate } = statistics;
   if (turns === 0) return undefined;

@@ -1,6 +1,6 @@
-// The shapes of ACP-REST as we write them: https://agentcommunicationprotocol.dev, version 0.2.0.
+// The types of ACP-REST as we send them: https://agentcommunicationprotocol.dev, version 0.2.0.
 
-/** Its kinds are closed: clients take one that they do not know for a citation. */
+/** Its kinds are closed: clients treat an unknown one as a citation. */
 export type PartMetadata =
   | {
       readonly kind: "citation";
@@ -26,7 +26,7 @@ export interface MessagePart {
   readonly content_encoding?: "plain" | "base64" | null | undefined;
   readonly content_url?: string | null | undefined;
   readonly metadata?: PartMetadata | null | undefined;
-  /** What the contract has no field for: clients keep it. */
+  /** Data without a field in the protocol; clients keep it. */
   readonly [extra: string]: unknown;
 }
 
@@ -34,7 +34,7 @@ export interface Message {
   /** `user`, `agent` or `agent/name`. */
   readonly role: string;
   readonly parts: readonly MessagePart[];
-  /** Of a message that begins a session: `cwd` is its folder. */
+  /** In a message that creates a session, `cwd` is its folder. */
   readonly metadata?: { readonly cwd?: string | null | undefined } | null | undefined;
   readonly created_at?: string | undefined;
   readonly completed_at?: string | undefined;
@@ -63,10 +63,10 @@ export interface Run {
   readonly error?: WireError | undefined;
   readonly created_at: string;
   readonly finished_at?: string | undefined;
-  /** Ours: why the agent stopped, and what it cost. */
+  /** Our extension: the stop reason and the cost. */
   readonly stop_reason?: string | undefined;
   readonly usage?: object | undefined;
-  /** Ours: the output is longer than a run may carry; the events have all of it. */
+  /** Our extension: the output exceeds the limit of a run; the events have all of it. */
   readonly is_output_cut?: true | undefined;
 }
 

@@ -67,7 +67,7 @@ describe.each(WAYS)("a client that follows all changes over %s", (_, connect) =>
     expect(changesOf(again).some(({ type }) => type === "reset")).toBe(false);
   });
 
-  it("is refused a place that is none, and keeps its subscription", async () => {
+  it("gets an error for an invalid position, and keeps its subscription", async () => {
     const peer = await join();
     await peer.ask("_parley/events/follow");
     for (const after of ["x", "", 7]) {

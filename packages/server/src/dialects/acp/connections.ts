@@ -61,7 +61,7 @@ export class Connections {
     return randomUUID();
   }
 
-  /** Why no further connection is taken now; undefined if one is. */
+  /** Why no further connection is accepted; undefined if one is. */
   refusal(): ParleyError | undefined {
     if (this.#isClosed || this.#context.hub.isDraining) {
       return new ParleyError({ code: "server_draining", message: "The server is shutting down" });
@@ -73,7 +73,7 @@ export class Connections {
     });
   }
 
-  /** The agent's side of a connection that stands. */
+  /** The agent's side of an open connection. */
   add<W extends Wire>(id: string, wire: W, caller: Caller): AcpConnection<W> {
     const [context, log, questions] = [this.#context, this.#log, this.#questions];
     const { hub } = context;
@@ -105,7 +105,7 @@ export class Connections {
     return connection;
   }
 
-  /** Resolves when all are over, or have had their time. */
+  /** Resolves when all are closed, or after a timeout. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const ended = Promise.all([...this.#connections.values()].map(({ over }) => over));
@@ -121,7 +121,7 @@ export class Connections {
   }
 }
 
-/** Only what went wrong on our side is an error; the rest is a client's doing. */
+/** Only our own failures are errors; the rest is caused by clients. */
 function report(log: Log, connectionId: string, problem: ConnectionProblem): void {
   const { kind } = problem;
   const method = "method" in problem ? problem.method : undefined;

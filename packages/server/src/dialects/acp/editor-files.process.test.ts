@@ -105,7 +105,7 @@ describe("an editor that reports its documents", () => {
     expect(editor.asked).toHaveLength(2);
   });
 
-  it("is asked for a document by the name that it gave, whatever links lead there", async () => {
+  it("is asked for a document by its own name for it, despite links", async () => {
     await symlink(work, `${work}-link`);
     const editor = await openEditor();
     const sessionId = await newSession(editor);
@@ -199,7 +199,7 @@ describe("two editors", () => {
     expect([first.texts.get(file("a.txt")), first.asked]).toEqual(["unsaved\n", []]);
   });
 
-  it("of which one claims a file and never saves it: the other is asked as soon as it is gone", async () => {
+  it("of which one claims a file and never saves it: the other is asked once the first disconnects", async () => {
     const [greedy, honest] = [await openEditor(), await openEditor()];
     const sessionId = await newSession(honest);
     await load(greedy, sessionId);
@@ -276,10 +276,10 @@ describe("an editor that takes too long", () => {
 
 describe("an editor at fault", () => {
   it.each([
-    ["a number", { result: { content: 7 } }, "gave an answer that is not valid"],
-    ["nothing", { result: null }, "gave an answer that is not valid"],
+    ["a number", { result: { content: 7 } }, "gave an invalid answer"],
+    ["nothing", { result: null }, "gave an invalid answer"],
     ["too much", { result: { content: "x".repeat(4 * 2 ** 20 + 1) } }, "gave more than 4194304 characters"],
-    ["an error", { error: { code: -32603, message: "Boom" } }, "said: Boom"],
+    ["an error", { error: { code: -32603, message: "Boom" } }, "reported an error: Boom"],
   ])("that answers a read with %s costs a note", async (_what, reply, why) => {
     const editor = await openEditor({ answer: () => reply });
     const sessionId = await newSession(editor);

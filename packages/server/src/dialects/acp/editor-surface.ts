@@ -1,4 +1,4 @@
-// A connection as an editor: files are asked for with the protocol's own requests, if the client announced them.
+// A connection as an editor: requests files with the protocol's own methods, if the client announced them.
 import type { ClientConnection } from "@parley/acp";
 import type { EditorSurface } from "@parley/hub";
 import { actorOfClient } from "../../auth/actor.ts";
@@ -11,7 +11,7 @@ export interface EditorSurfaceOptions {
   readonly caller: Caller;
 }
 
-/** A caller that may only look is not asked: its answers would reach the agent. */
+/** A read-only caller is not asked, because its answers would reach the agent. */
 export function createEditorSurface({ client, wire, caller }: EditorSurfaceOptions): EditorSurface {
   const mayDrive = caller.scopes.has("drive");
   // The hub decides how long it waits.

@@ -24,6 +24,10 @@ it("keeps the agent's own code, and treats an unknown code as an internal error"
   expect(toTurnError({ code: "weather", message: "Rain" })).toMatchObject({ code: -32_603, data: { code: "weather" } });
 });
 
+it("treats an invalid message of the agent as an internal error", () => {
+  expect(toTurnError({ code: "invalid_message", message: "Noise" })).toMatchObject({ code: -32_603, message: "Noise" });
+});
+
 it("leaves foreign errors to the connection", async () => {
   const bug = new TypeError("a bug");
   await expect(asRpcErrors(() => Promise.reject(bug))).rejects.toBe(bug);

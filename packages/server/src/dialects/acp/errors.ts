@@ -1,14 +1,14 @@
-// The one place where an error of the hub becomes one of JSON-RPC.
+// The only place that converts errors of the hub to JSON-RPC errors.
 import { AUTH_REQUIRED, RESOURCE_NOT_FOUND, type EventError } from "@parley/acp";
 import { ERROR_CODES, ParleyError, type ErrorCode } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import { nameField, type FieldNames } from "../../http/field-names.ts";
 import { describeField } from "../../operations/input/field-error.ts";
 
-/** What the hub calls otherwise. */
+/** Fields that have another name in the hub. */
 const NAMES: FieldNames = { additionalFolders: "additionalDirectories" };
 
-/** Anything else than a ParleyError comes back as it is: the connection answers it with −32603 and reports it. */
+/** Any error other than a ParleyError is returned unchanged; the connection answers it with −32603 and reports it. */
 export function toRpcError(error: unknown): unknown {
   if (!(error instanceof ParleyError)) return error;
   const { code, remedy } = error;
@@ -17,9 +17,9 @@ export function toRpcError(error: unknown): unknown {
   return new RpcError(toRpcCode(code), named?.message ?? error.message, data, error);
 }
 
-/** As `toRpcError`, with fields in the words of the contract. */
+/** Like `toRpcError`, with the contract's field names. */
 export function toOperationError(error: unknown): unknown {
-  // A number of the agent's own would say something else of this connection.
+  // The agent's own code would have a different meaning on this connection.
   if (error instanceof RpcError)
     return new RpcError(ErrorCodes.internalError, error.message, { code: "agent_error" }, error);
   if (!(error instanceof ParleyError)) return error;
@@ -29,13 +29,17 @@ export function toOperationError(error: unknown): unknown {
   return new RpcError(toRpcCode(code), message, data, error);
 }
 
-/** What ended a turn: a number is the agent's own code. */
+/** The error that ended a turn; a number is the agent's own code. */
 export function toTurnError({ code, message }: EventError): RpcError {
   if (typeof code === "number") return new RpcError(code, message);
-  return new RpcError(isErrorCode(code) ? toRpcCode(code) : ErrorCodes.internalError, message, { code });
+  const isCallers = isErrorCode(code) && !OF_AGENT.has(code);
+  return new RpcError(isCallers ? toRpcCode(code) : ErrorCodes.internalError, message, { code });
 }
 
-/** Runs a handler, its errors in the words of the protocol. */
+/** These are about the agent's messages, so the caller's request is not at fault. */
+const OF_AGENT: ReadonlySet<string> = new Set<ErrorCode>(["invalid_message", "message_too_large"]);
+
+/** Runs a handler and converts its errors to the protocol's. */
 export async function asRpcErrors<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();

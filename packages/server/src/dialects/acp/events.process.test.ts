@@ -125,14 +125,14 @@ describe.each(WAYS)("a client that reads events over %s", (_, connect) => {
   });
 
   it.each([
-    ["_parley/session/follow", {}, "sessionId: must be a text"],
+    ["_parley/session/follow", {}, "sessionId: must be a non-empty string"],
     ["_parley/session/follow", { sessionId: "x", after: -1 }, "after: must be a whole number"],
     ["_parley/session/follow", { sessionId: "x", after: 1, known: 1 }, "known: must be an object with the seq and at"],
     ["_parley/session/follow", { sessionId: "x", known: { seq: 1 } }, "known: must be an object with the seq and at"],
     ["_parley/session/follow", { sessionId: "x", known: { seq: 1, at: "now" } }, "at: must be a whole number"],
     ["_parley/session/prompt", { sessionId: "x", prompt: "hi" }, "Invalid params: prompt: expected array"],
     ["_parley/session/prompt", { sessionId: "x", prompt: [], limits: 1 }, "limits: must be an object"],
-    ["_parley/turn/ended", { turnId: 1 }, "turnId: must be a text"],
+    ["_parley/turn/ended", { turnId: 1 }, "turnId: must be a non-empty string"],
   ])("refuses %s with %j", async (method, params, message) => {
     const peer = await join();
     await expect(peer.ask(method, params)).rejects.toThrow(message);

@@ -15,14 +15,14 @@ export interface FollowedChangesOptions {
 export class FollowedChanges {
   readonly #options: FollowedChangesOptions;
   #subscription: ChangesSubscription | undefined;
-  /** Counts subscriptions: one that was replaced sends nothing more. */
+  /** Counts subscriptions: a replaced one stops sending. */
   #epoch = 0;
 
   constructor(options: FollowedChangesOptions) {
     this.#options = options;
   }
 
-  /** Replaces an earlier subscription. The first events come after what is being answered now. */
+  /** Replaces an earlier subscription. The first events come after the current answer. */
   follow(after: string | undefined): void {
     const { hub, client } = this.#options;
     hub.changes.check(after);
@@ -45,7 +45,7 @@ export class FollowedChanges {
       {
         events: (batch) => this.#send(toEvents(batch), epoch),
         reset: (reset) => this.#send([toResetEvent(reset)], epoch),
-        // The connection ends with the hub, which its client notices.
+        // The connection ends with the hub, so its client notices.
         ended: () => undefined,
       },
       { after },

@@ -22,7 +22,7 @@ export class FollowedTerminals {
     this.#options = options;
   }
 
-  /** The first event comes after what is being answered now, and has the whole terminal. */
+  /** The first event comes after the current answer, and has the whole terminal. */
   async follow(id: string, terminal: string): Promise<void> {
     const { hub, client, wire, log } = this.#options;
     const key = JSON.stringify([id, terminal]);
@@ -40,7 +40,7 @@ export class FollowedTerminals {
         else if (isFull) void wire.transport.drained().then(() => followed.resume());
         return !isFull;
       },
-      (cause) => log.write("warn", "A terminal could not be followed any more", { id, terminal, cause }),
+      (cause) => log.write("warn", "A terminal could no longer be followed", { id, terminal, cause }),
     );
     if (this.#isClosed) {
       followed.stop();

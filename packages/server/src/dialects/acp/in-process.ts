@@ -1,4 +1,4 @@
-// A connection to a hub in the same process: what a client says over a WebSocket, over memory.
+// A connection to a hub in the same process: the same messages as over a WebSocket, in memory.
 import { silentLog, systemClock, type Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { createMemoryPair, type MemoryTransport, type Transport } from "@parley/rpc";
@@ -7,7 +7,7 @@ import type { Caller } from "../../http/dialect.ts";
 import { Connections, RPC_LIMITS } from "./connections.ts";
 import type { EndReason, Frame, Wire } from "./wire.ts";
 
-/** A process that holds the hub may do everything, as the token may. */
+/** The process that owns the hub may do everything, like the token. */
 const OWNER: Caller = { name: TOKEN_NAME, scopes: new Set(["read", "drive", "admin"]) };
 
 export interface InProcessOptions {
@@ -17,7 +17,7 @@ export interface InProcessOptions {
 
 /** The client's end; closing it ends the connection. The hub stays open. */
 export function connectInProcess(hub: Hub, { caller = OWNER, log = silentLog }: InProcessOptions = {}): Transport {
-  // There is no address: URLs in replies are paths.
+  // Without an address, URLs in replies are paths.
   const facts = { process: undefined, clients: () => connections.size, dialects: () => ["acp"] };
   const connections = new Connections({ hub, clock: systemClock, baseUrl: () => "", server: facts }, log);
   const refusal = connections.refusal();

@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   session_id: "sessionId",
 };
 
-/** What older clients leave out, because they know no folder and no MCP servers. */
+/** Fields that older clients omit, because they do not know folders and MCP servers. */
 const DEFAULTS: Readonly<Record<string, Fields>> = {
   "session/new": { cwd: "", mcpServers: [] },
   "session/load": { cwd: "", mcpServers: [] },
@@ -30,7 +30,7 @@ export function fromLegacy(message: Fields): Fields {
   if (params !== undefined && !isObject(params)) return message;
   const renamed: Record<string, unknown> = { ...DEFAULTS[canonical] };
   for (const [name, value] of Object.entries(params ?? {})) {
-    // A field that has its proper name already counts.
+    // A field with its proper name takes precedence.
     const proper = FIELDS[name] ?? name;
     if (proper === name || params?.[proper] === undefined) renamed[proper] = value;
   }

@@ -85,7 +85,7 @@ describe.each(ways)("the official client over %s", (_, open) => {
     expect(texts(first.updates, "user_message_chunk")).toBe("");
   });
 
-  it("loads on another connection what was said on the first", async () => {
+  it("loads the conversation of one connection on another", async () => {
     const first = await connect();
     const sessionId = await newSession(first);
     await prompt(first, sessionId, "say one");

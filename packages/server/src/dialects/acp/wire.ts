@@ -1,27 +1,27 @@
-// What a connection needs of its transport beyond messages: frames of the log as they are, and an end with a reason.
+// What a connection needs from its transport beyond messages: raw frames of the log, and closing with a reason.
 import type { Transport } from "@parley/rpc";
 
-/** Where clients find this dialect. */
+/** The path of this dialect. */
 export const ACP_PATH = "/acp";
 
-/** A `session/update` that stands in the log, ready to be sent. */
+/** A `session/update` from the log, ready to be sent. */
 export interface Frame {
   readonly text: string;
   readonly seq: number;
-  /** The last one of its event: a reader that has it has the event. */
+  /** The last frame of its event: a reader that has it has the event. */
   readonly isLast: boolean;
 }
 
-/** Why the server ends a connection; a WebSocket says it with its close code. */
+/** Why the server closes a connection; a WebSocket sends it as its close code. */
 export type EndReason = "shutdown" | "protocol" | "limit" | "internal";
 
 export interface Wire {
-  /** The client runs on this machine, so that its files are ours. */
+  /** The client runs on this machine, so it has the same files. */
   readonly isLocal: boolean;
   readonly transport: Transport;
-  /** False: taken, but enough for now; `drained` says when there is room. */
+  /** False: accepted, but pause; `drained` resolves when there is room. */
   sendFrames(sessionId: string, frames: readonly Frame[]): boolean;
-  /** Resolves when there is room again, or when the wire is over. */
+  /** Resolves when there is room again, or when the wire is closed. */
   drained(sessionId: string): Promise<void>;
   end(reason: EndReason, message: string): void;
 }

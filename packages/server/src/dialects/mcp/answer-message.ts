@@ -7,7 +7,7 @@ import { listResources, readResource } from "./resources.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Versions whose messages about tools are the same; the newest is offered to a client that asks for another one. */
+/** Versions with the same messages for tools; a client that requests another one is offered the newest. */
 const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
 /** Throws if it is not one message. */
@@ -68,7 +68,7 @@ function initialize({ protocolVersion: wanted }: Fields): object {
   };
 }
 
-/** What goes wrong with an editor is for the model to read, as the protocol says; only mistakes of the agent are errors. */
+/** As the protocol requires, failures of an editor are results for the model; only the agent's mistakes are errors. */
 async function callTool(tools: EditorTools, sessionId: string, params: Fields, signal: AbortSignal): Promise<unknown> {
   const { name, arguments: given = {} } = params;
   if (typeof name !== "string") throw new RpcError(ErrorCodes.invalidParams, "name: must be a string");
@@ -80,7 +80,7 @@ async function callTool(tools: EditorTools, sessionId: string, params: Fields, s
   try {
     const result = await tools.call({ sessionId, name, arguments: given }, signal);
     if (isObject(result) && Array.isArray(result["content"])) return result;
-    return failed(`The editor's answer to ${name} is not valid: it has no content`);
+    return failed(`The editor's answer to ${name} is invalid: it has no content`);
   } catch (error) {
     if (error instanceof ParleyError || error instanceof RpcError) return failed(error.message);
     throw error;

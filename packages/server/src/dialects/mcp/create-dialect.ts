@@ -1,7 +1,7 @@
 // The Model Context Protocol on `/mcp/editor/{session}`: the tools of the editor that follows a session, for its agent.
 //
-// Streamable HTTP: each POST is answered with JSON, and the stream of a GET says when the tools are others. The agent's connection
-// is to the server, so that it survives a reload of the editor's window.
+// Streamable HTTP: each POST is answered with JSON, and the stream of a GET reports changes of the tools. The agent's
+// connection is to the server, so that it survives a reload of the editor's window.
 import { parseJson } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { Context } from "hono";
@@ -33,7 +33,7 @@ export const createMcpDialect: CreateDialect = ({ hub, baseUrl, openEventStream 
         stream.signal.addEventListener("abort", stop, { once: true });
         return stream.response;
       });
-      // There is no session of the protocol that could be ended.
+      // The protocol's sessions are not used, so none can be ended.
       app.all(EDITOR_TOOLS_PATH, refuseMethod);
     },
   };

@@ -1,10 +1,10 @@
-// Tools of an editor that are resources as well: one that needs no arguments may name a URI in `_meta.parley.resource`, and is called
-// when an agent reads it.
+// Tools of an editor that are also resources: a tool without arguments may name a URI in `_meta.parley.resource`, and
+// is called when an agent reads it.
 import { isObject } from "@parley/base";
 import type { EditorTool, EditorTools } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
 
-/** The code of the Model Context Protocol for a URI that nothing has. */
+/** MCP's error code for an unknown URI. */
 const RESOURCE_NOT_FOUND = -32002;
 
 interface ToolResource {

@@ -163,7 +163,7 @@ describe("a wrong request for all changes", () => {
     },
   );
 
-  it("is refused without a key, whatever else it brings", async () => {
+  it("is refused without a key, whatever else it contains", async () => {
     for (const headers of [{}, { "last-event-id": "0123456789ab-1" }, { authorization: "Bearer no" }]) {
       expect((await fetch(`${server.url}/events`, { headers })).status).toBe(401);
     }
@@ -210,7 +210,7 @@ describe("a reader of all changes that does not read", () => {
     slow.close();
   });
 
-  it("is disconnected after a while, and harms nobody", async () => {
+  it("is disconnected after a while, without harm to others", async () => {
     await using other = await openTestServer({ limits: { streamFullMs: 300, streamSweepMs: 20 } });
     const slow = await readEvents(`${other.url}/events`, other.token, { isPaused: true });
     const quick = await readEvents(`${other.url}/events`, other.token);

@@ -1,4 +1,5 @@
-// The native API: every operation of the contract in plain HTTP, with the words of goose where it has one.
+// The native API: every operation of the contract over plain HTTP, with goose's names where goose has the same
+// operation.
 import type { CreateDialect } from "../../http/dialect.ts";
 import { docRoutes } from "./docs/routes.ts";
 import type { Native } from "./native.ts";

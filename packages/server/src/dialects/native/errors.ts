@@ -1,4 +1,4 @@
-// Errors as the native API says them: a code, a sentence, and the field if one is to blame.
+// Errors of the native API: a code, a sentence, and the field if one is invalid.
 import { ParleyError, type Log, type Remedy } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { Context } from "hono";
@@ -19,7 +19,7 @@ interface Answer {
   readonly body: ErrorBody;
 }
 
-/** Undefined: nothing that a client can do something about, or should know of. */
+/** Undefined: an error that clients cannot act on or should not see. */
 function describeError(error: unknown): Answer | undefined {
   if (error instanceof ParleyError) {
     const { code, remedy } = error;
@@ -27,7 +27,7 @@ function describeError(error: unknown): Answer | undefined {
     const about = { ...(field !== "" && { field }), ...(remedy && { remedy }) };
     return { status: statusOfError(code), body: { code, message, ...about } };
   }
-  // The agent refused what it was asked.
+  // The agent refused the request.
   if (error instanceof RpcError) return { status: 502, body: { code: "agent_error", message: error.message } };
   return undefined;
 }
@@ -42,7 +42,7 @@ export function errorSentence(error: unknown, log: Log): ErrorBody {
   return { code: "internal", message: "Internal server error. See the server's log." };
 }
 
-/** Undefined: the server has its own answer to that. */
+/** Undefined: the server handles it. */
 export function answerError(context: Context<ServerEnv>, error: unknown): Response | undefined {
   const answer = describeError(error);
   if (answer === undefined) return undefined;

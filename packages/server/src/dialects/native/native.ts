@@ -1,4 +1,4 @@
-// What the routes of the native API share.
+// Shared state of the native API's routes.
 import { toActor } from "../../auth/actor.ts";
 import { ownKey } from "../../auth/own-key.ts";
 import type { DialectOptions, ServerEnv } from "../../http/dialect.ts";
@@ -10,7 +10,7 @@ export interface Native extends Omit<DialectOptions, "openEventStream" | "draini
   readonly streams: OpenStreams;
 }
 
-/** The call that a request is. */
+/** Converts a request to a call. */
 export function toCall({ hub, clock, baseUrl, server }: Native, context: Context<ServerEnv>): Call {
   const caller = context.get("caller");
   const idempotencyKey = ownKey(caller, context.req.header("Idempotency-Key"));

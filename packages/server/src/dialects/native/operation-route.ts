@@ -1,4 +1,4 @@
-// An operation as a route: the handler that ACP has as well, or a stream or a file, which only HTTP has.
+// An operation as a route: the same handler as for ACP, or a stream or a file, which only HTTP has.
 import { operations, type Operation, type OperationName } from "@parley/contract";
 import type { Call } from "../../operations/call.ts";
 import { handlers } from "../../operations/handlers.ts";
@@ -14,7 +14,7 @@ export function operationRoutes(native: Native): readonly Route[] {
 
 function toRoute(native: Native, name: OperationName): Route {
   const contract: Operation = operations[name];
-  // The schemas of the contract made the params what each handler declares.
+  // The contract's schemas ensure that params have the type that each handler declares.
   const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler | undefined;
   const stream = (streams as Readonly<Record<string, unknown>>)[name] as StreamRoute<RouteInput["params"]> | undefined;
   return defineRoute(contract, ({ context, params }) => {

@@ -1,4 +1,4 @@
-// What a request brings, read once: its query and its body, by the schemas of the contract.
+// Reads a request's query and body once, validated by the contract's schemas.
 import { isObject, parseJson } from "@parley/base";
 import type { Context } from "hono";
 import type { ZodType } from "zod";
@@ -18,7 +18,7 @@ export async function readBody<Body>(context: Context<ServerEnv>, schema: ZodTyp
   return check(schema, value);
 }
 
-/** The lines of an exported session, as they are or as a text in JSON. */
+/** The lines of an exported session, as plain text or as a text in JSON. */
 export function readLines<Body>(context: Context<ServerEnv>, schema: ZodType<Body>): Promise<Body> {
   const isJson = context.req.header("Content-Type")?.startsWith("application/json") === true;
   return parseBody(context, (text) => {

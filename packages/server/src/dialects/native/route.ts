@@ -1,4 +1,5 @@
-// A route of the native API: what it takes and gives, as schemas that also make its documentation, and what it does.
+// A route of the native API: schemas of its input and output, from which its documentation is generated, and its
+// handler.
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { RouteContract } from "@parley/contract";
 import type { Context } from "hono";
@@ -10,7 +11,7 @@ import { readBody, readLines, readQuery } from "./read-input.ts";
 
 export interface RouteInput {
   readonly context: Context<ServerEnv>;
-  /** The query, the body and the parts of the path. */
+  /** The query, the body and the path parameters. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -19,7 +20,7 @@ export interface Route {
   mount(app: ServerApp): void;
 }
 
-/** The handler gives a response, or what becomes its JSON. */
+/** The handler returns a response, or the value of its JSON. */
 export function defineRoute(contract: RouteContract, handle: (input: RouteInput) => unknown): Route {
   const { method, path, aliases = [], reply } = contract;
   async function answer(context: Context<ServerEnv>): Promise<Response> {
@@ -46,7 +47,7 @@ export function defineRoute(contract: RouteContract, handle: (input: RouteInput)
   };
 }
 
-/** A part of the path comes before a field of the body that has the same name. */
+/** A path parameter takes precedence over a body field of the same name. */
 async function readParams(
   context: Context<ServerEnv>,
   { query, body, bodyType }: RouteContract,
@@ -57,7 +58,7 @@ async function readParams(
   return Object.assign({}, given, asked, context.req.param());
 }
 
-/** A stream's was made before the server put its own class in place of the global one. */
+/** A stream's response was created before the server replaced the global class. */
 function isResponse(result: unknown): result is Response {
   return result instanceof Response || result === RESPONSE_ALREADY_SENT;
 }

@@ -28,7 +28,7 @@ async function start(command: string): Promise<{ readonly path: string; readonly
 }
 
 describe("a terminal", () => {
-  it("has a limited number of followers, which one more is told with a status and the name of the limit", async () => {
+  it("has a limited number of followers; one more gets a status and the name of the limit", async () => {
     const { path, turnId } = await start("sleep 600");
     const [, , sessionId = "", , id = ""] = path.split("/");
     const stops: (() => void)[] = [];
@@ -48,6 +48,24 @@ describe("a terminal", () => {
     expect((await stream.next()).value).toMatchObject({ event: "terminal", data: { is_running: true } });
     await api.call("POST", `${path}/kill`, {});
     await server.hub.turns.ended(turnId);
+  });
+
+  it("is not opened for a command that a person rejects or a rule denies: 403, without advice for an agent", async () => {
+    const { id: sessionId } = await server.hub.sessions.create({ agent: "script" });
+    const running = api.call("POST", `/sessions/${sessionId}/terminals`, { command: "rm -rf nothing-there/*" });
+    const ask = async () => (await server.hub.interactions.list({ sessionId }))[0]?.id ?? "";
+    await expect.poll(ask).not.toBe("");
+    await api.call("POST", `/interactions/${await ask()}`, { action: "deny_once" });
+    const rejected = {
+      status: 403,
+      body: { code: "policy_denied", message: "The command was rejected, so it was not run" },
+    };
+    expect(await running).toMatchObject(rejected);
+    await server.hub.sessions.configure(sessionId, { rules: { autoAllow: [], autoReject: ["execute(touch *)"] } });
+    const denied = await api.call("POST", `/sessions/${sessionId}/terminals`, { command: "touch nothing" });
+    const remedy = { command: "parley rules list" };
+    expect(denied).toMatchObject({ status: 403, body: { code: "policy_denied", remedy } });
+    expect(denied.body.message).toMatch(/^Not run: .*touch/);
   });
 
   it("shows the end of a long output, while its agent has it and later", async () => {

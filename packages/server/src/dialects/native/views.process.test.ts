@@ -41,7 +41,7 @@ describe("the view of a session", () => {
     }
   });
 
-  it("has a limited number of viewers, which one more is told with a status", async () => {
+  it("has a limited number of viewers; one more gets a status", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const leave: (() => void)[] = [];
     const fill = async (): Promise<void> => {

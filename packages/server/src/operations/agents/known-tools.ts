@@ -1,10 +1,10 @@
-// The tools, commands and prompts of a session: what its agent has at hand, and what was seen at work.
+// The tools, commands and prompts of a session: those that its agent offers, and those seen in its log.
 import type { AvailableCommand } from "@parley/acp";
 import type { Hub, HubSession, OfferedTool, SessionOffer } from "@parley/hub";
 import { NATIVE_KNOWN_TOOLS_EVENTS_MAX, NATIVE_READ_EVENTS } from "../../limits.ts";
 
 interface KnownTool extends OfferedTool {
-  /** How often it was called. */
+  /** Number of calls. */
   calls: number;
 }
 
@@ -18,7 +18,7 @@ export interface KnownTools {
 
 const NOTHING: SessionOffer = { tools: [], prompts: [], problems: [] };
 
-/** `isStarted`: the agent or its extensions are started, if they do not run, and asked for what they have. */
+/** `isStarted`: starts the agent or its extensions if necessary, and asks what they offer. */
 export async function readKnownTools(hub: Hub, session: HubSession, isStarted: boolean): Promise<KnownTools> {
   const offer = isStarted ? await hub.sessions.offer(session.id) : NOTHING;
   const opened = isStarted ? await hub.sessions.open(session.id) : undefined;

@@ -5,7 +5,7 @@ import { FieldError } from "../input/field-error.ts";
 
 type OfferedPrompt = SessionOffer["prompts"][number];
 
-/** Our agent says at the end of a description which server a command is from. */
+/** Our agent names a command's server at the end of its description. */
 const FROM_SERVER = / \(MCP server (.+)\)$/;
 /** Commands that are the agent's own. */
 const OWN_COMMANDS = "commands";
@@ -47,7 +47,7 @@ export function toPrompts({
   return Object.fromEntries(groups);
 }
 
-/** MCP has texts only. */
+/** MCP only has text. */
 export function toValues(
   given: string | Readonly<Record<string, unknown>> | undefined,
 ): string | Readonly<Record<string, string>> {
@@ -61,7 +61,7 @@ function toValue([key, value]: readonly [string, unknown]): readonly [string, st
   throw new FieldError(`arguments.${key}`, "expected a string, a number or a boolean");
 }
 
-/** What to send so that the agent takes it for the command. */
+/** The text that the agent recognises as the command. */
 export function toCommandLine(name: string, values: string | Readonly<Record<string, unknown>> | undefined): string {
   if (values === undefined) return `/${name}`;
   const rest = typeof values === "string" ? values : Object.entries(values).map(toPair).join(" ");

@@ -1,4 +1,4 @@
-// The files that turns changed.
+// Files changed by turns.
 import type { CheckedParams, Reply } from "@parley/contract";
 import type { ReviewAction } from "@parley/hub";
 import type { Call } from "../call.ts";

@@ -1,16 +1,17 @@
-// Extensions in goose's words and MCP servers in those of ACP.
+// Converts between goose's extensions and ACP's MCP servers.
 import { toFieldName, type McpServer } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
+import { ParleyError } from "@parley/base";
 import type { ExtensionConfig, NativeExtension, Reply } from "@parley/contract";
 import type { HubSession } from "@parley/hub";
-import { FieldError } from "../input/field-error.ts";
+import { FieldError, withOwner } from "../input/field-error.ts";
 
 interface GivenExtension {
   readonly config?: ExtensionConfig | undefined;
   readonly server?: { readonly [field: string]: unknown } | undefined;
 }
 
-/** What a client gave, one way or the other. */
+/** A client's input, in either format. */
 export function readExtension({ config, server }: GivenExtension): McpServer {
   if (config !== undefined) return fromConfig(config);
   if (server === undefined)
@@ -25,6 +26,17 @@ export function readExtension({ config, server }: GivenExtension): McpServer {
   return result.value;
 }
 
+/** For a list: an error names the position. */
+export function readExtensions(given: readonly GivenExtension[]): McpServer[] {
+  return given.map((one, index) => {
+    try {
+      return readExtension(one);
+    } catch (error) {
+      throw error instanceof ParleyError ? withOwner(`extensions.${index}`, error) : error;
+    }
+  });
+}
+
 function fromConfig(config: ExtensionConfig): McpServer {
   if (config.type === "stdio") {
     const { name, cmd, args, envs } = config;
@@ -34,7 +46,7 @@ function fromConfig(config: ExtensionConfig): McpServer {
   return { type: config.type === "sse" ? "sse" : "http", name, url: uri, headers: toPairs(headers) };
 }
 
-/** Names of variables and headers; their values are secrets more often than not. */
+/** Names of variables and headers. Their values are often secrets. */
 export function toShownExtension(server: McpServer): NativeExtension {
   if (!("name" in server)) return { type: "unknown", name: "" };
   if (server.type === "http" || server.type === "sse") {

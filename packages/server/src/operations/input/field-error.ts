@@ -1,8 +1,8 @@
-// An error that names the field of the request that does not fit.
+// An error that names the invalid field of the request.
 import { ParleyError } from "@parley/base";
 import { nameField, type FieldNames, type NamedProblem } from "../../http/field-names.ts";
 
-/** What the hub calls otherwise. */
+/** Fields that have another name in the hub. */
 const NAMES: FieldNames = {
   additionalFolders: "additional_folders",
   atSeq: "at_seq",
@@ -21,7 +21,7 @@ export class FieldError extends ParleyError {
   }
 }
 
-/** The field that is to blame, and the sentence about it. */
+/** The invalid field, and the message. */
 export function describeField(error: ParleyError): NamedProblem | undefined {
   if (error instanceof FieldError) return { field: error.field, message: error.message };
   return nameField(error, NAMES);

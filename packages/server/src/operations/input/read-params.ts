@@ -1,4 +1,4 @@
-// The params of an operation from one object, as ACP has them: parts of the path, query and body together.
+// Reads an operation's params from one object, as in ACP: path parameters, query and body together.
 import { isObject } from "@parley/base";
 import type { Operation } from "@parley/contract";
 import type { ZodObject } from "zod";
@@ -13,7 +13,7 @@ export function readParams({ path, query, body }: Operation, given: unknown): Fi
   const own = readPath(path, fields);
   const rest = without(fields, Object.keys(own));
   const asked = query === undefined ? {} : (check(query, rest) as Fields);
-  // What is in the query is not in the body, so that an error never names a field of the wrong one.
+  // Query fields are removed from the body, so that an error never names a field of the wrong one.
   const names = Object.keys((query as ZodObject | undefined)?.shape ?? {});
   const content = body === undefined ? {} : (check(body, without(rest, names)) as Fields);
   return { ...content, ...asked, ...own };

@@ -4,7 +4,7 @@ import type { ConfirmationAction } from "@parley/contract";
 import type { Hub } from "@parley/hub";
 import { FieldError } from "../input/field-error.ts";
 
-/** Kinds of options that say it, the best first. An answer is never taken for more than it says. */
+/** The matching kinds of options, best first. An answer never allows more than it says. */
 const KINDS: Readonly<Record<ConfirmationAction, readonly PermissionOption["kind"][]>> = {
   always_allow: ["allow_always", "allow_once"],
   allow_once: ["allow_once"],
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<ConfirmationAction, readonly PermissionOption["kind
 
 type Reply = Parameters<Hub["interactions"]["answerPermission"]>[1];
 
-/** "Always" is kept in the rules of this home, and not just by the agent that asked. */
+/** "Always" is stored in this home's rules, not just by the agent that asked. */
 export function toReply(action: ConfirmationAction, options: readonly PermissionOption[]): Reply {
   const outcome = toOutcome(action, options);
   const isForGood = action === "always_allow" || action === "always_deny";
@@ -27,7 +27,7 @@ export function toOutcome(action: ConfirmationAction, options: readonly Permissi
     const option = options.find((one) => one.kind === kind);
     if (option !== undefined) return { outcome: "selected", optionId: option.optionId };
   }
-  // To refuse is always possible, if only by no answer; to allow is not.
+  // Rejecting is always possible, even without a matching option; allowing is not.
   if (action === "always_allow" || action === "allow_once") {
     const offered = options.map(({ kind }) => kind).join(", ");
     throw new FieldError("action", `the question has no option for ${action}; its options are ${offered}`);

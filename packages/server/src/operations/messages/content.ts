@@ -1,4 +1,5 @@
-// Content blocks of ACP and message parts of the native API, both ways. What one cannot say travels in an extra field of the other.
+// Converts between content blocks of ACP and message parts of the native API. What one cannot express is kept in an
+// extra field of the other.
 import { isObject } from "@parley/base";
 import type { ContentBlock } from "@parley/acp";
 import { decode, isUnknown } from "@parley/acp/decode";
@@ -10,7 +11,7 @@ type Block<T extends BlockType> = Extract<ContentBlock, { type: T }>;
 
 interface BlockRow<T extends BlockType> {
   readonly to: (block: Block<T>) => NativeContent;
-  /** A block with no other fields is said whole by `to`. None: it never is. */
+  /** A block with only these fields is fully expressed by `to`. Empty: never. */
   readonly said?: readonly string[];
 }
 
@@ -32,7 +33,7 @@ interface PartRow {
   readonly is: (part: NativeContent) => boolean;
 }
 
-/** Parts that are blocks, too; every other one is described in words for the agent. */
+/** Parts that are also blocks; all others are described in text for the agent. */
 const partRows: ReadonlyMap<string, PartRow> = new Map([
   ["text", { said: ["type", "text"], is: ({ text }) => typeof text === "string" }],
   [
@@ -49,7 +50,7 @@ export function toNativeContent(block: ContentBlock): NativeContent {
   const { _meta: meta } = block;
   const original = meta?.native;
   if (isPart(original) && isDeepStrictEqual(fromNativeContent(original), block)) return original;
-  // The row is the one of this very type.
+  // The row has this type.
   const row = blockRows[block.type] as BlockRow<BlockType>;
   const part = row.to(block);
   return hasOnly(block, row.said) ? part : { ...part, acp: block };
@@ -67,7 +68,7 @@ export function fromNativeContent(part: NativeContent): ContentBlock {
 
 function readBlock(value: unknown): ContentBlock | undefined {
   if (!isObject(value)) return undefined;
-  // A decoder owns what it is given.
+  // The decoder modifies its input.
   const result = decode("ContentBlock", structuredClone(value));
   return result.ok ? result.value : undefined;
 }

@@ -1,10 +1,10 @@
-// A conversation as the native API shows it: the messages of a log, chunks put together.
+// A conversation in the native API's format: the messages of a log, with merged chunks.
 import type { SessionEvent } from "@parley/acp";
 import { createFrameState, type FrameState } from "./frame-state.ts";
 import type { NativeContent, NativeMessage } from "./native-message.ts";
 import { toFrames } from "./to-frames.ts";
 
-/** Parts whose chunks are joined, in the field that is called like them. */
+/** Types of parts whose chunks are joined, in the field of the same name. */
 const JOINED: ReadonlySet<string> = new Set(["text", "thinking"]);
 
 interface Draft {
@@ -12,7 +12,7 @@ interface Draft {
   readonly parts: DraftPart[];
 }
 
-/** Pieces are joined at the end: a long answer is not copied with every chunk. */
+/** Pieces are joined at the end, so that a long answer is not copied with every chunk. */
 interface DraftPart {
   readonly content: NativeContent;
   readonly pieces: string[] | undefined;
@@ -59,7 +59,7 @@ function finish({ content, pieces }: DraftPart): NativeContent {
   return { ...content, [content.type]: pieces.join("") };
 }
 
-/** Text that says no more than itself. */
+/** Plain text without other fields. */
 function pieceOf(content: NativeContent): string | undefined {
   const { type, acp, _meta: meta } = content;
   if (!JOINED.has(type) || acp !== undefined || meta !== undefined) return undefined;

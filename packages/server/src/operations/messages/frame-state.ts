@@ -1,8 +1,8 @@
-// What a stream of frames has to remember from one event to the next.
+// The state of a stream of frames between events.
 import type { SessionConfigOption, Usage } from "@parley/acp";
 import { NO_TOKENS, type TokenState } from "./native-message.ts";
 
-/** The message that the last chunks belonged to, and more of which may come. */
+/** The current message, to which more chunks may be added. */
 export interface OpenMessage {
   readonly kind: string;
   readonly messageId: string | undefined;
@@ -12,7 +12,7 @@ export interface OpenMessage {
 export interface FrameState {
   open: OpenMessage | undefined;
   tokens: TokenState;
-  /** Of all turns before; undefined if it is not known here. */
+  /** Usage of all earlier turns; undefined if unknown. */
   total: Usage | undefined;
   model: string;
   mode: string;
@@ -35,7 +35,7 @@ export function addUsage(state: FrameState, usage: Usage | undefined): void {
   state.tokens = tokensOf(usage, state.total);
 }
 
-/** The id that the agent gave; without one, the number of the event that the message began with. */
+/** The agent's id, otherwise the number of the message's first event. */
 export function messageIdFor(state: FrameState, kind: string, messageId: string | undefined, seq: number): string {
   const { open } = state;
   if (open !== undefined && open.kind === kind && open.messageId === messageId) return open.id;
@@ -50,7 +50,7 @@ export function ownMessageId(seq: number): string {
   return `${OWN_ID_PREFIX}${seq}`;
 }
 
-/** The model that is chosen in these options. */
+/** The selected model in these options. */
 export function modelOf(options: readonly SessionConfigOption[]): string | undefined {
   for (const option of options) {
     if (option.type === "select" && option.category === "model") return option.currentValue;

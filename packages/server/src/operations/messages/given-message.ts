@@ -1,4 +1,4 @@
-// Messages that clients give, as prompts.
+// Converts clients' messages to prompts.
 import type { ContentBlock } from "@parley/acp";
 import type { UserMessage } from "@parley/contract";
 import { fromNativeContent } from "./content.ts";
@@ -7,7 +7,7 @@ export function toBlocks(message: UserMessage): readonly ContentBlock[] {
   return typeof message === "string" ? [{ type: "text", text: message }] : message.content.map(fromNativeContent);
 }
 
-/** The words of a prompt, to route or plan by. */
+/** The text of a prompt, for routing or planning. */
 export function textOf(blocks: readonly ContentBlock[]): string {
   return blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }

@@ -1,9 +1,9 @@
-// The words of the native API: messages with parts, and the frames of its streams.
+// The types of the native API: messages with parts, and the frames of its streams.
 import type { NativeMessage } from "@parley/contract";
 
 export type { NativeContent, NativeMessage } from "@parley/contract";
 
-/** Tokens of the latest turn, and of all of them where they are known. */
+/** Tokens of the latest turn, and of all turns if known. */
 export interface TokenState {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -25,7 +25,7 @@ interface NativeTask {
   readonly tool_groups?: readonly string[] | undefined;
 }
 
-/** `at`: milliseconds since the epoch. `acp`: what the event says beyond the words of this API. */
+/** `at`: milliseconds since the epoch. `acp`: data of the event that this API cannot express. */
 interface FrameBase {
   readonly at?: number | undefined;
   readonly acp?: unknown;
@@ -67,7 +67,7 @@ export type FrameOf<Type extends NativeFrame["type"]> = Extract<NativeFrame, { t
 export const VISIBLE: NativeMessage["metadata"] = { userVisible: true, agentVisible: true };
 export const NO_TOKENS: TokenState = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
 
-/** An event that has no word here goes through whole, under this method. */
+/** An event without a type in this API is passed on completely, under this method. */
 export const EVENT_METHOD = "parley/event";
 export const TASK_METHOD = "parley/task";
 export const DRAINING_METHOD = "parley/draining";

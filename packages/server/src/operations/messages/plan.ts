@@ -5,7 +5,7 @@ import type { FrameOf } from "./native-message.ts";
 
 type ProposedPlan = Pick<PlanProposedEvent, "tasks" | "clarifyingQuestions">;
 
-/** Of a plan that was just made, or of one in the log: an old one has less to say. */
+/** For a new plan, or one from the log; an old one has less data. */
 export function toPlanFrame({ tasks, clarifyingQuestions }: ProposedPlan): FrameOf<"PlanProposal"> {
   return {
     type: "PlanProposal",
@@ -24,7 +24,9 @@ export function toPlanFrame({ tasks, clarifyingQuestions }: ProposedPlan): Frame
   };
 }
 
-/** The hub reads the words of the wire, and checks agents and dependencies itself. An agent that has no modes is said with an empty one. */
+/**
+ * The hub accepts the wire format, and checks agents and dependencies itself. An agent without modes has an empty one.
+ */
 export function fromGivenPlan(plan: GivenPlan): unknown {
   return {
     ...plan,

@@ -27,7 +27,7 @@ const rows: Rows = {
   update: (event, state) => {
     const { update } = event;
     if (update.sessionUpdate === undefined) return [notification(event)];
-    // The row is the one of this very kind.
+    // The row has this kind.
     return updateRows[update.sessionUpdate](update as never, event, state);
   },
   permission_asked: (event, state) => ask(event, state, toConfirmation(event)),
@@ -127,7 +127,7 @@ function chunk(
   const id = messageIdFor(state, kind, messageId ?? undefined, event.seq);
   const part = kind === "agent_thought_chunk" ? toThinking(content) : toNativeContent(content);
   const frame = message(event, state, role, id, [part]);
-  // Most updates are plain chunks: they need nothing but their message.
+  // Most updates are plain chunks, which need only their message.
   if (update.sessionUpdate !== "user_message_chunk" && isPlain(update) && isSaid(part)) return [frame];
   return [{ ...frame, acp: bodyOf(event) }];
 }
@@ -138,7 +138,7 @@ function isPlain(update: UpdateOf<"agent_message_chunk" | "agent_thought_chunk">
   return messageId === undefined || (messageId !== null && !messageId.startsWith(OWN_ID_PREFIX));
 }
 
-/** Nothing but what a part of this type is read back from. */
+/** Only the fields from which a part of this type is restored. */
 function isSaid(part: NativeContent): boolean {
   const { type, acp, _meta: meta, annotations } = part;
   return (

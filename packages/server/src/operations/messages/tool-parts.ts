@@ -1,4 +1,4 @@
-// Tool calls of ACP as requests and responses of tools. A part repeats nothing of the call unless it has to.
+// Tool calls of ACP as tool requests and responses. A part repeats the call's data only if necessary.
 import { isObject } from "@parley/base";
 import type { ContentBlock, ToolCall, ToolCallContent, ToolCallUpdate } from "@parley/acp";
 import { toNativeContent } from "./content.ts";
@@ -40,7 +40,7 @@ export function toToolResponse(call: Call): NativeContent {
   };
 }
 
-/** All of them content blocks and nothing else. */
+/** Whether all of them are plain content blocks. */
 function plainBlocks(content: readonly ToolCallContent[] | null | undefined): readonly ContentBlock[] | undefined {
   if (content === null || content === undefined || content.length === 0) return undefined;
   const blocks: ContentBlock[] = [];

@@ -1,4 +1,4 @@
-// The programs behind agents: list, install, sign in, restart, look into, and the sessions that an agent keeps itself.
+// The programs behind agents: list, install, sign in, restart, inspect, and the agents' own sessions.
 import { defineHandlers } from "../handler.ts";
 import { FieldError } from "../input/field-error.ts";
 import { toNativeSignIn } from "../sessions/sign-in-methods.ts";
@@ -7,7 +7,7 @@ import { toNativeJob, toNativeLog, toNativeProgram, toNativeProgramSession } fro
 
 const SECOND_MS = 1_000;
 
-/** As in registries: for what cannot be there no job is started. */
+/** The names that registries allow; for other names no job is started. */
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
 function checkName(name: string): string {

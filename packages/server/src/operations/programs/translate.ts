@@ -1,4 +1,4 @@
-// The programs behind agents, and what is done with them, as the native API shows it.
+// Programs and jobs in the native API's format.
 import type { Reply } from "@parley/contract";
 import type { AgentJob, AgentJobStep, Hub, ListedProgram, ProgramProcess, ProgramSession } from "@parley/hub";
 

@@ -1,4 +1,4 @@
-// The prompts of a recipe, held to what the caller that runs it may say.
+// Checks the prompts of a recipe against the rights of the caller that runs it.
 import type { Recipe } from "@parley/planning";
 import { checkPromptText } from "../../auth/levels.ts";
 import type { Caller } from "../../http/dialect.ts";

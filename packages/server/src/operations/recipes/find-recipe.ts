@@ -1,9 +1,9 @@
-// A saved recipe by its id, or by its title; of several versions under one title, the wanted one.
+// Finds a saved recipe by id or title; if a title has several versions, the requested one.
 import { ParleyError } from "@parley/base";
 import type { Hub, SavedRecipe } from "@parley/hub";
 import { FieldError } from "../input/field-error.ts";
 
-/** The latest of that title unless a version is given. */
+/** Default: the latest version of that title. */
 export async function findRecipe(hub: Hub, name: string, version?: string | null): Promise<SavedRecipe> {
   const all = await hub.recipes.list();
   const byId = all.filter(({ id }) => id === name);

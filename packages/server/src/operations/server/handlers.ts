@@ -1,4 +1,4 @@
-// The server itself: what it is and does, and how a client asks it to stop.
+// The server itself: its state, its settings, and stopping it.
 import { asInvoked, ParleyError, SERVER_PROTOCOL, VERSION } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { countWork } from "./work.ts";
@@ -32,7 +32,7 @@ export const serverHandlers = defineHandlers({
     if (node === undefined) throw new ParleyError({ code: "node_not_found", message: `Server ${id} is not running` });
     if (node.isSelf && server.process === undefined) throw partOfAnother();
     // After the answer has been sent: it may be this server.
-    setImmediate(() => void hub.nodes.drain(id).catch(() => undefined)); // It is gone then.
+    setImmediate(() => void hub.nodes.drain(id).catch(() => undefined)); // It has already exited.
     return { draining: true };
   },
   "server/stop": async ({ grace_seconds: seconds, if_idle: ifIdle = false }, { hub, server }) => {
@@ -66,6 +66,6 @@ function toNode({ id, isSelf, state, host, version, place, sessions, startedAtMs
 }
 
 function partOfAnother(): ParleyError {
-  const message = "This server is part of another program, which stops it";
+  const message = "This server runs inside another program and can only be stopped there";
   return new ParleyError({ code: "capability_missing", message });
 }

@@ -1,4 +1,4 @@
-// How much a server has to do: for `GET /server`, a request to stop, and the exit when idle.
+// The server's current work, for `GET /server`, a request to stop, and exiting when idle.
 import { isOver, type Hub } from "@parley/hub";
 import { UNFINISHED_TURNS_MAX } from "../../limits.ts";
 

@@ -1,4 +1,4 @@
-// What changes a session besides prompts: messages, extensions, choices, handover.
+// Changes to a session other than prompts: messages, extensions, choices, handover.
 import type { Reply } from "@parley/contract";
 import type { OpenedSession } from "@parley/hub";
 import { setConfigOption, setMode, setPolicy } from "../../auth/levels.ts";

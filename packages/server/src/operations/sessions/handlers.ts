@@ -5,14 +5,14 @@ import { refuseLaunch } from "../../auth/launch-scope.ts";
 import { checkNewPolicy } from "../../auth/levels.ts";
 import type { Call } from "../call.ts";
 import { checkExtensions } from "../extensions/check-extensions.ts";
-import { readExtension } from "../extensions/translate.ts";
+import { readExtensions } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
 import { FieldError } from "../input/field-error.ts";
 import { withText } from "../known-text.ts";
 import { readConversation } from "./read-conversation.ts";
 import { toLaunch, toListedSession, toListedText, toNativeSession, toPolicy } from "./translate.ts";
 
-/** Needs no model, and does the same on every machine. */
+/** Needs no model, and works the same on every machine. */
 const SAMPLE_AGENT = "script";
 
 const show = (session: HubSession, { baseUrl }: Call): NativeSession => toNativeSession(session, baseUrl());
@@ -40,7 +40,7 @@ export const sessionHandlers = defineHandlers({
       worktree: params.worktree,
       additionalFolders: params.additional_folders,
       title: params.name,
-      extensions: params.extensions?.map(readExtension),
+      extensions: params.extensions && readExtensions(params.extensions),
       sandbox: params.sandbox,
       isEphemeral: params.ephemeral,
       idempotencyKey: call.idempotencyKey,

@@ -14,7 +14,7 @@ export const sessionLogHandlers = defineHandlers({
   "sessions/events": async ({ id, after, before, limit = NATIVE_EVENTS_PAGE_DEFAULT }, { hub }) => {
     const { lastSeq } = await hub.sessions.get(id);
     const page = await hub.sessions.events(id, { limit, ...(after === undefined ? { before } : { after }) });
-    // HTTP joins the stored lines without writing them again.
+    // HTTP joins the stored lines without serialising them again.
     return withText(
       { events: page.map(({ event }) => event), last_seq: lastSeq },
       () => `{"events":[${page.map(({ line }) => line).join(",")}],"last_seq":${lastSeq}}`,

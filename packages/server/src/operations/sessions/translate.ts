@@ -20,7 +20,7 @@ interface GivenPolicy {
     | undefined;
 }
 
-/** With the addresses of ACP-REST, which are too many for a list. */
+/** With the URLs of ACP-REST, which are too many for a list. */
 export function toNativeSession(session: HubSession, baseUrl: string): NativeSession {
   return { ...toListedSession(session), ...sessionUris(baseUrl, session) };
 }
@@ -28,7 +28,7 @@ export function toNativeSession(session: HubSession, baseUrl: string): NativeSes
 const listed = new WeakMap<HubSession, NativeSession>();
 const texts = new WeakMap<NativeSession, string>();
 
-/** A session that has not changed is the same object, and so is what it is shown as. */
+/** An unchanged session is the same object, and so is its converted form. */
 export function toListedSession(session: HubSession): NativeSession {
   const known = listed.get(session);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export function toListedSession(session: HubSession): NativeSession {
   return shown;
 }
 
-/** As JSON, written once. */
+/** As JSON, serialised once. */
 export function toListedText(session: NativeSession): string {
   const known = texts.get(session);
   if (known !== undefined) return known;
@@ -78,7 +78,7 @@ function describe(session: HubSession): NativeSession {
   };
 }
 
-/** The part of a request that says what a session decides by. */
+/** The policy in a request. */
 export function toPolicy({ level, rules }: GivenPolicy): Partial<SessionPolicy> {
   const leveled = level === undefined ? {} : { level };
   if (rules === undefined) return leveled;
@@ -89,7 +89,7 @@ export function toPolicy({ level, rules }: GivenPolicy): Partial<SessionPolicy> 
   throw new FieldError(`rules.${field.replace("/", ".")}`, `must be ${parsed.expected}`);
 }
 
-/** The part of a request that says what the agent is started with. */
+/** The agent's launch in a request. */
 export function toLaunch({ env, launch, secrets }: Readonly<Partial<Record<keyof GivenLaunch, unknown>>>): GivenLaunch {
   return {
     ...(secrets !== undefined && { secrets: read("secrets", parseSecrets(secrets)) }),

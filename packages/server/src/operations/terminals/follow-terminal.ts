@@ -4,17 +4,17 @@ import type { Hub, TerminalFollowing } from "@parley/hub";
 import { toNativeExit, toShownTerminal } from "./translate.ts";
 
 export type TerminalStreamEvent =
-  /** The terminal until now: at first, and after something was missed. */
+  /** The terminal so far: at first, and after output was missed. */
   | { readonly type: "terminal"; readonly terminal: Reply<"terminal/get"> }
   | { readonly type: "output"; readonly output: string }
-  /** The last one. */
+  /** The last event. */
   | { readonly type: "end"; readonly exit?: Reply<"terminal/get">["exit"] };
 
-/** False: enough for now, until `resume`. */
+/** False: pause until `resume`. */
 type Send = (event: TerminalStreamEvent) => boolean;
 
 export interface FollowedTerminal {
-  /** Nothing is sent before. */
+  /** No event is sent before this. */
   start(): void;
   resume(): void;
   stop(): void;

@@ -1,4 +1,4 @@
-// From a prompt to its turn: the session is found or made, the agent chosen, what was said before told.
+// Starts a turn for a prompt: finds or creates the session, chooses the agent, adds earlier messages.
 import type { ContentBlock, EventActor } from "@parley/acp";
 import { createId } from "@parley/base";
 import type { GivenMessage, ReplyRequest } from "@parley/contract";
@@ -19,7 +19,7 @@ export interface BegunTurn {
 
 export interface BeginOptions {
   readonly idempotencyKey?: string | undefined;
-  /** The one that the client chose. */
+  /** The id that the client chose. */
   readonly turnId?: string | undefined;
   readonly actor: EventActor;
 }
@@ -59,7 +59,7 @@ export function readPrompt({ user_message: message }: Pick<ReplyRequest, "user_m
   return toBlocks(message);
 }
 
-/** The session of a request, made if need be, and who answers in it. */
+/** The session of a request, created if necessary, and the agent that answers. */
 export async function prepareSession(
   hub: Hub,
   body: ReplyRequest,
@@ -72,7 +72,7 @@ export async function prepareSession(
 }> {
   const { session_id: sessionId, agent = body.agent_name, working_dir: cwd } = body;
   const found = sessionId === undefined ? undefined : await hub.sessions.get(sessionId);
-  // A plan has no agent of its own: the hub answers it.
+  // A plan has no agent; the hub answers it.
   const isPlan = agent === AUTO && isPlanPrompt(prompt);
   const isOpen = !isPlan && (agent === AUTO || (agent === undefined && found === undefined));
   const decision = isOpen ? await hub.routing.route(textOf(prompt)) : undefined;
@@ -87,7 +87,7 @@ export async function prepareSession(
   return { session, agent: chosen, decision };
 }
 
-/** What is sent again with the same key is the same turn, and changes nothing on the way to it. */
+/** A resent request with the same key returns the same turn and changes nothing else. */
 async function once(
   { hub, clock }: Pick<Call, "hub" | "clock">,
   key: string | undefined,
@@ -99,7 +99,7 @@ async function once(
   try {
     await run();
   } catch (error) {
-    // The request was refused: sent again, it does this.
+    // The earlier request was refused, so this one is executed.
     await hub.store.releaseKey(KEY_SCOPE, key, mine);
     throw error;
   }
@@ -116,7 +116,7 @@ export async function recordDecision(hub: Hub, sessionId: string, decision: Rout
   });
 }
 
-/** The log is what counts: a conversation that is there already is only replaced if the client says so. */
+/** The log takes precedence: an existing conversation is only replaced if the client requests it. */
 async function tellConversation(
   hub: Hub,
   { id, turns, lastSeq }: HubSession,

@@ -1,4 +1,4 @@
-// Everything in a request of the native API that becomes a prompt, held to what its caller may say.
+// Checks everything in a request of the native API that becomes a prompt against the caller's rights.
 import type { ReplyRequest } from "@parley/contract";
 import type { Hub } from "@parley/hub";
 import { checkApproval, checkPrompt, checkPromptText } from "../../auth/levels.ts";

@@ -40,7 +40,7 @@ async function cancelAll(hub: Hub, sessionId: string): Promise<readonly string[]
     limit: NATIVE_CANCEL_TURNS_MAX,
   });
   const cancelled: string[] = [];
-  // The latest first, so that no queued turn starts when the one before it ends.
+  // Latest first, so that no queued turn starts when the previous one ends.
   for (const { id } of turns) {
     try {
       await hub.turns.cancel(id);

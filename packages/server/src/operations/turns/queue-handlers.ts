@@ -1,4 +1,4 @@
-// The prompts that wait in a session: list, edit, move, send at once.
+// The queued prompts of a session: list, edit, move, send at once.
 import type { QueuedPrompt, Reply } from "@parley/contract";
 import { isOver, type Hub, type Turn } from "@parley/hub";
 import { defineHandlers } from "../handler.ts";

@@ -1,4 +1,4 @@
-// What turns have used.
+// Usage of turns.
 import { defineHandlers } from "../handler.ts";
 import { toNativeUsage } from "./translate.ts";
 

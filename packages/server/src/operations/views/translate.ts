@@ -1,8 +1,8 @@
-// A row of a timeline in the words of the native API.
+// A row of a timeline in the native API's format.
 import type { Reply } from "@parley/contract";
 import type { FrameRow } from "@parley/hub";
 
-/** The agent's own id of the session is left out: the row is of a session that was asked for. */
+/** Without the agent's own session id, because the caller requested the session. */
 export function toNativeRow(row: FrameRow): Reply<"views/timeline">["rows"][number] {
   const { atMs, sinceMs, tookMs, from, kind, method, label, id, summary, bytes, isError } = row;
   return {

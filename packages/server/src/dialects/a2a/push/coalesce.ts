@@ -1,4 +1,4 @@
-// Fewer notifications for the same news: pieces of one artifact that follow each other go as one.
+// Reduces the number of notifications: consecutive pieces of one artifact are sent as one.
 import type { StreamResponse, TaskArtifactUpdateEvent } from "@a2a-js/sdk";
 
 export function coalesce(responses: readonly StreamResponse[]): StreamResponse[] {

@@ -1,9 +1,9 @@
-// Where notifications of a task go: kept in the store with the task's session, which takes them along.
+// Push configurations of a task, stored with the task's session and deleted with it.
 import { TaskPushNotificationConfig } from "@a2a-js/sdk";
 import { RequestMalformedError, TaskNotFoundError } from "@a2a-js/sdk/errors";
 import { createId, ParleyError } from "@parley/base";
 import type { Hub } from "@parley/hub";
-import { A2A_PUSH_CONFIGS_MAX, A2A_PUSH_FIELD_CHARS_MAX } from "../../../limits.ts";
+import { A2A_PUSH_CONFIGS_MAX, A2A_PUSH_FIELD_CHARS_MAX, A2A_PUSH_ID_CHARS_MAX } from "../../../limits.ts";
 import { parseTarget, type GuardOptions } from "./guarded-post.ts";
 
 const KIND = "a2a_push";
@@ -16,7 +16,7 @@ export interface StoredConfig {
 
 export interface PushConfigsOptions extends GuardOptions {
   readonly hub: Hub;
-  /** There is one more, or there is one less. */
+  /** A configuration was added or removed. */
   readonly onChange: (taskId: string, configId: string, stored: StoredConfig | undefined) => Promise<void>;
 }
 
@@ -27,9 +27,12 @@ export class PushConfigs {
     this.#options = options;
   }
 
-  /** Throws `bad_input` if it can be seen that nothing may be sent there. */
-  check({ url, token, authentication }: TaskPushNotificationConfig): void {
+  /** Throws `bad_input` if the address is clearly not allowed. */
+  check({ id, url, token, authentication }: TaskPushNotificationConfig): void {
     if (url === "") throw new RequestMalformedError("url is required");
+    if (id.length > A2A_PUSH_ID_CHARS_MAX) {
+      throw new RequestMalformedError(`id must have at most ${A2A_PUSH_ID_CHARS_MAX} characters`);
+    }
     const fields = [token, authentication?.scheme ?? "", authentication?.credentials ?? ""];
     if (fields.some((field) => field.length > A2A_PUSH_FIELD_CHARS_MAX || /[\r\n]/.test(field))) {
       throw new RequestMalformedError(
@@ -39,7 +42,7 @@ export class PushConfigs {
     parseTarget(url, this.#options);
   }
 
-  /** The same id replaces. */
+  /** Replaces one with the same id. */
   async create(given: TaskPushNotificationConfig, version: string): Promise<TaskPushNotificationConfig> {
     this.check(given);
     const { hub, onChange } = this.#options;

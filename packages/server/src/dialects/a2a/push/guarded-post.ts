@@ -1,10 +1,10 @@
-// A POST to an address that a client chose: only where it may go, to the address that was checked, and nowhere further.
+// A POST to an address that a client chose: only to allowed destinations, to the checked address, without redirects.
 import { ParleyError } from "@parley/base";
 import { createDestinations, createGuardedFetch, DestinationRefused, type Destinations } from "@parley/machine/network";
 import { A2A_PUSH_FIELD_CHARS_MAX, A2A_PUSH_TIMEOUT_MS } from "../../../limits.ts";
 
 export interface GuardOptions {
-  /** Names and addresses that may be sent to although they are not of the open internet. */
+  /** Private names and addresses that are allowed. */
   readonly hosts: ReadonlySet<string>;
 }
 
@@ -14,18 +14,21 @@ export interface PostOptions extends GuardOptions {
   readonly signal: AbortSignal;
 }
 
-/** Throws `bad_input` for everything that can be checked without resolving the name. */
+/** Throws `bad_input`. Checks everything that is possible without resolving the name. */
 export function parseTarget(url: string, { hosts }: GuardOptions): URL {
   if (url.length > A2A_PUSH_FIELD_CHARS_MAX) throw refuse("is too long");
   if (!URL.canParse(url)) throw refuse("is not an address");
   const target = new URL(url);
   if (target.protocol !== "http:" && target.protocol !== "https:") throw refuse("must begin with http: or https:");
-  if (target.username !== "" || target.password !== "") throw refuse("must not hold a user or a password");
+  if (target.username !== "" || target.password !== "") throw refuse("must not contain a user name or a password");
   checkLiteral(createDestinations({ hosts }), target);
   return target;
 }
 
-/** The status of the answer, whose body is not read. Redirects are not followed. Rejects with `bad_input` if the name leads inside. */
+/**
+ * The status of the response, whose body is not read. Redirects are not followed. Rejects with `bad_input` if the name
+ * resolves to a private address.
+ */
 export async function guardedPost(target: URL, { headers, body, signal, hosts }: PostOptions): Promise<number> {
   const destinations = createDestinations({ hosts });
   const post = createGuardedFetch({ destinations });
@@ -48,7 +51,7 @@ function checkLiteral(destinations: Destinations, { hostname }: URL): void {
 }
 
 function leadsTo({ address, what }: DestinationRefused): string {
-  return `leads to ${address}, which is not public: it is ${what}`;
+  return `resolves to ${address}, which is not public: it is ${what}`;
 }
 
 function refuse(why: string, cause?: unknown): ParleyError {

@@ -119,6 +119,8 @@ describe("push notifications", () => {
     expect(await client.getTaskPushNotificationConfig({ tenant: "", taskId, id: "mine" })).toEqual(made);
     const list = { tenant: "", taskId, pageSize: 0, pageToken: "" };
     expect((await client.listTaskPushNotificationConfig(list)).configs).toEqual([made]);
+    const long = client.createTaskPushNotificationConfig({ ...made, id: "x".repeat(257) });
+    await expect(long).rejects.toMatchObject({ name: "RequestMalformedError" });
     await client.deleteTaskPushNotificationConfig({ tenant: "", taskId, id: "mine" });
     expect((await client.listTaskPushNotificationConfig(list)).configs).toEqual([]);
     await expect(client.getTaskPushNotificationConfig({ tenant: "", taskId, id: "mine" })).rejects.toMatchObject({

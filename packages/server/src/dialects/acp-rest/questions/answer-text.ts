@@ -1,4 +1,4 @@
-// What a message answers: the first JSON object in it, or its text.
+// The answer in a message: its first JSON object, or its text.
 import { parseObject, type JsonObject } from "@parley/base";
 import type { Message } from "../wire.ts";
 
@@ -22,7 +22,7 @@ export function readAnswer({ parts }: Message): AnswerText {
   return { json: undefined, text: text.trim() };
 }
 
-/** `Allow once`, `allow_once` and `allow-once` are the same word. */
+/** `Allow once`, `allow_once` and `allow-once` are equal. */
 export function toWord(text: string): string {
   return text
     .trim()

@@ -80,7 +80,7 @@ describe("a form", () => {
     expect(() => toElicitationResponse(say("maybe"), one({ type: "boolean" }))).toThrow(/neither true nor false/);
     expect(() => toElicitationResponse(say(`{"content":{"x":{}}}`), one({ type: "string" }))).toThrow(/content\.x/);
     const two = form({ type: "object", properties: { x: { type: "string" }, y: { type: "string" } } });
-    expect(() => toElicitationResponse(say("blue"), two)).toThrow(/which field/);
+    expect(() => toElicitationResponse(say("blue"), two)).toThrow(/does not name the field/);
   });
 
   test("a page is completed on confirmation", () => {

@@ -1,17 +1,17 @@
-// A question of the agent as what a run awaits: a sentence to read, and the options or the form as JSON to answer by.
+// An agent's question as a run's await request: a sentence to read, and the options or the form as JSON.
 import type { ElicitationAskedEvent, PermissionAskedEvent } from "@parley/acp";
 import { describeToolCall, type Interaction } from "@parley/hub";
 import { reveal } from "@parley/policy";
 import { toTimestamp, type AwaitRequest, type MessagePart } from "../wire.ts";
 
-/** As the log has it. */
+/** From the log. */
 export type AskedEvent = PermissionAskedEvent | ElicitationAskedEvent;
 
 type Question =
   | Pick<PermissionAskedEvent, "type" | "at" | "interactionId" | "toolCall" | "options">
   | Pick<ElicitationAskedEvent, "type" | "at" | "interactionId" | "request">;
 
-/** One whose place in the log is not there yet. */
+/** A question that is not in the log yet. */
 export function toQuestion(interaction: Interaction): Question {
   const { id: interactionId, createdAtMs: at } = interaction;
   if (interaction.kind === "elicitation") {
@@ -39,7 +39,7 @@ function describeQuestion(event: Question): string {
     return [reveal(what), ...describeToolCall(toolCall), `Answer with one of: ${names}`].join("\n");
   }
   const { request } = event;
-  if (request.mode === undefined) return "The agent asks something that is not known here.";
+  if (request.mode === undefined) return "The agent asked for something that this server does not support.";
   if (request.mode === "url")
     return `${request.message}\nOpen ${request.url}, then answer "done", "decline" or "cancel".`;
   const fields = Object.keys(request.requestedSchema.properties ?? {});
@@ -47,7 +47,7 @@ function describeQuestion(event: Question): string {
   return `${request.message}\nAnswer with JSON: {"action": "accept", "content": {${fields.map((field) => `${JSON.stringify(field)}: …`).join(", ")}}}`;
 }
 
-/** As ACP has it, so that nothing is lost. */
+/** In ACP's form, so that nothing is lost. */
 function toForm(event: Question): Readonly<Record<string, unknown>> {
   const { interactionId } = event;
   if (event.type === "elicitation_asked") return { kind: "elicitation", interactionId, request: event.request };

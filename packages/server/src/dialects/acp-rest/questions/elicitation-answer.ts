@@ -1,4 +1,4 @@
-// The answer that a message gives to a form or a page of the agent.
+// The answer in a message to an agent's form or page.
 import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationPropertySchema } from "@parley/acp";
 import { RunError } from "../errors.ts";
 import { isObject } from "@parley/base";
@@ -8,7 +8,7 @@ import { readAnswer, toWord, type AnswerText } from "./answer-text.ts";
 type Content = NonNullable<Extract<CreateElicitationResponse, { action: "accept" }>["content"]>;
 type Form = Extract<CreateElicitationRequest, { mode: "form" }>["requestedSchema"];
 
-/** What a text may say where nothing is to be filled in. */
+/** Accepted texts if no field has to be filled in. */
 const YES: ReadonlySet<string> = new Set(["accept", "done", "ok", "yes"]);
 
 export function toElicitationResponse(message: Message, request: CreateElicitationRequest): CreateElicitationResponse {
@@ -35,7 +35,7 @@ function contentOf({ json, text }: AnswerText, form: Form): Content {
   if (text === "" || (fields.length === 0 && YES.has(toWord(text)))) return {};
   const wanted = fields.length === 1 ? fields : fields.filter(([name]) => form.required?.includes(name));
   const [field] = wanted;
-  if (field === undefined || wanted.length !== 1) throw unclear("text alone does not say which field it is for", form);
+  if (field === undefined || wanted.length !== 1) throw unclear("text alone does not name the field", form);
   return { [field[0]]: fromText(text, field[1], form) };
 }
 
@@ -63,7 +63,7 @@ function checked(content: unknown, form: Form): Content {
   if (!isObject(content)) throw unclear("content must be an object", form);
   for (const [field, value] of Object.entries(content)) {
     const isValue = ["string", "number", "boolean"].includes(typeof value) || Array.isArray(value);
-    if (!isValue) throw unclear(`content.${field} must be text, a number, true or false, or a list of texts`, form);
+    if (!isValue) throw unclear(`content.${field} must be text, a number, true or false, or a list of strings`, form);
   }
   return content as Content;
 }

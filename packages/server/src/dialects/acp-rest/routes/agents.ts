@@ -5,7 +5,7 @@ import { parseAgentsQuery } from "../requests.ts";
 import { toManifest } from "../to-manifest.ts";
 
 export function mountAgents(app: ServerApp, { hub }: Pick<DialectOptions, "hub">): void {
-  // An entry never changes: another one takes its place.
+  // Entries are immutable and replaced on changes.
   const written = new WeakMap<AgentEntry, string>();
   const write = (entry: AgentEntry): string => {
     const known = written.get(entry);
@@ -33,7 +33,7 @@ export function mountAgents(app: ServerApp, { hub }: Pick<DialectOptions, "hub">
   app.get("/agents/:name", async (c) => {
     const name = c.req.param("name");
     if (name === AUTO) return c.body(write(AUTO_ENTRY), 200, JSON_TYPE);
-    // Those that are not listed can be looked at, too; only what there is not is an error.
+    // Also works for unlisted agents; only an unknown name is an error.
     return c.body(write((await hub.agents.find(name)) ?? (await hub.agents.get(name))), 200, JSON_TYPE);
   });
 }

@@ -1,4 +1,4 @@
-// GET /session/{id}, and what its addresses point at.
+// GET /session/{id}, and the resources that its URLs refer to.
 import type { DialectOptions, ServerApp } from "../../../http/dialect.ts";
 import { RunError } from "../errors.ts";
 import { checkId } from "../requests.ts";

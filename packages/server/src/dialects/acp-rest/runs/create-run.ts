@@ -1,4 +1,4 @@
-// A new run: the session it belongs to, found or made, what was said before, and the turn.
+// Creates a run: finds or creates its session, adds earlier messages, and starts the turn.
 import { createId, ParleyError } from "@parley/base";
 import { AUTO, type Hub, type HubSession, type Turn } from "@parley/hub";
 import { toActor } from "../../../auth/actor.ts";
@@ -52,7 +52,7 @@ function sessionIdOf({ session_id: id, session }: RunCreate): string | undefined
   return id ?? session?.id;
 }
 
-/** The prompt is what the user said last, however many messages it took; everything before it is history. */
+/** The prompt consists of the user's last consecutive messages; everything before them is history. */
 function splitInput(input: readonly Message[]): readonly [before: readonly Message[], prompt: readonly Message[]] {
   const last = input.findLastIndex(({ role, parts }) => role === "user" && parts.length > 0);
   if (last === -1) return [input.slice(0, -1), input.slice(-1)];
@@ -81,7 +81,7 @@ async function findOrCreate(hub: Hub, { id, agent, folder, idempotencyKey }: Wan
   try {
     return await hub.sessions.create({ agent, cwd, ...(id === undefined ? { idempotencyKey } : { id }) });
   } catch (error) {
-    // Another request made it in the meantime.
+    // Another request created it in the meantime.
     if (id !== undefined && error instanceof ParleyError && error.code === "session_exists") {
       return hub.sessions.get(id);
     }

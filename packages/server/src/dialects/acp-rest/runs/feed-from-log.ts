@@ -1,9 +1,9 @@
-// What the log holds of a turn, page by page, into a translator.
+// Feeds a turn's events from the log to a translator, page by page.
 import { isAbandoned, isOver, type Hub, type Turn } from "@parley/hub";
 import { REST_PAGE_EVENTS } from "../../../limits.ts";
 import type { RunTranslator } from "../translate/run-translator.ts";
 
-/** From where the translator is. Between two pages it yields, so that what came of one can be written away. */
+/** Starts at the translator's position. Yields between two pages, so that the output can be written. */
 export async function* feedFromLog(
   hub: Pick<Hub, "sessions">,
   turn: Turn,

@@ -8,24 +8,24 @@ import type { FrameId } from "./frame-id.ts";
 
 export interface RunSink {
   emit(event: RunEvent, id: FrameId): void;
-  /** No more for now. False: the reader is behind. */
+  /** Returns false if the reader is behind and sending has to pause. */
   flush(): boolean;
   end(): void;
 }
 
-/** Where the frames begin: after one that the reader has, or with the answer to a question. */
+/** The start of the frames: after one that the reader has, or with the answer to a question. */
 export type Beginning = { readonly after: FrameId } | { readonly answered: string };
 
 export interface FollowOptions {
   readonly hub: Pick<Hub, "sessions" | "turns">;
   readonly turn: Turn;
   readonly beginning: Beginning;
-  /** A stream of the protocol ends when the run awaits an answer; one that only watches continues. */
+  /** A protocol stream ends when the run awaits an answer; a watching stream continues. */
   readonly isWatching: boolean;
   readonly sink: RunSink;
 }
 
-/** After everything that comes of one log event. */
+/** Called after all frames of one log event. */
 const ERROR_SUB = 999_999;
 
 export const FROM_THE_START: Beginning = { after: { seq: 0, sub: -1 } };
@@ -35,7 +35,7 @@ export class RunFollower {
   readonly #translator: RunTranslator;
   #turn: Turn;
   #after: FrameId;
-  /** Came after the stop, while it was not known how far the turn goes. */
+  /** Events after the stop, held until the turn's last event is known. */
   #late: LoggedEvent[] = [];
   #subscription: Subscription | undefined;
   #isSubscribing = false;
@@ -55,11 +55,11 @@ export class RunFollower {
   async start(): Promise<void> {
     this.#translator.created();
     this.#options.sink.flush();
-    // It may have changed before anybody listened.
+    // It may have changed before the subscription.
     this.#changed(await this.#options.hub.turns.get(this.#turn.id));
   }
 
-  /** There is room again. */
+  /** The reader has room again. */
   resume(): void {
     this.#subscription?.resume();
     this.#proceed();
@@ -119,23 +119,23 @@ export class RunFollower {
     this.#translator.feed(event);
   }
 
-  /** As far as what is known of the turn allows. */
+  /** Up to the known end of the turn. */
   #proceed(): boolean {
     if (this.#isDone) return false;
     const turn = this.#turn;
     if (turn.state === "awaiting") this.#translator.awaiting(turn.interactionId);
     if (isOver(turn)) {
-      // One that never began has nothing in the log.
+      // A turn that never started has no events in the log.
       const lastSeq = turn.firstSeq === undefined ? 0 : (turn.lastSeq ?? this.#translator.seq);
       for (const { event } of this.#late) if (this.#isOfTurn(event.seq)) this.#translator.feed(event);
       this.#late = [];
-      // The last event holds the whole output: it waits until there is room.
+      // The last event contains the whole output, so it waits until the reader has room.
       const hasRoom = this.#options.sink.flush();
       if (this.#translator.seq >= lastSeq && hasRoom) this.#finish(turn);
       else if (hasRoom) this.#subscription?.resume();
       return hasRoom;
     }
-    // What comes after the stop can wait until the turn is over.
+    // Events after the stop can wait until the turn is over.
     return this.#options.sink.flush() && !this.#translator.isStopped;
   }
 

@@ -1,4 +1,4 @@
-// Where in the log of a session each turn begins: read once, and from then on only what is new.
+// The start of each turn in a session's log: read once, then extended with new events only.
 import { isAbandoned, type Hub, type HubSession } from "@parley/hub";
 import { REST_INDEXED_SESSIONS_MAX, REST_PAGE_EVENTS } from "../../../limits.ts";
 
@@ -25,7 +25,7 @@ export class PromptIndex {
     return { from, to: seqs.slice(turn).find((seq) => !isAbandoned(session, seq)) ?? Number.POSITIVE_INFINITY };
   }
 
-  /** One reader a session: two would count the same prompts twice. */
+  /** One reader per session, because two would count the same prompts twice. */
   async #read(sessionId: string): Promise<Index> {
     const reading = this.#reading.get(sessionId) ?? this.#readNew(sessionId);
     this.#reading.set(sessionId, reading);
@@ -50,7 +50,7 @@ export class PromptIndex {
     return index;
   }
 
-  /** The one that was used longest ago goes first. */
+  /** The least recently used one is dropped first. */
   #keep(sessionId: string, index: Index): void {
     this.#indexes.delete(sessionId);
     this.#indexes.set(sessionId, index);

@@ -1,4 +1,4 @@
-// The messages behind the addresses of a session's history.
+// The messages behind the URLs of a session's history.
 import { isAbandoned, type Hub, type HubSession } from "@parley/hub";
 import { RunError } from "../errors.ts";
 import { REST_PAGE_EVENTS } from "../../../limits.ts";
@@ -24,7 +24,7 @@ export class History {
     this.#prompts = new PromptIndex(hub.sessions);
   }
 
-  /** Undefined if there is none: the turn was cleared or rewound, or nothing was answered. */
+  /** Undefined if the turn was cleared or rewound, or has no answer. */
   async read({ sessionId, turn, side }: MessageAddress): Promise<Message | undefined> {
     const session = await this.#hub.sessions.get(sessionId);
     const place = await this.#prompts.find(session, turn);
@@ -32,7 +32,7 @@ export class History {
     return side === "input" ? this.#readInput(sessionId, place.from) : this.#readOutput(session, place);
   }
 
-  /** Only ours: the server fetches nothing that a client names. */
+  /** Only our own URLs, because the server does not fetch URLs from clients. */
   async readAll(baseUrl: string, uris: readonly string[]): Promise<readonly Message[]> {
     const messages: Message[] = [];
     for (const [index, uri] of uris.entries()) {
@@ -54,7 +54,7 @@ export class History {
     return toMessage("user", prompt.map(blockToPart), at);
   }
 
-  /** Everything that was said until the next prompt, as one message. */
+  /** The whole answer until the next prompt, as one message. */
   async #readOutput(session: HubSession, { from, to }: { from: number; to: number }): Promise<Message> {
     const translator = new RunTranslator(NO_TURN, () => undefined);
     let atMs = 0;
@@ -83,7 +83,7 @@ export function parseAddress(path: string): MessageAddress | undefined {
 
 const NO_TURN = { id: "", sessionId: "", agent: "", state: "completed", createdAtMs: 0 } as const;
 
-/** A message has at least one part, also where nothing was said. */
+/** A message has at least one part, even if it is empty. */
 function toMessage(role: string, parts: readonly MessagePart[], atMs: number): Message {
   const at = toTimestamp(atMs);
   const some = parts.length > 0 ? parts : [{ content_type: "text/plain", content: "" }];

@@ -14,7 +14,7 @@ export interface Answer {
   readonly caller: Caller;
 }
 
-/** Gives the id of the question that was answered. */
+/** Returns the id of the answered question. */
 export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request, caller }: Answer): Promise<string> {
   if (typeof request.run_id === "string" && request.run_id !== turn.id) {
     throw new RunError(400, "invalid_input", `run_id: does not match the path (${turn.id})`, { field: "run_id" });

@@ -1,4 +1,4 @@
-// The folder that a run names in `metadata.cwd`, its own or a message's: where a session that is made for it works.
+// The folder in a run's or a message's `metadata.cwd`, for a session that is created for the run.
 import { ParleyError } from "@parley/base";
 import type { HubSession } from "@parley/hub";
 import { nameField } from "../../../http/field-names.ts";
@@ -7,11 +7,11 @@ import type { RunCreate } from "../requests.ts";
 
 export interface RunFolder {
   readonly cwd: string;
-  /** As the caller wrote it: `input.0.metadata.cwd`. */
+  /** The caller's name of the field: `input.0.metadata.cwd`. */
   readonly field: string;
 }
 
-/** Undefined if it names none. */
+/** Undefined if it has none. */
 export function findFolder({ metadata, input }: RunCreate): RunFolder | undefined {
   const named: RunFolder[] = [];
   if (metadata?.cwd) named.push({ cwd: metadata.cwd, field: "metadata.cwd" });
@@ -28,10 +28,10 @@ export function findFolder({ metadata, input }: RunCreate): RunFolder | undefine
 /** A session stays in its folder. */
 export function checkFolder({ id, cwd }: HubSession, folder: RunFolder | undefined): void {
   if (folder === undefined || folder.cwd === cwd) return;
-  throw refuse(folder, `the session ${id} works in ${cwd}. Leave it out, or start another session`);
+  throw refuse(folder, `the session ${id} works in ${cwd}. Omit the field, or start another session`);
 }
 
-/** What the hub says of `cwd` is about the field that it came from. */
+/** Errors of the hub about `cwd` refer to the field that it came from. */
 export function blameFolder(error: unknown, folder: RunFolder | undefined): unknown {
   if (!(error instanceof ParleyError) || folder === undefined) return error;
   const named = nameField(error, { cwd: folder.field });

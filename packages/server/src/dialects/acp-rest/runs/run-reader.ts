@@ -1,4 +1,4 @@
-// Runs as they are now. What was read of one is kept for a while, so that asking again and again reads only what is new.
+// The current state of runs. Results are cached for a while, so that polling reads only new events.
 import { isOver, type Hub, type Turn } from "@parley/hub";
 import { REST_READ_RUNS_MAX, REST_READ_RUN_CHARS_MAX } from "../../../limits.ts";
 import { toAwaitRequest, toQuestion } from "../questions/await-request.ts";
@@ -9,7 +9,7 @@ import { feedFromLog } from "./feed-from-log.ts";
 export class RunReader {
   readonly #hub: Pick<Hub, "sessions" | "interactions">;
   readonly #kept = new Map<string, RunTranslator>();
-  /** One reader a run: two would feed the same events twice. */
+  /** One reader per run, because two would feed the same events twice. */
   readonly #reading = new Map<string, Promise<unknown>>();
 
   constructor(hub: Pick<Hub, "sessions" | "interactions">) {
@@ -39,12 +39,12 @@ export class RunReader {
     this.#keep(turn, translator);
     const run = translator.run(turn);
     if (turn.interactionId === undefined || run.status !== "awaiting" || run.await_request !== undefined) return run;
-    // It is asked, and its place in the log is not stored yet.
+    // The question was asked, but its event is not stored yet.
     const question = toQuestion(await this.#hub.interactions.get(turn.interactionId));
     return { ...run, await_request: toAwaitRequest(question, turn.agent) };
   }
 
-  /** One that is over was asked for the last time, most likely. The one that was used longest ago goes first. */
+  /** Ended runs are probably not requested again. The least recently used one is dropped first. */
   #keep(turn: Turn, translator: RunTranslator): void {
     if (isOver(turn) || translator.outputChars > REST_READ_RUN_CHARS_MAX) return;
     this.#kept.set(turn.id, translator);

@@ -1,4 +1,4 @@
-// Waits until a run is over or awaits something, and gives it as it is then.
+// Waits until a run is over or awaits an answer, and returns it.
 import { RunError } from "../errors.ts";
 import type { Run, RunEvent } from "../wire.ts";
 import { RunFollower, type FollowOptions } from "./follow-run.ts";

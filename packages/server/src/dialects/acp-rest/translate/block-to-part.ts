@@ -1,4 +1,5 @@
-// Content blocks as message parts. What a part has no field for travels in its extra field `acp_block`, so that `partToBlock` gives back the same block.
+// Content blocks as message parts. Data without a field in parts is kept in the extra field `acp_block`, so that
+// `partToBlock` restores the same block.
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import type { MessagePart } from "../wire.ts";
 import { isPartMeta, PART_META, type PartMeta } from "./part-meta.ts";
@@ -6,7 +7,7 @@ import { isPartMeta, PART_META, type PartMeta } from "./part-meta.ts";
 export type KnownBlock = Exclude<ContentBlock, { kind: "unknown" }>;
 type BlockOf<T extends KnownBlock["type"]> = Extract<KnownBlock, { type: T }>;
 
-/** How each type is written, if it was not a part before. */
+/** The conversion of each type, if it was not a part before. */
 const ROWS: { readonly [T in KnownBlock["type"]]: (block: BlockOf<T>) => MessagePart } = {
   text({ type: _type, text, ...rest }) {
     return withBlock({ content_type: "text/plain", content: text }, rest);
@@ -38,7 +39,7 @@ const ROWS: { readonly [T in KnownBlock["type"]]: (block: BlockOf<T>) => Message
 };
 
 export function blockToPart(block: ContentBlock): MessagePart {
-  // Almost everything that streams is this.
+  // Almost all streamed updates are of this kind.
   if (block.type === "text" && isBare(block)) return { content_type: "text/plain", content: block.text };
   if (isUnknown(block)) {
     return { content_type: "application/json", content: JSON.stringify(block.raw), acp_block: { type: "unknown" } };
@@ -49,7 +50,7 @@ export function blockToPart(block: ContentBlock): MessagePart {
   return (ROWS[block.type] as (block: KnownBlock) => MessagePart)(block);
 }
 
-/** Only the text, also of unknown blocks. */
+/** Only the text, including that of unknown blocks. */
 export function isBare(block: object): boolean {
   let count = 0;
   for (const _ in block) count += 1;

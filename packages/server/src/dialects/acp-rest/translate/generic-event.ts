@@ -1,4 +1,4 @@
-// What the contract has no word for, as a generic event: plans, modes, usage, routing, terminals, notes and whatever comes.
+// Generic events, for what the protocol has no event: plans, modes, usage, routing, terminals, notes and any others.
 import { isUnknown, type SessionEvent, type SessionUpdate } from "@parley/acp";
 import type { RunEvent } from "../wire.ts";
 
@@ -14,7 +14,7 @@ function fromUpdate(update: SessionUpdate): Generic["generic"] {
   return { type: sessionUpdate, ...rest };
 }
 
-/** Without the envelope, whose number is the id of the frame. */
+/** Without the envelope; its number is the frame's id. */
 function fromEvent(event: SessionEvent): Generic["generic"] {
   const { v: _v, seq: _seq, sessionId: _session, ...rest } = event;
   // The agent's internal state for resuming is long and of no use to clients.

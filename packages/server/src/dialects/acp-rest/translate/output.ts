@@ -1,4 +1,5 @@
-// The messages of a run so far: neighbouring texts as one, and in each message every tool call once, as it stands.
+// The messages of a run so far: adjacent texts are merged, and each message has every tool call once, in its latest
+// state.
 import type { ToolCallUpdate } from "@parley/acp";
 import { REST_OUTPUT_CHARS_MAX, REST_TOOL_CALLS_MAX } from "../../../limits.ts";
 import type { Message, MessagePart } from "../wire.ts";
@@ -16,13 +17,13 @@ interface ToolCallSlot {
   readonly call: ToolCallUpdate;
 }
 
-/** In place of what does not fit: a message has at least one part. */
+/** Replaces content over the limit, because a message has at least one part. */
 const CUT: MessagePart = { content_type: "text/plain", content: "" };
 
 export class Output {
   readonly messages: Message[] = [];
   #open: OpenMessage | undefined;
-  /** For the open message: an agent may send a thousand updates of one call. */
+  /** For the open message, because an agent may send a thousand updates of one call. */
   readonly #slots = new Map<string, ToolCallSlot>();
   readonly #toolNames = new Map<string, string>();
   /** The last part of the open message, if it is plain text. */
@@ -34,7 +35,7 @@ export class Output {
     return this.#chars;
   }
 
-  /** Once it is, it stays so: what comes later would stand where it does not belong. */
+  /** Permanent once set, because later content would be in the wrong place. */
   get isCut(): boolean {
     return this.#isCut;
   }

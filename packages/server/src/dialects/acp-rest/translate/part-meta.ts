@@ -1,16 +1,17 @@
-// What a content block cannot say of the part it was made of: kept in its `_meta`, so that the way back gives the same part.
+// Data of a part that a content block cannot express, kept in its `_meta`, so that converting back restores the same
+// part.
 import { isObject } from "@parley/base";
 import type { MessagePart } from "../wire.ts";
 
 /** Key in the `_meta` of a block. */
 export const PART_META = "parley.part";
 
-/** Where the body of the part went: `data` of the block, as it stands or decoded, its `uri`, or nowhere since there was none. */
+/** Where the part's body is: in the block's `data`, unchanged or decoded, in its `uri`, or nowhere if it had none. */
 export type PartBody = "content" | "base64_text" | "content_url" | "none";
 
 export interface PartMeta {
   readonly body: PartBody;
-  /** Everything but the body. */
+  /** Everything except the body. */
   readonly fields: Omit<MessagePart, "content" | "content_url">;
 }
 

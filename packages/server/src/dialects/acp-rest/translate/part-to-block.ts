@@ -1,4 +1,5 @@
-// Message parts as content blocks: by what `acp_block` says, if the part was a block before, and else by the first row that fits.
+// Converts message parts to content blocks: by `acp_block` if the part was a block before, otherwise by the first
+// matching row.
 import { isObject } from "@parley/base";
 import type { ContentBlock } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
@@ -7,7 +8,7 @@ import type { MessagePart } from "../wire.ts";
 import { blockToPart, type KnownBlock } from "./block-to-part.ts";
 import { PART_META, type PartBody, type PartMeta } from "./part-meta.ts";
 
-/** Whatever is null or a default of the contract is left out, so that equal parts look equal. */
+/** Null values and the protocol's defaults are omitted, so that equal parts look equal. */
 export function normalizePart(part: MessagePart): MessagePart {
   const fields = Object.entries(part).filter(
     ([field, value]) => value !== null && value !== undefined && !(field === "content_encoding" && value === "plain"),
@@ -29,7 +30,7 @@ type Made = readonly [KnownBlock, PartBody];
 
 interface Row {
   readonly fits: (part: MessagePart) => boolean;
-  /** Undefined: it does not fit after all. */
+  /** Undefined if it does not match after all. */
   readonly toBlock: (part: MessagePart) => Made | undefined;
 }
 
@@ -64,7 +65,7 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    // A file, and not something said.
+    // A file, not a message.
     fits: ({ name, metadata }) => typeof name === "string" && metadata === undefined,
     toBlock({ content, content_type: mimeType, name }) {
       return [{ type: "resource", resource: { text: content ?? "", mimeType, uri: uriOf(name) } }, "content"];
@@ -76,7 +77,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** It has a body elsewhere, or none: an agent reads what its metadata says. */
+/** Its body is elsewhere or missing, so the agent gets its metadata. */
 function describe({ metadata, name }: MessagePart): Made {
   const said = metadata?.kind === "trajectory" ? metadata.message : undefined;
   const rest = isObject(metadata) ? JSON.stringify(metadata) : (name ?? "");
@@ -87,7 +88,7 @@ function fromBlockField(part: MessagePart): Made | undefined {
   const field = part["acp_block"];
   if (!isObject(field)) return undefined;
   const made = rebuild(part, field);
-  // Decoding works in place, and what came from a client may be anything.
+  // Decoding works in place, and the client's data may be anything.
   const decoded = made && decode("ContentBlock", structuredClone(made[0]));
   if (made === undefined || decoded?.ok !== true || isUnknownBlock(decoded.value)) return undefined;
   return [decoded.value, made[1]];
@@ -138,8 +139,8 @@ function nameOf(uri: string): string {
   return path.slice(path.lastIndexOf("/") + 1) || uri;
 }
 
-/** Parts have names, resources have addresses. */
+/** Parts have names, resources have URIs. */
 function uriOf(name: string | null | undefined): string {
-  // Through bytes, since half a surrogate pair cannot be encoded.
+  // Via bytes, because a lone surrogate cannot be encoded.
   return `attachment:///${encodeURIComponent(Buffer.from(name ?? "part").toString())}`;
 }

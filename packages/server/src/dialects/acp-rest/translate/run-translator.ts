@@ -1,6 +1,7 @@
-// The log of a turn as the events of a run: fed one log event after the other, it says what a client hears of each.
+// Converts a turn's log to a run's events: gets one log event after the other, and returns the client's events for
+// each.
 //
-// Everything follows from the log and the turn alone, so that a stream, a later list and a resumed stream are the same.
+// The result depends only on the log and the turn, so a stream, a later list and a resumed stream are the same.
 import type { SessionEvent } from "@parley/acp";
 import type { Turn } from "@parley/hub";
 import { toAwaitRequest, type AskedEvent } from "../questions/await-request.ts";
@@ -10,7 +11,7 @@ import { Output } from "./output.ts";
 import { STATUS_OF_STATE, toRun } from "./to-run.ts";
 import { updateToPart, type SpokenKind, type SpokenPart } from "./update-to-part.ts";
 
-/** `seq` is the log event it comes of, `sub` counts those of one log event from 0. */
+/** `seq` is its log event, `sub` its index among the events of that log event. */
 export type Emit = (event: RunEvent, seq: number, sub: number) => void;
 
 type AnsweredEvent = Extract<SessionEvent, { type: "permission_answered" | "elicitation_answered" }>;
@@ -28,7 +29,7 @@ export class RunTranslator {
   #isBegun = false;
   #isStopped = false;
   #open: { messageId: string | undefined; last: SpokenKind } | undefined;
-  /** Asked last, and it is not known yet whether policy answers. */
+  /** The latest question; it is unknown yet whether policy answers it. */
   #held: AskedEvent | undefined;
   readonly #questions = new Map<string, AskedEvent>();
 
@@ -37,12 +38,12 @@ export class RunTranslator {
     this.#emit = emit;
   }
 
-  /** The agent has stopped; what follows is of the turn only as far as its `lastSeq`. */
+  /** The agent has stopped; later events belong to the turn only up to its `lastSeq`. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  /** Number of the log event that it was fed last. */
+  /** Number of the latest log event. */
   get seq(): number {
     return this.#seq;
   }
@@ -68,7 +69,7 @@ export class RunTranslator {
     if (this.#held !== undefined && this.#held.interactionId === interactionId) this.#ask(this.#held);
   }
 
-  /** After everything of it was fed. */
+  /** After all its events. */
   ended(turn: Turn): void {
     this.#turn = turn;
     if (this.#held !== undefined) this.#ask(this.#held);
@@ -77,7 +78,7 @@ export class RunTranslator {
     this.#say({ type: `run.${status}` as RunEventType, run: this.run(turn) });
   }
 
-  /** As it is now. */
+  /** Its current state. */
   run(turn: Turn): Run {
     const asked = turn.interactionId === undefined ? undefined : this.#questions.get(turn.interactionId);
     const question = asked ?? this.#held ?? this.#firstQuestion();
@@ -142,7 +143,7 @@ export class RunTranslator {
     this.#say({ type: "message.part", part: spoken.part });
   }
 
-  /** Thoughts and tool calls are steps on the way to what is said; after a tool call, something new is said. */
+  /** Thoughts and tool calls are steps before the message; after a tool call, a new message begins. */
   #isNewMessage({ kind, messageId }: SpokenPart): boolean {
     if (this.#open === undefined) return true;
     if (kind === "tool_call") return false;

@@ -1,4 +1,5 @@
-// What an agent says and does as message parts. What is none of a message's business is undefined, and becomes a generic event.
+// Converts an agent's updates to message parts. Undefined for updates that are not part of a message; they become
+// generic events.
 import type { SessionUpdate, ToolCallUpdate } from "@parley/acp";
 import type { MessagePart, PartMetadata } from "../wire.ts";
 import { blockToPart, isBare } from "./block-to-part.ts";
@@ -10,7 +11,7 @@ export interface SpokenPart {
   readonly kind: SpokenKind;
   readonly part: MessagePart;
   readonly messageId?: string | undefined;
-  /** The text, if there is nothing else to it: it can be joined with what was said before. */
+  /** The text, if it is plain, so that it can be merged with the previous text. */
   readonly plain?: string | undefined;
   readonly toolCall?: ToolCallUpdate | undefined;
 }
@@ -44,7 +45,7 @@ export function updateToPart(
   }
 }
 
-/** A step of a trajectory, and in its content the tool call as ACP has it. */
+/** A step of a trajectory, with ACP's tool call in its content. */
 export function toolCallPart(update: ToolCallUpdate, knownName?: string): MessagePart {
   const { title, rawInput, rawOutput, content } = update;
   const name = toolNameOf(update) ?? knownName;
@@ -73,7 +74,7 @@ function toSpoken(kind: "message" | "thought", update: Chunk): SpokenPart {
   return { kind, part: withChunk(kind === "message" ? blockToPart(content) : thoughtPart(update), update), messageId };
 }
 
-/** Runs for every chunk: objects of few shapes, made at once. */
+/** Runs for every chunk, so it uses few object shapes. */
 export function plainPart(kind: "message" | "thought", text: string, messageId: string | undefined): MessagePart {
   const content_type = "text/plain";
   if (kind === "message") {
@@ -102,7 +103,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The contract wants objects. */
+/** The protocol requires objects. */
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : { value };
 }

@@ -21,7 +21,8 @@ export function createChoiceHandlers({ hub, caller, client }: HandlerContext): A
       if (isOffered) await setMode(hub, caller, sessionId, modeId, actorOfClient(caller, client));
       else {
         const entry = await hub.agents.find(modeId);
-        if (entry === undefined) throw unknownMode(modeId, choices.modes);
+        if (entry === undefined)
+          throw unknownMode(modeId, [...choices.modes.map(({ id }) => id), ...(choices.otherModeIds ?? [])]);
         await hub.sessions.handOver(sessionId, entry.name);
       }
       return {};
@@ -56,13 +57,12 @@ export function toChoices({ choices }: OpenedSession): Known<LoadSessionResponse
   };
 }
 
-/** An option of a kind that we do not know was kept for readers of the log; it cannot be set, so it is not offered. */
+/** Options of unknown kinds are kept for readers of the log, but they cannot be set, so they are not offered. */
 function toConfigOptions({ configOptions }: OpenedSession["choices"]): Known<SessionConfigOption>[] {
   return configOptions.filter((option) => !isUnknown(option));
 }
 
-function unknownMode(modeId: string, modes: readonly { readonly id: string }[]): ParleyError {
-  const known = modes.map(({ id }) => id).join(", ");
-  const message = `Mode "${modeId}" not found; available: ${known || "none"}`;
+function unknownMode(modeId: string, known: readonly string[]): ParleyError {
+  const message = `Mode "${modeId}" not found; available: ${known.join(", ") || "none"}`;
   return new ParleyError({ code: "bad_input", message });
 }

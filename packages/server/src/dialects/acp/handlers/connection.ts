@@ -1,4 +1,4 @@
-// The first words of a connection: who we are, what we can do, which agents there are.
+// `initialize`: our name, capabilities and agents.
 import {
   PROTOCOL_VERSION,
   type AgentCapabilities,
@@ -22,7 +22,7 @@ const CAPABILITIES: Known<AgentCapabilities> = {
 
 const INSTANCES = new WeakMap<Hub, string>();
 
-/** Names this start of the hub: a client that finds another name knows that it was restarted. */
+/** Identifies this start of the hub, so that clients notice a restart. */
 function instanceOf(hub: Hub): string {
   const instance = INSTANCES.get(hub) ?? createId();
   INSTANCES.set(hub, instance);
@@ -58,7 +58,7 @@ export function createConnectionHandlers({ hub, sessions }: HandlerContext): Age
         },
       };
     },
-    // A client that hears nothing for a while finds out whether the server still answers.
+    // Lets a client check after a silence whether the server still answers.
     "_parley/ping": () => ({}),
     // The server has authenticated the client already.
     authenticate: () => ({}),
@@ -89,9 +89,9 @@ export function describe({ entry, facts }: KnownAgent): Readonly<Record<string, 
 }
 
 /**
- * A connection serves all agents unless the client names one, so that it announces what any agent supports; the response that opens
- * a session has the capabilities of its agent. An agent that never ran counts as one that takes images, as most do. Embedded
- * resources always work: they become text for an agent that does not take them.
+ * A connection serves all agents unless the client names one, so it announces what any agent supports; the response
+ * that opens a session has the capabilities of its agent. An agent that never ran counts as one that takes images, as
+ * most do. Embedded resources always work: they become text for an agent that does not take them.
  */
 function toPromptCapabilities(agents: readonly KnownAgent[]): Known<PromptCapabilities> {
   const known = agents.map(({ facts }) => facts.promptCapabilities);

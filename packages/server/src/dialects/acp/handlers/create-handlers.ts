@@ -1,4 +1,4 @@
-// Everything that a client may ask, each group in its own file; errors in the words of the protocol.
+// All methods for clients, each group in its own file, with the protocol's errors.
 import { isUnknown, type AgentHandlers } from "@parley/acp";
 import { isObject } from "@parley/base";
 import { RpcError } from "@parley/rpc";
@@ -47,7 +47,7 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
   return answered;
 }
 
-/** Here, and not in each handler: no method takes MCP servers past it. */
+/** Checked here instead of in each handler, so that no method can bring MCP servers without it. */
 function checkServers({ caller }: HandlerContext, params: unknown): void {
   const servers = isObject(params) ? params["mcpServers"] : undefined;
   const odd = Array.isArray(servers) ? servers.findIndex((server) => isUnknown(server)) : -1;

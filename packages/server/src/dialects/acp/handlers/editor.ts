@@ -1,4 +1,4 @@
-// What an editor says about itself: its documents, so that most files are read from the disk without asking it, and its tools.
+// An editor's reports: its documents, so that most files are read from the disk without asking it, and its tools.
 import type { AgentHandlers } from "@parley/acp";
 import { isObject, ParleyError } from "@parley/base";
 import type { EditorDocument, EditorTool } from "@parley/hub";
@@ -46,7 +46,7 @@ function readTool(value: unknown, index: number): EditorTool {
   return { ...(value as object), name, inputSchema };
 }
 
-/** What models accept as the name of a tool. */
+/** Tool names that models accept. */
 const TOOL_NAME = /^[\w-]{1,64}$/;
 
 function readDocument(value: unknown, index: number): EditorDocument {
@@ -75,6 +75,6 @@ function readPath(value: unknown, field: string): string {
 
 function notAnEditor(): ParleyError {
   const message =
-    "This connection is not asked for files: announce clientCapabilities.fs.readTextFile or fs.writeTextFile in initialize";
+    "This connection does not serve files: announce clientCapabilities.fs.readTextFile or fs.writeTextFile in initialize";
   return new ParleyError({ code: "bad_input", message });
 }

@@ -1,4 +1,4 @@
-// Following everything that changes: the same events as GET /events, as notifications.
+// Follows all changes: the same events as GET /events, as notifications.
 import type { AgentHandlers } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { HandlerContext } from "./context.ts";

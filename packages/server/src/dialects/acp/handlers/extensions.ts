@@ -1,4 +1,4 @@
-// Methods of our own, beyond the protocol: what the hub can do and ACP has no word for.
+// Our own extension methods, for functions of the hub that ACP lacks.
 import type { AgentHandlers } from "@parley/acp";
 import { ParleyError, isObject } from "@parley/base";
 import { actorOfClient } from "../../../auth/actor.ts";
@@ -37,7 +37,7 @@ export function createExtensionHandlers({ hub, caller, client }: HandlerContext)
 
 function text(params: unknown, field: string): string {
   const value = isObject(params) ? params[field] : undefined;
-  if (typeof value !== "string" || value === "") throw wrong(field, "a text");
+  if (typeof value !== "string" || value === "") throw wrong(field, "a non-empty string");
   return value;
 }
 

@@ -1,4 +1,4 @@
-// Following a session without opening it: no agent is started, and the log is sent from any place on.
+// Follows a session without opening it: no agent is started, and the log is sent from any position.
 import type { AgentHandlers } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { Hub } from "@parley/hub";
@@ -13,7 +13,7 @@ export function createFollowHandlers({ hub, sessions }: HandlerContext): AgentHa
       const known = readKnown(params);
       const { lastSeq } = await hub.sessions.get(sessionId);
       const isOtherLog = known !== undefined && !(await hasEvent(hub, sessionId, known, lastSeq));
-      // A position that this log never reached belongs to a log that is gone: the client starts over, and sees that it does.
+      // A position after the end of the log means that the log was replaced, so the client is informed and starts over.
       const after = wanted === undefined ? lastSeq : wanted > lastSeq || isOtherLog ? 0 : wanted;
       sessions.followLater(sessionId, after);
       return { sessionId, after, lastSeq, ...(isOtherLog && { isOtherLog }) };
@@ -38,7 +38,10 @@ function readKnown(params: unknown): KnownEvent | undefined {
   throw wrongField("known", "an object with the seq and at of an event");
 }
 
-/** A store that was restored from a copy has other events where it went another way. Events that are gone cannot be compared. */
+/**
+ * A store that was restored from a backup may have different events at the same numbers. Events that are gone cannot be
+ * compared.
+ */
 async function hasEvent(hub: Hub, sessionId: string, { seq, at }: KnownEvent, lastSeq: number): Promise<boolean> {
   if (seq > lastSeq) return false;
   const [found] = await hub.sessions.events(sessionId, { after: Math.max(0, seq - 1), limit: 1 });

@@ -1,4 +1,4 @@
-// Our own words in `_meta`, read from whatever a client put there.
+// Our own fields in `_meta`, parsed leniently.
 import { ParleyError, parseSandboxSetting, type SandboxSetting, isObject } from "@parley/base";
 import { parseLevel, parsePatterns, type ApprovalLevel, type RulePatterns } from "@parley/policy";
 import {
@@ -22,26 +22,26 @@ export interface ParleyMeta {
   readonly agent: string | undefined;
   /** The last event that the client has. */
   readonly after: number | undefined;
-  /** Where a fork begins to go its own way. */
+  /** The event after which a fork differs. */
   readonly atSeq: number | undefined;
   readonly title: string | undefined;
-  /** A new session works in a git worktree of its own. */
+  /** A new session works in its own git worktree. */
   readonly worktree: boolean;
   readonly idempotencyKey: string | undefined;
-  /** What the agent of the session has to run in at least. */
+  /** The least strict sandbox for the session's agent. */
   readonly sandbox: SandboxSetting | undefined;
-  /** What a new session decides by. */
+  /** The policy of a new session. */
   readonly level: ApprovalLevel | undefined;
   readonly rules: RulePatterns | undefined;
-  /** What the agent of the session is started with. */
+  /** The launch of the session's agent. */
   readonly env: GivenLaunch["env"];
   readonly launch: GivenLaunch["launch"];
   readonly secrets: GivenLaunch["secrets"];
-  /** A new session is deleted once nothing follows it. */
+  /** A new session is deleted when no client follows it. */
   readonly ephemeral: boolean;
-  /** Of the turn that a prompt begins. */
+  /** Limits of the turn that a prompt starts. */
   readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
-  /** Who answers the questions of that turn, and what happens to it without its client or behind another turn. */
+  /** Who answers that turn's questions, and what happens if its client disconnects or another turn is running. */
   readonly approve: TurnApproval | undefined;
   readonly onDisconnect: OnDisconnect | undefined;
   readonly whenBusy: WhenBusy | undefined;
@@ -54,11 +54,13 @@ export interface ParleyMeta {
 /** `caller` is needed where a key is used. */
 export function readMeta({ _meta }: { readonly _meta?: unknown }, caller?: Caller): ParleyMeta {
   const meta = isObject(_meta) ? _meta : {};
-  const own = readFields(isObject(meta["parley"]) ? meta["parley"] : {}, caller, "_meta.parley.");
+  const given = meta["parley"] ?? {};
+  if (!isObject(given)) throw wrong({ fields: meta, path: "_meta." }, "parley", "an object");
+  const own = readFields(given, caller, "_meta.parley.");
   return { ...own, agent: own.agent ?? text({ fields: meta, path: "_meta." }, "agent") };
 }
 
-/** The same words as params of our own methods. */
+/** The same fields as params of our own methods. */
 export function readFields(fields: Fields, caller?: Caller, path = ""): ParleyMeta {
   const own = { fields, path };
   return {
@@ -88,11 +90,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface Owner {
   readonly fields: Fields;
-  /** Where the fields stand, for messages. */
+  /** The location of the fields, for messages. */
   readonly path: string;
 }
 
-/** What was given of it. */
+/** Only the given fields. */
 export function toPolicy({ level, rules }: Pick<ParleyMeta, "level" | "rules">): {
   readonly level?: ApprovalLevel;
   readonly rules?: RulePatterns;
@@ -100,7 +102,7 @@ export function toPolicy({ level, rules }: Pick<ParleyMeta, "level" | "rules">):
   return { ...(level !== undefined && { level }), ...(rules !== undefined && { rules }) };
 }
 
-/** What its agent is started with, as far as it was given. Throws `forbidden`, which names the field. */
+/** The launch of its agent, if given. Throws `forbidden`, which names the field. */
 export function readLaunch(
   { env, launch, secrets }: Pick<ParleyMeta, keyof GivenLaunch>,
   caller: Caller,
@@ -124,7 +126,7 @@ function readSandbox(owner: Owner): SandboxSetting | undefined {
   throw wrong(owner, "sandbox", parsed.expected);
 }
 
-/** Undefined if it is missing. Throws `bad_input` with the place of the mistake. */
+/** Undefined if it is missing. Throws `bad_input` with the location of the mistake. */
 function readParsed<Value>(
   owner: Owner,
   name: string,

@@ -1,4 +1,4 @@
-// The operations of the contract as extension methods, with the handlers that HTTP has: `_parley/sessions/list`.
+// The operations of the contract as extension methods, with the same handlers as HTTP: `_parley/sessions/list`.
 import type { ClientConnection } from "@parley/acp";
 import { findNearestName } from "@parley/base";
 import { operations, toExtensionMethod, type Operation } from "@parley/contract";
@@ -17,13 +17,15 @@ type AnyHandler = (params: Readonly<Record<string, unknown>>, call: Call) => unk
 
 interface Method {
   readonly operation: Operation;
-  /** None: only HTTP has it. */
+  /** Undefined: only HTTP has it. */
   readonly handle: AnyHandler | undefined;
 }
 
 const PREFIX = toExtensionMethod("");
 
-/** One table for all connections. The schemas of the contract make the params what each handler declares. */
+/**
+ * One table for all connections. The contract's schemas ensure that params have the type that each handler declares.
+ */
 const METHODS: ReadonlyMap<string, Method> = new Map(
   Object.entries<Operation>(operations).map(([name, operation]) => [
     toExtensionMethod(name),

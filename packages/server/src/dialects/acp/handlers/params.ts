@@ -3,7 +3,7 @@ import { isObject, ParleyError } from "@parley/base";
 
 export function readText(params: unknown, field: string): string {
   const value = isObject(params) ? params[field] : undefined;
-  if (typeof value !== "string" || value === "") throw wrongField(field, "a text");
+  if (typeof value !== "string" || value === "") throw wrongField(field, "a non-empty string");
   return value;
 }
 

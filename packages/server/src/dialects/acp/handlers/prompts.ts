@@ -1,4 +1,4 @@
-// Prompts become turns of the hub; the answer comes after everything that the turn said.
+// Prompts become turns of the hub; the answer comes after all of the turn's updates.
 import type { AgentHandlers, Known, PromptResponse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { Turn } from "@parley/hub";
@@ -38,7 +38,7 @@ export function createPromptHandlers(context: HandlerContext): AgentHandlers {
   };
 }
 
-/** A request that is cancelled cancels its turn; one whose connection is gone does not. */
+/** A cancelled request cancels its turn; a lost connection does not. */
 async function endOf(context: HandlerContext, turnId: string, { signal }: RequestContext): Promise<Turn> {
   const onAbort = (): void => {
     const { reason } = signal as { readonly reason: unknown };

@@ -117,7 +117,7 @@ async function takeUp(context: HandlerContext, params: TakenUp): Promise<HubSess
   return hub.sessions.setLaunch(sessionId, given);
 }
 
-/** A session keeps the folder that it was made with, even if that is gone: its conversation can still be read. */
+/** A session keeps its folder even if it no longer exists, so that its conversation can still be read. */
 async function checkCwd(session: HubSession, cwd: string | undefined): Promise<void> {
   if (cwd !== undefined && cwd !== "" && cwd !== session.cwd) await checkFolder(cwd, "/cwd");
 }
@@ -148,7 +148,7 @@ async function openOrDelete(
       const { code, message, remedy } = error;
       throw new RpcError(AUTH_REQUIRED, message, { code, ...(remedy && { remedy }), sessionId: id }, error);
     }
-    // With a key it may be one from before, with a history.
+    // With a key it may be an earlier session, with a history.
     if (lastSeq === 0) {
       await hub.sessions.delete(id).catch((cause: unknown) => {
         log.write("warn", "A session that could not be opened was not deleted", { sessionId: id, cause });

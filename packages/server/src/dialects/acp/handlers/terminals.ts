@@ -1,4 +1,4 @@
-// Following a terminal: the same events as GET /sessions/{id}/terminals/{terminal}/stream, as notifications.
+// Follows a terminal: the same events as GET /sessions/{id}/terminals/{terminal}/stream, as notifications.
 import type { AgentHandlers } from "@parley/acp";
 import type { HandlerContext } from "./context.ts";
 import { readText } from "./params.ts";

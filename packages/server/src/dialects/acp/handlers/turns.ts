@@ -1,4 +1,4 @@
-// Turns for clients that read the log: the answer comes when the turn is stored, and its end can be awaited apart.
+// Turns for clients that read the log: the answer comes when the turn is stored, and its end can be awaited separately.
 import { invalidField, methods, type AgentHandlers } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { Turn } from "@parley/hub";
@@ -39,10 +39,10 @@ export function createTurnHandlers({ hub, sessions, held, caller, client }: Hand
     "_parley/turn/ended": async (params) => {
       const turnId = readText(params, "turnId");
       const { onDisconnect } = readFields(isObject(params) ? params : {});
-      // The client that the turn ends with is back on another connection.
+      // The turn's client has reconnected.
       if (onDisconnect === "cancel") held.add(turnId);
       const turn = await hub.turns.ended(turnId);
-      // The client has everything that the turn did before it hears that it is over.
+      // The client gets all events of the turn before its end.
       await sessions.get(turn.sessionId)?.reached(turn.lastSeq ?? 0);
       return { turn: toTurn(turn) };
     },

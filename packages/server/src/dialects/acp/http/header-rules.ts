@@ -22,7 +22,7 @@ const SESSION_METHODS: ReadonlySet<string> = new Set([
 
 export interface ScopedMessage {
   readonly message: Readonly<Record<string, unknown>>;
-  /** What the header says. */
+  /** The value of the header. */
   readonly header: string | undefined;
   readonly routing: Routing;
 }

@@ -1,4 +1,4 @@
-// A connection over HTTP: what the client posts comes in here, what we say goes to the streams that it reads.
+// A connection over HTTP: receives the client's POSTs, and sends messages on the streams that it reads.
 import { ParleyError } from "@parley/base";
 import type { Message, Receiver, SendOutcome, Transport } from "@parley/rpc";
 import {
@@ -17,11 +17,11 @@ export class HttpWire implements Wire, Transport {
   readonly routing: Routing = new Routing();
   readonly #streams = new Map<Scope, OutStream>();
   #receiver: Receiver | undefined;
-  /** Takes the answer to `initialize`, which goes to no stream. */
+  /** Receives the answer to `initialize`, which is not sent on a stream. */
   #first: { readonly resolve: (text: string) => void; readonly reject: (reason: Error) => void } | undefined;
   #unreadTimer: NodeJS.Timeout | undefined;
   #isPaused = false;
-  /** Posts that wait until there is room for what they bring. */
+  /** POSTs that wait until their messages can be accepted. */
   #held: (() => void)[] = [];
   #isOver = false;
 

@@ -1,4 +1,4 @@
-// GET: a client reads the stream of its connection, or of one of its sessions; with `Last-Event-ID`, from where it stopped.
+// GET: a client reads the stream of its connection, or of one of its sessions; with `Last-Event-ID`, it resumes there.
 import { ParleyError } from "@parley/base";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
@@ -20,7 +20,7 @@ export function openStream(c: Context<ServerEnv>, connection: HttpConnection, op
   }
   const stream = connection.wire.stream(sessionId);
   if (stream === undefined) return c.text("Too many unread streams", 429);
-  if (!stream.claim()) return c.text("The stream is read already", 409);
+  if (!stream.claim()) return c.text("The stream already has a reader", 409);
   const reader = openReader(c, stream, { connectionId: connection.id, sessionId }, options);
   const after = parsePosition(c.req.header("last-event-id") ?? "");
   if (sessionId === undefined || after === undefined) stream.attach(reader);
@@ -63,7 +63,7 @@ interface Resuming {
   readonly after: Position;
 }
 
-/** What comes meanwhile waits in the stream, so that nothing overtakes what was missed. */
+/** New messages wait in the stream, so that they do not overtake missed ones. */
 async function resume(resuming: Resuming, { hub, log }: RouteOptions): Promise<void> {
   const { connection, sessionId, stream, reader, after } = resuming;
   const attachment = connection.sessions.get(sessionId);
@@ -81,7 +81,7 @@ async function resume(resuming: Resuming, { hub, log }: RouteOptions): Promise<v
     await connection.sessions.follow(sessionId, after.seq);
     await connection.sessions.askOpen(sessionId);
   } catch (cause) {
-    // The stream of a session that is not there stays open: its client may mean to make it.
+    // The stream of an unknown session stays open, because its client may be about to create it.
     if (!(cause instanceof ParleyError) || cause.code !== "session_not_found") throw cause;
     log.write("debug", "A stream was opened for a session that does not exist", { sessionId });
   }

@@ -11,7 +11,7 @@ interface Waiting {
   readonly isMessage: boolean;
 }
 
-/** What a reader that comes back has missed: events of the log after one place up to another, and messages between them. */
+/** What a returning reader has missed: events of the log between two positions, and messages between them. */
 export interface Missed {
   readonly after: Position;
   readonly upTo: Position;
@@ -26,7 +26,7 @@ export class OutStream {
   #isClaimed = false;
   #hasRoom = true;
   #queue: Waiting[] = [];
-  /** The place of what was taken last, and of what was handed to a reader last. */
+  /** The positions of the latest accepted message, and of the latest one handed to a reader. */
   #taken = START;
   #sent = START;
   #waiting: (() => void)[] = [];
@@ -63,7 +63,7 @@ export class OutStream {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Claims the stream for a reader, before it can be written to. False if it has a reader already. */
+  /** Claims the stream for a reader, before it can be written to. False if it already has a reader. */
   claim(): boolean {
     if (this.#isClaimed) return false;
     this.#isClaimed = true;
@@ -77,19 +77,19 @@ export class OutStream {
     this.#onUnread();
   }
 
-  /** What was sent after this place, and has not arrived. */
+  /** Messages after this position that have not arrived. */
   missed(after: Position): Missed | undefined {
     if (!isBefore(after, this.#sent)) return undefined;
     return { after, upTo: this.#sent, messages: this.#retained.between(after, this.#sent) };
   }
 
-  /** Nothing was sent on this stream before; its reader has everything up to here from another one. */
+  /** The stream is new; its reader got everything up to here from another one. */
   beginAfter(position: Position): void {
     if (isBefore(this.#taken, position)) this.#taken = position;
     if (isBefore(this.#sent, position)) this.#sent = position;
   }
 
-  /** Everything that waits goes to the reader, and what comes. */
+  /** Sends all waiting and new messages to the reader. */
   attach(reader: EventStream): void {
     if (reader.signal.aborted) return;
     this.#reader = reader;

@@ -1,4 +1,4 @@
-// Places on the stream of a session, as its reader names them: `17` is an event of the log, `17.2` the second message after it.
+// Positions on a session's stream: `17` is an event of the log, `17.2` the second message after it.
 
 export interface Position {
   readonly seq: number;
@@ -12,7 +12,7 @@ export function formatPosition({ seq, sub }: Position): string {
   return sub === 0 ? String(seq) : `${seq}.${sub}`;
 }
 
-/** Undefined for what we never gave anybody. */
+/** Undefined for an invalid id. */
 export function parsePosition(text: string): Position | undefined {
   const [, seq, sub = "0"] = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text) ?? [];
   return seq === undefined ? undefined : { seq: Number(seq), sub: Number(sub) };

@@ -1,4 +1,4 @@
-// Gives a reader that came back what it missed: events from the log, and the messages between them, in their order.
+// Sends a returning reader what it missed: events from the log, and the messages between them, in order.
 import type { Hub, LoggedEvent } from "@parley/hub";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import { ACP_REPLAY_PAGE_EVENTS } from "../../../limits.ts";
@@ -14,7 +14,7 @@ export interface ReplayOptions {
   readonly again: (events: readonly LoggedEvent[]) => readonly Frame[];
 }
 
-/** Ends early if the reader goes away again. */
+/** Ends early if the reader disconnects again. */
 export async function replay({ after, upTo, messages }: Missed, options: ReplayOptions): Promise<void> {
   const { hub, sessionId, reader, again } = options;
   let cursor = after.seq;

@@ -1,4 +1,4 @@
-// Messages on the stream of a session that are not in the log, kept for a reader that lost them on the way.
+// Messages on a session's stream that are not in the log, kept for a reader that lost them.
 import { ACP_RETAINED_BYTES_MAX, ACP_RETAINED_MESSAGES_MAX } from "../../../limits.ts";
 import { isBefore, type Position } from "./position.ts";
 
@@ -19,7 +19,7 @@ export class Retained {
     }
   }
 
-  /** Those after the first place, up to the second. */
+  /** Those after the first position, up to the second. */
   between(after: Position, upTo: Position): RetainedMessage[] {
     return this.#messages.filter(({ position }) => isBefore(after, position) && !isBefore(upTo, position));
   }

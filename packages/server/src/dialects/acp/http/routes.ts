@@ -1,4 +1,4 @@
-// POST, GET and DELETE on `/acp`: each message is a POST, what comes back is on streams of events.
+// POST, GET and DELETE on `/acp`: clients POST each message, and get ours on event streams.
 import { parseJson, type Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { ErrorCodes, type WireError } from "@parley/rpc";
@@ -75,7 +75,7 @@ async function post(c: AcpContext, { connections }: RouteOptions): Promise<Respo
   return c.body(null, 202);
 }
 
-/** The one message that is answered at once: a connection comes of it. */
+/** The only message that is answered directly; it creates the connection. */
 async function initialize(
   c: AcpContext,
   connections: Connections,
@@ -114,7 +114,7 @@ function notAllowed(c: AcpContext): Response {
   return c.text("Method Not Allowed", 405, { Allow: "GET, POST, DELETE" });
 }
 
-/** Its `id` is null: the body was not read, so that the request's own id is not known. */
+/** Its `id` is null, because the body was not read and the request's id is unknown. */
 export function toBodyRefusal({ status, code, message }: BodyRefusal): ErrorEnvelope {
   return toError(status === 413 ? ErrorCodes.invalidRequest : ErrorCodes.internalError, message, { code });
 }

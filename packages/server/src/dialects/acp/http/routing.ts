@@ -1,4 +1,4 @@
-// Which stream a message goes to: answers go where their request belongs, the rest by its session.
+// Chooses the stream for a message: answers follow their request, other messages their session.
 import { isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
 import { isRequestId, type Message, type RequestId } from "@parley/rpc";
@@ -18,7 +18,7 @@ export class Routing {
   /** Requests to the client, and the session on whose stream they went. */
   readonly #askedOf = new Map<RequestId, string>();
 
-  /** Notes a request of the client, whose answer goes to the stream of its session. */
+  /** Records a request of the client, whose answer goes to its session's stream. */
   incoming(message: Readonly<Record<string, unknown>>, scope: Scope): void {
     const { id, method } = message;
     if (!isRequestId(id)) return;
@@ -44,7 +44,7 @@ export class Routing {
     return sessionId;
   }
 
-  /** A client may leave questions without an answer. */
+  /** A client may never answer some questions. */
   #note(id: RequestId, sessionId: string): void {
     this.#askedOf.set(id, sessionId);
     const [oldest] = this.#askedOf.keys();
@@ -53,7 +53,8 @@ export class Routing {
 
   /**
    * The answer to `session/load` belongs on the connection's stream, where a client may wait for it before it reads the
-   * session's. One that reads the session's already gets it there: only so does it come after the history.
+   * session's. If the client already reads the session's stream, the answer goes there, so that it comes after the
+   * history.
    */
   #scopeOfAnswer(id: RequestId, isRead: (sessionId: string) => boolean): Scope {
     const asked = this.#asked.get(id);

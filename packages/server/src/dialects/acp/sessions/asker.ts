@@ -1,4 +1,4 @@
-// Puts the questions of a session to one client, and its answers to the hub.
+// Sends a session's questions to one client, and its answers to the hub.
 import type {
   ClientConnection,
   CreateElicitationRequest,
@@ -26,7 +26,7 @@ export interface AskerOptions {
 
 export class Asker {
   readonly #options: AskerOptions;
-  /** Questions that this client may be asked: what led to them was sent to it. */
+  /** Questions that may be sent to this client, because it has the preceding events. */
   readonly #reached = new Set<string>();
   readonly #asked = new Map<string, AbortController>();
   /** Questions whose answer this client gave, until the log reports them as answered. */
@@ -56,7 +56,7 @@ export class Asker {
     return this.#answered.has(interactionId);
   }
 
-  /** Asks once, and not before the question's place in the log was reached. */
+  /** Asks once, and only after the question's event was sent. */
   offer(interaction: Interaction): void {
     const { id } = interaction;
     if (this.#isClosed || this.#asked.has(id) || !this.#reached.has(id)) return;
@@ -103,7 +103,7 @@ export class Asker {
     const { id, toolCall, options, reason, danger, proposals = [] } = interaction;
     const { client, hub, by, caller, sessionId } = this.#options;
     const meta = { parley: { interactionId: id, reason, danger, proposals } };
-    // Decoded values; what an agent said that we do not know was never among them.
+    // Decoded values, without unknown variants.
     const params = {
       sessionId,
       toolCall: withoutTerminals(toolCall),
@@ -119,7 +119,7 @@ export class Asker {
   async #askElicitation({ id, request }: ElicitationInteraction, signal: AbortSignal): Promise<void> {
     const { client, hub, by, caller, sessionId } = this.#options;
     if (!client.supports(`elicitation.${request.mode ?? ""}`)) return;
-    // The agent's own id of the session, or of its request, means nothing to this client.
+    // The agent's own ids of the session and of its request are meaningless to this client.
     const { requestId: _requestId, ...fields } = request as CreateElicitationRequest & { requestId?: unknown };
     const params = { ...fields, sessionId } as Known<CreateElicitationRequest>;
     const response = await client.request("elicitation/create", params, { signal });
@@ -128,7 +128,7 @@ export class Asker {
     await this.#give(id, () => hub.interactions.answerElicitation(id, response, by(), actor));
   }
 
-  /** An answer that is refused is not this client's: another one counts. */
+  /** If the answer is refused, another client's answer counts. */
   async #give(interactionId: string, give: () => Promise<unknown>): Promise<void> {
     this.#answered.add(interactionId);
     try {
@@ -151,7 +151,7 @@ export class Asker {
 
 type Said = Pick<Parameters<Hub["interactions"]["answerPermission"]>[1], "remember" | "reason">;
 
-/** What an answer says besides its option: that it holds for longer, and why. Anything else is ignored. */
+/** What an answer contains besides its option: whether it applies longer, and a reason. Anything else is ignored. */
 function readSaid(meta: unknown, sessionId: string): Said {
   const own = isObject(meta) ? meta["parley"] : undefined;
   const { remember, reason } = isObject(own) ? own : {};
@@ -161,7 +161,7 @@ function readSaid(meta: unknown, sessionId: string): Said {
   };
 }
 
-/** They are the hub's: this client has none of them. */
+/** Terminals belong to the hub; this client has none of them. */
 function withoutTerminals(toolCall: ToolCallUpdate): ToolCallUpdate {
   const { content } = toolCall;
   if (content === undefined || content === null) return toolCall;

@@ -16,7 +16,7 @@ export interface AttachedSessionsOptions {
   readonly client: ClientConnection;
   readonly questions: Questions;
   readonly caller: Caller;
-  /** The client as an editor, whether or not it has files. */
+  /** The client as an editor, with or without file access. */
   readonly editor: JoinedEditor;
 }
 
@@ -40,7 +40,7 @@ export class AttachedSessions {
     return this.#options.editor;
   }
 
-  /** A caller that may only look is not asked, whichever way it follows: its answers would count. */
+  /** A read-only caller never gets questions, because its answers would count. */
   get #isAsked(): boolean {
     return !this.sendsEvents && this.#options.caller.scopes.has("drive");
   }
@@ -56,7 +56,7 @@ export class AttachedSessions {
     return attachment;
   }
 
-  /** As `follow`, but its first frame comes after what is being answered now. */
+  /** Like `follow`, but its first frame comes after the current answer. */
   followLater(sessionId: string, after: number): void {
     const { attachment } = this.#add(sessionId, after);
     setImmediate(() => {
@@ -64,7 +64,7 @@ export class AttachedSessions {
         .then(() => this.askOpen(sessionId))
         .catch((cause: unknown) => {
           this.#options.log.write("error", "A session could not be followed", { sessionId, cause });
-          // It may have been deleted after the answer that it is followed.
+          // It may have been deleted after the answer to the follow request.
           const isGone = cause instanceof ParleyError && cause.code === "session_not_found";
           this.#reportEnd(sessionId, isGone ? "deleted" : "failed");
         });
@@ -101,7 +101,7 @@ export class AttachedSessions {
     this.editor.leave();
   }
 
-  /** A client that reads events knows of no other sign that there will be no more. */
+  /** For a client that reads events, this is the only sign that no more will come. */
   #reportEnd(sessionId: string, reason: "deleted" | "closed" | "failed"): void {
     if (this.sendsEvents && !this.#isClosed) {
       this.#options.client.extNotify("_parley/session/ended", { sessionId, reason });

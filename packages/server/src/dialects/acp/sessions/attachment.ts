@@ -1,4 +1,4 @@
-// One connection that follows one session: everything that comes into the log goes to its client, in order.
+// One connection that follows one session: sends all events of the log to its client, in order.
 import {
   isAbandoned,
   type Hub,
@@ -21,16 +21,16 @@ export interface AttachmentOptions {
   readonly wire: Wire;
   /** The client gets the events of the log, and no updates or questions. */
   readonly sendsEvents: boolean;
-  /** Events that no longer count: a client that gets updates is not sent them. */
+  /** Events that no longer count, which clients that get updates are not sent. */
   readonly abandoned?: HubSession["abandoned"];
   /** Whether the client announced what a frame needs. */
   readonly accepts: (need: Exclude<FrameNeed, undefined>) => boolean;
-  /** Questions whose place in the log was reached. */
+  /** Questions whose event was sent. */
   readonly onAsked: (interactionId: string) => void;
   readonly onAnswered: (interactionId: string) => void;
   /** Whether this client gave the answer. */
   readonly isOwnAnswer: (interactionId: string) => boolean;
-  /** The session is gone, or its log cannot be read. */
+  /** The session was deleted, or its log cannot be read. */
   readonly onEnded: (reason: EndOfLog) => void;
 }
 
@@ -92,12 +92,12 @@ export class Attachment implements Subscriber {
 
   ended(reason: EndOfLog): void {
     this.close();
-    // A client that believes it hears everything would wait for ever; one that is cut off comes back.
+    // Otherwise the client would wait forever; a disconnected one comes back.
     if (reason === "failed") this.#options.wire.end("internal", "The log of a session could not be read");
     this.#options.onEnded(reason);
   }
 
-  /** Resolves when everything up to this event was handed to the wire, or nothing more will be. */
+  /** Resolves when everything up to this event was handed to the wire, or no more will be. */
   reached(seq: number): Promise<void> {
     if (this.#isClosed || this.#cursor >= seq) return Promise.resolve();
     return new Promise((resolve) => this.#waiters.push({ seq, resolve }));
@@ -110,7 +110,7 @@ export class Attachment implements Subscriber {
     this.#wake();
   }
 
-  /** For what is sent a second time, to a client that lost it on the way. */
+  /** For resending to a client that lost messages. */
   again(events: readonly LoggedEvent[]): readonly Frame[] {
     if (this.#options.sendsEvents) return toEventFrames(this.sessionId, events);
     return toFrames(this.#counting(events)).frames.flatMap((frame) => {
@@ -153,7 +153,7 @@ export class Attachment implements Subscriber {
   #wants({ need, prompt, seq, answered }: UpdateFrame): boolean {
     if (answered !== undefined && this.#options.isOwnAnswer(answered)) return false;
     if (prompt === undefined) return this.#accepts(need);
-    // A prompt of several blocks has as many frames, and is looked for once.
+    // A prompt with several blocks has several frames, but is looked up once.
     if (seq === this.#othersPrompt) return true;
     if (this.#ownPrompts.has(seq)) return false;
     if (this.turns.isOwn(prompt)) this.#addOwnPrompt(seq);

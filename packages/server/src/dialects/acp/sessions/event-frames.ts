@@ -1,11 +1,11 @@
-// Events of the log as `_parley/session/events` notifications: the stored lines as they are, many in one message.
+// Events of the log as `_parley/session/events` notifications: the stored lines unchanged, many in one message.
 import type { LoggedEvent } from "@parley/hub";
 import { ACP_EVENTS_MESSAGE_CHARS_MAX } from "../../../limits.ts";
 import type { Frame } from "../wire.ts";
 
 const batches = new WeakMap<readonly LoggedEvent[], readonly Frame[]>();
 
-/** Clients that keep up with a session get the same batch, which is put together once. */
+/** Clients that keep up with a session get the same batch, which is built once. */
 export function toEventFrames(sessionId: string, events: readonly LoggedEvent[]): readonly Frame[] {
   const known = batches.get(events);
   if (known !== undefined) return known;

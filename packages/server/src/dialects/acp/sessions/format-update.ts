@@ -13,7 +13,7 @@ export function wrapUpdate(sessionId: string, seq: number, update: string): stri
   );
 }
 
-/** A variant that we do not know is passed on as the agent said it. */
+/** An unknown variant is passed on unchanged. */
 function replaceUnknown(_key: string, value: unknown): unknown {
   return isUnknown(value) ? value.raw : value;
 }

@@ -1,4 +1,4 @@
-// Events of the log as `session/update` notifications, put together from the stored line where that is possible.
+// Events of the log as `session/update` notifications, built from the stored line where possible.
 import type {
   ElicitationAnsweredEvent,
   PermissionAnsweredEvent,
@@ -13,16 +13,16 @@ import { formatUpdate, wrapUpdate } from "./format-update.ts";
 import { toOwnUpdates } from "./own-updates.ts";
 import { showsTerminal } from "./terminal-texts.ts";
 
-/** What a client must have announced to be sent a frame; undefined: nothing. */
+/** The capability that a client needs for this frame; undefined if none. */
 export type FrameNeed = "session.notices" | "session.compaction" | undefined;
 
 export interface UpdateFrame extends Frame {
   readonly need: FrameNeed;
   /** The prompt it shows, which its sender knows already. */
   readonly prompt: PromptEvent | undefined;
-  /** The question whose answer it reports, which the one who answered knows already. */
+  /** The question whose answer it reports; the client that answered already knows. */
   readonly answered?: string | undefined;
-  /** It shows a terminal, and its content depends on what was sent before. */
+  /** It shows a terminal, and its content depends on earlier frames. */
   readonly terminal: UpdateEvent | TerminalEvent | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface FrameBatch {
   readonly frames: readonly UpdateFrame[];
   /** Every frame goes to all clients unchanged. */
   readonly isPlain: boolean;
-  /** The questions that were asked here, and those that were answered. */
+  /** The questions that were asked and answered here. */
   readonly asked: readonly string[];
   readonly answered: readonly string[];
 }
@@ -81,7 +81,7 @@ function toUpdateFrame(event: UpdateEvent, line: string): UpdateFrame {
   return { text, seq, isLast: true, need: NEEDS.get(update.sessionUpdate), prompt: undefined, terminal };
 }
 
-/** The update as it stands in the line; undefined if the line has another form. */
+/** The update's text in the line; undefined if the line has another form. */
 function sliceUpdate(event: UpdateEvent, line: string): string | undefined {
   const { v, seq, at, sessionId } = event;
   const head = `{"v":${v},"seq":${seq},"at":${at},"sessionId":"${sessionId}","type":"update","update":`;

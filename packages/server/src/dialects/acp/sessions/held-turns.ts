@@ -1,4 +1,4 @@
-// The turns that end with one connection: it holds them until they are over or the connection is.
+// The turns that end with one connection: it holds them until they are over or it is closed.
 import type { Hub } from "@parley/hub";
 
 export class HeldTurns {
@@ -21,7 +21,7 @@ export class HeldTurns {
     this.#turns.ended(turnId).then(release, release);
   }
 
-  /** The connection is over: the client has the grace time to come back on another one. */
+  /** The connection is closed; the client has the grace time to reconnect. */
   close(): void {
     this.#isClosed = true;
     for (const hold of this.#holds.values()) hold[Symbol.dispose]();

@@ -3,9 +3,9 @@ import type { PromptEvent } from "@parley/acp";
 import type { Turn } from "@parley/hub";
 
 interface OwnTurn {
-  /** Undefined until the hub has taken it. */
+  /** Undefined until the hub has accepted it. */
   readonly id: string | undefined;
-  /** Settles when the hub has taken it, or refused. */
+  /** Settles when the hub has accepted or refused it. */
   readonly taken: Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ export class OwnTurns {
     return false;
   }
 
-  /** Those that are not over, as soon as the hub has taken them. */
+  /** Unfinished ones, once the hub has accepted them. */
   async ids(): Promise<string[]> {
     await Promise.allSettled([...this.#turns].map(({ taken }) => taken));
     return [...this.#turns].flatMap(({ id }) => id ?? []);

@@ -38,12 +38,12 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
       return notice("error", "The agent stopped unexpectedly", event.message);
     case "agent_restarted":
       return event.history === "lost"
-        ? notice("warning", "The agent was started again and does not remember the conversation")
+        ? notice("warning", "The agent was restarted and does not remember the conversation")
         : NONE; // Restarting the agent of a resumed session is not worth a message.
     case "handed_over":
-      return notice("info", `${event.to} answers from here on, instead of ${event.from}`);
+      return notice("info", `From here on, ${event.to} answers instead of ${event.from}`);
     case "routed":
-      return notice("info", `${event.agent} answers`, event.reasoning);
+      return notice("info", `Answered by ${event.agent}`, event.reasoning);
     case "cleared":
       return notice("info", "The conversation was cleared");
     case "changes":
@@ -63,7 +63,7 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
           })),
         },
       ];
-    // What no update of the protocol can say, and what the connection handles otherwise.
+    // Events that no update can express, or that the connection handles in another way.
     case "update":
     case "permission_asked":
     case "elicitation_asked":
@@ -77,7 +77,7 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
 
 type AnsweredEvent = PermissionAnsweredEvent | ElicitationAnsweredEvent;
 
-/** What a person answered on another surface; what a rule decided is seen by what the agent does. */
+/** An answer from another surface. A rule's decision is visible from what the agent does. */
 function describeAnswer(event: AnsweredEvent): readonly SessionUpdate[] {
   const { interactionId, actor, by } = event;
   if (actor === undefined || by === "rule" || by === "remembered") return NONE;

@@ -1,4 +1,4 @@
-// The open questions of all sessions, and the clients that can be asked: everyone is, and the first answer counts.
+// The open questions of all sessions, and the clients that can answer: all are asked, and the first answer counts.
 import type { Log } from "@parley/base";
 import type { Hub, Interaction } from "@parley/hub";
 import type { Asker } from "./asker.ts";
@@ -28,7 +28,7 @@ export class Questions {
     asker.close();
   }
 
-  /** How many connections follow a session. */
+  /** Number of connections that follow a session. */
   followers(sessionId: string): number {
     return this.#askers.get(sessionId)?.size ?? 0;
   }

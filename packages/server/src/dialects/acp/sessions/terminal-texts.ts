@@ -1,4 +1,5 @@
-// What terminals wrote, as text in the tool calls that show them: the terminals are the hub's, and its clients have none of them.
+// The output of terminals as text in the tool calls that show them, because the terminals belong to the hub, not to its
+// clients.
 import type { SessionUpdate, TerminalEvent, ToolCallContent, UpdateEvent } from "@parley/acp";
 import { ACP_TERMINALS_MAX, ACP_TERMINAL_CHARS_MAX } from "../../../limits.ts";
 
@@ -9,7 +10,7 @@ interface TerminalText {
   output: string;
   isCut: boolean;
   exit: TerminalEvent["exit"];
-  /** The tool call that shows it, and all that it shows. */
+  /** The tool call that shows it, with all its content. */
   shown: { readonly toolCallId: string; readonly content: readonly ToolCallContent[] } | undefined;
 }
 
@@ -22,7 +23,7 @@ export function showsTerminal(update: SessionUpdate): update is ToolUpdate & { c
 export class TerminalTexts {
   readonly #terminals = new Map<string, TerminalText>();
 
-  /** Notes what happened to a terminal, or that a tool call shows it. */
+  /** Records an event of a terminal, or that a tool call shows it. */
   note(event: UpdateEvent | TerminalEvent): void {
     if (event.type === "terminal") this.#write(event);
     else if (showsTerminal(event.update)) {
@@ -90,5 +91,5 @@ function format(terminal: TerminalText | undefined): string {
 
 function describeExit(exit: TerminalEvent["exit"]): string {
   if (exit === undefined || exit.exitCode === 0) return "";
-  return exit.exitCode === null ? `[ended by ${exit.signal ?? "a signal"}]\n` : `[exit code ${exit.exitCode}]\n`;
+  return exit.exitCode === null ? `[killed by ${exit.signal ?? "a signal"}]\n` : `[exit code ${exit.exitCode}]\n`;
 }

@@ -1,12 +1,12 @@
-// Holds a WebSocket to its first message, which must be `initialize`, and gives older clients' fields their names.
+// Requires a WebSocket's first message to be `initialize`, and renames older clients' fields.
 import { isObject } from "@parley/base";
 import { RpcError, type Receiver, type RequestId, type Transport } from "@parley/rpc";
 import { fromLegacy } from "../legacy-fields.ts";
 
 export interface GuardEvents {
-  /** `initialize` came. */
+  /** `initialize` was received. */
   onReady(): void;
-  /** Something else came before. */
+  /** Another message came first. */
   onUnready(): void;
 }
 
@@ -35,7 +35,7 @@ function guardReceiver(transport: Transport, receiver: Receiver, events: GuardEv
       const message = fromLegacy(value);
       const isInitialize = message["method"] === "initialize";
       if (isInitialize && isInitialized) {
-        const error = RpcError.invalidRequest("The connection is initialized already").toWire();
+        const error = RpcError.invalidRequest("The connection is already initialized").toWire();
         if ("id" in message) transport.send({ jsonrpc: "2.0", id: message["id"] as RequestId, error });
       } else if (!isInitialize && !isInitialized) {
         isOver = true;

@@ -28,7 +28,7 @@ const FIRST_MESSAGE = "The first message must be initialize";
 interface WireOptions {
   readonly isLocal?: boolean | undefined;
   readonly bufferedBytesMax?: number | undefined;
-  /** A client that takes nothing for so long, while there is something to take, is cut off. */
+  /** A client that reads nothing for this long, although data is waiting, is disconnected. */
   readonly unreadMsMax?: number | undefined;
 }
 
@@ -42,10 +42,10 @@ export class WebSocketWire implements Wire {
   };
   #waiting: (() => void)[] = [];
   readonly #unreadMsMax: number;
-  /** Runs while the client leaves no room. */
+  /** Runs while the client's buffer is full. */
   #unread: NodeJS.Timeout | undefined;
 
-  /** `raw` is what the socket writes to. */
+  /** `raw` is the socket's underlying stream. */
   constructor(socket: WebSocket, raw: Duplex, options: WireOptions = {}) {
     const { bufferedBytesMax = ACP_BUFFERED_BYTES_MAX, unreadMsMax = ACP_UNREAD_MS_MAX } = options;
     this.isLocal = options.isLocal ?? false;
@@ -57,7 +57,7 @@ export class WebSocketWire implements Wire {
       clearTimeout(late);
       this.#wake();
     });
-    // The transport would break the connection off without a word; we are there before it.
+    // The transport would close the connection without a reason, so we do it first.
     const outboundBytesMax = bufferedBytesMax + ACP_MESSAGE_BYTES_MAX;
     const transport = createWebSocketTransport(socket, { limits: { ...RPC_LIMITS, outboundBytesMax } });
     const guarded = guardTransport(transport, {
@@ -68,7 +68,7 @@ export class WebSocketWire implements Wire {
       ...guarded,
       send: (message) => {
         if (socket.bufferedAmount <= bufferedBytesMax) return guarded.send(message);
-        this.end("limit", `More than ${bufferedBytesMax} bytes wait to be read`);
+        this.end("limit", `More than ${bufferedBytesMax} bytes are unread`);
         return "closed";
       },
     };

@@ -1,4 +1,4 @@
-// The OpenAPI document, made from the schemas that also validate requests.
+// The OpenAPI document, generated from the schemas that also validate requests.
 import type { RouteContract } from "@parley/contract";
 import { z } from "zod";
 import { ROUTE_SCOPES } from "../../../auth/scope-table.ts";
@@ -34,13 +34,13 @@ const TAGS: Readonly<Record<RouteContract["tag"], string>> = {
   Reply: "Prompt an agent and stream its answer.",
   Sessions: "Conversations. Each has one log, shared by all protocols.",
   Events: "Follow a session live, or read its log.",
-  Changes: "Files that turns changed: show, undo, keep and redo them.",
-  Terminals: "Commands that run for agents: follow them, type into them, end them.",
-  Files: "The files of a session's folder: find them, their state in git, worktrees.",
+  Changes: "Files changed by turns: show, undo, keep and redo them.",
+  Terminals: "Commands run by agents: follow them, type into them, kill them.",
+  Files: "Files in a session's folder, git status and diff, worktrees.",
   Questions: "Permissions and forms that agents ask for.",
   Agents: "Available agents, their tools, prompts and extensions.",
   Recipes: "Repeatable conversations with parameters.",
-  Rules: "What agents may do without asking, trusted folders, and what was decided.",
+  Rules: "What agents may do without asking, trusted folders, and past decisions.",
   Turns: "Prompts and their outcomes.",
   Server: "The server itself.",
   About: "This documentation.",

@@ -1,4 +1,4 @@
-// The page at /docs: the OpenAPI document for people, with a curl command for each route.
+// The page at /docs: the OpenAPI document for users, with a curl command for each route.
 import type { RouteContract } from "@parley/contract";
 import type { Route } from "../route.ts";
 import { toCurl } from "./curl.ts";

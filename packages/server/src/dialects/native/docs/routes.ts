@@ -16,7 +16,7 @@ interface Docs {
 
 export function docRoutes({ baseUrl }: Native, routes: readonly Route[]): readonly Route[] {
   let docs: Promise<Docs> | undefined;
-  // Made on first use: most servers never need them.
+  // Built on first use, because most servers never need them.
   const getDocs = (): Promise<Docs> => (docs ??= makeDocs([...routes, ...own], baseUrl()));
   const own = [
     defineRoute(

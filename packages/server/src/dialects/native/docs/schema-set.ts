@@ -31,7 +31,7 @@ export function createSchemaSet(): SchemaSet {
   };
 }
 
-/** Leaves out what zod adds and no reader needs, and names a single value by `enum`, which more generators know. */
+/** Removes unneeded additions of zod, and writes a single value as `enum`, which more generators support. */
 function override({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   delete jsonSchema.propertyNames;
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;

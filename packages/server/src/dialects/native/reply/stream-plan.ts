@@ -1,4 +1,4 @@
-// POST /reply in the modes that plan: a plan is proposed and nothing runs, or one is carried out.
+// POST /reply in the planning modes: proposes a plan without running it, or carries one out.
 import { ParleyError } from "@parley/base";
 import type { GivenPlan, ReplyRequest } from "@parley/contract";
 import { toProposedEvent, type Plan, type PlanTaskResult, type TurnApproval } from "@parley/hub";
@@ -82,7 +82,7 @@ interface PlanToRun {
   readonly plan: Plan;
   readonly sessionId: string;
   readonly approve: TurnApproval | undefined;
-  /** It is cancelled when its reader is gone. */
+  /** It is cancelled when its reader disconnects. */
   readonly isTied: boolean;
 }
 

@@ -1,4 +1,4 @@
-// POST /reply without a plan: a turn begins, and its frames are streamed.
+// POST /reply without a plan: starts a turn and streams its frames.
 import type { ReplyRequest } from "@parley/contract";
 import type { RoutingDecision } from "@parley/hub";
 import type { Context } from "hono";
@@ -34,7 +34,7 @@ export async function streamReply(
   frames
     .run()
     .finally(() => {
-      // If it is the server that goes, the turn does not end because of its reader.
+      // If the server is shutting down, the disconnect does not cancel the turn.
       if (!isDraining) hold[Symbol.dispose]();
     })
     .catch((error: unknown) => {

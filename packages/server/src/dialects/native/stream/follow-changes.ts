@@ -1,4 +1,4 @@
-// Streams everything that changes. A reader that falls behind reads what the hub keeps, or starts over.
+// Streams all changes. A reader that falls behind reads the changes that the hub keeps, or starts over.
 import { ParleyError } from "@parley/base";
 import type { ChangesReader, HubEvent } from "@parley/hub";
 import type { ServerEvent } from "@parley/contract";
@@ -37,7 +37,10 @@ export function followChanges(native: Native, context: Context<ServerEnv>, asked
   return stream.response;
 }
 
-/** The header comes first: a browser that reconnects sends it to the address that it was opened with. What does not fit is answered with a status. */
+/**
+ * The header takes precedence, because a reconnecting browser sends it to its original URL. An invalid position is
+ * answered with a status.
+ */
 function findPlace({ hub }: Native, context: Context<ServerEnv>, asked: string | undefined): string | undefined {
   const header = context.req.header("Last-Event-ID");
   if (header === undefined || header === "") {
@@ -55,7 +58,7 @@ function findPlace({ hub }: Native, context: Context<ServerEnv>, asked: string |
 
 const batches = new WeakMap<readonly HubEvent[], readonly ServerSentEvent[]>();
 
-/** Readers that keep up get the same batch, which is put together once. */
+/** Readers that keep up get the same batch, which is built once. */
 function toEvents(batch: readonly HubEvent[]): readonly ServerSentEvent[] {
   const known = batches.get(batch);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// A session's log as a stream: everything after a number, and then what comes, as fast as the reader reads.
+// A session's log as a stream: all events after a number, then new ones, as fast as the reader reads.
 import type { Hub, LoggedEvent, Subscription } from "@parley/hub";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import type { OpenStreams } from "./open-streams.ts";
@@ -19,7 +19,7 @@ export async function followSession(options: FollowOptions): Promise<void> {
   let subscription: Subscription | undefined;
   let [lastSeq, hasRoom] = [after, false];
   stream.onDrain(() => {
-    // The first events may come before the subscription is known here.
+    // The first events may arrive before the subscription is stored here.
     hasRoom = true;
     subscription?.resume();
   });

@@ -1,4 +1,4 @@
-// Streams a terminal: what it shows, then what its command writes.
+// Streams a terminal: its content so far, then its command's output.
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream } from "../../../http/event-stream.ts";
@@ -20,7 +20,7 @@ export async function streamTerminal(
     log.write("info", "The stream of a terminal ended early", { ...place, cause });
     stream?.end();
   };
-  // What is wrong with the request is answered with a status, before the stream is open.
+  // Invalid requests are answered with a status, before the stream is opened.
   const followed = await followTerminal(hub, place, send, failed);
   try {
     stream = streams.open(context);

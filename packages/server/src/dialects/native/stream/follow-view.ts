@@ -33,10 +33,10 @@ export async function followView(
   const catchUp = async (): Promise<void> => {
     isCatchingUp = true;
     const view = await hub.views.snapshot(sessionId);
-    // What changed until now is in it.
+    // It includes all changes so far.
     [isBehind, isMissing, isCatchingUp] = [!send(view), false, false];
   };
-  // What is wrong with the request is answered with a status, before the stream is open.
+  // Invalid requests are answered with a status, before the stream is opened.
   const leave = await hub.views.subscribe(sessionId, viewer);
   try {
     stream = streams.open(context);

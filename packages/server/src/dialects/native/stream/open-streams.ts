@@ -4,14 +4,14 @@ import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream, EventStreamOptions, OpenEventStream } from "../../../http/event-stream.ts";
 
 export interface OpenStreams {
-  /** `farewell` is called when the server begins to end, before the stream does. */
+  /** `farewell` is called when the server begins to shut down, before the stream ends. */
   open(context: Context<ServerEnv>, options?: EventStreamOptions): EventStream;
   onDraining(stream: EventStream, farewell: () => void): void;
 }
 
 export function createOpenStreams(openEventStream: OpenEventStream, draining: AbortSignal): OpenStreams {
   const farewells = new Map<EventStream, () => void>();
-  // One listener for all: there may be thousands of streams.
+  // One listener for all, because there may be thousands of streams.
   draining.addEventListener(
     "abort",
     () => {

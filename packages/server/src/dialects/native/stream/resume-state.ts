@@ -1,4 +1,5 @@
-// What a stream of frames would remember if it had been read from the beginning, as far as it matters for what comes.
+// Reconstructs the state that a stream of frames would have after reading from the beginning, as far as later frames
+// need it.
 import type { Hub, HubSession } from "@parley/hub";
 import { NATIVE_LOOK_BACK_EVENTS, NATIVE_OPEN_MESSAGE_EVENTS_MAX } from "../../../limits.ts";
 import { createFrameState, ownMessageId, type FrameState } from "../../../operations/messages/frame-state.ts";
@@ -19,7 +20,7 @@ export async function resumeState(hub: Hub, session: HubSession, after: number):
   }
 }
 
-/** The sum is that of now: it fits if nothing was left out since. */
+/** The current sum, which is right if no event was skipped since. */
 function withTotals(state: FrameState, { usage, lastSeq }: HubSession, after: number): FrameState {
   return after < lastSeq ? state : { ...state, tokens: createFrameState(usage).tokens, total: usage };
 }

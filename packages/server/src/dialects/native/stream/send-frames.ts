@@ -1,4 +1,5 @@
-// Frames of the native API as server-sent events. The last one of an event has its number: a client that is interrupted before gets them all again.
+// Frames of the native API as server-sent events. Only the last one of an event has its number, so an interrupted
+// client gets all of them again.
 import type { ServerSentEvent } from "../../../http/event-stream.ts";
 import type { NativeFrame } from "../../../operations/messages/native-message.ts";
 

@@ -1,4 +1,4 @@
-// One turn as a stream of frames, from its prompt to its end; the frame that says it is over comes last.
+// One turn as a stream of frames, from its prompt to its end; the final frame comes last.
 import type { Hub, LoggedEvent, Subscriber, Subscription, Turn } from "@parley/hub";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import type { FrameState } from "../../../operations/messages/frame-state.ts";
@@ -19,6 +19,8 @@ export class TurnStream implements Subscriber {
   #finish: FrameOf<"Finish"> | undefined;
   #cursor = 0;
   #hasRoom = false;
+  /** Whether the last event said why the turn failed. */
+  #hasError = false;
   /** The turn, once it is over. */
   #ended: Turn | undefined;
 
@@ -46,13 +48,16 @@ export class TurnStream implements Subscriber {
     const events: ServerSentEvent[] = [];
     let isComplete = false;
     for (const { event } of batch) {
-      // Of the turn after this one.
-      isComplete = event.type === "prompt" && this.#finish !== undefined;
-      if (isComplete) break;
+      if (event.type === "prompt" && this.#finish !== undefined) {
+        isComplete = !this.#asksAgain();
+        if (isComplete) break; // It is the prompt of the next turn.
+        this.#finish = undefined;
+      }
       this.#cursor = event.seq;
       const frames = toFrames(event, this.#options.state);
       const last = frames.at(-1);
       if (last?.type === "Finish") this.#finish = last;
+      this.#hasError = frames.some(({ type }) => type === "Error");
       pushFrames(events, last?.type === "Finish" ? frames.slice(0, -1) : frames, event.seq);
       isComplete = this.#ended !== undefined && event.seq >= (this.#ended.lastSeq ?? 0);
       if (isComplete) break;
@@ -84,20 +89,26 @@ export class TurnStream implements Subscriber {
     else stream.signal.addEventListener("abort", () => subscription.close(), { once: true });
   }
 
+  /** An agent whose answer does not fit the turn's schema is prompted once more, in the same turn. */
+  #asksAgain(): boolean {
+    return this.#options.turn.jsonSchema !== undefined && this.#ended === undefined;
+  }
+
   #complete(): void {
     const { stream, state, turn } = this.#options;
     const { error, stopReason } = this.#ended ?? {};
     const ids = { session_id: turn.sessionId, turn_id: turn.id };
-    if (this.#finish === undefined && error !== undefined) {
-      stream.send(frameEvent({ type: "Error", error: error.message, code: error.code }));
-    }
-    const frame = this.#finish ?? { type: "Finish", reason: finishReason(stopReason), token_state: state.tokens };
+    // An answer that does not fit its schema fails the turn, although the agent ended it normally.
+    const isUnexplained = error !== undefined && !this.#hasError;
+    if (isUnexplained) stream.send(frameEvent({ type: "Error", error: error.message, code: error.code }));
+    const own = isUnexplained ? undefined : this.#finish;
+    const frame = own ?? { type: "Finish", reason: finishReason(stopReason), token_state: state.tokens };
     const data = JSON.stringify({ ...frame, ...ids });
     stream.send(this.#cursor === 0 ? { data } : { data, id: this.#cursor });
     stream.end();
   }
 
-  /** The turn once its first event has a number, or it is over without one. */
+  /** The turn, once its first event has a number or it ended without one. */
   #begun(): Promise<Turn> {
     const { hub, stream, turn } = this.#options;
     return new Promise((resolve, reject) => {
