@@ -36,8 +36,6 @@ export const MARKDOWN_BLOCKS_SHOWN = 400;
 export const MARKDOWN_GROUP_BLOCKS = 25;
 /** A group of longer blocks has fewer of them. */
 export const MARKDOWN_GROUP_CHARS = 8_000;
-/** Groups at the end of a text that are laid out at once; the browser leaves out earlier ones until they are near. */
-export const MARKDOWN_GROUPS_NEAR = 3;
 /** Length of a link's address that is shown beside its text. */
 export const LINK_CHARS_SHOWN = 80;
 
@@ -53,6 +51,8 @@ export const IMAGE_CHARS_MAX: number = 14 * 1024 * 1024;
 /** Images with more pixels would take the browser's memory. */
 export const IMAGE_PIXELS_MAX = 50_000_000;
 
+/** Length of what is shown of an error. */
+export const ERROR_CHARS_MAX = 2_000;
 /** Length of a title, a path or a name on one line. */
 export const TITLE_CHARS_MAX = 300;
 /** Length of the raw input or output of a tool call that is shown. */

@@ -1,4 +1,4 @@
-// A changed file, as the server's `changes/file` gives it.
+// A changed file, as in the reply of the server's `changes/file`.
 import { lineEndsOf } from "./line-ends.ts";
 
 export type HunkState = "pending" | "kept" | "undone";
@@ -27,8 +27,8 @@ export interface FileChange {
 }
 
 /**
- * Hunks of a text that existed before and after are reviewed one by one; everything else as a whole. So are files whose line ends
- * are mixed or were changed: an editor has one kind of them per document, and cannot show or undo those of a line.
+ * Hunks of a text that existed before and after are reviewed one by one; everything else as a whole. So are files with
+ * mixed or changed line endings: an editor has one kind per document, and cannot show or undo those of a single line.
  */
 export function isByHunk({ change, content, before, after, hunks }: FileChange): boolean {
   if (change !== "modified" || content !== "text" || hunks.length === 0) return false;

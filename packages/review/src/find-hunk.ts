@@ -1,4 +1,4 @@
-// Which hunk is meant: the one at the cursor, the one of a gutter mark, the next one.
+// Finds a hunk: the one at the cursor, the one of a gutter mark, the next one.
 import type { LineRange, OpenHunk } from "./review-file.ts";
 
 /** The hunk at a line, counted from 0. Removed lines are between two lines, and belong to both. */
@@ -19,7 +19,7 @@ export function hunksWithin(open: readonly OpenHunk[], { start, end }: LineRange
   );
 }
 
-/** From a line on; after the last one the first, and the other way round. */
+/** The next one from a line; wraps around in both directions. */
 export function nextHunk(
   open: readonly OpenHunk[],
   line: number,

@@ -1,6 +1,6 @@
 // Line ends: editors have one kind per document, files may mix them.
 
-/** As an editor reads it: CR LF and a single CR end a line as well. */
+/** As an editor reads it: CR LF and a lone CR end a line as well. */
 export function toLf(text: string): string {
   return text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text;
 }

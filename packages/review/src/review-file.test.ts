@@ -77,7 +77,7 @@ describe("the review of a file", () => {
     );
   });
 
-  it("never loses a line that a person wrote, whatever is undone", () => {
+  it("never loses a line that a person wrote, with any hunks undone", () => {
     fc.assert(
       fc.property(text, text, edits, (before, after, made) => {
         const current = editByHand(after, made);
@@ -111,7 +111,7 @@ describe("the review of a file", () => {
     expect(undoOpen(review, current)).toBe(BEFORE.replace("line 5\n", "five\n"));
   });
 
-  it("notices what was undone by hand, and what came back", () => {
+  it("notices hunks undone by hand, and hunks that came back", () => {
     const change = createChange(BEFORE, AFTER);
     const [first, second] = change.hunks.map(({ id }) => id);
     const review = reviewFile(change, AFTER.replace("FIVE", "line 5").replace("ADDED\n", ""));

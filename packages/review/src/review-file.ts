@@ -1,4 +1,4 @@
-// The review of one file: where the agent's hunks are in the text that an editor shows now, and that text without them.
+// The review of one file: the positions of the agent's hunks in the editor's current text, and that text without them.
 import {
   applyLineEdits,
   followHunks,
@@ -43,7 +43,7 @@ export interface FileReview {
   readonly isByHunk: boolean;
   /** In the order of the text. */
   readonly open: readonly OpenHunk[];
-  /** The current text as it would be without what is open: the left side of a diff. */
+  /** The current text without the open hunks: the left side of a diff. */
   readonly base: string;
   /** Ids of hunks that were undone in the text, which the log does not have yet. */
   readonly undoneByHand: readonly string[];
@@ -103,7 +103,7 @@ function toOpen({ id, number }: ChangedHunk, { presence, blocks, edits }: Follow
   };
 }
 
-/** Of what was edited, the lines from before as well: an editor shows the difference. */
+/** For edited hunks also the earlier lines, because an editor shows the difference. */
 function toBaseEdits({ blocks }: FollowedHunk): LineEdit[] {
   return blocks.flatMap(({ presence, isPlaced, start, end, other }) =>
     presence === "flipped" || !isPlaced ? [] : { start, end, lines: other },

@@ -23,7 +23,7 @@ describe("the queue of undos", () => {
     expect([again.has(first), again.has(whole), again.has(other)]).toEqual([true, true, false]);
   });
 
-  it("cancels what was not done yet", () => {
+  it("cancels undos that have not started", () => {
     const queue = new UndoQueue();
     queue.add(first);
     expect([queue.cancel({ ...first }), queue.cancel(first), queue.size]).toEqual([true, false, 0]);

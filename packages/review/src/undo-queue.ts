@@ -10,7 +10,7 @@ export interface QueuedUndo {
 export class UndoQueue {
   readonly #queued: QueuedUndo[];
 
-  /** Those that waited before, such as in a window that was reloaded. */
+  /** Undos that were already waiting, for example before a window was reloaded. */
   constructor(queued: readonly QueuedUndo[] = []) {
     this.#queued = [...queued];
   }
@@ -27,7 +27,7 @@ export class UndoQueue {
     return this.#queued.some((one) => isSame(one, undo));
   }
 
-  /** Asking twice for the same undo is asking once. */
+  /** Requesting the same undo twice counts once. */
   add(undo: QueuedUndo): void {
     if (!this.has(undo)) this.#queued.push(undo);
   }
@@ -39,7 +39,7 @@ export class UndoQueue {
     return index !== -1;
   }
 
-  /** Those that can be done now, in order; they leave the queue. */
+  /** Removes and returns those that can be done now, in order. */
   take(isReady: (undo: QueuedUndo) => boolean): readonly QueuedUndo[] {
     const taken = this.#queued.filter(isReady);
     for (const one of taken) this.cancel(one);

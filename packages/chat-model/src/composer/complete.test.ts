@@ -8,6 +8,15 @@ import { insertMenuItem, isTypedOut, moveInMenu } from "./menu.ts";
 const COMMANDS: readonly CommandEntry[] = [
   { name: "help", description: "Keys and commands" },
   { name: "mode", description: "Switch the mode", hint: "[MODE]", choices: [{ value: "code" }, { value: "chat" }] },
+  {
+    name: "level",
+    description: "Set the level",
+    hint: "[LEVEL]",
+    choices: [
+      { value: "auto", description: "asks before risky actions" },
+      { value: "bypass", description: "asks only before dangerous actions" },
+    ],
+  },
   { name: "review", description: "The agent's", hint: "what" },
 ];
 const FILES = ["src/main.ts", "src/map.ts", "README.md", "docs/my notes.md"];
@@ -18,9 +27,12 @@ const labels = (text: string): string[] | undefined => menuOf(text)?.items.map((
 
 describe("complete", () => {
   it("offers commands at the beginning, and what they take", () => {
-    expect(labels("/")).toEqual(["/help", "/mode [MODE]", "/review what"]);
+    expect(labels("/")).toEqual(["/help", "/mode [MODE]", "/level [LEVEL]", "/review what"]);
     expect(labels("/re")).toEqual(["/review what"]);
     expect(labels("/mode c")).toEqual(["code", "chat"]);
+    expect(labels("/level risky")).toEqual(["auto"]);
+    // Its letters are in the description, in this order: it is a slip all the same.
+    expect(labels("/level foo")).toBeUndefined();
     expect([labels("x /"), labels("/nope x"), labels("hello")]).toEqual([undefined, undefined, undefined]);
   });
 

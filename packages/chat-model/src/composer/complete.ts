@@ -71,11 +71,14 @@ function completeArgument(text: string, cursor: number, { commands }: Completion
   const command = commands.find(({ name }) => name === typed?.[1]);
   if (command?.choices === undefined) return undefined;
   const query = typed?.[2] ?? "";
-  const fitting = command.choices.filter(
-    ({ value, description }) => score(query, `${value} ${description ?? ""}`) !== undefined,
-  );
+  const fitting = command.choices.filter((choice) => fitsChoice(query, choice));
   const items = fitting.map(({ value, description }) => ({ label: value, description, insert: value, isWhole: true }));
   return toMenu(cursor - query.length, items);
+}
+
+/** By letters of the value, or by words of its description: Enter takes the first one, so that a slip must fit nothing. */
+function fitsChoice(query: string, { value, description = "" }: Choice): boolean {
+  return score(query, value) !== undefined || description.toLowerCase().includes(query.toLowerCase());
 }
 
 function completeFile(text: string, cursor: number, { files, wantFiles }: CompletionSources): Menu | undefined {

@@ -3,6 +3,7 @@ import { Lexer, type Token, type Tokens } from "marked";
 import { MARKDOWN_NESTING_MAX } from "../limits.ts";
 import { decodeCommonEntities, type DecodeEntities } from "./decode-entities.ts";
 import type { BlockNode, InlineNode, ListItem } from "./markdown-node.ts";
+import { readPlainInline, readPlainParagraph } from "./plain-paragraph.ts";
 
 export interface ParseMarkdownOptions {
   /** The number of the first item of an ordered list, if it is not in the source. */
@@ -12,6 +13,17 @@ export interface ParseMarkdownOptions {
 
 /** The source must not contain control characters. */
 export function parseMarkdown(source: string, options: ParseMarkdownOptions = {}): BlockNode[] {
+  const plain = readPlainParagraph(source);
+  return plain === undefined ? lexMarkdown(source, options) : [plain];
+}
+
+/** Parses a piece of a paragraph. */
+export function parseInline(source: string, options: ParseMarkdownOptions = {}): InlineNode[] {
+  const plain = readPlainInline(source);
+  return plain === undefined ? lexInline(source, options) : [plain];
+}
+
+function lexMarkdown(source: string, options: ParseMarkdownOptions): BlockNode[] {
   try {
     return new MarkdownReader(options).blocks(new Lexer({ gfm: true }).lex(source), 0);
   } catch (error) {
@@ -21,8 +33,7 @@ export function parseMarkdown(source: string, options: ParseMarkdownOptions = {}
   }
 }
 
-/** Parses a piece of a paragraph. */
-export function parseInline(source: string, options: ParseMarkdownOptions = {}): InlineNode[] {
+function lexInline(source: string, options: ParseMarkdownOptions): InlineNode[] {
   try {
     return new MarkdownReader(options).inline(Lexer.lexInline(source), 0);
   } catch (error) {

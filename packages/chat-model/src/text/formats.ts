@@ -1,4 +1,5 @@
 // Numbers and times as people read them.
+import { revealLine, toOneLine } from "@parley/base";
 
 export function formatDuration(ms: number): string {
   if (ms < 100) return "";
@@ -37,12 +38,16 @@ export function formatTokens(tokens: number): string {
   return `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
+/** Agents write what they like. */
+const CURRENCY_CHARS_MAX = 8;
 const SIGNS: Readonly<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
 
 export function formatCost(amount: number, currency: string): string {
   const digits = amount !== 0 && Math.abs(amount) < 0.01 ? 4 : 2;
   const sign = SIGNS[currency.toUpperCase()];
-  return sign === undefined ? `${amount.toFixed(digits)} ${currency}` : sign + amount.toFixed(digits);
+  return sign === undefined
+    ? `${amount.toFixed(digits)} ${toOneLine(revealLine(currency), CURRENCY_CHARS_MAX)}`
+    : sign + amount.toFixed(digits);
 }
 
 /** A context this full is about to be summarised. */

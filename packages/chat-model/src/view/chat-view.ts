@@ -109,10 +109,10 @@ export class ChatView {
     return this.#lastAnswer.slice(-ANSWER_CHARS_MAX);
   }
 
-  /** `isFromElsewhere`: the event is a prompt that another surface sent. */
-  apply({ event, patches }: AppliedEvent, { isFromElsewhere = false } = {}): void {
+  /** `isFromElsewhere`: the event is a prompt that another surface sent. `isSaid`: the surface that did it prints its own line. */
+  apply({ event, patches }: AppliedEvent, { isFromElsewhere = false, isSaid = false } = {}): void {
     if (event.type === "prompt") this.#beginTurn(event.at);
-    for (const patch of patches) this.#patch(patch, event.at);
+    for (const patch of patches) if (!isSaid || patch.type !== "item_added") this.#patch(patch, event.at);
     if (event.type === "prompt")
       this.#endUserMessage(isFromElsewhere ? { from: event.actor ?? UNKNOWN_ACTOR } : { isTyped: true });
   }

@@ -35,7 +35,7 @@ export const EDIT: AskedQuestion = {
       content: [
         {
           type: "diff",
-          path: "/work/shop/src/cart.ts",
+          path: "/code/shop/src/cart.ts",
           oldText: "const unit = round(item.price * rate);\nreturn unit * item.quantity;\n",
           newText: "const unit = item.price * rate;\nreturn round(unit * item.quantity);\n",
         },

@@ -32,6 +32,18 @@ export const conversation: GalleryGroup = {
       open: ({ session, port }) => <Conversation view={session("tour")} agent="Goose" port={port} />,
     },
     {
+      id: "found",
+      title: "A message that a search has found",
+      open: ({ session, port }) => <Conversation view={session("tour")} agent="Goose" port={port} target={22} />,
+    },
+    {
+      id: "loading",
+      title: "While its history is on its way",
+      open: ({ session, port }) => (
+        <Conversation view={session("shop", { until: 4 })} agent="Goose" port={port} isReady={false} />
+      ),
+    },
+    {
       id: "trouble",
       title: "Failures, notes and other people",
       open: ({ session, port }) => <Conversation view={session("trouble")} agent="Goose" port={port} />,

@@ -4,7 +4,7 @@ import type { ChatPort } from "../../src/index.ts";
 import type { GalleryGroup, GalleryState } from "../gallery-state.ts";
 import { ANSWERED, COMMAND, EDIT, FORM, MANY, PAGE } from "./asked.ts";
 
-const FOLDER = "/work/shop";
+const FOLDER = "/code/shop";
 
 function card(id: string, title: string, questions: readonly AskedQuestion[]): GalleryState {
   return { id, title, open: ({ port }) => <Questions questions={questions} port={port} folder={FOLDER} /> };

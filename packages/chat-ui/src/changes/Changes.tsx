@@ -1,4 +1,5 @@
 // The files that a session changed: kept, undone and redone by hunk, by file, or all at once.
+import { toMessage } from "../parts/to-message.ts";
 import { useMemo, useState } from "react";
 import { FILES_OPEN_MAX, FILES_SHOWN_MAX } from "../limits.ts";
 import { Button } from "../parts/Button.tsx";
@@ -29,7 +30,7 @@ export function Changes({ view, port }: ChangesProps) {
       {list !== undefined && <ChangesHead list={list} view={view} port={port} review={review} />}
       {problem !== undefined && (
         <p className="changes-problem" role="alert">
-          {problem}
+          {toMessage(problem)}
         </p>
       )}
       <Refusals refusals={others} review={review} />
@@ -46,13 +47,11 @@ export function Changes({ view, port }: ChangesProps) {
       ))}
       {files.length > shown && (
         <Button look="quiet" onClick={() => setShown(shown + FILES_SHOWN_MAX)}>
-          Show more of {files.length.toLocaleString("en")} files
+          Show more (of {files.length.toLocaleString("en")} files)
         </Button>
       )}
-      {omitted > 0 && (
-        <p className="changes-hint">{omitted.toLocaleString("en")} more files changed than can be listed.</p>
-      )}
-      {list === undefined && problem === undefined && <p className="changes-hint">Reading what changed…</p>}
+      {omitted > 0 && <p className="changes-hint">{omitted.toLocaleString("en")} more changed files are not listed.</p>}
+      {list === undefined && problem === undefined && <p className="changes-hint">Loading changes…</p>}
       {list !== undefined && files.length === 0 && <Empty isOneTurn={view.turn !== undefined} />}
     </section>
   );
@@ -65,8 +64,7 @@ function Empty({ isOneTurn }: { readonly isOneTurn: boolean }) {
     <div className="changes-empty">
       <p>{isOneTurn ? "This turn changed no files." : "No files changed yet."}</p>
       <p className="changes-hint">
-        Ask the agent for a change. Every file that it touches is listed here, whether it asked first or not, and you
-        keep or undo it by hunk.
+        Every file that the agent changes is listed here, whether it asked first or not. You can keep or undo each hunk.
       </p>
     </div>
   );

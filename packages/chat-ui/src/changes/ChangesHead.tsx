@@ -44,7 +44,7 @@ export function ChangesHead({ list: { files, turns, omitted }, view, port, revie
         <ReviewButton action="keep" target={{}} name="all" review={review} isOff={!isOpen} />
       </span>
       <span className="changes-head-state" role="status">
-        {isRunning && (review.busy.size > 0 ? "Waiting for the turn to end, then it is undone" : "The turn is running")}
+        {isRunning && (review.busy.size > 0 ? "Waiting for the turn to end" : "A turn is running")}
       </span>
     </header>
   );

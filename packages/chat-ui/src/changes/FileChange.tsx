@@ -27,7 +27,7 @@ export function FileChange({ path, name, side, shown, review, refusals }: FileCh
   return (
     <div className="file-change">
       <Refusals refusals={refusals.filter((one) => !isOfHunk(one))} review={review} />
-      {shown === undefined && <p className="file-change-note">Reading {name}…</p>}
+      {shown === undefined && <p className="file-change-note">Loading {name}…</p>}
       {typeof shown === "string" && <p className="file-change-note">{shown}</p>}
       {typeof shown === "object" && side === "hunks" && (
         <Hunks path={path} name={name} shown={shown} review={review} refusals={refusals.filter(isOfHunk)} />
@@ -61,7 +61,7 @@ function Hunks({ path, name, shown: { hunks, content }, review, refusals }: Hunk
       ))}
       {hunks.length > max && (
         <Button look="quiet" onClick={() => setMax(max + HUNKS_SHOWN_MAX)}>
-          Show more of {hunks.length.toLocaleString("en")} hunks
+          Show more (of {hunks.length.toLocaleString("en")} hunks)
         </Button>
       )}
     </>

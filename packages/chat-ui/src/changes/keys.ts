@@ -7,7 +7,8 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 const STOPS = "[data-review-stop]";
 
 export function onReviewKey(event: KeyboardEvent<HTMLElement>): void {
-  const { key, currentTarget, target } = event;
+  const { currentTarget, target } = event;
+  const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
   if (target.matches("select, input, textarea")) return;
   const step = STEPS[key];

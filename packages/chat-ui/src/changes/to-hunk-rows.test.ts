@@ -15,7 +15,7 @@ it("numbers removed lines as before, all others as after", () => {
 it("says which line has no line break, and skips what is not a line of a diff", () => {
   const lines = ["?", "-a", "\\ No newline at end of file", "+a"];
   expect(toHunkRows({ lines, old_start: 1, new_start: 1 })).toEqual([
-    { type: "removed", text: "a (no line break)", number: 1 },
+    { type: "removed", text: "a (no newline at end of file)", number: 1 },
     { type: "added", text: "a", number: 1 },
   ]);
 });

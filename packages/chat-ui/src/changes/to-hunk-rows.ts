@@ -20,7 +20,7 @@ export function toHunkRows({
       if (type !== "added") oldNumber += 1;
       if (type !== "removed") newNumber += 1;
     } else if (last !== undefined && last.type !== "gap") {
-      rows[rows.length - 1] = { ...last, text: `${last.text} (no line break)` };
+      rows[rows.length - 1] = { ...last, text: `${last.text} (no newline at end of file)` };
     }
   }
   return rows;

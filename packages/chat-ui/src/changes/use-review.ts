@@ -1,4 +1,5 @@
 // Reviews that are under way, and what was left as it is by the last ones, with the reasons.
+import { toMessage } from "../parts/to-message.ts";
 import { useCallback, useMemo, useState } from "react";
 import type { ChangesPort, LeftChange, ReviewAction, ReviewTarget } from "./changes-port.ts";
 import { NOT_DONE } from "./words.ts";
@@ -48,7 +49,7 @@ async function attempt(port: ChangesPort, action: ReviewAction, target: ReviewTa
     const { left } = await port.review(action, target);
     return left.map((one) => toRefusal(action, one));
   } catch (error) {
-    return [{ action, target, message: `${NOT_DONE[action]}: ${messageOf(error)}` }];
+    return [{ action, target, message: `${NOT_DONE[action]}: ${toMessage(error)}` }];
   }
 }
 
@@ -59,8 +60,4 @@ function toRefusal(action: ReviewAction, { path, hunk, reason, message }: LeftCh
 /** A review of all files, or of a whole file, answers what was refused of it before. */
 function isWithin(one: ReviewTarget, { path, hunk }: ReviewTarget): boolean {
   return (path === undefined || one.path === path) && (hunk === undefined || one.hunk === hunk);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

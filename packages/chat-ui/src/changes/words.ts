@@ -31,14 +31,14 @@ export const APPROVALS: Readonly<Record<NonNullable<ListedFile["approval"]>, str
 
 export const APPROVAL_HINTS: Readonly<Record<NonNullable<ListedFile["approval"]>, string>> = {
   approved: "",
-  unapproved: "No answer of yours and no rule allowed this change",
-  differs: "You approved another text for this file",
+  unapproved: "Neither you nor a rule approved this change",
+  differs: "You approved different content for this file",
 };
 
 /** Why a file has no hunks. */
 export const WITHOUT_HUNKS: Readonly<Record<ShownFile["content"], string>> = {
   text: "The text is the same as before",
-  same: "Only its name or its mode changed",
+  same: "Only its name or mode changed",
   binary: "Not a text file",
   too_large: "Too large to show",
   skipped: "Larger than 8 MiB, so Parley kept no snapshot and cannot undo it",

@@ -24,8 +24,9 @@ export function useHighlight(text: string, language: string): readonly CodeRun[]
   );
 }
 
-/** A page that lost its server shows code without colours. */
+/** After the text is on the screen, which is not to wait for it. A page that lost its server shows code without colours. */
 async function load(): Promise<void> {
+  await new Promise(requestAnimationFrame);
   const module = await import("./highlight.ts").catch(() => undefined);
   loaded ??= module?.highlightCode;
 }

@@ -1,6 +1,7 @@
 // What the word at the cursor may become: commands, files, folders and sessions.
-import { neutralLine } from "@parley/base";
+import { revealLine, truncate } from "@parley/base";
 import { useEffect, useRef } from "react";
+import { TITLE_CHARS_MAX } from "../limits.ts";
 import type { OfferedMenu, OfferedItem } from "./use-completion.ts";
 import "./CompletionMenu.css";
 
@@ -30,8 +31,8 @@ export function CompletionMenu({ id, menu, onChoose }: CompletionMenuProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(item)}
         >
-          <span className="completion-menu-label">{neutralLine(item.label)}</span>
-          {item.description !== undefined && <small>{neutralLine(item.description)}</small>}
+          <span className="completion-menu-label">{revealLine(truncate(item.label, TITLE_CHARS_MAX))}</span>
+          {item.description !== undefined && <small>{revealLine(truncate(item.description, TITLE_CHARS_MAX))}</small>}
         </li>
       ))}
     </ul>

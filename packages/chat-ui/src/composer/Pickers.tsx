@@ -1,5 +1,6 @@
 // Under the input: what answers the prompt, and how. One list per choice.
-import { neutralLine } from "@parley/base";
+import { revealLine, truncate } from "@parley/base";
+import { TITLE_CHARS_MAX } from "../limits.ts";
 import type { Picker } from "./composer-port.ts";
 import "./Pickers.css";
 
@@ -13,17 +14,21 @@ export function Pickers({ pickers, onChoose }: PickersProps) {
     <select
       key={id}
       className={isMarked === true ? "pickers-picker pickers-marked" : "pickers-picker"}
-      aria-label={neutralLine(name)}
-      title={neutralLine(name)}
+      aria-label={toShown(name)}
+      title={toShown(name)}
       value={value}
       onChange={({ target }) => onChoose(id, target.value)}
     >
-      {!options.some((option) => option.value === value) && <option value={value}>{neutralLine(value)}</option>}
+      {!options.some((option) => option.value === value) && <option value={value}>{toShown(value)}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
-          {neutralLine(option.label)}
+          {toShown(option.label)}
         </option>
       ))}
     </select>
   ));
+}
+
+function toShown(text: string): string {
+  return revealLine(truncate(text, TITLE_CHARS_MAX));
 }

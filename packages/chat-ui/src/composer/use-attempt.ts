@@ -1,5 +1,6 @@
 // Tries what a person wished, and keeps why it did not work until the next attempt.
 import { useState } from "react";
+import { toMessage } from "../parts/to-message.ts";
 
 /** True if it worked. */
 export type Attempt = (work: Promise<void>) => Promise<boolean>;
@@ -12,7 +13,7 @@ export function useAttempt(): { readonly problem: string | undefined; readonly a
       await work;
       return true;
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(toMessage(error));
       return false;
     }
   };

@@ -18,7 +18,7 @@ export function Answer({ item, agent, isOpen }: AnswerProps) {
   return (
     <article className="answer" aria-label={agent}>
       {item.trimmedChars > 0 && (
-        <p className="answer-note">The beginning of this answer was left out: it is too long.</p>
+        <p className="answer-note">The start of this answer is not shown because it is too long.</p>
       )}
       {item.blocks.map((block, at) =>
         block.type === "text" ? (

@@ -17,13 +17,25 @@ export interface ConversationProps {
   readonly port?: ConversationPort | undefined;
   /** The name of the person who looks at it, where it is known: their own prompts are from "You". */
   readonly person?: string | undefined;
+  /** The message to go to, by its number in the log, once the history is there. */
+  readonly target?: number | undefined;
+  /** False while its history is on its way. */
+  readonly isReady?: boolean | undefined;
   /** Parts that can be left out; shown unless said otherwise. */
   readonly display?: { readonly plan: boolean; readonly thoughts: boolean } | undefined;
 }
 
 const NO_PORT: ConversationPort = {};
 
-export function Conversation({ view, agent, port = NO_PORT, person, display }: ConversationProps) {
+export function Conversation({
+  view,
+  agent,
+  port = NO_PORT,
+  person,
+  target,
+  isReady = true,
+  display,
+}: ConversationProps) {
   const open = useRef<OpenRows>(undefined);
   open.current ??= new OpenRows();
   const hidesThoughts = display?.thoughts === false;
@@ -37,7 +49,7 @@ export function Conversation({ view, agent, port = NO_PORT, person, display }: C
     <ConversationContext value={place}>
       <div className="conversation">
         {display?.plan !== false && <Plan />}
-        <ConversationRows rows={rows} />
+        <ConversationRows rows={rows} target={target} isReady={isReady} />
       </div>
     </ConversationContext>
   );

@@ -63,6 +63,6 @@ function Item({ shown, isOpen }: { readonly shown: ItemView; readonly isOpen: bo
     case "permission":
       return null;
     case "unknown":
-      return <Note severity="info" text="The agent sent an update of an unknown kind." />;
+      return <Note severity="info" text="The agent sent an update of an unknown type." />;
   }
 }

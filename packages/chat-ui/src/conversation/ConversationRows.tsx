@@ -1,8 +1,9 @@
 // The rows of a conversation in a list of which only what is in sight exists.
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { measureElement, observeElementOffset, useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { memo, useRef, type KeyboardEvent } from "react";
 import { Button } from "../parts/Button.tsx";
+import { Loading } from "../parts/Loading.tsx";
 import { useConversation } from "./conversation-context.ts";
 import { ConversationItem } from "./ConversationItem.tsx";
 import { estimateRow } from "./estimate-row.ts";
@@ -11,6 +12,7 @@ import type { ConversationRow } from "./rows.ts";
 import { ToolGroup } from "./tools/ToolGroup.tsx";
 import { TurnHead } from "./TurnHead.tsx";
 import { useFollow } from "./use-follow.ts";
+import { useTarget } from "./use-target.ts";
 import { Working } from "./Working.tsx";
 
 /** Nearer to the end than this counts as there. */
@@ -18,9 +20,18 @@ const END_PX = 32;
 /** Rows above and below what is in sight. */
 const OVERSCAN = 6;
 
-export function ConversationRows({ rows }: { readonly rows: readonly ConversationRow[] }) {
+export interface ConversationRowsProps {
+  readonly rows: readonly ConversationRow[];
+  /** The message to go to, by its number in the log. */
+  readonly target: number | undefined;
+  /** False while the history is on its way. */
+  readonly isReady: boolean;
+}
+
+export function ConversationRows({ rows, target, isReady }: ConversationRowsProps) {
   const { view } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
+  const { isAtEnd, isFollowing, jump, leave } = useFollow(scroller, END_PX);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -30,12 +41,20 @@ export function ConversationRows({ rows }: { readonly rows: readonly Conversatio
     anchorTo: "end",
     scrollEndThreshold: END_PX,
     directDomUpdates: true,
+    // Rows are measured by their observer, all after one layout: at once, each would need a layout of its own.
+    measureElement: (element, entry, list) =>
+      entry === undefined
+        ? (list.measurementsCache[list.indexFromElement(element)]?.size ?? 0)
+        : measureElement(element, entry, list),
+    // Following the end is not scrolling: otherwise the list would be rendered twice more for each drawing.
+    observeElementOffset: (list, tell) =>
+      observeElementOffset(list, (offset, isScrolling) => tell(offset, isScrolling && !isFollowing())),
   });
-  const { isAtEnd, jump, leave } = useFollow(scroller, END_PX);
   const goTo = (at: number) => {
     leave();
     virtualizer.scrollToIndex(at, { align: "start" });
   };
+  const found = useTarget(rows, target, goTo);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
@@ -56,18 +75,11 @@ export function ConversationRows({ rows }: { readonly rows: readonly Conversatio
         onKeyDown={onKeyDown}
       >
         <div ref={virtualizer.containerRef} className="conversation-rows">
-          {virtualizer.getVirtualItems().map(({ key, index }) => {
-            const row = rows[index];
-            return (
-              row && (
-                <div key={key} ref={virtualizer.measureElement} data-index={index} className="conversation-row">
-                  <Row row={row} />
-                </div>
-              )
-            );
-          })}
+          {virtualizer.getVirtualItems().map(({ key, index }) => (
+            <PlacedRow key={key} row={rows[index]} index={index} measure={virtualizer.measureElement} found={found} />
+          ))}
         </div>
-        {rows.length === 0 && <p className="conversation-empty">Nothing said yet. Write below what you want done.</p>}
+        {rows.length === 0 && <Empty isReady={isReady} />}
       </div>
       <Minimap
         rows={rows}
@@ -81,6 +93,33 @@ export function ConversationRows({ rows }: { readonly rows: readonly Conversatio
           <ArrowDown size={14} aria-hidden /> Jump to newest
         </Button>
       )}
+    </div>
+  );
+}
+
+function Empty({ isReady }: Pick<ConversationRowsProps, "isReady">) {
+  if (!isReady) return <Loading label="Loading the conversation" />;
+  return <p className="conversation-empty">No messages yet. Write below what you want done.</p>;
+}
+
+interface PlacedRowProps {
+  readonly row: ConversationRow | undefined;
+  readonly index: number;
+  readonly measure: (element: HTMLDivElement | null) => void;
+  /** The key of the row that was looked for. */
+  readonly found: string | undefined;
+}
+
+function PlacedRow({ row, index, measure, found }: PlacedRowProps) {
+  if (row === undefined) return null;
+  return (
+    <div
+      ref={measure}
+      data-index={index}
+      className="conversation-row"
+      aria-current={row.key === found ? "location" : undefined}
+    >
+      <Row row={row} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // Who answers, in which version, and when it began.
+import { memo } from "react";
 import { useView } from "../state/use-view.ts";
 import { useConversation } from "./conversation-context.ts";
 import { formatDate, formatTime, toName } from "./words.ts";
@@ -10,7 +11,7 @@ export interface TurnHeadProps {
   readonly seq: number;
 }
 
-export function TurnHead({ at, seq }: TurnHeadProps) {
+export const TurnHead = memo(function TurnHead({ at, seq }: TurnHeadProps) {
   const { name, version } = useAgentOf(seq);
   return (
     <div className="turn-head">
@@ -19,7 +20,7 @@ export function TurnHead({ at, seq }: TurnHeadProps) {
       <time title={formatDate(at)}>{formatTime(at)}</time>
     </div>
   );
-}
+});
 
 interface ShownAgent {
   readonly name: string;

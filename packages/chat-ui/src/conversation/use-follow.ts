@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 
 export interface Follow {
   readonly isAtEnd: boolean;
+  /** Whether what arrives moves the text. */
+  readonly isFollowing: () => boolean;
   /** Goes to the end, and stays there. */
   readonly jump: () => void;
   /** What is looked at now is not the end. */
@@ -11,6 +13,7 @@ export interface Follow {
 
 /** What happens this soon after a key, a wheel or a click is what the person wanted: to scroll, or to open details. */
 const OWN_SCROLL_MS = 500;
+const OPENERS = "button, a, summary";
 const KEYS = new Set(["ArrowUp", "PageUp", "Home", " ", "Enter"]);
 
 /** `endPx`: nearer to the end than this counts as there. */
@@ -58,7 +61,8 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, endPx: number
   const leave = useCallback(() => {
     isFollowing.current = false;
   }, []);
-  return { isAtEnd, jump, leave };
+  const isFollowingNow = useCallback(() => isFollowing.current, []);
+  return { isAtEnd, isFollowing: isFollowingNow, jump, leave };
 }
 
 function leftBelow({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
@@ -91,8 +95,9 @@ function watchInput(element: HTMLElement): Input {
   );
   window.addEventListener(
     "pointerup",
-    () => {
-      if (isHeld) now();
+    ({ target }) => {
+      // A click on plain text opens nothing.
+      if (isHeld && target instanceof Element && target.closest(OPENERS) !== null) now();
       isHeld = false;
     },
     options,

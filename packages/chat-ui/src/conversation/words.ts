@@ -1,6 +1,6 @@
 // The words of the conversation.
 import type { EventActor } from "@parley/acp";
-import { neutralLine, toOneLine } from "@parley/base";
+import { revealLine, toOneLine, truncate } from "@parley/base";
 import { TITLE_CHARS_MAX } from "../limits.ts";
 
 const SURFACES: Readonly<Record<string, string>> = {
@@ -13,9 +13,9 @@ const SURFACES: Readonly<Record<string, string>> = {
   a2a: "A2A",
 };
 
-/** A name on one line. */
+/** A name on one line, with what hides in it. */
 export function toName(text: string): string {
-  return toOneLine(neutralLine(text), TITLE_CHARS_MAX);
+  return toOneLine(revealLine(truncate(text, TITLE_CHARS_MAX)), TITLE_CHARS_MAX);
 }
 
 /** Who sent a prompt: "You", unless it was another person. The owner of the server has no name; people with a key have one. */

@@ -1,5 +1,6 @@
 // The agent of a session: what it is, its version, and what it said that it can do.
-import { neutralLine, revealLine } from "@parley/base";
+import { toName } from "../conversation/words.ts";
+import { revealLine } from "@parley/base";
 import type { TranscriptState } from "@parley/acp/transcript";
 import { Badge } from "../parts/Badge.tsx";
 import { Section } from "../parts/Section.tsx";
@@ -19,11 +20,11 @@ export function AgentDetails({ session, agent, running }: AgentDetailsProps) {
     <Section title="Agent">
       <Facts
         rows={[
-          ["Agent", neutralLine(agent?.title ?? session.agent)],
+          ["Agent", toName(agent?.title ?? session.agent)],
           ["Kind", agent && (KINDS[agent.kind] ?? agent.kind)],
-          ["Program", neutralLine(running?.title ?? running?.name ?? agent?.program?.name ?? "")],
-          ["Version", neutralLine(running?.version ?? agent?.program?.version ?? "")],
-          ["Its session", running && <code>{revealLine(running.agentSessionId)}</code>],
+          ["Program", toName(running?.title ?? running?.name ?? agent?.program?.name ?? "")],
+          ["Version", toName(running?.version ?? agent?.program?.version ?? "")],
+          ["Agent's session ID", running && <code>{revealLine(running.agentSessionId)}</code>],
           ["Sandbox", sandbox && (SANDBOXES[sandbox] ?? sandbox)],
           ["Address", agent?.url && <code>{revealLine(agent.url)}</code>],
           ["State", agent?.is_available === false && <Badge tone="bad">not available</Badge>],
@@ -39,7 +40,7 @@ function Capabilities({ names }: { readonly names: readonly string[] }) {
     <ul className="details-chips">
       {names.map((name) => (
         <li key={name} title={name}>
-          {CAPABILITIES[name] ?? neutralLine(name)}
+          {CAPABILITIES[name] ?? toName(name)}
         </li>
       ))}
     </ul>

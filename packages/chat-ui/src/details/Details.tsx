@@ -30,8 +30,8 @@ export function Details({ details, view, rulesHref, sessionHref }: DetailsProps)
           rows={[
             ["Name", neutralLine(session.name)],
             ["Folder", <code>{revealLine(session.working_dir)}</code>],
-            ["Further folders", session.additional_folders.map(revealLine).join(", ")],
-            ["Id", <code>{session.id}</code>],
+            ["Additional folders", session.additional_folders.map(revealLine).join(", ")],
+            ["ID", <code>{session.id}</code>],
             ["Created", formatTime(session.created_at)],
             ["Last activity", formatTime(session.updated_at)],
             ["Turns", session.turns],

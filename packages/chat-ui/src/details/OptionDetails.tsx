@@ -1,7 +1,7 @@
 // What is selected for the agent of a session: mode, model and further options, and how full its context is.
+import { toName } from "../conversation/words.ts";
 import { isUnknown, type SessionConfigOption, type UnknownVariant } from "@parley/acp";
 import type { TranscriptState } from "@parley/acp/transcript";
-import { neutralLine } from "@parley/base";
 import { formatCost, formatTokens } from "@parley/chat-model";
 import { Section } from "../parts/Section.tsx";
 import { Facts } from "./Facts.tsx";
@@ -15,8 +15,8 @@ export function OptionDetails({ state }: { readonly state: TranscriptState }) {
   // An agent that has the mode as an option shows it once.
   const hasMode = options.some(({ category }) => category === "mode");
   const rows = [
-    ["Mode", !hasMode && (mode === undefined ? modeId : neutralLine(mode.name))] as const,
-    ...options.map((option) => [neutralLine(option.name), toSelected(option)] as const),
+    ["Mode", !hasMode && toName(mode?.name ?? modeId ?? "")] as const,
+    ...options.map((option) => [toName(option.name), toSelected(option)] as const),
     ["Context", usage && `${formatTokens(usage.used)} of ${formatTokens(usage.size)} tokens`] as const,
     ["Cost", cost && formatCost(cost.amount, cost.currency)] as const,
   ];
@@ -31,5 +31,5 @@ export function OptionDetails({ state }: { readonly state: TranscriptState }) {
 function toSelected(option: Option): string {
   if (option.type === "boolean") return option.currentValue ? "On" : "Off";
   const all = option.options.flatMap((one) => ("options" in one ? one.options : [one]));
-  return neutralLine(all.find(({ value }) => value === option.currentValue)?.name ?? option.currentValue);
+  return toName(all.find(({ value }) => value === option.currentValue)?.name ?? option.currentValue);
 }

@@ -27,19 +27,19 @@ export function RuleDetails({ details, rulesHref }: RuleDetailsProps) {
   const held = toHeld(details);
   const isTrusted = trusted?.some(({ path }) => path === session.working_dir);
   return (
-    <Section title="Rules that hold" count={held.length} actions={<a href={rulesHref}>All rules</a>}>
+    <Section title="Rules in effect" count={held.length} actions={<a href={rulesHref}>All rules</a>}>
       <Facts
         rows={[
           ["Level", `${title}: ${about}`],
           [
-            "Folder's own",
+            "Folder settings",
             isTrusted !== undefined &&
-              (isTrusted ? "Used: this folder is trusted" : "Settings and rules of this folder are not used"),
+              (isTrusted ? "Used, because this folder is trusted" : "Not used, because this folder is not trusted"),
           ],
         ]}
       />
       {rules !== undefined && rules.problems.length > 0 && (
-        <Problem title="The file of rules has errors" message={rules.problems.map(neutralLine).join("\n")} />
+        <Problem title="The rules file has errors" message={rules.problems.map(neutralLine).join("\n")} />
       )}
       <ul className="details-list">
         {held.map(({ key, verdict, text, from }) => (
@@ -67,13 +67,13 @@ function toHeld({ session, rules }: SessionDetails): readonly Held[] {
         key: id,
         verdict,
         text,
-        from: type === "choice" ? "Your remembered choice" : "Of this machine",
+        from: type === "choice" ? "Your remembered choice" : "From this machine",
       })),
   ];
 }
 
 function toOwn(texts: readonly string[], verdict: Verdict): Held[] {
-  return texts.map((text, index) => ({ key: `${verdict} ${index}`, verdict, text, from: "Of this session" }));
+  return texts.map((text, index) => ({ key: `${verdict} ${index}`, verdict, text, from: "From this session" }));
 }
 
 /** A choice may be of another session or of another folder. */

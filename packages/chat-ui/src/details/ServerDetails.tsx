@@ -16,7 +16,7 @@ export function ServerDetails({ session: { extensions }, problems }: ServerDetai
     <Section title="MCP servers" count={extensions.length}>
       {problems.length > 0 && <Problem title="Not reachable" message={problems.map(neutralLine).join("\n")} />}
       {extensions.length === 0 ? (
-        <p className="details-none">This session adds none. The agent may have its own.</p>
+        <p className="details-none">None added by this session. The agent may have its own.</p>
       ) : (
         <ul className="details-list">
           {extensions.map((extension) => (

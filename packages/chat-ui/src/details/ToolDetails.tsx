@@ -1,4 +1,5 @@
 // The tools that the agent of a session has, as far as they are known, with how often they were used; and its commands.
+import { toName } from "../conversation/words.ts";
 import type { AvailableCommand } from "@parley/acp";
 import { neutralLine, truncate } from "@parley/base";
 import { TOOL_ABOUT_CHARS_MAX } from "../limits.ts";
@@ -18,9 +19,9 @@ export function ToolDetails({ tools = [], commands }: ToolDetailsProps) {
           <ul className="details-list">
             {tools.map(({ name, description = "", server, calls }) => (
               <li key={`${server ?? ""} ${name}`}>
-                <code>{neutralLine(name)}</code>
+                <code>{toName(name)}</code>
                 {calls > 0 && ` · used ${calls} ×`}
-                {server !== undefined && ` · ${neutralLine(server)}`}
+                {server !== undefined && ` · ${toName(server)}`}
                 <small>{shorten(description)}</small>
               </li>
             ))}
@@ -32,7 +33,7 @@ export function ToolDetails({ tools = [], commands }: ToolDetailsProps) {
           <ul className="details-list">
             {commands.map(({ name, description }) => (
               <li key={name}>
-                <code>/{neutralLine(name)}</code>
+                <code>/{toName(name)}</code>
                 <small>{shorten(description)}</small>
               </li>
             ))}

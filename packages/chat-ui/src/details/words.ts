@@ -5,9 +5,9 @@ type Level = SessionDetails["session"]["level"];
 
 export const LEVELS: Readonly<Record<Level, { readonly title: string; readonly about: string }>> = {
   supervised: { title: "Supervised", about: "Reads without asking; asks before everything else." },
-  auto: { title: "Auto", about: "Reads, edits and looks around without asking; asks before other commands." },
+  auto: { title: "Auto", about: "Reads, edits and inspects without asking; asks before other commands." },
   bypass: { title: "Bypass", about: "Asks only before destructive operations." },
-  autopilot: { title: "Autopilot", about: "Never asks: what would need approval is denied." },
+  autopilot: { title: "Autopilot", about: "Never asks: anything that would need approval is denied." },
 };
 
 export const SANDBOXES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export const CAPABILITIES: Readonly<Record<string, string>> = {
   "mcp.sse": "MCP over SSE",
   "session.list": "lists sessions",
   "session.delete": "deletes sessions",
-  "session.additionalDirectories": "further folders",
+  "session.additionalDirectories": "additional folders",
   "session.resume": "resumes sessions",
   "session.close": "closes sessions",
   "session.fork": "forks sessions",

@@ -1,6 +1,7 @@
 // What a tool call changes in one file.
 import { revealLine, truncate } from "@parley/base";
 import { contentDiff, fromFolder, NO_PATH, type DiffContent } from "@parley/chat-model";
+import type { ReactNode } from "react";
 import { TITLE_CHARS_MAX } from "../limits.ts";
 import { DiffRows } from "./DiffRows.tsx";
 import "./DiffView.css";
@@ -8,9 +9,11 @@ import "./DiffView.css";
 export interface DiffViewProps {
   readonly content: DiffContent;
   readonly cwd: string | undefined;
+  /** What can be done with it, below its head. */
+  readonly actions?: ReactNode;
 }
 
-export function DiffView({ content, cwd }: DiffViewProps) {
+export function DiffView({ content, cwd, actions }: DiffViewProps) {
   const diff = contentDiff(content);
   const path = content.path === "" ? NO_PATH : fromFolder(content.path, cwd);
   const shown = revealLine(truncate(path, TITLE_CHARS_MAX));
@@ -23,6 +26,7 @@ export function DiffView({ content, cwd }: DiffViewProps) {
         {diff !== undefined && diff.added > 0 && <span className="diff-view-added">+{diff.added}</span>}
         {diff !== undefined && diff.removed > 0 && <span className="diff-view-removed">{`\u2212${diff.removed}`}</span>}
       </header>
+      {actions}
       {diff === undefined ? (
         <p className="diff-view-note">{describeSize(content)}</p>
       ) : diff.rows.length === 0 ? (

@@ -1,6 +1,6 @@
 // One question in the inbox: from which session, what it is about, and its answers.
-import { neutralLine, revealLine } from "@parley/base";
-import { formatAgo, toPermissionSubject } from "@parley/chat-model";
+import { neutralLine, revealLine, truncate } from "@parley/base";
+import { toPermissionSubject } from "@parley/chat-model";
 import { isUnknown } from "@parley/acp";
 import { useMemo, useState } from "react";
 import { Button } from "../parts/Button.tsx";
@@ -8,7 +8,8 @@ import type { AskedQuestion } from "../questions/asked-question.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
 import type { InboxSession } from "./Inbox.tsx";
 import type { InboxPort } from "./inbox-port.ts";
-import { AGE_REFRESH_MS } from "../limits.ts";
+import { AGE_REFRESH_MS, TITLE_CHARS_MAX } from "../limits.ts";
+import { formatWhen } from "../sessions/words.ts";
 import { useNow } from "../state/use-now.ts";
 import "./InboxItem.css";
 
@@ -46,7 +47,7 @@ export function InboxItem({ question, port, session, isBeside }: InboxItemProps)
 
 function Origin({ question, port, session }: Omit<InboxItemProps, "isBeside">) {
   const { agent, session_id: sessionId, created_at: createdAt } = question.interaction;
-  const age = formatAgo(useNow(AGE_REFRESH_MS) - Date.parse(createdAt));
+  const age = formatWhen(Date.parse(createdAt), useNow(AGE_REFRESH_MS));
   const name = session === undefined ? "A question without a session" : neutralLine(session.title);
   return (
     <div className="inbox-item-origin">
@@ -75,8 +76,9 @@ function InboxLine({ question: { interaction, over } }: { readonly question: Ask
 }
 
 function titleOf({ tool_call: toolCall, request }: AskedQuestion["interaction"]): string {
-  if (toolCall !== undefined) return toPermissionSubject(toolCall).title;
-  return request === undefined || isUnknown(request) ? "A question" : revealLine(request.message);
+  if (toolCall !== undefined) return truncate(toPermissionSubject(toolCall).title, TITLE_CHARS_MAX);
+  if (request === undefined || isUnknown(request)) return "A question";
+  return revealLine(truncate(request.message, TITLE_CHARS_MAX));
 }
 
 /** More than one field is too much for a list unless the person wants it there. */

@@ -1,4 +1,5 @@
 // The history of one file: which turns touched it here, and which turns of any session changed it.
+import { toMessage } from "../parts/to-message.ts";
 import { revealLine } from "@parley/base";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -54,15 +55,15 @@ function ChangedBy({ path, port }: { readonly path: string; readonly port: MapPo
     let isGone = false;
     port.history(path).then(
       (turns) => isGone || setLoaded({ turns }),
-      (error: unknown) => isGone || setLoaded({ error: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => isGone || setLoaded({ error: toMessage(error) }),
     );
     return () => {
       isGone = true;
     };
   }, [path, port]);
-  if (loaded === undefined) return <p>Looking for turns that changed it…</p>;
+  if (loaded === undefined) return <p>Loading the turns that changed it…</p>;
   if ("error" in loaded) return <p role="alert">{loaded.error}</p>;
-  if (loaded.turns.length === 0) return <p>No turn of any session has changed it.</p>;
+  if (loaded.turns.length === 0) return <p>No turn has changed this file.</p>;
   return (
     <>
       <h4>Changed by</h4>
@@ -70,8 +71,8 @@ function ChangedBy({ path, port }: { readonly path: string; readonly port: MapPo
         {loaded.turns.map((turn) => (
           <li key={`${turn.sessionId} ${turn.turn}`}>
             <span>
-              <a href={`#/sessions/${turn.sessionId}`}>{revealLine(turn.sessionName)}</a> · turn {turn.turn},{" "}
-              {turn.change}
+              <a href={`#/sessions/${encodeURIComponent(turn.sessionId)}`}>{revealLine(turn.sessionName)}</a> · turn{" "}
+              {turn.turn}, {turn.change}
               {turn.isUnasked && <em> {WORDS.unasked}</em>}
               {turn.isUndone && " (undone)"}
             </span>

@@ -24,7 +24,7 @@ export function MapTable({ playback, onOpen, isHidden }: MapTableProps) {
   return (
     <div className={isHidden ? "map-table map-table-hidden" : "map-table"}>
       <table>
-        <caption>Touched files, the latest first</caption>
+        <caption>Touched files, most recent first</caption>
         <thead>
           <tr>
             {["File", "Reads", "Writes", "Last", "Agent", "Approval"].map((name) => (

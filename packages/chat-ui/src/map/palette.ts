@@ -23,13 +23,15 @@ type Rgb = readonly [number, number, number];
 
 /** How far a cold tile is from its folder. */
 const COLD_SHARE = 0.055;
+/** Where folders have the colour of the page, as with high contrast, tiles alone have to stand out. */
+const COLD_SHARE_FLAT = 0.16;
 const LEAST_SHARE = 0.14;
 
 /** `resolve` gives a token as `#rrggbb`. */
 export function createPalette(token: (name: string) => string, font: string): Palette {
   const color = (name: string): Rgb => toRgb(token(name));
   const [panel, text, dark] = [color("panel"), color("text"), color("bg")];
-  const cold = mix(panel, text, COLD_SHARE);
+  const cold = mix(panel, text, toHex(panel) === toHex(dark) ? COLD_SHARE_FLAT : COLD_SHARE);
   const kinds = { [READ]: color("read"), [WRITE]: color("written"), [UNASKED]: color("unasked") };
   const tiles: Rgb[] = Array.from({ length: HEATS }, (_, heat) => {
     if (heat === COLD) return cold;

@@ -28,7 +28,7 @@ export interface TreeFolder {
 }
 
 /** What is outside of the session's folder has absolute paths, and a place of its own. */
-export const OUTSIDE = "Outside of the folder";
+export const OUTSIDE = "Outside the folder";
 
 /** A file that is not on the disk, or not known, is drawn as one of this size. */
 export const UNKNOWN_BYTES = 1_024;

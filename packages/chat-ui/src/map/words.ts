@@ -3,7 +3,7 @@ export const WORDS = {
   read: "read",
   written: "written",
   unasked: "not approved",
-  empty: "No files yet. What agents read and write in this folder appears here.",
+  empty: "No files yet. Files that agents read or write in this folder appear here.",
   loading: "Listing the files of the folder…",
   incomplete: (shown: number) => `Only the first ${shown.toLocaleString("en")} files are shown`,
   thisSession: "This session",

@@ -1,9 +1,9 @@
 // Markdown of an agent or a person, also while it arrives. Nothing in it is HTML: it is a tree, drawn as elements.
 import { memo, useState } from "react";
-import { MARKDOWN_BLOCKS_SHOWN, MARKDOWN_GROUPS_NEAR } from "../limits.ts";
+import { MARKDOWN_BLOCKS_SHOWN } from "../limits.ts";
 import { Button } from "../parts/Button.tsx";
 import { joinLists } from "./join-lists.ts";
-import { groupBlocks, type BlockGroup } from "./group-blocks.ts";
+import { countNear, groupBlocks, type BlockGroup } from "./group-blocks.ts";
 import { MarkdownNode } from "./MarkdownNode.tsx";
 import { useMarkdown, type MarkdownText } from "./use-markdown.ts";
 import "./Markdown.css";
@@ -14,6 +14,8 @@ export function Markdown(props: MarkdownProps) {
   const { finished, open } = useMarkdown(props);
   const [shown, setShown] = useState(MARKDOWN_BLOCKS_SHOWN);
   const groups = groupBlocks(finished);
+  // The browser leaves out earlier ones until they are near; those in sight it would leave out for a frame.
+  const near = groups.length - countNear(groups, window.innerHeight);
   const hidden = groups.findIndex(({ end }) => finished.length - end < shown);
   return (
     <div className="markdown">
@@ -22,10 +24,7 @@ export function Markdown(props: MarkdownProps) {
           Show earlier parts of this text
         </Button>
       )}
-      {groups.map(
-        (group, at) =>
-          at >= hidden && <MarkdownGroup key={at} {...group} isNear={groups.length - at <= MARKDOWN_GROUPS_NEAR} />,
-      )}
+      {groups.map((group, at) => at >= hidden && <MarkdownGroup key={at} {...group} isNear={at >= near} />)}
       {open !== undefined && <MarkdownGroup blocks={[open]} px={0} isNear />}
     </div>
   );

@@ -4,6 +4,9 @@ import type { InlineNode } from "@parley/chat-model/markdown";
 import { MarkdownLink } from "./MarkdownLink.tsx";
 
 export function MarkdownInline({ nodes }: { readonly nodes: readonly InlineNode[] }) {
+  const [only] = nodes;
+  // Most paragraphs are plain.
+  if (nodes.length === 1 && only?.type === "text") return neutralise(only.text);
   return nodes.map((node, at) => <InlineElement key={at} node={node} />);
 }
 

@@ -1,7 +1,7 @@
 import { MarkdownBlocks } from "@parley/chat-model/markdown";
 import { expect, it } from "vitest";
 import { MARKDOWN_GROUP_BLOCKS, MARKDOWN_GROUP_CHARS } from "../limits.ts";
-import { groupBlocks } from "./group-blocks.ts";
+import { countNear, groupBlocks } from "./group-blocks.ts";
 
 function read(text: string) {
   const blocks = new MarkdownBlocks();
@@ -25,4 +25,14 @@ it("leaves a complete group as it is when more blocks follow", () => {
   const blocks = read("word\n\n".repeat(60));
   const [first] = groupBlocks(blocks.slice(0, 30));
   expect(groupBlocks(blocks)[0]).toEqual(first);
+});
+
+it("lays out as many groups at the end as are as tall as what is in sight", () => {
+  const groups = groupBlocks(read("word\n\n".repeat(MARKDOWN_GROUP_BLOCKS * 3 + 1)));
+  const [px = 0, last = 0] = [groups.at(-2)?.px, groups.at(-1)?.px];
+  expect(last).toBeLessThan(px);
+  expect([1, last, last + 1, last + px, last + px + 1, 1e6].map((sight) => countNear(groups, sight))).toEqual([
+    1, 1, 2, 2, 3, 4,
+  ]);
+  expect(countNear([], 1_000)).toBe(0);
 });

@@ -29,6 +29,17 @@ export function groupBlocks(blocks: readonly MarkdownBlock[]): BlockGroup[] {
   return groups;
 }
 
+/** Number of groups at the end that are as tall as that together: those that are in sight when the text has grown. */
+export function countNear(groups: readonly BlockGroup[], sightPx: number): number {
+  let px = 0;
+  let count = 0;
+  while (count < groups.length && px < sightPx) {
+    count += 1;
+    px += groups.at(-count)?.px ?? 0;
+  }
+  return count;
+}
+
 function estimatePx({ nodes, chars }: MarkdownBlock): number {
   const [node] = nodes;
   if (node?.type === "code") return BLOCK_PX + node.text.split("\n").length * CODE_LINE_PX;

@@ -27,7 +27,7 @@ export function Output({ command, text, isTrimmed = false, exit }: OutputProps) 
           Show {plural(Math.min(hidden, OUTPUT_LINES_STEP), "earlier line")}
         </Button>
       )}
-      {hidden === 0 && (isCut || isTrimmed) && <p className="output-note">Earlier output was left out.</p>}
+      {hidden === 0 && (isCut || isTrimmed) && <p className="output-note">Earlier output is not shown.</p>}
       <pre className="output-text" tabIndex={0}>
         {lines.slice(hidden).map((line, at) => (
           <div key={hidden + at} className="output-line">

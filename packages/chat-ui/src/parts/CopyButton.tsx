@@ -2,6 +2,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
+import { copyText } from "./copy-text.ts";
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -18,11 +19,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = () => {
-    // A browser without a clipboard, or without the permission for it, leaves the text to be selected.
-    void navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
+    void copyText(text).then(setCopied);
   };
   return (
     <Button look="quiet" aria-label={isCopied ? "Copied" : label} title={label} onClick={copy}>

@@ -1,6 +1,7 @@
 // A command or an address to copy. Where the browser gives no access to the clipboard, the text is selected instead.
 import { useRef, useState } from "react";
 import { Button } from "./Button.tsx";
+import { copyText } from "./copy-text.ts";
 import "./CopyLine.css";
 
 export interface CopyLineProps {
@@ -16,7 +17,7 @@ export function CopyLine({ label, text, showsLabel = true }: CopyLineProps) {
   const code = useRef<HTMLElement>(null);
   const [done, setDone] = useState("");
   const copy = async () => {
-    setDone((await writeToClipboard(text)) ? "Copied" : select(code.current));
+    setDone((await copyText(text)) ? "Copied" : select(code.current));
     setTimeout(() => setDone(""), DONE_MS);
   };
   return (
@@ -30,15 +31,6 @@ export function CopyLine({ label, text, showsLabel = true }: CopyLineProps) {
       </Button>
     </div>
   );
-}
-
-async function writeToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function select(element: HTMLElement | null): string {

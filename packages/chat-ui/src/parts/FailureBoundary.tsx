@@ -1,4 +1,5 @@
 // Keeps the rest of the page when one part of it fails to draw, and says what happened in its place.
+import { toMessage } from "./to-message.ts";
 import { Component, type ReactNode } from "react";
 import { Problem } from "./Problem.tsx";
 
@@ -16,7 +17,7 @@ export class FailureBoundary extends Component<FailureBoundaryProps, FailureStat
   override state: FailureState = {};
 
   static getDerivedStateFromError(error: unknown): FailureState {
-    return { message: error instanceof Error ? error.message : "Unknown error" };
+    return { message: toMessage(error) };
   }
 
   override render(): ReactNode {

@@ -3,10 +3,11 @@ import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { Problem } from "./Problem.tsx";
 
-/** `waiting` is shown until it is there. Once it is loaded, it shows at once. */
+/** `waiting` is shown until it is there, `failed` if it cannot be loaded. Once it is loaded, it shows at once. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
+  failed: ReactNode = <NotLoaded />,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function LazyPart(props: Props) {
@@ -25,16 +26,16 @@ export function lazyPart<Props extends object>(
       };
     }, [Part]);
     if (Part !== undefined) return <Part {...props} />;
-    return hasFailed ? <NotLoaded /> : waiting;
+    return hasFailed ? failed : waiting;
   };
 }
 
 /** Browsers remember that a script could not be loaded, so only another page tries again. */
-function NotLoaded() {
+export function NotLoaded() {
   return (
     <Problem
       title="This part could not be loaded"
-      message="The server did not respond, or was updated. Nothing is lost."
+      message="The server did not respond, was updated, or signed this browser out. Nothing is lost."
     >
       <Button onClick={() => location.reload()}>Reload the page</Button>
     </Problem>

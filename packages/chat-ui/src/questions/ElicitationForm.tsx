@@ -1,6 +1,8 @@
 // A form that an agent asks to be filled in.
+import { PROMPT_CHARS_SHOWN } from "../limits.ts";
+import { toLabel } from "./words.ts";
 import type { ElicitationSchema } from "@parley/acp";
-import { neutralLine, neutralise } from "@parley/base";
+import { neutralise, truncate } from "@parley/base";
 import { useRef, type ReactNode } from "react";
 import { Button } from "../parts/Button.tsx";
 import type { AskedQuestion } from "./asked-question.ts";
@@ -39,7 +41,7 @@ export function ElicitationForm({ question, message, schema, port, origin, isUnk
     <form
       ref={element}
       className="elicitation-form"
-      aria-label={neutralLine(message)}
+      aria-label={toLabel(message)}
       data-question={interaction.id}
       tabIndex={-1}
       noValidate
@@ -49,7 +51,7 @@ export function ElicitationForm({ question, message, schema, port, origin, isUnk
       }}
     >
       {origin}
-      <p className="elicitation-form-message">{neutralise(message)}</p>
+      <p className="elicitation-form-message">{neutralise(truncate(message, PROMPT_CHARS_SHOWN))}</p>
       {over === undefined ? (
         <>
           <div className="elicitation-form-fields">

@@ -1,6 +1,6 @@
 // One field of a form: text, yes or no, one of several, or some of several.
+import { toLabel } from "./words.ts";
 import { isUnknown, type ElicitationContentValue } from "@parley/acp";
-import { neutralLine } from "@parley/base";
 import type { FieldOption, FormField } from "@parley/chat-model";
 import { useId } from "react";
 import { RADIO_OPTIONS_MAX } from "../limits.ts";
@@ -32,7 +32,7 @@ export function FormFieldInput({ field, form }: FormFieldInputProps) {
     <div className="form-field">
       {renderControl(field, form, marks)}
       <div id={noteId} className="form-field-notes">
-        {notes !== "" && <span>{neutralLine(notes)}</span>}
+        {notes !== "" && <span>{toLabel(notes)}</span>}
         {problem !== undefined && <span className="form-field-problem">{problem}</span>}
       </div>
     </div>
@@ -59,7 +59,7 @@ function renderControl(field: FormField, form: FilledForm, marks: InputProps<"te
 function Label({ field }: { readonly field: FormField }) {
   return (
     <span className="form-field-label">
-      {neutralLine(field.label)}
+      {toLabel(field.label)}
       {!field.isRequired && <span className="form-field-optional"> optional</span>}
     </span>
   );
@@ -80,7 +80,7 @@ function TextInput({ field, form, marks }: InputProps<"text">) {
       <input
         {...marks}
         className="form-field-text"
-        aria-label={neutralLine(field.label)}
+        aria-label={toLabel(field.label)}
         type={INPUT_TYPES[field.hint] ?? "text"}
         inputMode={isNumber ? "decimal" : undefined}
         required={field.isRequired}
@@ -100,7 +100,7 @@ function BooleanInput({ field, form, marks }: InputProps<"boolean">) {
         checked={form.value(field.name) === true}
         onChange={({ target }) => form.choose(field.name, target.checked)}
       />
-      <span>{neutralLine(field.label)}</span>
+      <span>{toLabel(field.label)}</span>
     </label>
   );
 }
@@ -112,14 +112,14 @@ function SelectInput({ field, form, marks }: InputProps<"choice">) {
       <select
         {...marks}
         className="form-field-text"
-        aria-label={neutralLine(field.label)}
+        aria-label={toLabel(field.label)}
         value={String(form.value(field.name) ?? "")}
         onChange={({ target }) => form.choose(field.name, target.value === "" ? undefined : target.value)}
       >
-        <option value="">{field.isRequired ? "Choose…" : "Leave out"}</option>
+        <option value="">{field.isRequired ? "Choose…" : "None"}</option>
         {field.options.map(({ value, label }) => (
           <option key={value} value={value}>
-            {neutralLine(label)}
+            {toLabel(label)}
           </option>
         ))}
       </select>
@@ -181,9 +181,9 @@ function OptionRow({ option, children }: { readonly option: FieldOption; readonl
     <label className="form-field-option">
       {children}
       <span>
-        {neutralLine(option.label)}
+        {toLabel(option.label)}
         {option.description !== undefined && (
-          <span className="form-field-optional"> {neutralLine(option.description)}</span>
+          <span className="form-field-optional"> {toLabel(option.description)}</span>
         )}
       </span>
     </label>

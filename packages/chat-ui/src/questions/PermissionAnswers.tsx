@@ -5,6 +5,7 @@ import { Button } from "../parts/Button.tsx";
 import type { PermissionReply } from "./questions-port.ts";
 import { RejectReason } from "./RejectReason.tsx";
 import { RememberPicker } from "./RememberPicker.tsx";
+import { toLabel } from "./words.ts";
 import "./PermissionAnswers.css";
 
 export interface PermissionAnswersProps {
@@ -40,12 +41,12 @@ export function PermissionAnswers(props: PermissionAnswersProps) {
           // The second click of a double click may meet the next question.
           onClick={(event: MouseEvent) => event.detail <= 1 && onAnswer(choice)}
         >
-          {choice.label}
+          {toLabel(choice.label)}
         </Button>
       ))}
       {!isWhole && (
-        <Button look="quiet" disabled={isBusy} onClick={() => setWhole(true)}>
-          More answers
+        <Button look="quiet" aria-label="More answers" disabled={isBusy} onClick={() => setWhole(true)}>
+          More…
         </Button>
       )}
       {isWhole && rejection !== undefined && !isExplaining && (

@@ -1,9 +1,10 @@
 // A permission: what the agent wants to do exactly, why it is asked, and the choices with their keys.
 import type { PermissionOption } from "@parley/acp";
-import { neutralLine, revealLine } from "@parley/base";
+import { revealLine, truncate } from "@parley/base";
 import { choiceByKey, toPermissionChoices, toPermissionSubject, type PermissionChoice } from "@parley/chat-model";
 import { CircleHelp, TriangleAlert } from "lucide-react";
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from "react";
+import { TITLE_CHARS_MAX } from "../limits.ts";
 import type { AskedQuestion } from "./asked-question.ts";
 import { isTyping } from "./is-typing.ts";
 import { findRejection, PermissionAnswers } from "./PermissionAnswers.tsx";
@@ -28,10 +29,12 @@ export function PermissionCard({ question, port, folder, origin, isSmall = false
   const { interaction, over } = question;
   const { id, tool_call: toolCall = NO_CALL, options = [], reason = "", danger, proposals = [] } = interaction;
   const subject = useMemo(() => toPermissionSubject(toolCall, folder), [toolCall, folder]);
+  const title = truncate(subject.title, TITLE_CHARS_MAX);
   const choices = useMemo(() => toPermissionChoices(options), [options]);
   const [remember, setRemember] = useState<PermissionReply["remember"]>();
   const [isExplaining, setExplaining] = useState(false);
   const answering = useAnswer();
+  const isSaidByReason = danger !== undefined && reason.toLowerCase().includes(danger.toLowerCase());
 
   const answer = (choice: PermissionChoice, why?: string): void => {
     if (over !== undefined) return;
@@ -50,7 +53,7 @@ export function PermissionCard({ question, port, folder, origin, isSmall = false
     <div
       className={isSmall ? "permission-card permission-card-small" : "permission-card"}
       role="group"
-      aria-label={`Permission: ${subject.title}`}
+      aria-label={`Permission: ${title}`}
       tabIndex={0}
       data-question={id}
       onKeyDown={onKeyDown}
@@ -59,10 +62,10 @@ export function PermissionCard({ question, port, folder, origin, isSmall = false
         {origin}
         <div className="permission-card-title">
           <CircleHelp size={16} aria-hidden="true" />
-          <span>{subject.title}</span>
+          <span>{title}</span>
         </div>
-        {reason !== "" && <p className="permission-card-why">{revealLine(reason)}</p>}
-        {danger !== undefined && <Danger sentence={danger} />}
+        {reason !== "" && !isSaidByReason && <p className="permission-card-why">{revealLine(reason)}</p>}
+        {danger !== undefined && <Danger sentence={isSaidByReason ? reason : danger} />}
       </div>
       <SubjectParts parts={subject.parts} folder={folder} />
       {over === undefined ? (
@@ -102,7 +105,7 @@ function Danger({ sentence }: { readonly sentence: string }) {
   return (
     <p className="permission-card-danger">
       <TriangleAlert size={14} aria-hidden="true" />
-      <span>{neutralLine(sentence)}</span>
+      <span>{revealLine(sentence)}</span>
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function QuestionCard({ question, port, folder, origin, isSmall }: Questi
     return <PermissionCard question={question} port={port} folder={folder} origin={origin} isSmall={isSmall} />;
   }
   if (request === undefined || isUnknown(request)) {
-    const unknown = { message: "A question of a kind that this version does not know", schema: NO_FIELDS };
+    const unknown = { message: "This version of Parley cannot show this kind of question", schema: NO_FIELDS };
     return <ElicitationForm {...unknown} question={question} port={port} origin={origin} isUnknown />;
   }
   const { message } = request;

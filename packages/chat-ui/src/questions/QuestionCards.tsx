@@ -7,14 +7,14 @@ import type { QuestionsProps } from "./Questions.tsx";
 import { useQuestionFocus } from "./use-question-focus.ts";
 import "./QuestionCards.css";
 
-export function QuestionCards({ questions, port, folder }: QuestionsProps) {
+export function QuestionCards({ questions, port, folder, isSmall }: QuestionsProps) {
   const element = useRef<HTMLDivElement>(null);
   useQuestionFocus(element, questions);
   const later = questions.length - QUESTIONS_SHOWN;
   return (
     <div className="questions" ref={element}>
       {questions.slice(0, QUESTIONS_SHOWN).map((question) => (
-        <QuestionCard key={question.interaction.id} question={question} port={port} folder={folder} />
+        <QuestionCard key={question.interaction.id} question={question} port={port} folder={folder} isSmall={isSmall} />
       ))}
       {later > 0 && (
         <p className="questions-later" role="status">

@@ -13,7 +13,7 @@ export function QuestionEnded({ end, isLate }: QuestionEndedProps) {
   return (
     <p className="question-ended" role="status">
       {describeEnd(end)}
-      {isLate && ". Your answer came second and was not used"}
+      {isLate && ". Your answer came too late and was not used"}
     </p>
   );
 }

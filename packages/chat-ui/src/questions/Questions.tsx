@@ -8,6 +8,8 @@ export interface QuestionsProps {
   readonly port: QuestionsPort;
   /** The session's folder, to which paths may be relative. */
   readonly folder?: string | undefined;
+  /** For narrow places: at first with the answers that hold once. */
+  readonly isSmall?: boolean | undefined;
 }
 
 const QuestionCards = lazyPart(async () => (await import("./QuestionCards.tsx")).QuestionCards);

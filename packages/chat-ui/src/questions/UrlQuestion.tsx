@@ -1,5 +1,7 @@
 // A page that an agent wants opened: its whole address, and whose it is.
-import { neutralLine, revealLine } from "@parley/base";
+import { PROMPT_CHARS_SHOWN } from "../limits.ts";
+import { toLabel } from "./words.ts";
+import { neutralLine, revealLine, truncate } from "@parley/base";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../parts/Button.tsx";
@@ -26,7 +28,7 @@ export function UrlQuestion({ question, message, url, port, origin }: UrlQuestio
   return (
     <form
       className="elicitation-form"
-      aria-label={neutralLine(message)}
+      aria-label={toLabel(message)}
       data-question={interaction.id}
       tabIndex={-1}
       onSubmit={(event) => {
@@ -35,7 +37,7 @@ export function UrlQuestion({ question, message, url, port, origin }: UrlQuestio
       }}
     >
       {origin}
-      <p className="elicitation-form-message">{neutralLine(message)}</p>
+      <p className="elicitation-form-message">{neutralLine(truncate(message, PROMPT_CHARS_SHOWN))}</p>
       <p className="url-question-note">
         {page === undefined
           ? "The agent named an address that a browser cannot open:"

@@ -1,5 +1,6 @@
 // Sends an answer once, and keeps why the server refused it.
 import { useCallback, useRef, useState } from "react";
+import { toMessage } from "../parts/to-message.ts";
 
 export interface Answering {
   readonly isSending: boolean;
@@ -18,7 +19,7 @@ export function useAnswer(): Answering {
     setSending(true);
     setProblem(undefined);
     send()
-      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => setProblem(toMessage(error)))
       .finally(() => {
         isBusy.current = false;
         setSending(false);

@@ -1,6 +1,7 @@
 // The words of questions.
 import type { RememberScope } from "@parley/chat-model";
-import { neutralLine } from "@parley/base";
+import { neutralLine, truncate } from "@parley/base";
+import { TITLE_CHARS_MAX } from "../limits.ts";
 import type { QuestionEnd } from "./asked-question.ts";
 
 export const REMEMBER_LABELS: Readonly<Record<RememberScope["scope"], string>> = {
@@ -18,4 +19,9 @@ export function describeEnd({ state, by }: QuestionEnd): string {
     case "cancelled":
       return "No longer needed";
   }
+}
+
+/** How a field or a form is called. */
+export function toLabel(text: string): string {
+  return neutralLine(truncate(text, TITLE_CHARS_MAX));
 }

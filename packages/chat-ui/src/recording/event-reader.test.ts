@@ -10,14 +10,14 @@ import { Recording } from "./recording.ts";
 function read(): Recording {
   const recording = new Recording();
   const reader = new EventReader(recording, "s", "script");
-  for (const event of createSessionEvents("s", "/work/shop")) reader.add(event);
+  for (const event of createSessionEvents("s", "/srv/shop")) reader.add(event);
   return recording;
 }
 
 describe("the log of a session", () => {
   it("says which files were read and written, by whom, and what was not approved", () => {
     const recording = read();
-    expect(recording.folder).toBe("/work/shop");
+    expect(recording.folder).toBe("/srv/shop");
     expect(toFileRows(recording, recording.lastMs)).toEqual([
       { path: "src/money.ts", reads: 0, writes: 1, lastMs: 9_000, agent: "Goose", isUnasked: false },
       { path: "package.json", reads: 0, writes: 1, lastMs: 9_000, agent: "Goose", isUnasked: true },

@@ -57,7 +57,7 @@ describe("a file that is opened", () => {
   });
 
   it("is an exported session, with a header or without one; a line that cannot be read is counted", async () => {
-    const events = createSessionEvents("s", "/work/shop").map(formatSessionEvent);
+    const events = createSessionEvents("s", "/srv/shop").map(formatSessionEvent);
     const header = '{"parley":"session","version":1,"id":"s","agent":"script"}';
     for (const lines of [[header, ...events], events, [...events, "{half"]]) {
       const { kind, recording, items, unread } = await openRecording(fileOf(lines.join("\n")));

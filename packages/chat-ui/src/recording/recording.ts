@@ -1,6 +1,7 @@
 // What agents did to files, and when: of one session, of all sessions of a folder, or of a file that was opened. Bounded in memory.
+import { truncate } from "@parley/base";
 import { IGNORED_SEGMENTS, toWorkspacePath, type FileAction, type Observation } from "@parley/observe";
-import { ACTORS_MAX, FILES_MAX } from "../watch-limits.ts";
+import { ACTORS_MAX, FILES_MAX, TITLE_CHARS_MAX } from "../watch-limits.ts";
 import { READ, UNASKED, WRITE, type TouchKind } from "./file-states.ts";
 import { Samples } from "./samples.ts";
 import { Spans } from "./spans.ts";
@@ -70,7 +71,8 @@ export class Recording {
     for (const listener of this.#listeners) listener();
   }
 
-  actor(sessionId: string, name: string): number {
+  actor(sessionId: string, fullName: string): number {
+    const name = truncate(fullName, TITLE_CHARS_MAX);
     const known = this.#actors.findIndex((actor) => actor.sessionId === sessionId && actor.name === name);
     if (known !== -1) return known;
     if (this.#actors.length >= ACTORS_MAX) return ACTORS_MAX - 1;

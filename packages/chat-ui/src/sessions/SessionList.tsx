@@ -5,6 +5,7 @@ import { useMemo, useRef, type KeyboardEvent } from "react";
 import { useNow } from "../state/use-now.ts";
 import { toSessionRows, type SessionEntry } from "./session-entry.ts";
 import { SessionLink } from "./SessionLink.tsx";
+import { useRowInSight } from "./use-row-in-sight.ts";
 import "./SessionList.css";
 
 export interface SessionListProps {
@@ -18,7 +19,7 @@ const FOLDER_PX = 34;
 const SESSION_PX = 51;
 const OVERSCAN_ROWS = 8;
 const MINUTE_MS = 60_000;
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const STEPS: Readonly<Record<string, number>> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
 
 export function SessionList({ entries, currentId, hrefOf }: SessionListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -31,8 +32,10 @@ export function SessionList({ entries, currentId, hrefOf }: SessionListProps) {
     getItemKey: (index) => keyOf(rows[index], index),
     overscan: OVERSCAN_ROWS,
   });
+  const currentAt = rows.findIndex((row) => row.type === "session" && row.entry.id === currentId);
+  useRowInSight(scrollRef, currentId, currentAt, (index) => virtualizer.scrollToIndex(index));
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEPS[event.key.toLowerCase()];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = (event.target as HTMLElement).closest<HTMLElement>("[data-index]")?.dataset["index"];
     let next = at === undefined ? -1 : Number(at) + step;

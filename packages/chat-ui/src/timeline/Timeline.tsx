@@ -55,13 +55,13 @@ export function Timeline({ playback }: TimelineProps) {
       <div className="timeline-table">
         <table>
           <caption>
-            Turns, the latest first
+            Turns, most recent first
             {recording.spans.dropped > 0 &&
               ` (the first ${recording.spans.dropped.toLocaleString("en")} entries are no longer kept)`}
           </caption>
           <thead>
             <tr>
-              {["Turn", "Began", "Took", "Tools", "Waited", "Calls", "Tokens"].map((name) => (
+              {["Turn", "Started", "Took", "In tools", "Waiting", "Calls", "Tokens"].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>

@@ -2,7 +2,7 @@
 import { revealLine } from "@parley/base";
 import { formatDuration } from "@parley/chat-model";
 import { useState } from "react";
-import { formatClock } from "../recording/format-time.ts";
+import { formatClock, formatTenths } from "../recording/format-time.ts";
 import type { Recording } from "../recording/recording.ts";
 import { layLanes, type PlacedSpan } from "./lanes.ts";
 import "./TimelineChart.css";
@@ -15,12 +15,15 @@ export interface TimelineChartProps {
 
 const LANE = 18;
 const WIDTH = 1_000;
+/** Times on the axis of less than this have tenths of a second. */
+const SHORT_MS = 20_000;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 export function TimelineChart({ recording, firstMs, lastMs }: TimelineChartProps) {
   const { placed, count, hidden } = layLanes(recording.spans.all, firstMs, lastMs);
   const [hovered, setHovered] = useState<PlacedSpan>();
   const height = Math.max(1, count) * LANE;
+  const format = lastMs - firstMs < SHORT_MS ? formatTenths : formatClock;
   return (
     <figure className="timeline-chart">
       <svg viewBox={`0 0 ${WIDTH} ${height}`} preserveAspectRatio="none" style={{ height }} aria-hidden="true">
@@ -41,7 +44,7 @@ export function TimelineChart({ recording, firstMs, lastMs }: TimelineChartProps
       </svg>
       <div className="timeline-chart-axis" aria-hidden="true">
         {TICKS.map((tick) => (
-          <span key={tick}>{formatClock(firstMs + tick * (lastMs - firstMs))}</span>
+          <span key={tick}>{format(firstMs + tick * (lastMs - firstMs))}</span>
         ))}
       </div>
       <figcaption>

@@ -3,6 +3,7 @@ import { neutralLine, reveal } from "@parley/base";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../parts/Button.tsx";
+import { copyText } from "../parts/copy-text.ts";
 import { FRAME_CHARS_MAX } from "../watch-limits.ts";
 import { rawOf, type FrameRow } from "./frames.ts";
 import { toTest } from "./to-test.ts";
@@ -19,9 +20,8 @@ export function FrameDetails({ frame, rows, onClose }: FrameDetailsProps) {
   const [said, setSaid] = useState("");
   const raw = rawOf(frame.item);
   const copy = (text: string, what: string): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setSaid(`${what} copied`),
-      () => setSaid("The browser does not allow copying here"),
+    void copyText(text).then((isCopied) =>
+      setSaid(isCopied ? `${what} copied` : "The browser does not allow copying here"),
     );
   };
   return (

@@ -16,7 +16,7 @@ const FILTERS: Readonly<Record<FrameFilter, string>> = {
   all: "All messages",
   client: "From the client",
   agent: "From the agent",
-  requests: "Requests and answers",
+  requests: "Requests and responses",
   updates: "Updates",
   errors: "Errors",
 };
@@ -54,7 +54,7 @@ export function Traffic({ items }: TrafficProps) {
         </span>
       </header>
       {rows.length === 0 ? (
-        <p className="traffic-empty">No messages yet. They appear when the agent has been started.</p>
+        <p className="traffic-empty">No messages yet. They appear once the agent has started.</p>
       ) : (
         <FrameList rows={shown} opened={line} onOpen={setLine} />
       )}

@@ -6,7 +6,8 @@ import { useConversation } from "../conversation-context.ts";
 export function TerminalOutput({ terminalId, command }: { readonly terminalId: string; readonly command: string }) {
   const { view } = useConversation();
   const terminal = useView(view, (all) => all.terminal(terminalId));
-  if (terminal === undefined) return <p className="tool-details-note">The output of this command is no longer kept.</p>;
+  if (terminal === undefined)
+    return <p className="tool-details-note">The output of this command is no longer available.</p>;
   return (
     <Output
       command={terminal.command ?? command}

@@ -5,6 +5,7 @@ import { ContentBlockView } from "../../content/ContentBlockView.tsx";
 import { DiffView } from "../../diff/DiffView.tsx";
 import { FENCED_CHARS_MAX, MARKDOWN_CHARS_MAX } from "../../limits.ts";
 import { Output } from "../../output/Output.tsx";
+import { DiffActions } from "./DiffActions.tsx";
 import { hasValue } from "./has-details.ts";
 import { RawValue } from "./RawValue.tsx";
 import { TerminalOutput } from "./TerminalOutput.tsx";
@@ -13,14 +14,16 @@ import "./ToolDetails.css";
 export interface ToolDetailsProps {
   readonly item: ToolCallItem;
   readonly cwd: string | undefined;
+  /** It changes no more. */
+  readonly isOver: boolean;
 }
 
-export function ToolDetails({ item, cwd }: ToolDetailsProps) {
+export function ToolDetails({ item, cwd, isOver }: ToolDetailsProps) {
   const { content, rawInput, rawOutput } = item;
   return (
     <div className="tool-details">
       {content.map((part, at) => (
-        <Part key={at} part={part} item={item} cwd={cwd} />
+        <Part key={at} part={part} at={at} item={item} cwd={cwd} isOver={isOver} />
       ))}
       <div className="tool-details-raw">
         {hasValue(rawInput) && <RawValue title="Raw input" value={rawInput} isOpenAtFirst={content.length === 0} />}
@@ -30,11 +33,16 @@ export function ToolDetails({ item, cwd }: ToolDetailsProps) {
   );
 }
 
-function Part({ part, item, cwd }: ToolDetailsProps & { readonly part: ToolCallContent }) {
-  if (isUnknown(part)) return <p className="tool-details-note">Content of an unknown kind</p>;
+interface PartProps extends ToolDetailsProps {
+  readonly part: ToolCallContent;
+  readonly at: number;
+}
+
+function Part({ part, at, item, cwd, isOver }: PartProps) {
+  if (isUnknown(part)) return <p className="tool-details-note">Content of an unknown type</p>;
   switch (part.type) {
     case "diff":
-      return <DiffView content={part} cwd={cwd} />;
+      return <DiffView content={part} cwd={cwd} actions={isOver && <DiffActions item={item} at={at} />} />;
     case "terminal":
       return <TerminalOutput terminalId={part.terminalId} command={item.title ?? ""} />;
     case "content":

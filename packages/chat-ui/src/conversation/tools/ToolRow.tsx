@@ -50,7 +50,7 @@ export function ToolRow(props: ToolRowProps) {
       ) : (
         <div className="tool-row-head">{head}</div>
       )}
-      {isOpen && canOpen && <ToolDetails item={item} cwd={cwd} />}
+      {isOpen && canOpen && <ToolDetails item={item} cwd={cwd} isOver={isCut || isOver(item)} />}
     </div>
   );
 }

@@ -6,13 +6,13 @@ const item = { name: null, kind: "read", status: "completed", locations: [] } as
 const at = (path: string, line?: number) => ({ path, line });
 
 it("sets the path apart, relative to the session's folder", () => {
-  const title = toToolTitle({ ...item, title: "Read src/a.ts", locations: [at("/work/src/a.ts", 4)] }, "/work");
+  const title = toToolTitle({ ...item, title: "Read src/a.ts", locations: [at("/code/src/a.ts", 4)] }, "/code");
   expect(title).toEqual({ name: "Read src/a.ts", before: "Read ", code: "src/a.ts:4", after: "" });
 });
 
 it("adds the path to a title that does not name it", () => {
-  const locations = [at("/work/src/a.ts"), at("/work/b.ts")];
-  expect(toToolTitle({ ...item, title: "Look around", locations }, "/work")).toMatchObject({
+  const locations = [at("/code/src/a.ts"), at("/other/b.ts")];
+  expect(toToolTitle({ ...item, title: "Look around", locations }, "/code")).toMatchObject({
     before: "Look around ",
     code: "src/a.ts",
     after: " and 1 more",
