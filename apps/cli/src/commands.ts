@@ -194,11 +194,11 @@ export const groups: readonly CommandGroup[] = [
     summary: "This home's server: status, start in the background, stop, log",
     defaultCommand: "server status",
   },
-  { name: "questions", summary: "What agents wait for: list, answer", defaultCommand: "questions list" },
+  { name: "questions", summary: "Questions from agents: list, answer", defaultCommand: "questions list" },
   { name: "turns", summary: "Turns of all sessions: list, cancel", defaultCommand: "turns list" },
   {
     name: "queue",
-    summary: "Prompts that wait for a running turn: list, edit, move, send now, withdraw",
+    summary: "Queued prompts: list, edit, move, send now, withdraw",
     defaultCommand: "queue list",
   },
   { name: "recipe", summary: "Recipes: make one from a session, list, run", defaultCommand: "recipe list" },

@@ -5,7 +5,7 @@ import { DETAILS_CHARS_MAX } from "./limits.ts";
 import { codeInData, remedyInData } from "./error-data.ts";
 
 export function describeError(error: unknown): string {
-  if (error instanceof ParleyError) return `${error.message}${describeRemedy(error)}`;
+  if (error instanceof ParleyError) return `${withoutPointer(error)}${describeRemedy(error)}`;
   // A Parley server describes the error itself; the agent may not even have been started.
   if (error instanceof RpcError && codeInData(error) !== undefined) {
     return `${error.message}${describeRemedy({ remedy: remedyInData(error) })}`;
@@ -15,7 +15,12 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? `Unexpected error: ${error.message}` : String(error);
 }
 
-/** Agents that use the official library say in `details` what went wrong, and nothing in the message. */
+/** Errors of the hub start with the JSON pointer of the field; people get its plain name. */
+function withoutPointer({ code, message }: ParleyError): string {
+  return code === "bad_input" ? message.replace(/^\/[\w/-]+(?=: )/, (at) => at.slice(1).replaceAll("/", ".")) : message;
+}
+
+/** Agents that use the official library put the error into `details`, not into the message. */
 function describeDetails({ data }: RpcError): string {
   const details = isObject(data) ? data["details"] : undefined;
   return typeof details === "string" && details !== "" ? `: ${neutralLine(details.slice(0, DETAILS_CHARS_MAX))}` : "";

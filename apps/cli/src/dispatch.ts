@@ -2,6 +2,7 @@
 import { asInvoked, ParleyError, VERSION, findNearestName } from "@parley/base";
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { requireFolder } from "./folder-argument.ts";
 import { commandHelp, listOf } from "./arguments/help-text.ts";
 import { flagsOf } from "./arguments/global-flags.ts";
 import { choicesOf, parseArguments, toSettingValues } from "./arguments/parse-arguments.ts";
@@ -79,9 +80,7 @@ function isFine(home: string): boolean {
 
 function toFolder(flag: FlagValue): string {
   if (typeof flag !== "string") return process.cwd();
-  const folder = resolve(flag);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new ParleyError({ code: "usage", message: `Folder ${folder} not found`, remedy: { label: "Correct --cwd" } });
+  return requireFolder(resolve(flag), { label: "Correct --cwd" });
 }
 
 /** Most folders have no settings or rules of their own, and then nothing has to be loaded. */

@@ -10,7 +10,11 @@ const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   usage: ExitCodes.usage,
   bad_config: ExitCodes.usage,
   bad_input: ExitCodes.usage,
+  interaction_not_found: ExitCodes.usage,
+  recipe_not_found: ExitCodes.usage,
   session_not_found: ExitCodes.usage,
+  terminal_not_found: ExitCodes.usage,
+  turn_not_found: ExitCodes.usage,
   process_cwd_missing: ExitCodes.usage,
   file_path_invalid: ExitCodes.usage,
   // A file that the command line named.

@@ -2,6 +2,7 @@
 import { ParleyError, errorCodeOf } from "@parley/base";
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { fileErrorWords } from "./file-error-words.ts";
 
 const { R_OK, W_OK, X_OK, S_IWOTH } = constants;
 
@@ -14,7 +15,10 @@ export function ensureHome(home: string): void {
   throw new ParleyError({ code: "bad_config", message: reason, remedy });
 }
 
-/** Every user of this machine could put a configuration there that runs their programs, or the address of a server of theirs. */
+/**
+ * Any user of this machine could put a configuration there that runs their programs, or the address of their own
+ * server.
+ */
 function isOpenToAll(home: string): boolean {
   const stats = statOf(home);
   return process.platform !== "win32" && stats?.isDirectory() === true && (Number(stats.mode) & S_IWOTH) !== 0;
@@ -35,7 +39,7 @@ function whyUnusable(home: string): string | undefined {
     accessSync(home, R_OK | W_OK | X_OK);
     return undefined;
   } catch (error) {
-    return `The home folder ${home} cannot be written to: ${wordsOf(error)}`;
+    return `The home folder ${home} cannot be written to: ${fileErrorWords(error)}`;
   }
 }
 
@@ -57,7 +61,7 @@ function tryToMake(home: string): string | undefined {
     for (const folder of missing.toReversed()) makeOne(folder);
     return undefined;
   } catch (error) {
-    return `The home folder ${home} cannot be created: ${wordsOf(error)}`;
+    return `The home folder ${home} cannot be created: ${whyNotMade(error, home)}`;
   }
 }
 
@@ -70,12 +74,7 @@ function makeOne(folder: string): void {
   }
 }
 
-function wordsOf(error: unknown): string {
-  const code = errorCodeOf(error);
-  if (code === "EACCES" || code === "EPERM") return "permission denied";
-  if (code === "EROFS") return "the disk is read-only";
-  if (code === "ENOTDIR") return "a part of the path is not a folder";
-  if (code === "ENOSPC") return "the disk is full";
-  if (code === "EDQUOT") return "the disk quota is used up";
-  return error instanceof Error ? error.message : String(error);
+function whyNotMade(error: unknown, home: string): string {
+  // Such as /proc: the folder above exists, but none can be created in it.
+  return errorCodeOf(error) === "ENOENT" ? `no folder can be created in ${dirname(home)}` : fileErrorWords(error);
 }

@@ -5,7 +5,7 @@ import { join, sep } from "node:path";
 /** npm's names for `npx`, `npm exec`, `npm start` and `npm run`. */
 const BY_NPM = new Set(["exec", "start", "run-script"]);
 
-/** `npx parley` if npm started this file from the clone it lies in; an installed or linked command is on the PATH. */
+/** `npx parley` if npm started this file from its clone; an installed or linked command is on the PATH. */
 export function findInvokedName(env: NodeJS.ProcessEnv, file: string): string {
   const { npm_command: command = "", npm_config_local_prefix: root } = env;
   if (!BY_NPM.has(command) || root === undefined) return "parley";

@@ -1,5 +1,11 @@
 // Every limit of the command line, with its name.
 
+// Flags
+
+export const PORT_MAX = 65_535;
+/** Timers count milliseconds in 31 bits. */
+export const SECONDS_MAX = 2_000_000;
+
 // Servers
 
 /** How long a server may take to answer the first check. */
@@ -12,6 +18,8 @@ export const SERVER_ERROR_CHARS_MAX = 2_000;
 /** Sessions in one page of a list, and pages. */
 export const SESSIONS_PER_PAGE = 200;
 export const SESSION_PAGES_MAX = 500;
+/** Recent sessions of a folder among which `--continue` looks for one that is not empty. */
+export const LATEST_SEARCHED_MAX = 50;
 /** Events that are read from the store at a time. */
 export const EVENTS_PER_PAGE = 500;
 /** How long a hub waits at its start for the import of earlier sessions, which then continues in the background. */
@@ -45,7 +53,7 @@ export const TURNS_SEARCHED_MAX = 100;
 export const EDITOR_CALLS_MAX = 64;
 /** Between two attempts to listen for other tools. */
 export const EDITOR_STREAM_RETRY_MS = 2_000;
-/** A line that has not ended. */
+/** Length of an incomplete line. */
 export const EDITOR_STREAM_LINE_CHARS_MAX = 65_536;
 
 // The bridge
@@ -91,7 +99,7 @@ export const RECIPE_NAME_CHARS_MAX = 60;
 
 // The proxy
 
-/** The end of an agent must not wait for a disk or a network that does not answer. */
+/** How long an agent's exit may wait for a disk or a network that does not answer. */
 export const WATCHERS_CLOSE_MS_MAX = 5_000;
 /** Maximum number of sessions whose folders are watched; the oldest is dropped. */
 export const WATCHED_SESSIONS_MAX = 64;
@@ -145,11 +153,11 @@ export const PIPE_STALL_MS = 1_000;
 export const PAINT_INTERVAL_MS = 33;
 /** A paint is followed by this many times the time that it took, so that drawing takes a tenth of one core at most. */
 export const PAINT_REST_FACTOR = 9;
-/** Still, what arrives shows after this long; a key shows at once. */
+/** New content is shown after at most this time; a key is shown at once. */
 export const PAINT_INTERVAL_MS_MAX = 200;
 /** After a resize the screen is painted when this long has passed without another one. */
 export const RESIZE_QUIET_MS = 60;
-/** Of what an agent says about its error. */
+/** Length of an agent's error message. */
 export const DETAILS_CHARS_MAX = 500;
 /** Rows of a prompt that are printed; of a longer one, the beginning and the end. */
 export const PROMPT_ROWS_MAX = 20;
@@ -222,6 +230,8 @@ export const FAILURE_ROWS = 8;
 export const PLAN_ROWS_MAX = 8;
 export const CHANGED_FILES_MAX = 30;
 export const QUEUED_ROWS_MAX = 5;
+/** Answers "no, do this instead" that may still come back as prompts. */
+export const INSTEAD_KEPT_MAX = 10;
 /** Maximum rows for the text being typed. */
 export const EDITOR_ROWS_MAX = 10;
 export const MENU_ROWS_MAX = 8;
@@ -245,9 +255,11 @@ export const WORKSPACE_FILES_FRESH_MS = 10_000;
 export const LEAVE_WAIT_MS = 2_000;
 /** A question that appears while the user is typing must not be answered by the next key. */
 export const ANSWER_GUARD_MS = 400;
-/** A turn whose agent has said nothing for this long says so. */
+/** After an answer, the next question takes no key until this long has passed without one. */
+export const ANSWER_PAUSE_MS = 300;
+/** After this much silence of the agent, the turn shows a notice. */
 export const QUIET_NOTICE_MS = 30_000;
-/** A cancelled turn that still runs after this long says so. */
+/** If a cancelled turn still runs after this time, it shows a notice. */
 export const CANCEL_NOTICE_MS = 5_000;
 /** Interval for redrawing the spinner and the elapsed time. */
 export const TICK_MS = 120;
@@ -255,7 +267,7 @@ export const TICK_MS = 120;
 export const BELL_AFTER_MS = 15_000;
 /** Length of a field of a desktop notification. */
 export const NOTIFICATION_CHARS_MAX = 200;
-/** Starting takes this long before the terminal says so. */
+/** If starting takes longer, the terminal says so. */
 export const START_NOTICE_MS = 300;
 /** Many terminals refuse to put more than this on the clipboard. */
 export const CLIPBOARD_BYTES_MAX = 74_000;
@@ -277,5 +289,5 @@ export const NOTIFY_ARGS_MAX = 100;
 /** How long one request waits for the next step of a job; between two, questions are looked for and Ctrl-C counts. */
 export const JOB_POLL_SECONDS = 1;
 
-/** What a list shows of a prompt that waits. */
+/** Length of a queued prompt in a list. */
 export const QUEUED_PROMPT_CHARS_MAX = 200;

@@ -1,4 +1,4 @@
-// Follows an installation or a sign-in of a hub to its end: shows its steps, and the pages that the agent wants to be opened.
+// Follows a hub's installation or sign-in to its end: shows its steps, and pages that the agent wants to open.
 import { isUnknown } from "@parley/acp";
 import { asInvoked, ERROR_CODES, neutralLine, ParleyError, reveal, type ErrorCode } from "@parley/base";
 import type { NativeInteraction, Operations } from "@parley/contract";
@@ -9,7 +9,7 @@ import { printNotice } from "../output/print.ts";
 type Job = Operations["agents/job"]["reply"];
 
 export interface FollowJobOptions {
-  /** Aborts: the job is cancelled. */
+  /** Aborting cancels the job. */
   readonly signal: AbortSignal;
   readonly isQuiet: boolean;
 }
@@ -31,7 +31,7 @@ export async function followJob(remote: Remote, id: string, { signal, isQuiet }:
   }
 }
 
-/** A page is shown with its whole address and never opened; forms are answered by `parley questions`. */
+/** A page is shown with its full address and never opened; forms are answered with `parley questions`. */
 async function showQuestions(remote: Remote, agent: string, shown: Set<string>): Promise<void> {
   const { interactions } = await remote.request("interactions/list", { state: "pending" });
   for (const one of interactions) {

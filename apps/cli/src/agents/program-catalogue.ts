@@ -28,13 +28,16 @@ import { fromRegistry, toAgentJson, type AgentJson } from "../output/describe-ag
 
 export interface ListedAgents {
   readonly agents: readonly AgentJson[];
-  /** Undefined if the registry was not asked for, or is unreachable and was never downloaded. */
+  /** Undefined if the registry was not requested, or is unreachable and was never downloaded. */
   readonly copy: RegistryCopy | undefined;
   /** Why the registry is missing. */
   readonly problem?: string | undefined;
 }
 
-/** `registry`: download the registry, and list its agents after those of this machine. Otherwise its cached copy says what is newer. */
+/**
+ * `registry`: download the registry, and list its agents after those of this machine. Otherwise its cached copy
+ * determines available updates.
+ */
 export async function listPrograms(context: CommandContext, registry: boolean): Promise<ListedAgents> {
   const options = agentOptions(context, await readCustomAgents(context.home));
   const [reports, { copy, problem }] = await Promise.all([listAgents(options), readRegistry(context, registry)]);
@@ -66,7 +69,7 @@ export function isRelativePath(command: string): boolean {
   return /^\.{0,2}[^/\\~$%]*[/\\]/.test(command) && !/^[/\\]|^[A-Za-z]:/.test(command);
 }
 
-/** `custom`: it is in the configuration. Rejects with `agent_not_found` if there is nothing to remove. */
+/** `custom`: it is in the configuration. Rejects with `agent_not_found` if the agent is not installed or configured. */
 export async function findRemovable(context: CommandContext, name: string): Promise<"custom" | "installed"> {
   const { home } = context;
   if ((await readCustomAgents(home)).has(name)) return "custom";

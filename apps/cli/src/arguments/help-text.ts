@@ -58,7 +58,7 @@ function describeFlag(row: FlagRow): string {
   const choices = choicesOf(row);
   const facts = [
     ...(choices === undefined ? [] : [choices.join(", ")]),
-    ...(setting?.default === undefined ? [] : [`default ${describeDefault(setting.default)}`]),
+    ...(setting?.default === undefined ? [] : [`default: ${describeDefault(setting.default)}`]),
     ...(row.isMultiple === true ? ["repeatable"] : []),
   ];
   return facts.length === 0 ? row.summary : `${row.summary} (${facts.join("; ")})`;

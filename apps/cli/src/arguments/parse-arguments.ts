@@ -67,13 +67,12 @@ function addFlag(usage: Usage, flags: Flags, token: OptionToken, values: Record<
   else values[name] = read;
 }
 
-function toNumber(usage: Usage, rawName: string, { min = 0 }: FlagRow, value: string): number {
+function toNumber(usage: Usage, rawName: string, { min = 0, max }: FlagRow, value: string): number {
   const number = Number(value);
-  if (value.trim() !== "" && Number.isSafeInteger(number) && number >= min) return number;
-  throw usageError(
-    usage,
-    `${rawName} is ${JSON.stringify(value)}; expected a whole number${min > 0 ? `, ${min} or more` : ""}`,
-  );
+  const isInRange = number >= min && number <= (max ?? Number.MAX_SAFE_INTEGER);
+  if (value.trim() !== "" && Number.isSafeInteger(number) && isInRange) return number;
+  const range = max !== undefined ? ` from ${min} to ${max}` : min > 0 ? `, ${min} or more` : "";
+  throw usageError(usage, `${rawName} is ${JSON.stringify(value)}; expected a whole number${range}`);
 }
 
 /** The values of settings are checked later, together with those of the other layers. */

@@ -24,10 +24,11 @@ export interface FlagRow {
   readonly isMultiple?: boolean;
   /** The minimum of a number (default: 0). */
   readonly min?: number;
+  readonly max?: number;
   /** The setting that it sets, whose table has the allowed values and the default. */
   readonly setting?: keyof Settings;
   readonly completes?: Completable;
-  /** What completion offers in a list with commas. */
+  /** The values that completion offers in a comma-separated list. */
   readonly words?: readonly string[];
   /** The value if the flag has none; a value must follow an equals sign. */
   readonly alone?: string;

@@ -1,4 +1,4 @@
-// Requests about the changed files of a session, and their answers in the words of the log.
+// Requests about the changed files of a session, and their answers in the log's terms.
 import type { ChangedFile } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { Operations } from "@parley/contract";
@@ -10,7 +10,7 @@ export type Reviewed = Operations["changes/undo"]["reply"];
 type ReviewParams = Operations["changes/undo"]["params"];
 export type Requests = Pick<Remote, "request">;
 
-/** Waits for a running turn for as long as it takes; `onWait` is called once. */
+/** Waits for a running turn without a limit; `onWait` is called once. */
 export async function review(
   remote: Requests,
   action: Reviewed["action"],
@@ -27,7 +27,7 @@ export async function review(
   }
 }
 
-/** The ids of hunks that are named by their numbers. */
+/** The ids of hunks given by number. */
 export async function findHunks(
   remote: Requests,
   id: string,

@@ -1,11 +1,11 @@
-// Puts a question of an agent to the user, whichever session it is from.
+// Shows an agent's question from any session to the user.
 import { isUnknown } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { Ask, ElicitationQuestion, PermissionQuestion } from "@parley/client";
 import type { OpenQuestion, QuestionAnswer } from "../conversation/conversation.ts";
 
 export interface AskQuestionOptions {
-  /** The field of an earlier answer that did not fit. */
+  /** The invalid field of an earlier answer. */
   readonly refused?: ElicitationQuestion["refused"];
   readonly signal: AbortSignal;
 }
@@ -22,7 +22,7 @@ export async function askQuestion(
   return ask.elicitation({ interactionId: id, sessionId, agentName: agent, request, refused }, signal);
 }
 
-/** Undefined if it was left open: it is a question of another session, whose turn continues to wait. */
+/** Undefined if a question of another session was left open; its turn keeps waiting. */
 export async function askOrLeave(question: OpenQuestion, ask: Ask): Promise<QuestionAnswer | undefined> {
   const answer = await askQuestion(question, ask, { signal: new AbortController().signal });
   return answer !== undefined && "action" in answer && answer.action === "cancel" ? undefined : answer;
@@ -39,7 +39,7 @@ function toPermission(question: OpenQuestion): PermissionQuestion {
     options,
     origin: "agent",
     decision: { reason, danger: danger === undefined ? undefined : { sentence: danger } },
-    // Only their words are shown; the hub keeps what they cover.
+    // Only their descriptions are shown; the hub knows what they cover.
     proposals: proposals.map((text) => ({ text })) as unknown as PermissionQuestion["proposals"],
   };
 }
@@ -49,7 +49,7 @@ function toAnswer({ outcome, remember, reason }: Awaited<ReturnType<Ask["permiss
   return { optionId: outcome.optionId, remember: remember?.scope, reason };
 }
 
-/** A form that does not fit comes back with the field. */
+/** An invalid form comes back with the field. */
 export function toRefused(error: unknown): ElicitationQuestion["refused"] {
   if (!(error instanceof ParleyError) || error.code !== "bad_input") return undefined;
   const [, field, problem] = /\/content\/([^:]+): (.*)$/s.exec(error.message) ?? [];

@@ -1,4 +1,4 @@
-// What goes with the prompt that is being typed, as a row under the input: files it mentions, images, long pastes.
+// The attachments of the prompt being typed, as a row under the input: mentioned files, images, long pastes.
 import { formatBytes, neutralLine } from "@parley/base";
 import type { PromptCapabilities } from "@parley/acp";
 import { findMentionChips, foldsIn, toMention, type Chip } from "@parley/chat-model";
@@ -12,7 +12,7 @@ import { draftIn, type InputState } from "./input/input-state.ts";
 
 export interface AttachedLabel {
   readonly text: string;
-  /** Why it is not sent as what it is. */
+  /** Why it is not sent in its own type. */
   readonly problem?: string | undefined;
 }
 

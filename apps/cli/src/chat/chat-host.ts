@@ -1,4 +1,4 @@
-// What a chat works with: the sessions of a hub or of this process, and the agent that answers.
+// The chat's host: the sessions of a hub or of this process, and the agent that answers.
 import type { AvailableCommand, ContentBlock, PromptCapabilities } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
 import type { NoteBlock } from "@parley/chat-model";
@@ -20,11 +20,13 @@ export interface OpenSession {
   readonly choices: SessionChoices;
   readonly commands: readonly AvailableCommand[];
   readonly isRunning: boolean;
-  /** Prompts of all surfaces that wait, the next one first. */
+  /** Whether it was deleted on another surface. */
+  readonly isGone?: boolean;
+  /** Queued prompts of all surfaces, next one first. */
   readonly waiting: readonly QueuedPrompt[];
   /** Whether the turn was started from here. */
   isOwnTurn(turnId: string): boolean;
-  /** What the agent may do without asking, where the session has a level of its own. */
+  /** The session's own approval level, if it has one. */
   readonly level?: string | undefined;
   /** Settles when its turn is over. Aborting withdraws a waiting prompt. */
   prompt(
@@ -43,7 +45,7 @@ export interface OpenSession {
 
 /** The agent of the open session, or of the one that is being opened. */
 export interface ChatAgent {
-  /** The name that Parley knows it by. */
+  /** Parley's name for it. */
   readonly name: string;
   /** For display. */
   readonly title: string;
@@ -51,7 +53,7 @@ export interface ChatAgent {
   readonly promptCapabilities: PromptCapabilities | undefined;
   /** For `/status`. */
   readonly details: string;
-  /** What it does while it cannot take prompts. */
+  /** What it is doing while it cannot accept prompts. */
   work(nowMs: number): { readonly text: string; readonly startedAt: number } | undefined;
   signIns(): Promise<readonly SignIn[]>;
   signIn(methodId: string, values?: Readonly<Record<string, string>>): Promise<void>;
@@ -60,7 +62,7 @@ export interface ChatAgent {
 }
 
 export interface ChatHostEvents {
-  /** Something that the status line shows has changed. */
+  /** The content of the status line has changed. */
   readonly onChange: () => void;
   readonly print: (block: NoteBlock) => void;
 }
@@ -70,7 +72,7 @@ export interface ChatHost {
   readonly sessions: Pick<SessionStore, "find" | "list">;
   /** Undefined: the sessions are in this process, and end with it. */
   readonly connection: ConnectionState | undefined;
-  /** What the hub is asked about its sessions. */
+  /** Requests to the hub about its sessions. */
   readonly requests: Pick<Remote, "request" | "call">;
   /** The agents run on this machine. */
   readonly isLocal: boolean;
@@ -79,11 +81,11 @@ export interface ChatHost {
   begin(name: string | undefined, onEvents: EventListener): Promise<OpenSession>;
   /** With the session's own agent. */
   resume(info: SessionInfo, onEvents: EventListener): Promise<OpenSession>;
-  /** The user does not sign in for the session that could not be opened without that. */
+  /** The user declines to sign in for a session that requires it. */
   cancelOpening(): Promise<void>;
-  /** A copy, which is open from then on. */
+  /** Opens a copy. */
   fork(session: OpenSession): Promise<OpenSession>;
-  /** Another session was opened in its place. */
+  /** Another session replaced it. */
   leave(session: OpenSession): Promise<void>;
   close(): Promise<void>;
 }

@@ -244,7 +244,7 @@ describe("the rest of a turn", () => {
     expect(chat.printed()).toBe("› go\n\n✗ goose ended (exit code 3)");
   });
 
-  it("lists the files that changed, and those nobody was asked about", () => {
+  it("lists changed files, and those that were changed without approval", () => {
     const chat = new ChatViewDriver(theme());
     chat.record({
       type: "changes",

@@ -55,6 +55,8 @@ export class Chat implements ChatActions {
   readonly #activity = new Activity(() => this.#screen.paintSoon());
   readonly #early = new EarlyPrompts((text, options) => void this.prompt(text, options));
   readonly #departure: Departure;
+  /** The screen says that a question takes no keys yet, so it has to be painted again. */
+  #isShownHeld = false;
   #end: (outcome: { readonly code: number } | { readonly error: unknown }) => void = () => undefined;
 
   constructor(options: ChatOptions, createScreen: (handlers: ScreenHandlers) => TerminalScreen) {
@@ -67,7 +69,7 @@ export class Chat implements ChatActions {
       isIdle: () => this.session !== undefined && !this.#isBusy(),
       onEnd: (signal) => this.#end({ code: signal === "SIGTERM" ? 143 : 129 }),
       compose: (theme, rows) => this.#compose(theme, rows),
-      isMoving: () => this.#isBusy() && !this.#focus.isAsked,
+      isMoving: () => (this.#isBusy() && !this.#focus.isAsked) || this.#isShownHeld,
     });
     this.#questions = new Questions({
       onChange: () => this.#questionChanged(),
@@ -77,6 +79,8 @@ export class Chat implements ChatActions {
       isNumbered: () => this.#screen.isNumbered,
       agentTitle: () => host.agent.title,
       print: (draw) => this.print({ type: "drawn", draw }),
+      isTyped: (rawInput) => this.view.isTyped(rawInput),
+      onInstead: (text) => this.view.ownWords.add(text),
     });
     this.#focus = new KeyboardFocus(this.#questions, () => this.#screen.paintSoon());
     const log = createChatLog(context.settings.logLevel, (block) => this.print(block));
@@ -169,6 +173,10 @@ export class Chat implements ChatActions {
     return this.#focus.pick({ title, items, current, isNumbered: this.#screen.isNumbered });
   }
 
+  async offer(title: string, items: readonly PickerItem[]): Promise<string | undefined> {
+    return this.#focus.pick({ title, items, isOptional: true, isNumbered: this.#screen.isNumbered });
+  }
+
   during<T>(text: string, work: () => Promise<T>): Promise<T> {
     return this.#activity.during(text, work);
   }
@@ -179,6 +187,10 @@ export class Chat implements ChatActions {
 
   async resume(info: SessionInfo): Promise<void> {
     await this.#switch("Resuming the session", () => this.#sessions.resume(info));
+  }
+
+  holdPrompts(work: () => Promise<void>): Promise<void> {
+    return this.#early.during(work);
   }
 
   async fork(): Promise<void> {
@@ -259,7 +271,7 @@ export class Chat implements ChatActions {
     const info = typeof from === "string" ? undefined : from;
     const { context } = this.#options;
     const found = toHeader(this.host.agent, session, info, context);
-    // A prompt that waits, and a terminal without single keys, get two lines instead of a question.
+    // If a prompt is waiting, or the terminal has no single-key input, two lines replace the question.
     const isOffered = found.lacksModel === true && from === "new" && this.#early.texts.length === 0;
     const isFirstRun = isOffered && !this.#screen.isNumbered;
     const model = isFirstRun ? { ...found, lacksModel: false } : found;
@@ -318,7 +330,7 @@ export class Chat implements ChatActions {
     }
   }
 
-  /** From the command on: a prompt that is typed right behind it is for the other session. */
+  /** From the command on, because a prompt typed right after it is for the other session. */
   async #switch(what: string, open: () => Promise<void>): Promise<void> {
     await this.#early.during(async () => {
       if (!(await this.#isTurnInTheWay())) await this.during(what, open);
@@ -351,6 +363,7 @@ export class Chat implements ChatActions {
 
   #compose(theme: Theme, rows: number): LiveRegion {
     const { host, view } = this;
+    this.#isShownHeld = this.#focus.isHeld;
     return composeLive(
       {
         nowMs: Date.now(),
@@ -364,6 +377,7 @@ export class Chat implements ChatActions {
         notice: describePressAgain(this.#exitConfirmation, this.#escapeAgain, this.#input.text),
         attached: this.#writing.attached(this.cwd, host.agent.promptCapabilities),
         isAsked: this.#focus.isAsked,
+        isHeld: this.#isShownHeld,
       },
       theme,
       rows,

@@ -20,15 +20,17 @@ export interface Composition {
   readonly scrollback: Scrollback;
   readonly input: InputState;
   readonly panel: Panel | undefined;
-  /** What a slash command is doing. */
+  /** The activity of a slash command. */
   readonly doing: { readonly text: string; readonly startedAt: number } | undefined;
-  /** Prompts that wait until the session is open. */
+  /** Prompts waiting until the session is open. */
   readonly early: readonly string[];
-  /** In place of the status, for a moment. */
+  /** Temporarily replaces the status. */
   readonly notice: string | undefined;
-  /** What goes with the prompt that is being typed. */
+  /** The attachments of the prompt being typed. */
   readonly attached: readonly AttachedLabel[];
   readonly isAsked: boolean;
+  /** The question does not accept keys yet. */
+  readonly isHeld: boolean;
 }
 
 const HINT = "Describe a task";
@@ -36,6 +38,8 @@ const HINT = "Describe a task";
 export function composeLive(parts: Composition, theme: Theme, rows: number): LiveRegion {
   const { nowMs, view, scrollback, input, panel, host, early } = parts;
   const { chatView } = view;
+  // An answer without the arrow cannot be chosen yet.
+  const panelTheme = parts.isHeld ? { ...theme, symbols: { ...theme.symbols, arrow: " " } } : theme;
   const hint = chatView.state.agent === null && early.length === 0 ? "" : HINT;
   return drawLive(
     {
@@ -51,7 +55,8 @@ export function composeLive(parts: Composition, theme: Theme, rows: number): Liv
       work: describeOngoing(parts),
       isSending: view.session !== undefined && chatView.turn === undefined,
       queued: [...early.map((text) => ({ text })), ...view.queueRows],
-      front: (room) => panel?.draw(theme, room) ?? drawInput(input, theme, { hint, attached: parts.attached }, room),
+      front: (room) =>
+        panel?.draw(panelTheme, room) ?? drawInput(input, theme, { hint, attached: parts.attached }, room),
       status: drawStatus(
         {
           agentTitle: host.agent.title,
@@ -78,9 +83,10 @@ function describeOngoing({ host, view, doing, nowMs, isAsked }: Composition): Li
   if (session?.isRunning !== true) return undefined;
   const { turn } = chatView;
   if (isAsked) return { text: "Waiting for your answer", startedAt: nowMs, hint: "" };
-  // Parley takes a snapshot of the files before the prompt is sent and after the agent has finished.
+  // Without a connection, the turn may be over already, and the chat cannot cancel it.
   const isConnected = host.connection === undefined || host.connection.kind === "connected";
-  if (turn === undefined && !isConnected) return { text: "Waiting for the server", startedAt: nowMs, hint: "" };
+  if (!isConnected) return { text: "Waiting for the server", startedAt: nowMs, hint: "" };
+  // Parley takes a snapshot of the files before the prompt is sent and after the agent has finished.
   if (turn === undefined) return { text: "Checking files", startedAt: nowMs, hint: "" };
   const startedAt = nowMs - durationMs(turn, nowMs);
   const problem = view.problem(nowMs);

@@ -1,10 +1,10 @@
-// Shows in the chat when its server is gone, and when it is back.
+// Shows in the chat when its server is gone and when it is back.
 import type { ConnectionState, Remote } from "@parley/remote";
 import type { ChatHostEvents } from "./chat-host.ts";
 
 export class ConnectionNotes {
   readonly #stop: () => void;
-  /** Of the server that was connected last. */
+  /** Id of the latest connected server. */
   #instance: string | undefined;
 
   constructor(remote: Remote, { onChange, print }: ChatHostEvents) {
@@ -29,7 +29,7 @@ function instanceOf(state: ConnectionState): string | undefined {
   return state.kind === "connected" ? state.server.instance : undefined;
 }
 
-/** For the status line; nothing while all is well. */
+/** For the status line; empty while connected. */
 export function describeConnection(state: ConnectionState | undefined): string | undefined {
   switch (state?.kind) {
     case undefined:

@@ -2,7 +2,7 @@ import type { Ask, PermissionQuestion } from "@parley/client";
 import { expect, it } from "vitest";
 import { DeferredAsk } from "./deferred-ask.ts";
 
-it("keeps questions and reports until somebody is there", async () => {
+it("keeps questions and reports until the chat is ready", async () => {
   const actions = new DeferredAsk();
   const asked = actions.ask.permission({ interactionId: "i" } as PermissionQuestion, new AbortController().signal);
   actions.log.write("warn", "early");

@@ -1,10 +1,10 @@
-// Leaving the chat: while a turn runs, the user says what becomes of it.
+// Leaving the chat: while a turn runs, the user decides what to do with it.
 import { confirmLeave } from "./confirm-leave.ts";
 import type { ChatActions } from "./commands/command.ts";
 
 export interface DepartureOptions {
   readonly actions: ChatActions;
-  /** Whether choices are numbered, because the terminal has no single keys: then nothing is asked. */
+  /** Whether choices are numbered, because the terminal has no single-key input; then leaving asks no question. */
   readonly isNumbered: () => boolean;
   readonly end: () => void;
 }
@@ -17,7 +17,7 @@ export class Departure {
     this.#options = options;
   }
 
-  /** A second wish to leave while the first is being confirmed is not asked about again. */
+  /** A second attempt to leave during the confirmation does not ask again. */
   leave(): void {
     const { actions, isNumbered, end } = this.#options;
     const isAsked = actions.session?.isRunning === true && !isNumbered();
@@ -25,7 +25,7 @@ export class Departure {
     else void actions.attempt(() => this.#confirm());
   }
 
-  /** The turn ended before the user said what becomes of it, so that nothing is left to ask. */
+  /** The turn ended before the user answered, so the question is closed. */
   leaveIfOver(): void {
     if (this.#isAsking && this.#options.actions.session?.isRunning === false) this.#options.end();
   }

@@ -1,4 +1,4 @@
-// Prompts that were submitted before the session was open, or while another one is being opened in its place.
+// Prompts that were submitted before the session was open, or while another session or agent is taking its place.
 import type { PromptingOptions } from "./commands/command.ts";
 
 interface EarlyPrompt {
@@ -9,7 +9,7 @@ interface EarlyPrompt {
 export class EarlyPrompts {
   readonly #send: (text: string, options: PromptingOptions) => void;
   #waiting: readonly EarlyPrompt[] = [];
-  #isSwitching = false;
+  #switching = 0;
 
   constructor(send: (text: string, options: PromptingOptions) => void) {
     this.#send = send;
@@ -19,29 +19,29 @@ export class EarlyPrompts {
     return this.#waiting.map(({ text }) => text);
   }
 
-  /** Another session is being opened in place of the one that is shown. */
+  /** Another session or agent is replacing the current one. */
   get isSwitching(): boolean {
-    return this.#isSwitching;
+    return this.#switching > 0;
   }
 
   add(text: string, options: PromptingOptions = {}): void {
     this.#waiting = [...this.#waiting, { text, options }];
   }
 
-  /** What is typed meanwhile is for the session that is being opened. */
+  /** Prompts typed meanwhile are for the new session or agent. */
   async during(open: () => Promise<void>): Promise<void> {
-    this.#isSwitching = true;
+    this.#switching += 1;
     try {
       await open();
     } finally {
-      this.#isSwitching = false;
+      this.#switching -= 1;
       this.sendAll();
     }
   }
 
   /** Unless another session is being opened. */
   sendAll(): void {
-    if (this.#isSwitching) return;
+    if (this.isSwitching) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { text, options } of waiting) this.#send(text, options);

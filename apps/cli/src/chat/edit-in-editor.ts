@@ -1,13 +1,13 @@
-// Ctrl-G: the prompt in the user's own editor, as git does for a commit message.
+// Ctrl-G: opens the prompt in the user's own editor, as git does for a commit message.
 import { ParleyError } from "@parley/base";
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The text as the editor left it. Throws if the editor fails. The terminal must have been given away. */
+/** The edited text. Throws if the editor fails. The terminal must have been released. */
 export async function editInEditor(text: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  // Prompts can contain secrets: the folder is private, and removed afterwards.
+  // Prompts can contain secrets, so the folder is private and removed afterwards.
   const folder = await mkdtemp(join(tmpdir(), "parley-prompt-"));
   const path = join(folder, "prompt.md");
   try {
@@ -34,7 +34,7 @@ function run(editor: string, path: string): Promise<void> {
     child.once("error", (cause) => reject(failed(editor, "could not be started", cause)));
     child.once("exit", (code, signal) => {
       if (code === 0) resolve();
-      else reject(failed(editor, signal === null ? `exited with code ${code}` : `was ended by ${signal}`));
+      else reject(failed(editor, signal === null ? `exited with code ${code}` : `was killed by ${signal}`));
     });
   });
 }

@@ -1,11 +1,11 @@
-// A chat without a model: three ways to begin, each of which works from there.
+// A chat without a model: offers three ways to start.
 import { asInvoked, neutralLine } from "@parley/base";
 import { spawn } from "node:child_process";
 import { ownCommand } from "../client/own-agent.ts";
 import type { ChatActions } from "./commands/command.ts";
 
 export interface FirstRun {
-  /** Where the keys of this chat are. */
+  /** The environment with the keys of this chat. */
   readonly parleyHome: string;
   /** Gives the terminal to a program until it ends. */
   readonly lend: <T>(work: () => Promise<T>) => Promise<T>;
@@ -13,22 +13,23 @@ export interface FirstRun {
 
 const TITLE = "No model is set up. Begin with:";
 
-/** Asks until one of the ways has worked, or the demo was chosen. */
+/** Asks until one of the ways has worked or the user chose the demo. */
 export async function offerFirstSteps(actions: ChatActions, firstRun: FirstRun): Promise<void> {
   for (;;) {
     const agents = await findAgents(actions);
     const names = agents.map(({ title }) => neutralLine(title)).join(", ");
-    const chosen = await actions.pick(TITLE, [
-      { id: "key", label: "Add a model key", description: "Anthropic, OpenAI, Google and others; checked at once" },
+    const chosen = await actions.offer(TITLE, [
+      { id: "key", key: "1", label: "Add a model key", description: "Anthropic, OpenAI, Google and others" },
       {
         id: "agent",
+        key: "2",
         label: "Use an agent on this machine",
-        description: agents.length === 0 ? asInvoked("none found; parley agents install NAME adds one") : names,
+        description: agents.length === 0 ? asInvoked("none found; see parley agents list") : names,
       },
-      { id: "demo", label: "Try the offline demo", description: "no key, no network; help lists what it can do" },
+      { id: "demo", key: "3", label: "Try the offline demo", description: "no key, no network" },
     ]);
     if (chosen === "key" && (await addKey(actions, firstRun))) return;
-    if (chosen === "agent" && (await useAgent(actions, agents))) return;
+    if (chosen === "agent" && (await useAgent(actions))) return;
     if (chosen === undefined || chosen === "demo") return startDemo(actions);
   }
 }
@@ -49,7 +50,7 @@ async function findAgents(actions: ChatActions): Promise<readonly FoundAgent[]> 
 /** `parley agent login` asks for the provider and the key, and checks the key. */
 async function addKey(actions: ChatActions, { lend, parleyHome }: FirstRun): Promise<boolean> {
   if (!actions.host.isLocal) {
-    actions.note("info", `Run this on the machine of the server: ${asInvoked("parley agent login")}`);
+    actions.note("info", `Run this on the server's machine: ${asInvoked("parley agent login")}`);
     return false;
   }
   const { command, args, env } = ownCommand();
@@ -67,12 +68,22 @@ async function addKey(actions: ChatActions, { lend, parleyHome }: FirstRun): Pro
     actions.note("warning", "No key was saved.");
     return false;
   }
-  // A new session begins with the model that the key is for.
+  // A new session uses the model of the key.
   await actions.begin();
   return true;
 }
 
-async function useAgent(actions: ChatActions, agents: readonly FoundAgent[]): Promise<boolean> {
+/** Prompts typed meanwhile are for that agent. */
+async function useAgent(actions: ChatActions): Promise<boolean> {
+  let isUsed = false;
+  await actions.holdPrompts(async () => {
+    // Another agent may have been installed since.
+    isUsed = await chooseAgent(actions, await findAgents(actions));
+  });
+  return isUsed;
+}
+
+async function chooseAgent(actions: ChatActions, agents: readonly FoundAgent[]): Promise<boolean> {
   const { session } = actions;
   if (agents.length === 0) {
     actions.note(
@@ -88,7 +99,7 @@ async function useAgent(actions: ChatActions, agents: readonly FoundAgent[]): Pr
   }));
   const name = agents.length === 1 ? agents[0]?.name : await actions.pick("Which agent?", items);
   if (name === undefined || session?.handOver === undefined) return false;
-  await actions.during(`Switching to ${neutralLine(name)}…`, () => session.handOver?.(name) ?? Promise.resolve());
+  await actions.during(`Handing over to ${neutralLine(name)}`, async () => session.handOver?.(name));
   return true;
 }
 

@@ -4,9 +4,10 @@ import type { OpenSession } from "./chat-host.ts";
 import { encodeLine, type Palette } from "../terminal/encode-line.ts";
 import { line, span } from "../terminal/line.ts";
 
-/** Nothing for a session in which nothing was said. */
+/** Empty for a session that was deleted or has no messages. */
 export function describeReturn(session: OpenSession | undefined, palette: Palette): string {
-  if (session === undefined || session.transcript.lastSeq === 0 || !hasPrompt(session)) return "";
+  if (session === undefined || session.isGone === true || session.transcript.lastSeq === 0 || !hasPrompt(session))
+    return "";
   const lines = [
     line(span("Resume here:          ", "dim"), asInvoked("parley chat --continue")),
     line(span("Resume from anywhere: ", "dim"), asInvoked(`parley sessions resume ${session.id}`)),

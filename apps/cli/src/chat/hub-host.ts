@@ -20,7 +20,7 @@ const DISCARD_LIMIT = { timeoutMs: DISCARD_SESSION_MS };
 
 export interface HubHostOptions {
   readonly setup: ConversationSetup;
-  /** Of new sessions; the hub's default unless given. */
+  /** The agent of new sessions (default: the hub's). */
   readonly agent: string | undefined;
   /** The program after `--`, which is the agent. */
   readonly command: string | undefined;
@@ -152,7 +152,7 @@ export class HubHost implements ChatHost, ChatAgent {
     await this.#access.remote.request("sessions/restartAgent", { id: this.#agentOf() }, START_LIMIT);
   }
 
-  /** The session whose agent is meant: the one that waits for a sign-in, or the open one. */
+  /** The session of the current agent: the one that waits for a sign-in, or the open one. */
   #agentOf(): string {
     const id = this.#waiting?.id ?? this.#current?.conversation.id;
     if (id !== undefined) return id;

@@ -60,7 +60,7 @@ export class InputBox {
     this.#state = withDraft(this.#state, { text, folds: [] }, this.#context());
   }
 
-  /** A prompt comes back to be changed. */
+  /** A prompt comes back for editing. */
   setPrompt(prompt: WrittenPrompt): void {
     this.#state = withDraft(this.#state, draftOf(prompt), this.#context());
   }
@@ -70,7 +70,7 @@ export class InputBox {
     return toWritten(draftIn(this.#state));
   }
 
-  /** The text was changed elsewhere; labels in it stand for the images that they stood for. */
+  /** The text was edited elsewhere; its labels keep their images. */
   setEdited(text: string): void {
     this.#state = withDraft(this.#state, toDraft(text, this.#state.folds), this.#context());
   }
@@ -85,7 +85,7 @@ export class InputBox {
     this.#state = submitted(this.#state, history.entries);
   }
 
-  /** The files have been found: the menu may have more to offer. */
+  /** The files have been found, so the menu may have more entries. */
   refresh(): void {
     if (this.text.includes("@")) this.#state = completed(this.#state, this.#context());
   }

@@ -2,6 +2,7 @@
 import { isCtrl, NO_MODIFIERS, type Key } from "../terminal/keys/key.ts";
 import type { ChatActions } from "./commands/command.ts";
 import { joinPrompts, type WrittenPrompt } from "@parley/chat-model";
+import { Cycle } from "./commands/cycle.ts";
 import { rewind } from "./commands/rewind.ts";
 import { runCommand, stopCommands } from "./commands/run-command.ts";
 import { nextLevel, nextMode } from "./commands/settings.ts";
@@ -22,6 +23,8 @@ export interface KeyboardOptions {
 
 export class Keyboard {
   readonly #options: KeyboardOptions;
+  readonly #modes = new Cycle();
+  readonly #levels = new Cycle();
   /** By `performance.now()`. */
   usedAtMs: number = performance.now();
 
@@ -46,7 +49,7 @@ export class Keyboard {
     const { front } = this.#options;
     this.usedAtMs = performance.now();
     const { panel } = front;
-    if (panel === undefined) {
+    if (panel === undefined || front.closeFor({ type: "text", text })) {
       if (text.trim() !== "") this.#submit({ text, attached: [] });
       return;
     }
@@ -70,9 +73,9 @@ export class Keyboard {
       case "toggle_details":
         return actions.openReader();
       case "next_mode":
-        return void actions.attempt(() => nextMode(actions));
+        return void actions.attempt(() => nextMode(actions, this.#modes));
       case "next_level":
-        return void actions.attempt(() => nextLevel(actions));
+        return void actions.attempt(() => nextLevel(actions, this.#levels));
       case "open_editor":
         return void actions.attempt(() => actions.openEditor());
       case "paste_image":
@@ -123,10 +126,11 @@ export class Keyboard {
   }
 
   get #isRunning(): boolean {
-    return this.#options.actions.session?.isRunning === true;
+    const { session, view } = this.#options.actions;
+    return session?.isRunning === true && !view.isEnding;
   }
 
-  /** Prompts that wait come back to the input, because they would begin as soon as the turn has stopped. */
+  /** Queued prompts return to the input, because they would start as soon as the turn has stopped. */
   #stop(): void {
     const { actions, input } = this.#options;
     const waiting = actions.view.withdrawAll();

@@ -7,7 +7,7 @@ export interface KeyHelp {
 
 export const CHAT_KEYS: readonly KeyHelp[] = [
   { keys: "Enter", does: "send; during a turn, the prompt is queued" },
-  { keys: "Ctrl-S", does: "send now: interrupts the running turn; with an empty input, for the first queued prompt" },
+  { keys: "Ctrl-S", does: "send now, interrupting the turn; in an empty input, the first queued prompt" },
   { keys: "Alt-Enter, \\ Enter", does: "a new line" },
   { keys: "Esc", does: "stop the turn; queued prompts return to the input" },
   { keys: "Esc Esc", does: "clear the input; in an empty one, edit an earlier prompt" },
@@ -17,18 +17,18 @@ export const CHAT_KEYS: readonly KeyHelp[] = [
   { keys: "Ctrl-T", does: "the next approval level" },
   { keys: "Ctrl-G", does: "write the prompt in your editor ($VISUAL or $EDITOR)" },
   { keys: "Ctrl-V", does: "attach the image on the clipboard" },
-  { keys: "Tab", does: "complete; after a folded paste, write it out" },
+  { keys: "Tab", does: "complete; after a folded paste, expand it" },
   { keys: "@path, @path:10-20", does: "attach a file, an image, or some lines" },
   { keys: "!command", does: "run a command; the agent sees it with the next prompt" },
-  { keys: "/command", does: "a command of the chat or of the agent; //command is the agent's if both have it" },
+  { keys: "/command", does: "a command of the chat or the agent; if both have it, //command is the agent's" },
   { keys: "Ctrl-O", does: "read the whole conversation, open any tool call" },
   { keys: "Ctrl-L", does: "clear the screen" },
   { keys: "Ctrl-C", does: "stop the turn, or clear the input; twice: quit" },
   { keys: "Ctrl-D", does: "quit" },
-  { keys: "?", does: "these keys, in an empty input" },
+  { keys: "?", does: "show these keys, in an empty input" },
 ];
 
-/** In a question about a permission. */
+/** In a permission question. */
 export const QUESTION_KEYS: readonly KeyHelp[] = [
   { keys: "y, a, f, n", does: "allow once, for this session, always in this folder; reject" },
   { keys: "r", does: "reject, and tell the agent what to do instead" },

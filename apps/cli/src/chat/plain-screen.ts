@@ -1,4 +1,5 @@
-// The stage in a terminal that can do nothing but lines: what is finished is printed, questions are printed and answered by a line.
+// The screen of a terminal that only supports lines: finished output is printed, and questions are printed and answered
+// with a line.
 import { createInterface, type Interface } from "node:readline";
 import { encodeLine } from "../terminal/encode-line.ts";
 import { NO_MODIFIERS } from "../terminal/keys/key.ts";
@@ -10,7 +11,7 @@ import { LEAVE_WAIT_MS } from "../limits.ts";
 import type { FullView, TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
 const COLUMNS_DEFAULT = 80;
-/** A panel is printed whole. */
+/** A panel is printed completely. */
 const PANEL_ROWS = 1_000;
 
 export class PlainScreen implements TerminalScreen {
@@ -21,7 +22,7 @@ export class PlainScreen implements TerminalScreen {
   readonly #handlers: ScreenHandlers;
   #readline: Interface | undefined;
   #isPlanned = false;
-  /** What was printed of the panel, so that it is printed again only when it looks different. */
+  /** The printed panel, so that it is printed again only if it changes. */
   #panelText = "";
   #isPromptOpen = false;
   #interruptedAtMs = Number.NEGATIVE_INFINITY;
@@ -65,17 +66,17 @@ export class PlainScreen implements TerminalScreen {
     this.paintSoon();
   }
 
-  /** A terminal that knows no sequences has a bell at most. */
+  /** A terminal without escape sequences has at most a bell. */
   notify(): void {
     if (this.#theme.notification !== "off") process.stdout.write("\u0007");
   }
 
   tell(): void {
-    // A terminal that knows no sequences is given none.
+    // A terminal without escape sequences gets none.
   }
 
   suspend(): void {
-    // The terminal itself does that here.
+    // The terminal does this itself.
   }
 
   async lend<T>(work: () => Promise<T>): Promise<T> {

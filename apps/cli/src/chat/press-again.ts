@@ -9,7 +9,7 @@ export class PressAgain {
     this.#onChange = onChange;
   }
 
-  /** The first press is a moment ago. */
+  /** The first press was a moment ago. */
   get isArmed(): boolean {
     return this.#timer !== undefined;
   }
@@ -28,7 +28,7 @@ export class PressAgain {
   }
 }
 
-/** What the next press would do; undefined if no key was pressed. */
+/** The effect of the next press; undefined if no key was pressed. */
 export function describePressAgain(exit: PressAgain, escape: PressAgain, text: string): string | undefined {
   if (exit.isArmed) return "Ctrl-C again to quit";
   if (!escape.isArmed) return undefined;

@@ -55,7 +55,7 @@ export class QuestionFeed {
         await this.#conversation.answer(question.id, answer);
         return;
       } catch (error) {
-        // The log says who was first.
+        // The log shows which answer was first.
         if (error instanceof ParleyError && error.code === "interaction_over") return;
         refused = toRefused(error);
         if (refused === undefined) this.#options.print({ type: "note", severity: "error", text: describeError(error) });
@@ -63,7 +63,7 @@ export class QuestionFeed {
     }
   }
 
-  /** The end of the turn or of the agent has a message of its own. */
+  /** The end of the turn or of the agent has its own message. */
   #settled({ question, by, actor }: SettledQuestion): void {
     const text = describeSettled(by, actor);
     if (text === undefined) return;
@@ -73,7 +73,7 @@ export class QuestionFeed {
   }
 }
 
-/** `by` is the name of a key; the surface says where the person was. */
+/** `by` is the name of a key; the surface is where the user answered. */
 function describeSettled(by: string | undefined, actor: SettledQuestion["actor"]): string | undefined {
   if (by === undefined || by === "cancel") return undefined;
   if (by === "timeout") return "No answer in time";

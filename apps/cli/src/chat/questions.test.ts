@@ -2,7 +2,7 @@ import type { PermissionQuestion } from "@parley/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { plainTheme, toText } from "../terminal/testing/draw.ts";
 import { KeyboardFocus } from "./keyboard-focus.ts";
-import { ANSWER_GUARD_MS } from "../limits.ts";
+import { ANSWER_GUARD_MS, ANSWER_PAUSE_MS } from "../limits.ts";
 import { Questions } from "./questions.ts";
 import { toKey } from "./testing/keys.ts";
 
@@ -38,7 +38,9 @@ const question = (title: string): PermissionQuestion => ({
 const NEVER = new AbortController().signal;
 
 describe("Questions", () => {
-  it("are asked one after the other", async () => {
+  it("are asked one after the other, and a key that is held down answers one of them", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { questions, focus, shown } = open();
     const [first, second] = [
       questions.permission(question("one"), NEVER),
@@ -47,6 +49,14 @@ describe("Questions", () => {
     expect(shown()).toContain("one · Agent asks · 1 more question");
     focus.key(toKey("y"));
     expect(shown()).toContain("two");
+    for (let count = 0; count < 3; count += 1) {
+      expect(focus.isHeld).toBe(true);
+      expect(focus.key(toKey("y"))).toBe(true);
+      vi.advanceTimersByTime(ANSWER_PAUSE_MS / 2);
+    }
+    expect(shown()).toContain("two");
+    vi.advanceTimersByTime(ANSWER_PAUSE_MS);
+    expect(focus.isHeld).toBe(false);
     focus.key(toKey("n"));
     expect(await Promise.all([first, second])).toEqual([
       { outcome: { outcome: "selected", optionId: "yes" } },

@@ -19,6 +19,10 @@ export interface QuestionsOptions {
   /** The agent's title for display. */
   readonly agentTitle: () => string;
   readonly print: (lines: (theme: Theme) => Line[]) => void;
+  /** Whether the user typed the command that a question is about. */
+  readonly isTyped?: ((rawInput: unknown) => boolean) | undefined;
+  /** The user rejected a call in the open session, and typed what to do instead. */
+  readonly onInstead?: ((text: string) => void) | undefined;
 }
 
 interface Waiting {
@@ -45,13 +49,18 @@ export class Questions implements Ask {
 
   permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply> {
     const cancelled: PermissionReply = { outcome: { outcome: "cancelled" }, by: "cancel" };
-    return this.#put<PermissionReply>(signal, cancelled, (answer) => {
-      const { cancelTurn, workspace, agentTitle, isNumbered } = this.#options;
+    return this.#put<PermissionReply>(signal, cancelled, (settle) => {
+      const { cancelTurn, workspace, agentTitle, isNumbered, isTyped, onInstead } = this.#options;
       const isElsewhere = this.#isElsewhere(question.sessionId);
+      const answer = (reply: PermissionReply): void => {
+        if (reply.reason !== undefined && !isElsewhere) onInstead?.(reply.reason);
+        settle(reply);
+      };
       return new PermissionPanel({
         question,
         agentTitle: isElsewhere ? question.agentName : agentTitle(),
         isElsewhere,
+        isTyped: !isElsewhere && isTyped?.(question.toolCall.rawInput) === true,
         workspace: workspace(),
         isNumbered: isNumbered(),
         waiting: () => this.#waiting.length - 1,

@@ -38,6 +38,11 @@ it("does not give a prompt from here that was withdrawn or has begun to another 
   expect(rows([], [waiting("1", "mine", "terminal")], ["1"])).toEqual([]);
 });
 
+it("lists what was typed here in an answer without a sender, although the hub made the prompt", () => {
+  const parts = { own: [], waiting: [waiting("1", "instead", "terminal")], isOwn: () => false };
+  expect(toQueueRows({ ...parts, isTypedHere: (text) => text === "instead" })).toEqual([{ text: "instead" }]);
+});
+
 it("tells the same words of two windows apart by their number", () => {
   const shared = [waiting("1", "again", "terminal"), waiting("2", "again", "terminal")];
   expect(rows(["again"], shared, ["1"])).toEqual([{ text: "again" }, { text: "again", by: "another window" }]);

@@ -1,25 +1,27 @@
-// The queue of the session as the chat lists it: prompts from here, and those of other surfaces with who sent them.
+// The session's queue as listed in the chat: prompts from here, and those of other surfaces with their sender.
 import { textOfBlocks } from "@parley/chat-model";
 import type { QueuedPrompt } from "@parley/contract";
 import { describeActor } from "./draw/actor.ts";
 
 export interface QueueRow {
   readonly text: string;
-  /** The surface and the person, in words; undefined if it is from here. */
+  /** Describes the surface and the person; undefined if it is from here. */
   readonly by?: string | undefined;
 }
 
 export interface QueueParts {
-  /** From here, the next one first. */
+  /** From here, next one first. */
   readonly own: readonly { readonly text: string }[];
-  /** What the hub has. */
+  /** The hub's queue. */
   readonly waiting: readonly QueuedPrompt[];
   /** Whether the turn was started from here. */
   readonly isOwn: (turnId: string) => boolean;
+  /** Whether the hub created the prompt from an answer that was typed here. */
+  readonly isTypedHere?: ((text: string) => boolean) | undefined;
 }
 
 /** In the order of the hub. A prompt from here that the hub does not list yet is the last. */
-export function toQueueRows({ own, waiting, isOwn }: QueueParts): readonly QueueRow[] {
+export function toQueueRows({ own, waiting, isOwn, isTypedHere }: QueueParts): readonly QueueRow[] {
   const left = own.map(({ text }) => text);
   const rows: QueueRow[] = [];
   for (const { turn_id: turnId, prompt, actor } of waiting) {
@@ -27,8 +29,12 @@ export function toQueueRows({ own, waiting, isOwn }: QueueParts): readonly Queue
     const at = left.indexOf(text);
     // The reply that names the turn of a prompt can come after the queue that has it.
     if (at !== -1) rows.push(...left.splice(at, 1).map((mine) => ({ text: mine })));
-    // Not listed here any more: it was withdrawn or has begun.
-    else if (!isOwn(turnId)) rows.push({ text, by: actor === undefined ? "another window" : describeActor(actor) });
+    // No longer listed: it was withdrawn or has started.
+    else if (!isOwn(turnId)) rows.push(isTypedHere?.(text) === true ? { text } : { text, by: describeSender(actor) });
   }
   return [...rows, ...left.map((text) => ({ text }))];
+}
+
+function describeSender(actor: QueuedPrompt["actor"]): string {
+  return actor === undefined ? "another window" : describeActor(actor);
 }

@@ -1,4 +1,4 @@
-// The stage in a terminal that can move its cursor: what changes is drawn in place, at most some thirty times a second.
+// The screen of a terminal with cursor movement: changes are drawn in place, at most about thirty times a second.
 import { PAINT_INTERVAL_MS, PAINT_INTERVAL_MS_MAX, PAINT_REST_FACTOR, TICK_MS } from "../limits.ts";
 import type { Theme } from "../terminal/theme.ts";
 import { encodeNotification } from "../terminal/notification.ts";
@@ -10,7 +10,7 @@ import type { TerminalBlock } from "./terminal-block.ts";
 import { Scrollback } from "./scrollback.ts";
 import type { FullView, TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
-/** The alternate screen, after which the terminal shows again what was there. */
+/** The alternate screen; afterwards the terminal shows its previous content. */
 const ENTER_FULL = "\u001b[?1049h\u001b[2J\u001b[H";
 const LEAVE_FULL = "\u001b[?1049l";
 const COLUMNS_MIN = 20;
@@ -70,7 +70,7 @@ export class RawScreen implements TerminalScreen {
     return { ...this.#theme, columns: Math.max(COLUMNS_MIN, terminalSize().columns - 1) };
   }
 
-  /** Only what stays is drawn with pictures: what is drawn again and again would flicker. */
+  /** Pictures are drawn only in permanent output, because redrawn ones would flicker. */
   get #stayingTheme(): Theme {
     const { pictureWay } = this.#theme;
     const way = pictureWay === "ask" ? (this.#hasSixel ? "sixel" : undefined) : pictureWay;
@@ -94,7 +94,7 @@ export class RawScreen implements TerminalScreen {
 
   paintSoon(): void {
     if (this.#timer !== undefined || !this.#isOpen || this.#isLent) return;
-    // However much there is to draw, most of the time is left to other work.
+    // Limits drawing, so that most of the time is left for other work.
     const pauseMs = Math.min(PAINT_INTERVAL_MS_MAX, Math.max(PAINT_INTERVAL_MS, this.#paintMs * PAINT_REST_FACTOR));
     const at = Math.max(this.#paintedAtMs + pauseMs, this.#resizedAtMs + this.#theme.resizeQuietMs);
     const wait = Math.max(0, at - performance.now());
@@ -159,7 +159,7 @@ export class RawScreen implements TerminalScreen {
     this.#terminal.close();
   }
 
-  /** The terminal brings back what it showed before; what the chat has printed since follows. */
+  /** The terminal restores its previous content; the chat's output since then follows. */
   #closeFull(): void {
     if (this.#full === undefined) return;
     this.#full = undefined;
@@ -168,7 +168,7 @@ export class RawScreen implements TerminalScreen {
     this.#screen.resized();
   }
 
-  /** What is typed shows at once, however busy the screen is. */
+  /** Typed text is shown at once, even on a busy screen. */
   #paintNow(): void {
     if (performance.now() < this.#resizedAtMs + this.#theme.resizeQuietMs) return this.paintSoon();
     clearTimeout(this.#timer);
@@ -181,7 +181,7 @@ export class RawScreen implements TerminalScreen {
     this.paintSoon();
   }
 
-  /** Someone who drags the window's edge resizes it many times a second; what is drawn meanwhile would be torn. */
+  /** Dragging the window's edge resizes it many times a second, and drawing in between would leave artefacts. */
   #resized(): void {
     this.#screen.resized();
     if (this.#full !== undefined && !this.#isLent) this.#full.screen.clear();
@@ -215,7 +215,7 @@ function write(text: string): void {
   process.stdout.write(text);
 }
 
-/** Asks the terminal itself: what Node remembers is a signal late. Some terminals do not say. */
+/** Asks the terminal directly, because Node's value is one signal late. Some terminals do not report it. */
 function terminalSize(): { columns: number; rows: number } {
   const [columns, rows] = readSize() ?? [process.stdout.columns, process.stdout.rows];
   return { columns: columns || COLUMNS_DEFAULT, rows: rows || ROWS_DEFAULT };

@@ -1,4 +1,4 @@
-// Begins a chat in the way that the terminal allows, and says at the end how to come back.
+// Starts a chat in the mode that the terminal supports, and prints at the end how to resume.
 import {
   detectPalette,
   detectReflow,
@@ -41,7 +41,8 @@ export async function runChat({ historyPath, ...options }: RunChatOptions): Prom
     isDumb ? new PlainScreen(theme, handlers) : new RawScreen(theme, handlers),
   );
   const code = await chat.run((session) => process.stdout.write(describeReturn(session, palette)));
-  // Node aborts when it puts a terminal back in order that is gone; ending by the signal itself, as others do, spares that.
+  // Node aborts when it restores a terminal that is gone, so the process ends by the signal itself, like other
+  // programs.
   if (code === HANGUP_CODE) process.kill(process.pid, "SIGHUP");
   return code;
 }

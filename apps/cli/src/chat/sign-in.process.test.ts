@@ -72,7 +72,7 @@ it("runs a program in the terminal, then starts the agent again", async () => {
 it("does not run the login program of an agent on another machine", async () => {
   const { actions, done, said } = open([terminal(0)]);
   expect(await signIn({ ...actions, isLocal: false })).toBe("left");
-  expect(said.at(-1)).toContain("Run this on the machine of the server, then /restart: ");
+  expect(said.at(-1)).toContain("Run this on the server's machine, then /restart: ");
   expect(done).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { spawn } from "node:child_process";
 import type { TerminalBlock } from "./terminal-block.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 
-/** What signing in needs of the chat. */
+/** What signing in needs from the chat. */
 export interface SignInActions {
   readonly agent: Pick<ChatAgent, "name" | "signIns" | "signIn" | "restart">;
   /** The agent runs on this machine, so that its login program can be run here. */
@@ -77,7 +77,7 @@ async function byTerminal(actions: SignInActions, way: Extract<SignIn, { type: "
   const { command, args, env } = way;
   const line = reveal([command, ...args].join(" "));
   if (!actions.isLocal) {
-    const text = `Run this on the machine of the server, then /restart: ${line}`;
+    const text = `Run this on the server's machine, then /restart: ${line}`;
     actions.print({ type: "note", severity: "warning", text });
     return "left";
   }
@@ -145,7 +145,7 @@ export async function signInUntilDone(
   }
 }
 
-/** What signing in needs of the chat. */
+/** What signing in needs from the chat. */
 export function toSignInActions(
   actions: ChatActions,
   ask: SignInActions["ask"],

@@ -1,4 +1,4 @@
-// What the terminal prints: the blocks of a conversation, and what the chat says itself.
+// The blocks that the terminal prints: those of a conversation, and the chat's own.
 import type { Block } from "@parley/chat-model";
 import type { Line } from "../terminal/line.ts";
 import type { Theme } from "../terminal/theme.ts";
@@ -7,7 +7,7 @@ export type TerminalBlock =
   | Block
   /** From the chat itself: an answer to a command. */
   | { readonly type: "lines"; readonly lines: readonly Line[] }
-  /** The same, where it depends on the width: the header, the help. */
+  /** The same for content that depends on the width: the header, the help. */
   | { readonly type: "drawn"; readonly draw: (theme: Theme) => readonly Line[] };
 
 /** Blocks of the same group follow each other without an empty line. */

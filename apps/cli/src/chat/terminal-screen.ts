@@ -56,9 +56,9 @@ export interface TerminalScreen {
   clear(): void;
   /** Shows the view instead of the chat. */
   show(create: (theme: Theme, rows: number) => FullView): void;
-  /** Whether the terminal has the focus; undefined if it does not say. */
+  /** Whether the terminal has the focus; undefined if it does not report it. */
   readonly isFocused: boolean | undefined;
-  /** Says in the terminal's own way that the user is needed. */
+  /** Notifies the user in the way that the terminal supports. */
   notify(text: string): void;
   /** Sends a control sequence to the terminal, such as text for the clipboard. */
   tell(sequence: string): void;

@@ -1,4 +1,4 @@
-// The files that can be mentioned, looked for when one is wanted and again when that was a while ago.
+// The files that can be mentioned: searched on first use, and again after a while.
 import type { Log } from "@parley/base";
 import { WORKSPACE_FILES_FRESH_MS, WORKSPACE_FILES_MAX } from "../limits.ts";
 

@@ -1,4 +1,4 @@
-// Ways to write a prompt other than typing it: the user's editor, the clipboard; and what goes with it.
+// Ways to write a prompt other than typing it (the user's editor, the clipboard), and its attachments.
 import type { PromptCapabilities } from "@parley/acp";
 import { readClipboardImage } from "../terminal/clipboard-image.ts";
 import { describeAttached, type AttachedLabel } from "./attached-files.ts";

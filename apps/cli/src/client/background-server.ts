@@ -19,13 +19,13 @@ export function mayStartServer(): boolean {
 }
 
 export interface StartOptions {
-  /** Of `parley serve`. */
+  /** Options of `parley serve`. */
   readonly flags?: readonly string[] | undefined;
   /** Ends the server if it is not ready yet: other commands wait until it is. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The server that is running for this home, or one that was started for it. Of several commands at once, one starts it. */
+/** This home's running server, or a newly started one. If several commands start at once, only one starts it. */
 export async function startBackgroundServer(
   home: string,
   options: StartOptions = {},
@@ -44,7 +44,7 @@ export async function startBackgroundServer(
     const failure = await start(home, options);
     // Another server may have started at the same time, in a terminal.
     const place = await findRunning(home);
-    if (place === undefined) throw failure ?? failedStart("it ended at once");
+    if (place === undefined) throw failure ?? failedStart("it exited at once");
     return { place, isNew: failure === undefined };
   } finally {
     claim.release();
@@ -60,7 +60,7 @@ async function retire(home: string, running: ServerPlace): Promise<boolean> {
   return stopServer(home, running, { ifIdle: true });
 }
 
-/** A server that is stopping is waited for. One that hangs keeps the sessions to itself. */
+/** Waits for a server that is stopping. A server that hangs keeps the sessions locked. */
 async function waitForRoom(home: string): Promise<void> {
   const deadline = monotonicMs() + ROOM_MS_MAX;
   for (;;) {
@@ -80,9 +80,9 @@ async function start(home: string, { flags = [], signal }: StartOptions): Promis
   const server = await startDetached({
     command,
     args: [...args.slice(0, -1), "serve", "--background", ...flags],
-    // A folder that is there to stay: sessions bring their own.
+    // A permanent folder, because sessions bring their own.
     cwd: homedir(),
-    // It serves every terminal, so that what this one allows for itself does not apply.
+    // It serves every terminal, so this terminal's own permissions do not apply.
     env: { ...env, PARLEY_HOME: home, PARLEY_LEVEL: undefined, PARLEY_APPROVE: undefined },
     logPath,
   });
@@ -98,7 +98,7 @@ async function start(home: string, { flags = [], signal }: StartOptions): Promis
     return failedStart(`it was not ready within ${START_MS_MAX / 1_000} s`, await readLog(home, logged));
   }
   if (signal?.aborted === true) return new ParleyError({ code: "request_cancelled", message: "Stopped" });
-  if (said.line === undefined) return failedStart("it ended at once", await readLog(home, logged));
+  if (said.line === undefined) return failedStart("it exited at once", await readLog(home, logged));
   const failure = readFailure(said.line);
   if (failure === undefined) return undefined;
   await within(server.ended(), ROOM_MS_MAX);
@@ -127,14 +127,14 @@ function failedStart(why: string, output = ""): ParleyError {
 }
 
 function hangs({ url, pid }: ServerPlace): ParleyError {
-  const message = `The server at ${url} (process ${pid}) does not respond, and another one cannot use the sessions beside it`;
-  const remedy = { label: `Try again later, or end process ${pid}` };
+  const message = `The server at ${url} (process ${pid}) does not respond, and a second one cannot use its sessions`;
+  const remedy = { label: `Try again later, or kill process ${pid}` };
   return new ParleyError({ code: "server_not_found", message, remedy });
 }
 
 function startedByAgent(): ParleyError {
   const message =
-    "A background server cannot be started from a program that an agent runs, because it would outlive it";
+    "A program run by an agent cannot start a background server, because the server would outlive the program";
   const remedy = { label: "Start it in your own terminal", command: "parley server start" };
   return new ParleyError({ code: "forbidden", message, remedy });
 }

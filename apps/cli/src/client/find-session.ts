@@ -1,6 +1,7 @@
 // Finds the session that the user means: by its id or a prefix of it, by `latest`, or as the latest one of a folder.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
+import { LATEST_SEARCHED_MAX } from "../limits.ts";
 import { checkSessionName } from "./session-name.ts";
 
 const LATEST = "latest";
@@ -11,15 +12,21 @@ export async function findSession(store: Pick<SessionStore, "find" | "list">, te
   throw notFound(text === LATEST ? "No sessions yet" : `Session ${JSON.stringify(text)} not found`);
 }
 
+/** A chat that was closed before anything was typed leaves an empty session, which is not worth continuing. */
 export async function findLatestIn(store: Pick<SessionStore, "list">, cwd: string): Promise<SessionInfo> {
-  const [latest] = await store.list({ cwd, limit: 1 });
+  const sessions = await store.list({ cwd, limit: LATEST_SEARCHED_MAX });
+  const latest = sessions.find(hasContent) ?? sessions[0];
   if (latest !== undefined) return latest;
   throw notFound(`No session to continue in ${cwd}`);
 }
 
+export function hasContent({ turns, name }: SessionInfo): boolean {
+  return turns > 0 || name !== undefined;
+}
+
 export interface NamedSession {
   readonly session: string | undefined;
-  /** The agent's id of a session that the agent keeps itself. */
+  /** The agent's id of one of its own sessions. */
   readonly resume: string | undefined;
   readonly continue: boolean;
   readonly name: string | undefined;
@@ -46,7 +53,7 @@ export function toNamed(flags: SessionFlags, command: readonly string[] | undefi
 export interface SessionSource extends Pick<SessionStore, "find" | "list"> {
   /** Gives a session to another agent; undefined if a session cannot change its agent. */
   readonly handOver?: ((session: SessionInfo, agent: string) => Promise<SessionInfo>) | undefined;
-  /** Opens a session that the agent keeps itself. */
+  /** Opens one of the agent's own sessions. */
   readonly openOwn: (agentSessionId: string) => Promise<SessionInfo>;
 }
 
@@ -67,7 +74,7 @@ export async function findByFlags(
   if (flags.length === 0 || named.worktree === true) return undefined;
   if (named.resume !== undefined) {
     if (named.command === undefined) return source.openOwn(named.resume);
-    throw conflict("--resume opens a session of an agent by its name, not of a command after --");
+    throw conflict("--resume needs an agent's name, not a command after --");
   }
   const found = await findByFlag(named, cwd, source);
   if (found === undefined) return undefined;
@@ -75,7 +82,7 @@ export async function findByFlags(
     throw conflict(`Session ${found.id} continues with its own agent, not with a command after --`);
   if (named.agent !== undefined && named.agent !== found.agent.name) {
     if (source.handOver !== undefined) return source.handOver(found, named.agent);
-    throw conflict(`Session ${found.id} belongs to ${found.agent.name}, not to ${named.agent}`);
+    throw conflict(`Session ${found.id} belongs to ${found.agent.name}, not ${named.agent}`);
   }
   return found;
 }

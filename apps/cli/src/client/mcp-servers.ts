@@ -10,7 +10,7 @@ export async function readMcpServers(path: string): Promise<readonly McpServer[]
   return servers;
 }
 
-/** The file was named on the command line, so that a mistake in it is one of usage. */
+/** The file was named on the command line, so a mistake in it is a usage error. */
 async function readObject(path: string): Promise<JsonObject> {
   try {
     const text = await readUserText(path);

@@ -2,8 +2,8 @@
 import type { McpServer } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { SessionSetup } from "@parley/client";
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { requireFolder } from "../folder-argument.ts";
 import type { CommandContext } from "../command.ts";
 import { checkSessionName } from "./session-name.ts";
 
@@ -15,7 +15,7 @@ export interface SetupFlags {
   readonly worktree?: boolean;
 }
 
-/** A new session may have a git worktree of its own. */
+/** A new session may have its own git worktree. */
 export type NewSessionSetup = SessionSetup & { readonly worktree?: boolean | undefined };
 
 export async function toSessionSetup(flags: SetupFlags, context: CommandContext): Promise<NewSessionSetup> {
@@ -34,7 +34,7 @@ export async function toSessionSetup(flags: SetupFlags, context: CommandContext)
   };
 }
 
-/** A server decides by the session's own level: it gets the one that was chosen for this start or this folder. */
+/** A server uses the session's own level, so it gets the level chosen for this start or this folder. */
 function policyFor(context: CommandContext): Pick<SessionSetup, "policy"> {
   const { server, settings, given, config } = context;
   if (server === undefined) return {};
@@ -43,9 +43,7 @@ function policyFor(context: CommandContext): Pick<SessionSetup, "policy"> {
 }
 
 function toFolder(text: string): string {
-  const folder = resolve(text);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new ParleyError({ code: "usage", message: `Folder ${folder} not found` });
+  return requireFolder(resolve(text), { label: "Correct --add-dir" });
 }
 
 function toPair(text: string): readonly [string, string | boolean] {

@@ -26,7 +26,8 @@ export function listenForStop(): StopSignals {
     asked: asked.signal,
     forced: forced.signal,
     [Symbol.dispose]() {
-      // After the first signal Parley is about to exit: another one would kill it before its exit code and last words are out.
+      // After the first signal Parley is about to exit: another one would kill it before its exit code and last
+      // messages are written.
       if (asked.signal.aborted) return;
       for (const signal of SIGNALS) process.off(signal, onSignal);
     },

@@ -24,7 +24,9 @@ export async function settleTrust({ home, cwd, isTrusting, mayAsk }: TrustReques
     await rules.trust(cwd);
     return true;
   }
-  process.stderr.write(`The settings and rules in ${cwd}/.parley are not used: the folder is not trusted (--trust).\n`);
+  process.stderr.write(
+    `The settings and rules in ${cwd}/.parley are not used, because the folder is not trusted (--trust).\n`,
+  );
   return false;
 }
 

@@ -8,7 +8,7 @@ export interface TurnLimits {
   readonly cost?: number;
 }
 
-/** Undefined without any: then the agent's own settings count. */
+/** Undefined without limits; then the agent's own settings apply. */
 export function toTurnLimits({ maxTurns, maxCost }: Settings): TurnLimits | undefined {
   if (maxTurns === undefined && maxCost === undefined) return undefined;
   return { ...(maxTurns !== undefined && { requests: maxTurns }), ...(maxCost !== undefined && { cost: maxCost }) };

@@ -31,7 +31,7 @@ export const run: Run<typeof blameUsage> = async ({ flags, positionals: [named =
 const NOT_FOUND: Readonly<Record<string, string>> = {
   elsewhere: "This line was changed outside of sessions.",
   untouched: "No turn touched this line.",
-  unknown: "Unknown: the snapshots of a turn that changed the file are no longer kept.",
+  unknown: "Unknown: Parley no longer has the snapshots of a turn that changed the file.",
 };
 
 function printLine({ found, touch, written_by: by }: NonNullable<FileHistory["line"]>, context: Surroundings): void {

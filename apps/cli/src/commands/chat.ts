@@ -57,7 +57,7 @@ async function runOn(access: HubAccess, args: Args, context: CommandContext, act
   });
 }
 
-/** A hub lists the modes of the built-in agent, one of which is the default. */
+/** A hub lists the modes of the built-in agent; one of them is the default. */
 function toHubAgent(name: string): string | undefined {
   return name === "parley" ? undefined : name;
 }

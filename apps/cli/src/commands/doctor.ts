@@ -1,4 +1,4 @@
-// `parley doctor`: checks what Parley needs, one thing after the other, and suggests fixes.
+// `parley doctor`: runs all checks one after the other, and suggests fixes.
 import { describeError } from "../describe-error.ts";
 import type { CommandContext, Run } from "../command.ts";
 import { checkAgents, checkRegistry, checkTools } from "../doctor/agents.ts";

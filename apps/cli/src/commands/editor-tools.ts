@@ -14,7 +14,7 @@ export const run: Run<typeof editorToolsUsage> = async () => {
   let calls = 0;
   const take = async (message: unknown): Promise<void> => {
     if (isObject(message) && message["method"] === INITIALIZED) void passChanges(place, transport, over.signal);
-    if (calls >= EDITOR_CALLS_MAX) return refuse(transport, message, `${EDITOR_CALLS_MAX} calls are waiting already`);
+    if (calls >= EDITOR_CALLS_MAX) return refuse(transport, message, `${EDITOR_CALLS_MAX} calls are already waiting`);
     calls += 1;
     try {
       const answer = await send(place, message, over.signal);
@@ -38,13 +38,16 @@ export const run: Run<typeof editorToolsUsage> = async () => {
 
 const INITIALIZED = "notifications/initialized";
 
-/** The server's own messages: its tools are others. While it is not there, it is asked again from time to time. Never rejects. */
+/**
+ * Listens for the server's messages that its tools have changed. Retries while the server is unavailable. Never
+ * rejects.
+ */
 async function passChanges(place: Endpoint, transport: Transport, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       for await (const message of readStream(place, signal)) transport.send(message);
     } catch {
-      // The agent learns from its next call what is wrong.
+      // The agent's next call reports the problem.
     }
     await sleep(EDITOR_STREAM_RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }

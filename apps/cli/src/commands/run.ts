@@ -20,7 +20,7 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
   const detach = args.flags.detach ? await import("../run/detach.ts") : undefined;
   detach?.checkFlags(args, alone);
   const found = attachOrStart(args.flags, alone, stop.asked);
-  // The rest loads meanwhile, and says what is wrong with the server.
+  // The rest loads meanwhile, and reports any problem with the server.
   found.catch(() => undefined);
   const { runOnHub } = await import("../run/hub-run.ts");
   return await runOnHub(args, alone, { found, attachments, stop, startedAt });

@@ -153,7 +153,7 @@ describe("a conversation", () => {
     await expect(late).rejects.toMatchObject({ code: "interaction_over" });
   });
 
-  it("cancels a turn of another one, and hears of its level", async () => {
+  it("cancels a turn of another one, and gets its level", async () => {
     const one = await Window.open(setup());
     const two = await Window.open({ resume: one.conversation.id });
     const turn = one.conversation.prompt(text("wait 600000"));
@@ -183,7 +183,7 @@ describe("a conversation", () => {
     expect(JSON.stringify(copy.conversation.transcript.snapshot().items)).toContain("What?");
   });
 
-  it("goes on after the server has started again, with what was sent meanwhile", async () => {
+  it("continues after a restart of the server, with what was sent meanwhile", async () => {
     const one = await Window.open(setup());
     await one.conversation.prompt(text("say before"));
     await stop();

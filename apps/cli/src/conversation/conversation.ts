@@ -1,4 +1,4 @@
-// A session of a hub as chat and run use it: whatever any surface does in it arrives by its log, in the same way for all.
+// A session of a hub as chat and run use it: everything that any surface does in it arrives through its log.
 import type {
   AvailableCommand,
   ChangesEvent,
@@ -18,7 +18,7 @@ import type { SessionPolicy } from "@parley/policy";
 import type { FollowEnd, PromptOptions, StartedTurn } from "@parley/remote";
 import type { RpcError } from "@parley/rpc";
 
-/** What the agent's process is started with, besides what the hub has itself. Kept in memory only. */
+/** The launch of the agent's process, in addition to the hub's environment. Kept in memory only. */
 export type BroughtLaunch = NonNullable<PromptOptions["launch"]>;
 
 export type SessionChoices = Operations["sessions/choices"]["reply"]["choices"];
@@ -30,7 +30,7 @@ export interface RecordedEvent {
 }
 
 export interface ConversationSetup {
-  /** The name that a person gave to a new session. */
+  /** The user's name for a new session. */
   readonly name?: string | undefined;
   /** Absolute. */
   readonly cwd: string;
@@ -49,20 +49,22 @@ export interface ConversationSetup {
 }
 
 export type ConversationTarget =
-  /** `agent`: the server's default unless given. */
+  /** `agent` (default: the server's). */
   | { readonly new: ConversationSetup & { readonly agent?: string | undefined } }
   | { readonly resume: string; readonly setup?: Omit<ConversationSetup, "cwd" | "name"> | undefined };
 
 export interface ConversationOptions {
-  /** The caller can sign in: a session whose agent requires that is kept, and its id is in the error (`SignInNeeded`). */
+  /**
+   * The caller can sign in: if the agent requires it, the session is kept, and its id is in the error (`SignInNeeded`).
+   */
   readonly signsIn?: boolean | undefined;
-  /** Events of a new session from its first on; of a resumed one, those that come after it was opened. */
+  /** Events of a new session from the first one; of a resumed one, those after it was opened. */
   readonly onEvents?: ((batch: readonly RecordedEvent[]) => void) | undefined;
   readonly transcript?: Partial<TranscriptLimits> | undefined;
 }
 
 export interface ConversationAgent {
-  /** As the hub lists it. */
+  /** The hub's entry for it. */
   readonly name: string;
   readonly title: string;
   readonly version: string | undefined;
@@ -72,28 +74,28 @@ export interface ConversationAgent {
 export type TurnResult = {
   readonly usage?: Usage | undefined;
   readonly changes?: ChangesEvent | undefined;
-  /** Only a person could have answered a question, and `approve` left none to ask. */
+  /** A question could only have been answered by the user, but `approve` prevented asking. */
   readonly hadUnansweredQuestion?: boolean | undefined;
 } & (
   | { readonly stopReason: StopReason; readonly error?: undefined }
   | { readonly error: ParleyError | RpcError; readonly stopReason?: undefined }
 );
 
-/** A question that waits for an answer, as the hub keeps it. */
+/** An open question, as stored by the hub. */
 export type OpenQuestion = NativeInteraction;
 
 export type QuestionAnswer =
   | {
       readonly optionId: string;
       readonly remember?: "session" | "workspace" | "always" | undefined;
-      /** Reaches the agent. */
+      /** Passed on to the agent. */
       readonly reason?: string | undefined;
     }
   | CreateElicitationResponse
-  /** A permission that is neither allowed nor rejected. */
+  /** Neither allowed nor rejected. */
   | { readonly action: "cancel" };
 
-/** A question that another surface answered, or that is over for another reason. */
+/** A question that another surface answered, or that was closed for another reason. */
 export interface SettledQuestion {
   readonly question: OpenQuestion;
   /** Undefined if it lapsed: its turn or its agent ended. */
@@ -103,15 +105,15 @@ export interface SettledQuestion {
 
 export interface ConversationListeners {
   readonly onEvents?: ((batch: readonly RecordedEvent[]) => void) | undefined;
-  /** The open questions are others than before. */
+  /** The open questions have changed. */
   readonly onQuestions?: ((questions: readonly OpenQuestion[]) => void) | undefined;
-  /** A question was open and is over, without an answer of this conversation. */
+  /** A question was closed without an answer of this conversation. */
   readonly onSettled?: ((settled: SettledQuestion) => void) | undefined;
-  /** Other prompts wait than before. */
+  /** The queue has changed. */
   readonly onWaiting?: (() => void) | undefined;
   /** Choices, commands, level or agent have changed. */
   readonly onOffer?: (() => void) | undefined;
-  /** The log is another one than before, for instance a restored copy: the transcript begins again. */
+  /** The log was replaced, for example by a restored backup: the transcript starts over. */
   readonly onReset?: (() => void) | undefined;
   /** The session was deleted, or cannot be followed. */
   readonly onEnded?: ((end: FollowEnd) => void) | undefined;
@@ -124,28 +126,32 @@ export interface Conversation {
   readonly transcript: Transcript;
   readonly choices: SessionChoices;
   readonly commands: readonly AvailableCommand[];
-  /** What the agent may do without asking. */
+  /** The approval level. */
   readonly level: string | undefined;
-  /** A turn runs or waits, whichever surface began it. */
+  /** A turn of any surface is running or waiting. */
   readonly isRunning: boolean;
-  /** Prompts of all surfaces that wait, the next one first. */
+  /** Queued prompts of all surfaces, next one first. */
   readonly waiting: readonly QueuedPrompt[];
   /** Whether the turn was started by this conversation. */
   isOwnTurn(turnId: string): boolean;
-  /** The oldest first. */
+  /** The same, also for a turn whose prompt is still being sent. */
+  ownsTurn(turnId: string): Promise<boolean>;
+  /** Oldest first. */
   readonly questions: readonly OpenQuestion[];
   /** Why the agent of a resumed session could not be started; its conversation can be read. */
   readonly problem: string | undefined;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   onEvents(listener: (batch: readonly RecordedEvent[]) => void): () => void;
   listen(listeners: ConversationListeners): () => void;
   /** Settles when its turn is over; errors of the agent are in the result. Aborting withdraws a waiting prompt, and cancels a running turn. */
   prompt(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<TurnResult>;
-  /** Settles when the hub has stored the turn, which does not end with this conversation. */
+  /** Settles when the hub has stored the turn, which continues without this conversation. */
   start(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<StartedTurn>;
-  /** Cancels the running turn, also one of another surface. The hub ends it by force if the agent does not stop in time. */
+  /**
+   * Cancels the running turn, even one of another surface. The hub ends it by force if the agent does not stop in time.
+   */
   cancel(): Promise<void>;
-  /** Rejects with `bad_input` if the answer does not fit, with `interaction_over` if there is one already. */
+  /** Rejects with `bad_input` if the answer is invalid, with `interaction_over` if it was already answered. */
   answer(questionId: string, answer: QuestionAnswer): Promise<void>;
   setMode(modeId: string): Promise<void>;
   setModel(modelId: string): Promise<void>;
@@ -154,8 +160,8 @@ export interface Conversation {
   /** Another agent answers from the next turn on. */
   handOver(agent: string): Promise<void>;
   rename(name: string): Promise<void>;
-  /** An independent copy, which is open. */
+  /** Opens an independent copy. */
   fork(): Promise<Conversation>;
-  /** Stops following. The session stays as it is, and a turn continues. */
+  /** Stops following. The session is unchanged, and a running turn continues. */
   close(): void;
 }

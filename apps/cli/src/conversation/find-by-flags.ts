@@ -1,4 +1,4 @@
-// Finds the session of a hub that `--session`, `--resume`, `--continue` or `--name` means.
+// Finds the session of a hub for `--session`, `--resume`, `--continue` or `--name`.
 import type { SessionInfo } from "@parley/home/session-log";
 import type { Remote } from "@parley/remote";
 import { findByFlags, type NamedSession } from "../client/find-session.ts";

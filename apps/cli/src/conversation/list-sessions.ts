@@ -7,7 +7,7 @@ import { toSessionInfo } from "../server/to-session-info.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The latest first. */
+/** Latest first. */
 export async function listSessions(
   remote: Remote,
   { cwd, agent, limit = Number.POSITIVE_INFINITY }: SessionFilter = {},
@@ -24,7 +24,7 @@ export async function listSessions(
   return found;
 }
 
-/** By its id, or the beginning of it. */
+/** By its id, or a prefix of it. */
 export async function findHubSession(remote: Remote, text: string): Promise<SessionInfo | undefined> {
   if (!UUID.test(text)) return findSession(await listSessions(remote), text);
   try {

@@ -1,4 +1,4 @@
-// Follows the log of a session and keeps its one transcript; what was there before is read without being reported.
+// Follows the log of a session and keeps its one transcript. Earlier events are read without being reported.
 import type { SessionEvent } from "@parley/acp";
 import { createTranscript, type Transcript, type TranscriptLimits } from "@parley/acp/transcript";
 import type { FollowEnd, FollowHandler, Following, Remote, TrimmedEvents } from "@parley/remote";
@@ -6,9 +6,9 @@ import type { RecordedEvent } from "./conversation.ts";
 
 export interface LogReaderOptions {
   readonly sessionId: string;
-  /** Number of the last event that is not read. */
+  /** Number of the last event that is skipped. */
   readonly after: number;
-  /** Events that the log has already are reported as well. */
+  /** Existing events are reported as well. */
   readonly reportsHistory: boolean;
   readonly limits?: Partial<TranscriptLimits> | undefined;
   readonly onEvents: (batch: readonly RecordedEvent[]) => void;
@@ -41,7 +41,7 @@ export class LogReader implements FollowHandler {
         return isRead;
       });
     });
-    // A caller that does not wait for it hears of the end by `onEnded`.
+    // A caller that does not wait for it is notified of the end by `onEnded`.
     this.ready.catch(() => undefined);
     this.#following = remote.follow(options.sessionId, { after: options.after }, this);
   }
@@ -54,7 +54,7 @@ export class LogReader implements FollowHandler {
     return this.#lastSeq;
   }
 
-  /** Resolves when the events up to this one were reported, or when there will be no more. */
+  /** Resolves when the events up to this one were reported, or when no more will come. */
   reached(seq: number): Promise<void> {
     return new Promise((resolve) => {
       const look = (): boolean => {
@@ -82,7 +82,7 @@ export class LogReader implements FollowHandler {
     this.#look();
   }
 
-  /** Events that retention removed leave a gap; a log that begins again is another one. */
+  /** Events removed by retention leave a gap; a log that starts over was replaced. */
   trimmed({ after, next }: TrimmedEvents): void {
     if (next > after) return;
     this.#transcript = createTranscript(this.#options.limits);

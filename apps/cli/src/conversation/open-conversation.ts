@@ -1,4 +1,4 @@
-// Opens a session of a hub: a new one, or one that is there.
+// Opens a new or existing session of a hub.
 import type { Remote } from "@parley/remote";
 import type { Conversation, ConversationOptions, ConversationSetup, ConversationTarget } from "./conversation.ts";
 import { RemoteConversation } from "./remote-conversation.ts";
@@ -6,8 +6,8 @@ import { createSession, resumeSession } from "./request-session.ts";
 import { SignInNeeded, toSignInNeeded } from "./sign-in-needed.ts";
 
 /**
- * Rejects if the agent of a new session cannot be started; a resumed one says so in `problem`. With `signsIn`, both
- * reject with `SignInNeeded` if that is why.
+ * Rejects if the agent of a new session cannot be started; a resumed one reports it in `problem`. With `signsIn`, both
+ * reject with `SignInNeeded` if a sign-in is required.
  */
 export async function openConversation(
   remote: Remote,
@@ -38,13 +38,13 @@ export async function openConversation(
     return conversation;
   } catch (error) {
     conversation.close();
-    // A session that could not be set up as it was wanted would be empty.
+    // If the requested setup failed, the session would stay empty.
     if (isNew) await remote.call("session/delete", { sessionId: session.id }).catch(() => undefined);
     throw error;
   }
 }
 
-/** The mode last: an option may change it. */
+/** The mode last, because an option may change it. */
 async function choose(
   conversation: Conversation,
   { modelId, config = {}, modeId }: Pick<ConversationSetup, "modeId" | "modelId" | "config">,

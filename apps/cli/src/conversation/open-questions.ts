@@ -1,4 +1,4 @@
-// The questions of a session that wait for an answer: known from the log, with what the hub keeps of each.
+// The open questions of a session: from the log, with the hub's data for each.
 import { ParleyError } from "@parley/base";
 import { Attention } from "@parley/chat-model";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,9 +16,9 @@ export class OpenQuestions {
   readonly #remote: Remote;
   readonly #handlers: OpenQuestionsHandlers;
   #attention = new Attention();
-  /** By id, in the order in which they were asked; undefined while one is being read. */
+  /** By id, in the order of asking; undefined while one is being loaded. */
   readonly #questions = new Map<string, OpenQuestion | undefined>();
-  /** Answers that this conversation gave. */
+  /** Answers of this conversation. */
   readonly #answered = new Set<string>();
 
   constructor(remote: Remote, handlers: OpenQuestionsHandlers) {
@@ -30,7 +30,7 @@ export class OpenQuestions {
     return [...this.#questions.values()].filter((question) => question !== undefined);
   }
 
-  /** From what is known of the session until now. */
+  /** From the known state of the session. */
   seed(items: readonly TranscriptItem[]): void {
     this.#attention = new Attention(items);
     this.#compare(new Map());
@@ -46,7 +46,7 @@ export class OpenQuestions {
     this.#compare(answers);
   }
 
-  /** It is sent again after a lost connection; the first answer counts, and the log says whose it was. */
+  /** It is resent after a lost connection; the first answer counts, and the log names its author. */
   async answer(id: string, answer: QuestionAnswer): Promise<void> {
     this.#answered.add(id);
     try {
@@ -76,13 +76,13 @@ export class OpenQuestions {
   async #read(id: string): Promise<void> {
     this.#questions.set(id, undefined);
     const question = await this.#find(id);
-    // It may be over by now, and one that is kept nowhere cannot be answered.
+    // It may be closed by now, and a question that is not stored cannot be answered.
     if (question?.state !== "pending" || !this.#questions.has(id)) return;
     this.#questions.set(id, question);
     this.#handlers.onChange();
   }
 
-  /** The log has a question a moment before the hub can answer for it. */
+  /** The log has a question a moment before the hub can return it. */
   async #find(id: string): Promise<OpenQuestion | undefined> {
     for (const delayMs of QUESTION_READ_DELAYS_MS) {
       try {
@@ -96,7 +96,7 @@ export class OpenQuestions {
   }
 }
 
-/** As the hub takes it. */
+/** In the hub's format. */
 export function toAnswerParams(answer: QuestionAnswer): {
   readonly option_id?: string;
   readonly remember?: "session" | "workspace" | "always";

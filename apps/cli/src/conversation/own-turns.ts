@@ -1,4 +1,4 @@
-// Prompts of this conversation: each is sent until it is stored, and settles when its turn is over.
+// Prompts of this conversation: each is resent until it is stored, and settles when its turn is over.
 import type { ChangesEvent, ContentBlock } from "@parley/acp";
 import { createId, onAbort, ParleyError } from "@parley/base";
 import type { EndedTurn, PromptOptions, Remote } from "@parley/remote";
@@ -14,6 +14,8 @@ export class OwnTurns {
   readonly #sessionId: string;
   readonly #open = new Set<string>();
   readonly #ids = new Set<string>();
+  /** Prompts that are being sent. */
+  readonly #sending = new Set<Promise<unknown>>();
   #changes: ChangesEvent | undefined;
 
   constructor(remote: Remote, sessionId: string, log: LogReader) {
@@ -22,7 +24,7 @@ export class OwnTurns {
     this.#log = log;
   }
 
-  /** Prompts that are not over, whether they were stored or not. */
+  /** Unfinished prompts, stored or not. */
   get count(): number {
     return this.#open.size;
   }
@@ -30,6 +32,12 @@ export class OwnTurns {
   /** Whether the turn was started from here. */
   has(turnId: string): boolean {
     return this.#ids.has(turnId);
+  }
+
+  /** The same, even while the hub's answer is still on its way. */
+  async owns(turnId: string): Promise<boolean> {
+    await Promise.allSettled(this.#sending);
+    return this.has(turnId);
   }
 
   apply(batch: readonly RecordedEvent[]): void {
@@ -41,12 +49,28 @@ export class OwnTurns {
     const key = options.idempotencyKey ?? createId();
     this.#open.add(key);
     try {
-      const turnId = await this.#send(blocks, { ...options, idempotencyKey: key }, signal);
+      const turnId = await this.#store(blocks, { ...options, idempotencyKey: key }, signal);
       if (turnId === undefined) return CANCELLED;
-      this.#ids.add(turnId);
       return await this.#untilEnded(turnId, signal);
     } finally {
       this.#open.delete(key);
+    }
+  }
+
+  async #store(
+    blocks: readonly ContentBlock[],
+    options: PromptOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
+    const sending = this.#send(blocks, options, signal).then((turnId) => {
+      if (turnId !== undefined) this.#ids.add(turnId);
+      return turnId;
+    });
+    this.#sending.add(sending);
+    try {
+      return await sending;
+    } finally {
+      this.#sending.delete(sending);
     }
   }
 
@@ -63,7 +87,7 @@ export class OwnTurns {
     }
   }
 
-  /** A turn that is over already needs nothing more. */
+  /** A turn that is already over needs no cancellation. */
   async cancelTurn(id: string): Promise<void> {
     try {
       await this.#remote.request("turns/cancel", { id }, { isRepeatable: true });
@@ -78,7 +102,7 @@ export class OwnTurns {
     options: PromptOptions,
     signal: AbortSignal | undefined,
   ): Promise<string | undefined> {
-    // While connected the server may have it already, so that it is cancelled by its id instead.
+    // While connected, the server may already have it, so it is cancelled by its id instead.
     const unsent = new AbortController();
     const stopListening =
       signal && onAbort(signal, () => this.#remote.state.kind !== "connected" && unsent.abort(signal.reason));

@@ -1,4 +1,4 @@
-// A conversation over a Remote: its log is followed, and requests change it.
+// A conversation over a Remote: follows its log, and changes it with requests.
 import type { AvailableCommand, ContentBlock } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
 import type { QueuedPrompt } from "@parley/contract";
@@ -44,10 +44,10 @@ export class RemoteConversation implements Conversation {
   readonly #turns: OwnTurns;
   readonly #waiting: WaitingPrompts;
   readonly #listeners = new Set<ConversationListeners>();
-  /** Another agent has taken over, or the same one has started again. */
+  /** Another agent has taken over, or the same one has restarted. */
   #agent: ConversationAgent;
   #isTurnRunning = false;
-  /** Travels with each prompt, because the hub has it in memory only. */
+  /** Sent with each prompt, because the hub has it in memory only. */
   #brought: BroughtLaunch;
 
   constructor(remote: Remote, session: RequestedSession, options: RemoteConversationOptions) {
@@ -83,7 +83,7 @@ export class RemoteConversation implements Conversation {
     this.#waiting = new WaitingPrompts(remote, id, () => this.#tell(({ onWaiting }) => onWaiting?.()));
   }
 
-  /** Reads what there is of the session. */
+  /** Reads the existing session. */
   async read(): Promise<void> {
     await this.#log.ready;
     if (this.#options.isNew) return;
@@ -113,6 +113,9 @@ export class RemoteConversation implements Conversation {
     return this.#offer.level;
   }
 
+  /** Whether the session was deleted. */
+  isGone = false;
+
   get isRunning(): boolean {
     return this.#isTurnRunning || this.#turns.count > 0;
   }
@@ -123,6 +126,10 @@ export class RemoteConversation implements Conversation {
 
   isOwnTurn(turnId: string): boolean {
     return this.#turns.has(turnId);
+  }
+
+  ownsTurn(turnId: string): Promise<boolean> {
+    return this.#turns.owns(turnId);
   }
 
   get questions(): readonly OpenQuestion[] {
@@ -181,7 +188,7 @@ export class RemoteConversation implements Conversation {
 
   async handOver(agent: string): Promise<void> {
     await this.#remote.request("sessions/handover", { id: this.id, agent });
-    // The next agent has a name; a command of this terminal was the one before.
+    // The next agent has a name; only the previous one was a command of this terminal.
     const { env } = (await this.#options.bring?.(agent)) ?? {};
     this.#brought = env === undefined ? {} : { env };
     if (env !== undefined) await this.#remote.request("sessions/setLaunch", { id: this.id, env });
@@ -202,7 +209,7 @@ export class RemoteConversation implements Conversation {
     this.#log.close();
   }
 
-  /** Asks what the agent offers, which the log does not have in full. */
+  /** Requests the agent's choices, which are not completely in the log. */
   async refresh(): Promise<void> {
     this.#offer.take(await this.#remote.request("sessions/choices", { id: this.id }));
     this.#tellOffer();
@@ -248,6 +255,7 @@ export class RemoteConversation implements Conversation {
 
   #ended(end: FollowEnd): void {
     this.#isTurnRunning = false;
+    this.isGone = end.reason !== "failed";
     this.#tell(({ onEnded }) => onEnded?.(end));
   }
 

@@ -1,4 +1,4 @@
-// Requests that create or resume a session at a hub, and what their answers say of it.
+// Requests that create or resume a session at a hub, and parsing their answers.
 import type { Implementation, McpServer, PromptCapabilities } from "@parley/acp";
 import { createId, isObject, ParleyError } from "@parley/base";
 import type { Remote } from "@parley/remote";
@@ -25,7 +25,7 @@ export async function createSession(
   { agent, name, cwd, worktree, ...setup }: Extract<ConversationTarget, { readonly new: unknown }>["new"],
   signsIn?: boolean,
 ): Promise<RequestedSession> {
-  // With a key it is created once, however often the connection is lost.
+  // With a key it is created once, even if the connection is lost.
   const brought = await bring(setup, agent);
   // The command is the agent.
   const named = brought.launch === undefined ? agent : undefined;
@@ -95,10 +95,10 @@ async function request(
   }
   return {
     id,
-    // A worktree is another folder than the one that was asked for.
+    // A worktree is a different folder than the requested one.
     cwd: typeof cwd === "string" ? cwd : known.cwd,
     agent,
-    // The hub passes on what it has decoded itself.
+    // The hub has already decoded this.
     info: agentInfo as Implementation | undefined,
     promptCapabilities: promptCapabilities as PromptCapabilities | undefined,
     level: typeof level === "string" ? level : undefined,

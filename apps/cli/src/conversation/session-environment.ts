@@ -1,6 +1,6 @@
 // What a session brings from this terminal for its agent: the keys that the agent knows, or the whole command after `--`.
 //
-// Only this home's own server gets it, with the owner's token: another machine or another person is never sent a key.
+// Only this home's own server gets it, with the owner's token; keys are never sent to another machine or user.
 import { ParleyError, refuseVariable, VARIABLES_CHARS_MAX, VARIABLES_MAX } from "@parley/base";
 import { resolve } from "node:path";
 import type { BroughtLaunch } from "./conversation.ts";
@@ -10,11 +10,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Variables = Readonly<Record<string, string>>;
 
 export interface TerminalLaunch {
-  /** Where the hub is; undefined if it is in this process, which has the terminal's environment itself. */
+  /** The hub's address; undefined if it is in this process, which has the terminal's environment itself. */
   readonly server: ServerAccess | undefined;
   readonly home: string;
   readonly cwd: string;
-  /** What followed `--`. */
+  /** The command after `--`. */
   readonly command?: readonly string[] | undefined;
   readonly env?: Environment | undefined;
 }
@@ -64,7 +64,7 @@ async function knownVariables(agent: string | undefined): Promise<readonly strin
   if (agent === "script") return [];
   const { findAgentVariables } = await import("@parley/catalogue/known-agents");
   const known = agent === undefined ? undefined : findAgentVariables(agent);
-  // The modes of our own agent have many names, and programs of the user most likely read the same keys.
+  // The modes of our own agent have many names, and the user's own programs most likely read the same keys.
   return known ?? (await import("@parley/agent/variables")).MODEL_VARIABLES;
 }
 
@@ -72,7 +72,7 @@ function matches(name: string, pattern: string): boolean {
   return pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }
 
-/** What belongs to the terminal as such is different in each one, and would keep agents from being shared. */
+/** Variables about the terminal itself differ in each terminal, and would prevent sharing agents. */
 const OF_TERMINAL =
   /^(?:_|PWD|OLDPWD|SHLVL|COLUMNS|LINES|COLORTERM|INIT_CWD|SSH_TTY|STY|TERM|TMUX|WINDOWID|XDG_SESSION_ID)$|^(?:npm_|TERM_|TMUX_)/;
 
@@ -80,7 +80,7 @@ function isOfPerson(name: string): boolean {
   return !OF_TERMINAL.test(name);
 }
 
-/** As much as a session may bring. */
+/** Limited to the maximum for a session. */
 function pick(env: Environment, isWanted: (name: string) => boolean): Variables {
   const picked: [string, string][] = [];
   let chars = 0;

@@ -1,4 +1,4 @@
-// What the agent of a session offers and what is chosen: asked for once, then kept up to date from the log.
+// The choices of a session's agent and the current selection: requested once, then updated from the log.
 import { isUnknown, type AvailableCommand, type SessionConfigOption, type SessionEvent } from "@parley/acp";
 import type { TranscriptState } from "@parley/acp/transcript";
 import type { Operations } from "@parley/contract";
@@ -22,7 +22,7 @@ export class SessionOffer {
     this.commands = commands;
   }
 
-  /** The state that a resumed log left behind, as far as the agent has not been asked. */
+  /** The state from a resumed log, until the agent was asked. */
   seed({ modeId, modes, configOptions, commands }: TranscriptState): void {
     if (this.choices === NOTHING) this.#change({ configOptions, commands, modes, modeId });
     else if (this.commands.length === 0) this.commands = commands;

@@ -1,4 +1,4 @@
-// The agent of a new session wants its person to sign in first; the session waits for that.
+// The agent of a new session requires the user to sign in first; the session waits for that.
 import { isObject, ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 

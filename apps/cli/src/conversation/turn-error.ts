@@ -7,7 +7,7 @@ export function toTurnError(
   { code, message }: EventError = { code: "agent_crashed", message: "The turn failed" },
 ): ParleyError | RpcError {
   if (typeof code === "number") return new RpcError(code, message);
-  // The record of a turn has no remedy.
+  // A turn's record contains no remedy.
   if (code === "disk_full") return new ParleyError({ code, message, remedy: { label: "Free some disk space" } });
   return new ParleyError({ code: isErrorCode(code) ? code : "agent_crashed", message });
 }

@@ -1,4 +1,4 @@
-// The prompts that wait in a session, of all surfaces, as the hub has them.
+// The queued prompts of a session, from all surfaces, as the hub has them.
 import type { QueuedPrompt } from "@parley/contract";
 import type { FollowingEvents, Remote } from "@parley/remote";
 
@@ -9,7 +9,7 @@ export class WaitingPrompts {
   readonly #following: FollowingEvents;
   #prompts: readonly QueuedPrompt[] = [];
   #isLoading = false;
-  /** Something happened since the request that is under way. */
+  /** The queue may have changed since the pending request. */
   #isStale = false;
   #isClosed = false;
 
@@ -25,7 +25,7 @@ export class WaitingPrompts {
     });
   }
 
-  /** The next one first. */
+  /** Next one first. */
   get list(): readonly QueuedPrompt[] {
     return this.#prompts;
   }
@@ -44,7 +44,8 @@ export class WaitingPrompts {
     this.#isLoading = true;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
-      // The connection is gone, or the session was deleted: the follower reports a reset when it can be asked again.
+      // The connection was lost, or the session was deleted; the follower reports a reset when the queue can be read
+      // again.
       const reply = await this.#remote.request("queue/list", { id: this.#sessionId }).catch(() => undefined);
       if (reply !== undefined) this.#take(reply.prompts);
     }

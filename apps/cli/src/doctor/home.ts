@@ -1,6 +1,6 @@
 // Checks Parley's home: that it exists, is private and readable, and that its files are valid.
 import { openRulesFile } from "@parley/home/rules";
-import { ParleyError, resolveSettings, type ConfigLayer } from "@parley/base";
+import { ParleyError, plural, resolveSettings, type ConfigLayer } from "@parley/base";
 import { constants } from "node:fs";
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -18,7 +18,7 @@ export const checkHome: Check = async ({ home }) => {
     return [fail("home", `${home} is not a folder`, "Move it away, or set PARLEY_HOME")];
   const problem = await writeProblem(stats === undefined ? await nearestFolder(home) : home);
   if (problem !== undefined) return [unwritable(home, stats !== undefined, problem)];
-  if (stats === undefined) return [ok("home", `${home} will be created when it is first needed`)];
+  if (stats === undefined) return [ok("home", `${home} will be created when needed`)];
   return [ok("home", `${home} is writable`), checkPrivate(home, stats.mode)];
 };
 
@@ -26,7 +26,7 @@ function checkPrivate(home: string, mode: number): Finding {
   if (process.platform === "win32" || (mode & OTHERS) === 0) return ok("home-private", "Only you can read it");
   const fix = `chmod 700 ${quote(home)}`;
   if ((mode & constants.S_IWOTH) === 0)
-    return warn("home-private", "Others on this machine can read your sessions", fix);
+    return warn("home-private", "Other users of this machine can read your sessions", fix);
   return fail("home-private", `Every user of this machine can change ${home}: check what is in it`, fix);
 }
 
@@ -79,7 +79,7 @@ function checkFile(layer: ConfigLayer, file: ConfigFile): readonly Finding[] {
 }
 
 function toFailure({ message, remedy }: ParleyError, { path }: ConfigFile): Finding {
-  return fail("config", message, remedy?.label ?? `Correct ${path}, or the variable that is named`);
+  return fail("config", message, remedy?.label ?? `Fix ${path}, or the variable it names`);
 }
 
 export const checkRules: Check = async ({ home }) => {
@@ -87,7 +87,14 @@ export const checkRules: Check = async ({ home }) => {
   const { problems } = await file.read();
   if (problems.length === 0) {
     const count = (await file.list()).length;
-    return [ok("rules", count === 0 ? "No rules yet" : `${count} rules and remembered choices can be read`)];
+    return [
+      ok(
+        "rules",
+        count === 0
+          ? "No rules yet"
+          : `${plural(count, "rule or remembered choice", "rules and remembered choices")} can be read`,
+      ),
+    ];
   }
   return problems.map(({ message, remedy }) => fail("rules", message, remedy?.label ?? `Correct ${file.path}`));
 };

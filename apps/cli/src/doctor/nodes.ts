@@ -1,4 +1,4 @@
-// One line for each of the servers that share a database, from the one of this home.
+// One line for each server that shares a database, as reported by this home's server.
 import { plural, VERSION } from "@parley/base";
 import type { Operations } from "@parley/contract";
 import { SERVER_CHECK_MS } from "../limits.ts";
@@ -6,7 +6,7 @@ import { ok, warn, type Finding } from "./finding.ts";
 
 type Node = Operations["nodes/list"]["reply"]["nodes"][number];
 
-/** None for a server that shares no database, or that is too old to say. */
+/** Empty for a server that does not share a database, or is too old to report it. */
 export async function checkNodes(url: string, token: string): Promise<readonly Finding[]> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${url}/nodes`, { headers, signal: AbortSignal.timeout(SERVER_CHECK_MS) });

@@ -1,4 +1,4 @@
-// Checks whether sessions can be stored, and says by what.
+// Checks whether sessions can be stored, and with which driver.
 import { ParleyError } from "@parley/base";
 import { describeDriver } from "@parley/hub/sqlite";
 import { fail, ok, type Check } from "./finding.ts";

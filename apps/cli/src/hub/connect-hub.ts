@@ -6,7 +6,7 @@ import type { HubAccess } from "./hub-access.ts";
 
 export type { HubAccess } from "./hub-access.ts";
 
-/** What happens to the connection and the hub goes to `log`. */
+/** Events of the connection and the hub go to `log`. */
 export async function connectHub(
   flags: AttachFlags,
   context: CommandContext,

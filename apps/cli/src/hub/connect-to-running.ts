@@ -1,4 +1,4 @@
-// Connects to the server whose agents run; without one, no agent does.
+// Connects to the running server; without one, no agents are running.
 import type { CommandContext } from "../command.ts";
 import type { HubAccess } from "./hub-access.ts";
 import { attach, type AttachFlags } from "../server/attach.ts";

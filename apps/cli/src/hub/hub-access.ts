@@ -5,9 +5,9 @@ import type { ServerAccess } from "../server/server-access.ts";
 /** Closing it ends the connection. A server keeps running; a hub in this process ends with it. */
 export interface HubAccess extends AsyncDisposable {
   readonly remote: Remote;
-  /** Where the hub is now; undefined if it is in this process. */
+  /** The hub's current address; undefined if it is in this process. */
   readonly server: ServerAccess | undefined;
 }
 
-/** How this surface is called in the log of a session. */
+/** This surface's name in the log of a session. */
 export const CLIENT = { name: "terminal" };

@@ -1,4 +1,4 @@
-// The hub in this process, on the same store as a server, and without HTTP.
+// The hub in this process, on the same store as a server, without HTTP.
 import { ParleyError, type Log } from "@parley/base";
 import { connectServer } from "@parley/remote";
 import { connectInProcess } from "@parley/server/in-process";
@@ -27,7 +27,9 @@ export async function openHubInProcess(context: CommandContext, to: Log): Promis
   };
 }
 
-/** What a server warns its owner of, such as an agent that did not start or a full disk, the command says itself. */
+/**
+ * Warnings that a server would log, such as an agent that did not start or a full disk, are reported by the command.
+ */
 function toOwnLog(log: Log): Log {
   return {
     write: (level, message, fields) => {

@@ -1,12 +1,12 @@
-// Imports the sessions of earlier versions when a hub opens the store. The start waits a second for it at most; the rest
-// is imported while the hub works, and a session that is asked for comes first.
+// Imports the sessions of earlier versions when a hub opens the store. The start waits a second for it at most; the
+// rest is imported while the hub works; a requested session comes first.
 import { within, type Log } from "@parley/base";
 import type { HubStore } from "@parley/hub";
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { IMPORT_WAIT_MS } from "../limits.ts";
 
-/** The store, whose closing stops the import first. The next hub continues it. */
+/** The store; closing it first stops the import, which the next hub continues. */
 export async function importEarlier(store: HubStore, home: string, log: Log): Promise<HubStore> {
   const folder = join(home, "sessions");
   if (!existsSync(folder)) return store;
@@ -28,7 +28,7 @@ class EarlierSessions {
   readonly #store: HubStore;
   readonly #folder: string;
   readonly #closing = new AbortController();
-  /** Sessions that callers wait for, and how to tell them. */
+  /** Sessions that callers wait for, with their callbacks. */
   readonly #wanted = new Map<string, (() => void)[]>();
   #isOver = false;
 
@@ -45,7 +45,7 @@ class EarlierSessions {
       });
   }
 
-  /** Waits until it is imported; undefined if there is none. */
+  /** Waits until it is imported; undefined if it does not exist. */
   async getSession(id: string): ReturnType<HubStore["getSession"]> {
     if (this.#isOver || basename(id) !== id || !existsSync(join(this.#folder, `${id}.ndjson`))) return undefined;
     await new Promise<void>((resolve) => this.#wanted.set(id, [...(this.#wanted.get(id) ?? []), resolve]));

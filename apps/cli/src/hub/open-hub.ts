@@ -1,4 +1,4 @@
-// Opens the hub on this home's store: for `parley serve`, or inside of another command.
+// Opens the hub on this home's store: for `parley serve`, or inside another command.
 import { VERSION } from "@parley/base";
 import { createHub, type Hub } from "@parley/hub";
 import { createRemoteAgents } from "@parley/server/remote-agents";
@@ -9,21 +9,24 @@ import { ownProgram } from "../client/own-agent.ts";
 import { findTelemetry } from "./find-telemetry.ts";
 import { importEarlier } from "./import-earlier.ts";
 import { openStore, type StoreChoice } from "./open-store.ts";
+import { openServerKeys } from "./server-keys-file.ts";
 import { readNotify } from "../schemas/notify.ts";
 import { ownModes } from "./own-modes.ts";
 
 export interface OpenHubOptions extends StoreChoice {
-  /** Of sessions that name no agent. */
+  /** The agent of sessions that name none. */
   readonly defaultAgent?: string | undefined;
-  /** Where other servers on the same database reach this one (default: on this machine only). */
+  /** This server's address for other servers on the same database (default: reachable on this machine only). */
   readonly nodeHost?: string | undefined;
-  /** Hosts of this network that remote agents may be at. */
+  /** Private hosts at which remote agents are allowed. */
   readonly remoteHosts?: readonly string[] | undefined;
   /** Beyond this many sessions, the least recently used are deleted (default: no limit). */
   readonly sessionsMax?: number | undefined;
-  /** Commands of agents run on a pseudo-terminal, if the user wants it to (default: on pipes, because no other surface can type). */
+  /**
+   * Commands of agents run on a pseudo-terminal, if configured (default: on pipes, because no other surface can type).
+   */
   readonly isShared?: boolean | undefined;
-  /** Rings, if the user wants it to (default: nowhere). */
+  /** Rings the bell, if configured (default: no bell). */
   readonly ring?: (() => void) | undefined;
 }
 
@@ -60,6 +63,7 @@ export async function openHub(context: CommandContext, options: OpenHubOptions =
         (await import("@parley/agent/mcp")).openMcpOffer(servers, { cwd: folder, parleyHome: home, signal, log }),
       editorTools: ownProgram("editor-tools"),
       retention: { sessionsMax },
+      serverKeys: options.isShared === true ? openServerKeys(home) : undefined,
       notify: readNotify(context.config.user, () => options.ring?.()),
       openTelemetry: await findTelemetry(log),
       clientInfo: { name: "parley", title: "Parley", version: VERSION },

@@ -1,4 +1,4 @@
-// The sessions of a home for commands that list, show or change them: of the running server, or without one in its store.
+// The sessions of a home for commands that list, show or change them: through the running server, or from its store.
 import { join } from "node:path";
 import type { CommandContext } from "../command.ts";
 import type { Sessions } from "../server/server-store.ts";
@@ -14,7 +14,7 @@ export async function openSessions(context: Pick<CommandContext, "home" | "serve
   return new StoredSessions({ path: storeIn(home), folder: join(home, "sessions"), log });
 }
 
-/** Where the sessions of a home are. */
+/** The location of a home's sessions. */
 export function storeIn(home: string): string {
   return join(home, "parley.db");
 }

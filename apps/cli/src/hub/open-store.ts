@@ -6,7 +6,7 @@ import { storeIn } from "./open-sessions.ts";
 export interface StoreChoice {
   /** Address of a database (default: the file of this home). */
   readonly database?: string | undefined;
-  /** How long a server of the database may be silent before others take its sessions. */
+  /** How long a server of the database may miss heartbeats before others take over its sessions. */
   readonly leaseMs?: number | undefined;
   /** Servers with the same place have the same folders. */
   readonly nodePlace?: string | undefined;
@@ -19,7 +19,7 @@ export async function openStore(home: string, choice: StoreChoice, log: Log): Pr
     const { openSqliteStore } = await import("@parley/hub/sqlite");
     return openSqliteStore({ path: storeIn(home), log });
   }
-  // Loaded only by those who use it.
+  // Loaded only if used.
   const { openPostgresStore } = await import("@parley/hub/postgres");
   return openPostgresStore({ url: database, leaseMs, place, log });
 }

@@ -22,14 +22,14 @@ export interface UsageFilter {
 
 type Usage = Operations["usage/get"]["reply"];
 
-/** Reads without a server, too. */
+/** Also works without a server. */
 export interface Work extends AsyncDisposable {
   /** Undefined without a server. */
   readonly api: ServerApi | undefined;
   questions(
     filter: Pick<TurnFilter, "sessionId"> & { readonly isOpen: boolean },
   ): Promise<readonly NativeInteraction[]>;
-  /** The latest first. */
+  /** Latest first. */
   turns(filter: TurnFilter): Promise<readonly NativeTurn[]>;
   usage(filter: UsageFilter): Promise<Usage>;
 }
@@ -108,7 +108,7 @@ function none(): Promise<readonly never[]> {
   return Promise.resolve([]);
 }
 
-/** An id, or the beginning of exactly one. */
+/** An id, or an unambiguous prefix of one. */
 export function findById<Item extends { readonly id: string }>(
   items: readonly Item[],
   wanted: string,
@@ -121,7 +121,7 @@ export function findById<Item extends { readonly id: string }>(
   if (first !== undefined && found.length === 1) return first;
   const message =
     found.length === 0
-      ? `No ${what} has the id ${wanted}`
+      ? `${wanted} is not the id of a ${what}`
       : `${found.length} ${what}s have an id that begins with ${wanted}`;
   throw new ParleyError({ code: "usage", message, remedy: { label: "List them", command: `parley ${what}s list` } });
 }

@@ -35,7 +35,7 @@ async function writeFileSession(id: string, text: string): Promise<void> {
 }
 
 describe("sessions without a server", () => {
-  it("are none in a new home, which stays as it is", async () => {
+  it("are empty in a new home, which stays unchanged", async () => {
     await using sessions = await open();
     expect(await sessions.list()).toEqual([]);
     expect(await sessions.find("latest")).toBeUndefined();

@@ -22,9 +22,9 @@ import { readStore } from "./read-store.ts";
 import { DEFAULT_AGENT, toHubAgent } from "./to-hub-agent.ts";
 
 export interface StoredSessionsOptions {
-  /** Of the store. */
+  /** From the store. */
   readonly path: string;
-  /** Of the sessions in files. */
+  /** From the sessions in files. */
   readonly folder: string;
   readonly log: Log;
 }
@@ -134,7 +134,7 @@ export class StoredSessions implements Sessions {
     return (await (await this.#read())?.getSession(id)) !== undefined;
   }
 
-  /** Alone: another command may write at the same time, and is waited for. */
+  /** With exclusive access; waits for another command that is writing. */
   async #write<T>(change: (store: HubStore) => Promise<T>): Promise<T> {
     const { path, log } = this.#options;
     await using store = await openSqliteStore({ path, log, waitMs: STORE_WAIT_MS });

@@ -1,4 +1,4 @@
-// Prints a command's output: lines for people, JSON for programs.
+// Prints a command's output: lines for users, JSON for programs.
 import { neutralise, toShownJson } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 import { encodeLine } from "../terminal/encode-line.ts";
@@ -24,7 +24,7 @@ export function printJson(value: unknown): void {
   print(`${toShownJson(JSON.stringify(value, undefined, 2))}\n`);
 }
 
-/** Prints text for people, as it is. */
+/** Prints text for users unchanged. */
 export function printText(text: string): void {
   print(`${neutralise(text)}\n`);
 }

@@ -1,4 +1,4 @@
-// Says on the terminal what takes long, until it is done.
+// Shows on the terminal what is being done, if it takes long.
 import { START_NOTICE_MS } from "../limits.ts";
 
 const CLEAR_LINE = "\r\u001b[K";

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly style?: (row: Row) => StyleName | undefined;
   /** Which end is truncated if there is not enough room; other columns keep their width. */
   readonly shrinks?: "end" | "start";
-  /** Figures stand below each other at their ends. */
+  /** Figures are right-aligned. */
   readonly isFigure?: boolean;
 }
 

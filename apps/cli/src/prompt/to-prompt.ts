@@ -68,8 +68,8 @@ function takeLines(path: string, whole: string, { first, last }: LineRange): str
   // A line break at the end does not start another line.
   if (all.at(-1) === "") all.pop();
   if (first > all.length) {
-    const message = `${path} has only ${all.length} lines; line ${first} not found`;
-    throw new ParleyError({ code: "usage", message, remedy: { label: "Name existing lines" } });
+    const message = `${path} has only ${all.length} ${all.length === 1 ? "line" : "lines"}; line ${first} not found`;
+    throw new ParleyError({ code: "usage", message, remedy: { label: "Choose lines that exist" } });
   }
   const text = all
     .slice(first - 1, last)
@@ -98,6 +98,6 @@ function tooLarge(path: string, bytesMax: number): ParleyError {
   return new ParleyError({
     code: "file_too_large",
     message,
-    remedy: { label: "Name some lines of it, or its folder" },
+    remedy: { label: "Attach only some of its lines, or its folder" },
   });
 }

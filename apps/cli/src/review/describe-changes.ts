@@ -2,7 +2,7 @@
 import { asInvoked } from "@parley/base";
 import type { ChangedFile } from "@parley/acp";
 
-/** As the result of a run has them. */
+/** As in the result of a run. */
 interface Changed {
   readonly changedFiles: readonly ChangedFile[];
   readonly changedFilesOmitted?: number | undefined;

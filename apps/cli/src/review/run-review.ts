@@ -1,4 +1,4 @@
-// What `parley sessions undo`, `keep` and `redo` have in common.
+// The common part of `parley sessions undo`, `keep` and `redo`.
 import { neutralLine, ParleyError } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 import { ExitCodes } from "../exit-codes.ts";
@@ -73,7 +73,7 @@ async function reviewSession(
   return left.some(({ reason }) => reason !== "not_changed") ? ExitCodes.unexpected : ExitCodes.endTurn;
 }
 
-/** Hunks are numbered as `parley sessions changes` lists them: of one turn, or of all. */
+/** Hunks are numbered as in `parley sessions changes`: over one turn, or over all. */
 function selectTurns({ turn }: ReviewFlags, isByHunk: boolean): { readonly turn?: string; readonly since?: string } {
   if (isByHunk) return turn === undefined ? {} : { turn: `${turn}` };
   return turn === undefined ? { turn: "last" } : { since: `${turn}` };

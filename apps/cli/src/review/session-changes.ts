@@ -13,7 +13,7 @@ export interface ChangedSession {
   readonly remote: Requests;
 }
 
-/** Uses the session that is named, or the latest one of this folder. */
+/** The named session, or the latest one of this folder. */
 export async function withChanges<T>(
   flags: AttachFlags,
   context: CommandContext,

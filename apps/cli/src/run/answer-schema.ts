@@ -1,6 +1,7 @@
 // `--json-schema`: reads the schema, and asks once more if the answer does not fit it.
 import type { ContentBlock, SessionEvent } from "@parley/acp";
-import { ParleyError, parseJson } from "@parley/base";
+import { ParleyError } from "@parley/base";
+import { describeMistake, parseUserJson } from "@parley/home/user-files";
 import type { AnswerSchema } from "@parley/hub/structured";
 import { readFile } from "node:fs/promises";
 import type { TurnOutcome } from "./result.ts";
@@ -9,15 +10,11 @@ export async function readSchema(file: string | undefined): Promise<AnswerSchema
   if (file === undefined) return undefined;
   const { compileSchema } = await import("@parley/hub/structured");
   const bad = (why: string, cause: unknown): ParleyError =>
-    new ParleyError({ code: "usage", message: `--json-schema ${file}: ${why}`, cause });
-  const text = await readFile(file, "utf8").catch((cause: unknown) => Promise.reject(bad("file not found", cause)));
-  let schema: unknown;
-  try {
-    schema = parseJson(text);
-  } catch (cause) {
-    throw bad(`is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
-  }
-  return compileSchema(schema, `--json-schema ${file}`);
+    new ParleyError({ code: "usage", message: `--json-schema: ${file} ${why}`, cause });
+  const text = await readFile(file, "utf8").catch((cause: unknown) => Promise.reject(bad("was not found", cause)));
+  const parsed = parseUserJson(text);
+  if ("wrong" in parsed) throw bad(describeMistake(parsed), undefined);
+  return compileSchema(parsed.value, `--json-schema ${file}`);
 }
 
 /** A session that can be prompted, and whose events can be listened to. */
@@ -28,7 +25,7 @@ export interface PromptedSession {
 
 export interface SchemaAnswer {
   readonly turn: TurnOutcome;
-  /** None if the turn did not end with an answer. */
+  /** Undefined if the turn did not end with an answer. */
   readonly answer?: { readonly value: unknown } | undefined;
 }
 
@@ -59,6 +56,7 @@ function agentTextOf(event: SessionEvent): string {
   return event.update.content.type === "text" ? event.update.content.text : "";
 }
 
+/** Only for the agent; it must not become the session's title. */
 function toText(text: string): ContentBlock {
-  return { type: "text", text };
+  return { type: "text", text, annotations: { audience: ["assistant"] } };
 }

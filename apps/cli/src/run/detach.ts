@@ -22,7 +22,7 @@ export function checkFlags({ flags }: Arguments<typeof runUsage>, { settings }: 
 
 /** Throws if there is none, because an agent started this command. */
 export function checkServer({ server }: CommandContext): void {
-  if (server === undefined) throw serverNeeded("--detach leaves the turn to a server");
+  if (server === undefined) throw serverNeeded("--detach needs a server");
 }
 
 export function printDetached(turn: DetachedTurn, format: string | undefined): void {

@@ -1,4 +1,4 @@
-// Prints the running turn of a session until it is over, or else its last one, without being a client that it depends on.
+// Prints the running turn of a session until it is over, or its last one. Disconnecting does not cancel the turn.
 import type { ChangesEvent, SessionEvent } from "@parley/acp";
 import { asInvoked, monotonicMs, ParleyError } from "@parley/base";
 import type { NativeTurn } from "@parley/contract";
@@ -41,7 +41,7 @@ export async function followTurn(
   }
 }
 
-/** The one that runs, the next of those that wait, or the latest. */
+/** The running turn, the next queued one, or the latest. */
 async function findTurn(remote: Remote, sessionId: string): Promise<NativeTurn> {
   const { turns } = await remote.request("turns/list", { session_id: sessionId, limit: TURNS_SEARCHED_MAX });
   const open = turns.filter(({ state }) => !OVER.has(state));
@@ -65,7 +65,7 @@ class TurnEvents {
     output: RunOutput,
   ) {
     this.#output = output;
-    // A turn that waits has no first event: it begins with what comes next.
+    // A queued turn has no first event yet; it begins with the next event.
     const after = firstSeq === undefined ? undefined : firstSeq - 1;
     this.#following = remote.follow(
       sessionId,
@@ -77,7 +77,7 @@ class TurnEvents {
     );
   }
 
-  /** Resolves when the events up to this one were shown, or when there will be no more. */
+  /** Resolves when the events up to this one were shown, or when no more will come. */
   reached(seq: number): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -110,7 +110,7 @@ class TurnEvents {
   }
 
   #noteQuestion(): void {
-    this.#output.note(asInvoked("The agent asks a question. To see and answer it: parley questions list"));
+    this.#output.note(asInvoked("The agent has a question. To see and answer it: parley questions list"));
   }
 
   #look(): void {

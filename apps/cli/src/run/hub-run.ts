@@ -15,6 +15,7 @@ import type { Conversation, ConversationTarget } from "../conversation/conversat
 import { openConversation } from "../conversation/open-conversation.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { connectHub, type HubAccess } from "../hub/connect-hub.ts";
+import { TURNS_SEARCHED_MAX } from "../limits.ts";
 import { paletteOf } from "../output/palette.ts";
 import type { Attachment } from "../prompt/attachment.ts";
 import { emptyPrompt } from "../prompt/empty-prompt.ts";
@@ -23,6 +24,7 @@ import type { runUsage } from "../usage/run.ts";
 import { setV8Flag } from "../v8-flags.ts";
 import { promptForAnswer, readSchema, type PromptedSession } from "./answer-schema.ts";
 import { checkServer, printDetached, type DetachedTurn } from "./detach.ts";
+import { OwnEvents } from "./own-events.ts";
 import type { TerminalQuestions } from "./terminal-questions.ts";
 import { toFailure, toResult, type RunFacts, type RunResult, type TurnOutcome } from "./result.ts";
 import { createRunOutput, throwIfUnwritten, type RunOutput } from "./run-output.ts";
@@ -81,6 +83,7 @@ class HubRun implements AsyncDisposable {
   #access: Promise<HubAccess> | undefined;
   #known: SessionInfo | undefined;
   #conversation: Conversation | undefined;
+  #events: OwnEvents | undefined;
   #answer: { readonly value: unknown } | undefined;
 
   constructor(args: Args, context: CommandContext, options: HubRunOptions, output: RunOutput) {
@@ -120,7 +123,7 @@ class HubRun implements AsyncDisposable {
     return Promise.race([turn, forced.then(() => CANCELLED), untilGone(remote, this.#output)]);
   }
 
-  /** What asks in a terminal is loaded only where there may be one. */
+  /** The code for asking in a terminal is loaded only if there may be one. */
   async #openTerminal(conversation: Conversation): Promise<void> {
     if (this.#context.settings.approve !== "ask" || !process.stderr.isTTY) return;
     const { openTerminalQuestions } = await import("./terminal-questions.ts");
@@ -145,7 +148,7 @@ class HubRun implements AsyncDisposable {
     return connectHub(flags, this.#context);
   }
 
-  /** A prompt on stdin may take long, or never end, which would be in vain without an agent. */
+  /** A prompt on stdin may take long or never end, so the agent is checked first. */
   async #checkAgent(access: HubAccess): Promise<HubAccess> {
     const { flags, command, positionals } = this.#args;
     const { agent } = this.#context.settings;
@@ -170,9 +173,13 @@ class HubRun implements AsyncDisposable {
       approve: settings.approve === "ask" ? unattended : settings.approve,
       onDisconnect: "cancel",
     };
-    const prompt = (given: readonly ContentBlock[]): Promise<TurnOutcome> => conversation.prompt(given, options);
+    const prompt = async (given: readonly ContentBlock[]): Promise<TurnOutcome> => {
+      const outcome = await conversation.prompt(given, options);
+      await this.#events?.settled();
+      return outcome;
+    };
     if (schema === undefined) return prompt(blocks);
-    const onEvents: PromptedSession["onEvents"] = (listener) => conversation.listen({ onEvents: listener });
+    const onEvents: PromptedSession["onEvents"] = (listener) => this.#events?.listen(listener) ?? (() => undefined);
     const { turn, answer } = await promptForAnswer({ prompt, onEvents }, blocks, schema);
     this.#answer = answer;
     return turn;
@@ -184,7 +191,7 @@ class HubRun implements AsyncDisposable {
     throw emptyPrompt();
   }
 
-  /** Without a conversation, what its agent supports is not known yet. */
+  /** Without a conversation, the agent's capabilities are not known yet. */
   async #toBlocks(text: string, conversation: Conversation | undefined): Promise<readonly ContentBlock[]> {
     const { attachments } = this.#options;
     if (attachments.length === 0) return [{ type: "text", text }];
@@ -207,10 +214,24 @@ class HubRun implements AsyncDisposable {
       this.#known === undefined
         ? { new: { cwd, name, ...setup, agent: agent === OWN ? undefined : agent } }
         : { resume: this.#known.id, setup };
-    return openConversation(remote, target, {
-      onEvents: flags.detach ? undefined : (batch) => this.#output.show(batch),
-      transcript: SMALL_TRANSCRIPT,
+    if (flags.detach) return openConversation(remote, target, { transcript: SMALL_TRANSCRIPT });
+    const events = this.#openEvents(remote, this.#known !== undefined || name !== undefined);
+    return openConversation(remote, target, { onEvents: (batch) => events.take(batch), transcript: SMALL_TRANSCRIPT });
+  }
+
+  /** A prompt comes after the conversation was opened. */
+  #openEvents(remote: Remote, isShared: boolean): OwnEvents {
+    const isRepeatable = { isRepeatable: true };
+    this.#events = new OwnEvents({
+      isShared,
+      isOwn: async (turnId) => (await this.#conversation?.ownsTurn(turnId)) ?? true,
+      listTurns: async () => {
+        const which = { session_id: this.#conversation?.id, limit: TURNS_SEARCHED_MAX };
+        return (await remote.request("turns/list", which, isRepeatable)).turns;
+      },
     });
+    this.#events.listen((batch) => this.#output.show(batch));
+    return this.#events;
   }
 
   #facts(turn?: TurnOutcome): RunFacts {
@@ -241,5 +262,5 @@ class HubRun implements AsyncDisposable {
   }
 }
 
-/** A hub lists the modes of the built-in agent, one of which is the default. */
+/** A hub lists the modes of the built-in agent; one of them is the default. */
 const OWN = "parley";

@@ -34,11 +34,11 @@ export interface RunResult {
 export interface TurnOutcome {
   readonly stopReason?: StopReason | undefined;
   readonly error?: Error | undefined;
-  /** Why not all of it was stored. */
+  /** Why it was not stored completely. */
   readonly unsaved?: Error | undefined;
   readonly usage?: Usage | undefined;
   readonly changes?: ChangesEvent | undefined;
-  /** Of a turn on a hub. */
+  /** For a turn on a hub. */
   readonly hadUnansweredQuestion?: boolean | undefined;
 }
 

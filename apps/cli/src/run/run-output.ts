@@ -1,4 +1,4 @@
-// Formats of a run's output: text for people, one JSON object, or one line per event.
+// Formats of a run's output: text for users, one JSON object, or one line per event.
 import { neutralise, ParleyError, toShownJson } from "@parley/base";
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { createPipeWriter, type Output } from "../output/pipe-writer.ts";
@@ -13,7 +13,7 @@ export type Format = "text" | "json" | "ndjson";
 
 interface ShownEvent {
   readonly event: SessionEvent;
-  /** As the log has it, if that is known. */
+  /** The log's line, if known. */
   readonly line?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface RunOutput {
   show(batch: readonly ShownEvent[]): void;
   /** A line for the user. */
   note(text: string): void;
-  /** Ends a line that is open, before something else is shown. */
+  /** Ends an unfinished line before other output. */
   settle(): void;
   /** Resolves when everything was read, or the reader has closed the pipe. */
   finish(result: RunResult): Promise<void>;
@@ -32,7 +32,7 @@ export interface RunOutput {
 export interface RunOutputOptions {
   readonly cwd: string;
   readonly isVerbose: boolean;
-  /** The answer is one JSON value: nothing else goes to stdout. */
+  /** The answer is one JSON value, so nothing else is written to stdout. */
   readonly isStructured?: boolean | undefined;
   /** The palette of stderr. */
   readonly palette: Palette;
@@ -65,7 +65,7 @@ export function throwIfUnwritten({ aborted, reason }: AbortSignal): void {
   if (!aborted || !(reason instanceof Error) || ("code" in reason && reason.code === "EPIPE")) return;
   throw new ParleyError({
     code: "file_failed",
-    message: `The output cannot be written: ${reason.message}`,
+    message: `Cannot write the output: ${reason.message}`,
     cause: reason,
   });
 }
@@ -135,7 +135,7 @@ function jsonOutput(out: Output, { cwd, palette }: RunOutputOptions): RunOutput 
   };
 }
 
-/** Prints the lines of the log as they are, where they are known, so that events are not serialized twice. */
+/** Prints the log's lines unchanged if known, so that events are not serialized twice. */
 function ndjsonOutput(out: Output, { palette }: RunOutputOptions): RunOutput {
   return {
     show: (batch) => {

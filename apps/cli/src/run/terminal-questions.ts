@@ -1,4 +1,4 @@
-// The questions of a run's session, put to the user in plain lines.
+// Asks the questions of a run's session in plain lines.
 import { QuestionFeed } from "../chat/question-feed.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import { openTerminalLines } from "../questions/terminal-lines.ts";

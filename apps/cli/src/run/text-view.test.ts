@@ -149,11 +149,12 @@ it("prints notes, crashes and restarts", () => {
     { type: "agent_crashed", message: "gone" },
     { type: "agent_restarted", agent: { name: "a" }, agentSessionId: "s", cwd: "/", history: "lost" },
   );
-  expect(notes).toEqual([
-    "warning: odd",
-    "The agent exited: gone",
-    "The agent was restarted and does not remember the conversation",
-  ]);
+  expect(notes).toEqual(["warning: odd", "gone", "The agent was restarted and does not remember the conversation"]);
+});
+
+it("leaves a crash without a restart to the error of the turn", () => {
+  show({ type: "agent_crashed", message: "gone" });
+  expect(notes).toEqual([]);
 });
 
 it("does not mention the start of an agent that resumes a session", () => {
@@ -161,5 +162,5 @@ it("does not mention the start of an agent that resumes a session", () => {
   show({ ...restarted, history: "resumed" });
   expect(notes).toEqual([]);
   show({ type: "agent_crashed", message: "gone" }, { ...restarted, history: "resumed" });
-  expect(notes).toEqual(["The agent exited: gone", "The agent was restarted"]);
+  expect(notes).toEqual(["gone", "The agent was restarted"]);
 });

@@ -31,7 +31,8 @@ export class TextView {
   #thought = "";
   readonly #toolCalls = new Map<string, ToolCallUpdate>();
   readonly #questions = new Map<string, readonly PermissionOption[]>();
-  #hasCrashed = false;
+  /** Why the agent exited, until it is restarted. */
+  #crash: string | undefined;
 
   constructor(options: TextViewOptions) {
     this.#options = options;
@@ -43,21 +44,18 @@ export class TextView {
       else if (event.type === "note") this.#line(`${event.level}: ${event.text}`);
       else if (event.type === "permission_asked") this.#questions.set(event.interactionId, event.options);
       else if (event.type === "permission_answered") this.#showAnswer(event);
-      else if (event.type === "agent_crashed") this.#showCrash(event.message);
+      else if (event.type === "agent_crashed") this.#crash = event.message;
       else if (event.type === "agent_restarted") this.#showRestart(event.history);
     }
   }
 
-  #showCrash(message: string): void {
-    this.#hasCrashed = true;
-    this.#line(`The agent exited: ${message}`);
-  }
-
   /** Resuming a session starts its agent, which is worth a line only after a crash or if the agent lost the session. */
   #showRestart(history: string): void {
+    // Without a restart the turn fails, and its error says the same.
+    if (this.#crash !== undefined) this.#line(this.#crash);
     if (history === "lost") this.#line("The agent was restarted and does not remember the conversation");
-    else if (this.#hasCrashed) this.#line("The agent was restarted");
-    this.#hasCrashed = false;
+    else if (this.#crash !== undefined) this.#line("The agent was restarted");
+    this.#crash = undefined;
   }
 
   /** Ends the unfinished line, if there is one. */

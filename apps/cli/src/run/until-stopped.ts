@@ -1,4 +1,4 @@
-// What a run waits for, until it is stopped.
+// Waits for a run's work until the run is stopped.
 import { onAbort, ParleyError } from "@parley/base";
 import { CANCEL_GRACE_MS } from "../limits.ts";
 
@@ -12,7 +12,7 @@ export function untilStopped<T>(work: Promise<T>, stopped: AbortSignal): Promise
   });
 }
 
-/** Resolves when the run has to end although its turn has not: at the second signal, or some time after the first. */
+/** Resolves when the run has to end before its turn: at the second signal, or some time after the first. */
 export function untilForced(stopped: AbortSignal, forced: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     onAbort(stopped, () => void setTimeout(resolve, CANCEL_GRACE_MS).unref());

@@ -1,4 +1,4 @@
-// The setting `notify`: what runs or rings when something needs the user. Only the user's own file has it.
+// The setting `notify`: the command or bell for notifications. Only read from the user's own file.
 import { describeKnownNames, isObject, type JsonObject } from "@parley/base";
 import { badSetting } from "@parley/home/user-files";
 import type { NotifyEvent, NotifySetting } from "@parley/hub";
@@ -11,14 +11,14 @@ const FIELDS: readonly string[] = ["command", "args", "bell", "on"];
 export function notifySchema(): JsonObject {
   const text = { type: "string", maxLength: NOTIFY_COMMAND_CHARS_MAX };
   return {
-    description: "What runs or rings when something needs you (ignored in a project's config.json)",
+    description: "Notifications when an agent has a question or a turn ends (ignored in a project's config.json)",
     type: "object",
     properties: {
       command: { description: "A program, or a shell command line if args is missing", ...text, minLength: 1 },
       args: { description: "Arguments of the program", type: "array", maxItems: NOTIFY_ARGS_MAX, items: text },
       bell: { description: "Ring the terminal of parley serve", type: "boolean" },
       on: {
-        description: "When: an agent asks, a turn ended, a turn failed (default: all)",
+        description: "Events: an agent has a question, a turn ended, a turn failed (default: all)",
         type: "array",
         minItems: 1,
         items: { enum: EVENTS },

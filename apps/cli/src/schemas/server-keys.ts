@@ -1,9 +1,13 @@
 // Additional server keys from the user's configuration: `"serverKeys": [{"name", "hash", "scopes"}]`.
-import { ParleyError, isObject, type JsonObject } from "@parley/base";
-import type { KeyOption, Scope } from "@parley/server";
+import {
+  findServerKeyProblem,
+  isObject,
+  ParleyError,
+  SERVER_SCOPES,
+  type JsonObject,
+  type ServerKey,
+} from "@parley/base";
 import type { ConfigFile } from "../command.ts";
-
-const SCOPES: readonly string[] = ["read", "drive", "admin"] satisfies Scope[];
 
 export function serverKeysSchema(): JsonObject {
   return {
@@ -12,9 +16,9 @@ export function serverKeysSchema(): JsonObject {
     items: {
       type: "object",
       properties: {
-        name: { type: "string" },
-        hash: { description: "SHA-256 of the key, in hex", type: "string" },
-        scopes: { type: "array", minItems: 1, items: { enum: SCOPES } },
+        name: { type: "string", pattern: "^[\\w.-]{1,64}$", not: { const: "token" } },
+        hash: { description: "SHA-256 of the key, in hex", type: "string", pattern: "^[0-9a-fA-F]{64}$" },
+        scopes: { type: "array", minItems: 1, items: { enum: SERVER_SCOPES } },
       },
       required: ["name", "hash", "scopes"],
       additionalProperties: false,
@@ -22,22 +26,26 @@ export function serverKeysSchema(): JsonObject {
   };
 }
 
-/** The server itself validates names and hashes. */
-export function readServerKeys({ path, values }: ConfigFile): readonly KeyOption[] {
+export function readServerKeys({ path, values }: ConfigFile): readonly ServerKey[] {
   const { serverKeys = [] } = values;
-  if (!Array.isArray(serverKeys)) throw bad(path, "serverKeys", "a list");
+  if (!Array.isArray(serverKeys)) throw bad(path, "serverKeys must be a list");
   return serverKeys.map((key: unknown, index) => toKey(key, path, `serverKeys[${index}]`));
 }
 
-function toKey(key: unknown, path: string, place: string): KeyOption {
+function toKey(key: unknown, path: string, place: string): ServerKey {
   const { name, hash, scopes } = isObject(key) ? key : {};
-  if (typeof name !== "string" || typeof hash !== "string") throw bad(path, place, "an object with name and hash");
-  if (!Array.isArray(scopes) || scopes.length === 0 || !scopes.every((scope) => SCOPES.includes(scope))) {
-    throw bad(path, `${place}.scopes`, `a list of ${SCOPES.join(", ")}`);
+  if (typeof name !== "string" || typeof hash !== "string") {
+    throw bad(path, `${place} must be an object with name and hash`);
   }
-  return { name, hash, scopes: scopes as Scope[] };
+  const known: readonly unknown[] = SERVER_SCOPES;
+  if (!Array.isArray(scopes) || scopes.length === 0 || !scopes.every((scope) => known.includes(scope))) {
+    throw bad(path, `${place}.scopes must be a list of ${SERVER_SCOPES.join(", ")}`);
+  }
+  const problem = findServerKeyProblem(key);
+  if (problem !== undefined) throw bad(path, `${place} (key ${name}): ${problem}`);
+  return { name, hash, scopes: scopes as ServerKey["scopes"] };
 }
 
-function bad(path: string, place: string, expected: string): ParleyError {
-  return new ParleyError({ code: "bad_config", message: `${path}: ${place} must be ${expected}` });
+function bad(path: string, problem: string): ParleyError {
+  return new ParleyError({ code: "bad_config", message: `${path}: ${problem}` });
 }

@@ -1,5 +1,5 @@
 // Checks whether a server responds and accepts the token.
-import { ParleyError } from "@parley/base";
+import { describeNetworkCode, networkCodeOf, ParleyError } from "@parley/base";
 // Avoids `fetch`, because loading it would take longer than the rest of a short command.
 import { get, type IncomingMessage } from "node:http";
 import { SERVER_CHECK_MS } from "../limits.ts";
@@ -16,7 +16,7 @@ export async function checkServer({ url, token }: ServerAccess): Promise<"ready"
   if (status === 401 || status === 403) throw refused(url, token);
   if (status === 200) return "ready";
   if (status === 503) return "unready";
-  throw notFound(url, new Error(`it answered with HTTP ${status}`));
+  throw notFound(url, new Error(`it answered HTTP ${status}`));
 }
 
 async function ask(url: string, token: string): Promise<number | undefined> {
@@ -40,7 +40,7 @@ export function notFound(url: string, cause: unknown): ParleyError {
 }
 
 export function refused(url: string, token: string): ParleyError {
-  const message = `The server at ${url} ${token === "" ? "requires a token" : "does not accept this token"}`;
+  const message = `The server at ${url} ${token === "" ? "requires a token" : "rejected the token"}`;
   const remedy = {
     label: "Set PARLEY_TOKEN or pass --token-file; the token is in the file token in the server's home",
   };
@@ -52,6 +52,8 @@ function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError" || error.name === "AbortError")
     return `it did not respond within ${SERVER_CHECK_MS / 1000} s`;
+  const words = describeNetworkCode(networkCodeOf(error) ?? "");
+  if (words !== undefined) return words;
   if (error.cause instanceof Error && error.cause.message !== "") return error.cause.message;
   const { code } = (error.cause ?? error) as { readonly code?: unknown };
   return typeof code === "string" && error.message === "" ? code : error.message;

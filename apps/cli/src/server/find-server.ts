@@ -14,7 +14,7 @@ export interface ServerRequest {
   readonly wanted: string;
   readonly tokenFile: string | undefined;
   readonly home: string;
-  /** The caller says itself that this home's server does not respond. */
+  /** The caller reports a server that does not respond. */
   readonly isQuiet?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function requireServer(request: ServerRequest): Promise<ServerAcces
   throw noServer(request.home);
 }
 
-/** Where the server is now, for a connection that was lost. Nothing is printed, and connecting shows whether it answers. */
+/** The server's current address, for reconnecting. Prints nothing; connecting shows whether it answers. */
 export async function locateServer(request: ServerRequest): Promise<ServerAccess> {
   const { wanted, home } = request;
   const local = await readServerFile(home);
@@ -66,7 +66,7 @@ async function findNamed(request: ServerRequest, local: ServerPlace | undefined)
   return access;
 }
 
-/** A program that leaves the challenge without an answer does not get the token either. */
+/** A program that does not answer the challenge does not get the token either. */
 async function requireProof(home: string, local: ServerPlace, url: string): Promise<void> {
   const proof = await proveServerOf(home, url);
   if (proof === "proven") return;

@@ -6,6 +6,6 @@ export interface ServerAccess {
   readonly token: string;
   /** Whether it is this home's server, which shares folders and snapshots with this process. */
   readonly isLocal: boolean;
-  /** The version of this home's server in the background, which makes room for that of a newer one. */
+  /** The version of this home's background server, which a newer version replaces. */
   readonly backgroundVersion?: string | undefined;
 }

@@ -7,7 +7,7 @@ export function serverLogIn(home: string): string {
   return join(home, "server.log");
 }
 
-/** What is in a log that has become too large moves to `server.log.1`. */
+/** If the log is too large, its content moves to `server.log.1`. */
 export async function boundLog(path: string): Promise<void> {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size <= LOG_BYTES_MAX) return;

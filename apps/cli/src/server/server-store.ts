@@ -19,14 +19,14 @@ import { sessionsOf, toSessionInfo } from "./to-session-info.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What commands do with sessions, wherever they are kept. */
+/** The commands' operations on sessions, wherever they are stored. */
 export type Sessions = AsyncDisposable &
   Pick<FileSessionStore, "list" | "find" | "read" | "search" | "rename" | "delete"> & {
-    /** The lines of an exported session as a new one. Rejects with `bad_input`. */
+    /** Creates a session from the lines of an exported one. Rejects with `bad_input`. */
     import(lines: string, agent: string | undefined): Promise<SessionInfo>;
   };
 
-/** For commands; there is nothing to close. */
+/** Required by the interface, but a server's store need not be closed. */
 export function openServerSessions(access: ServerAccess): Sessions {
   return new ServerStore(new ServerApi(access));
 }

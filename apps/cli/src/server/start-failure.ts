@@ -1,4 +1,4 @@
-// Why a background server did not start, which it reports to the command that started it: as one line of JSON.
+// Why a background server did not start, reported to the command that started it as one line of JSON.
 import { ParleyError, parseObject } from "@parley/base";
 import { describeError } from "../describe-error.ts";
 import { codeInData, remedyInData } from "../error-data.ts";
@@ -11,7 +11,7 @@ export function formatFailure(error: unknown): string {
   return `${JSON.stringify({ failure })}\n`;
 }
 
-/** Undefined if the line says something else. */
+/** Undefined for any other line. */
 export function readFailure(line: string): ParleyError | undefined {
   const { failure: data } = parseObject(line) ?? {};
   const { message } = (data ?? {}) as { readonly message?: unknown };

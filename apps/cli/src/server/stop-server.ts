@@ -7,13 +7,13 @@ import { ServerApi } from "./server-api.ts";
 import { isServerRunning, type ServerPlace } from "@parley/home/running-server";
 
 export interface StopOptions {
-  /** How long running turns may take to finish; the server's own default unless given. */
+  /** How long running turns may take to finish (default: the server's). */
   readonly graceSeconds?: number | undefined;
   /** Leaves it running if it has unfinished turns. */
   readonly ifIdle?: boolean | undefined;
 }
 
-/** Resolves when its process is gone; false if it has work and was left running. */
+/** Resolves when its process has exited; false if it has work and was left running. */
 export async function stopServer(home: string, place: ServerPlace, options: StopOptions = {}): Promise<boolean> {
   const { graceSeconds, ifIdle = false } = options;
   const api = new ServerApi({ url: place.url, token: await readHomeToken(home), isLocal: true });
@@ -35,5 +35,5 @@ export async function stopServer(home: string, place: ServerPlace, options: Stop
 
 function stillRunning({ url, pid }: ServerPlace): ParleyError {
   const message = `The server at ${url} (process ${pid}) was asked to stop and is still running`;
-  return new ParleyError({ code: "request_timeout", message, remedy: { label: `End process ${pid} yourself` } });
+  return new ParleyError({ code: "request_timeout", message, remedy: { label: `Kill process ${pid} yourself` } });
 }

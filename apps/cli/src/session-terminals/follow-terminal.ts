@@ -1,4 +1,4 @@
-// Shows a terminal of a session on ours until its command ends or we leave: what is typed here goes there.
+// Shows a session's terminal on ours until its command ends or the user leaves, and passes on typed input.
 import { PlainText } from "@parley/machine";
 import type { Remote, RemoteTerminal } from "@parley/remote";
 import { printNotice } from "../output/print.ts";
@@ -52,10 +52,10 @@ export async function followTerminal(remote: Remote, options: FollowOptions): Pr
 }
 
 function describeExit(exit: RemoteTerminal["exit"]): string {
-  return `The command is over (${describeEnd({ is_running: false, exit })}).`;
+  return `The command has ended (${describeEnd({ is_running: false, exit })}).`;
 }
 
-/** Keys and the size of our terminal; nothing if there is none. */
+/** Keys and the size of our terminal, if there is one. */
 function forwardKeys(
   remote: Remote,
   { sessionId: id, terminalId: terminal }: Pick<FollowOptions, "sessionId" | "terminalId">,
@@ -63,7 +63,7 @@ function forwardKeys(
 ): () => void {
   const { stdin, stdout } = process;
   if (!stdin.isTTY || !stdout.isTTY) return () => undefined;
-  // One after the other, so that keys arrive in order; what comes after the end is dropped.
+  // One after the other, so that keys arrive in order; input after the end is dropped.
   let sent: Promise<unknown> = Promise.resolve();
   const send = (request: () => Promise<unknown>): void => {
     sent = sent.then(request).catch(() => undefined);
@@ -71,7 +71,7 @@ function forwardKeys(
   const resize = (): void =>
     send(() => remote.request("terminal/resize", { id, terminal, cols: stdout.columns, rows: stdout.rows }));
   const onData = (data: string): void => {
-    if (data.includes(LEAVE)) leave("Left; the command runs on.");
+    if (data.includes(LEAVE)) leave("Detached; the command keeps running.");
     else send(() => remote.request("terminal/write", { id, terminal, data }));
   };
   stdin.setRawMode(true);

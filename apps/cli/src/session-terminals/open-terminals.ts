@@ -16,7 +16,7 @@ export interface SessionTerminals {
   readonly terminals: readonly ListedTerminal[];
 }
 
-/** Uses the session that is named, or the latest one of this folder. */
+/** The named session, or the latest one of this folder. */
 export async function withTerminals<T>(
   flags: AttachFlags,
   context: CommandContext,
@@ -35,7 +35,7 @@ export async function withTerminals<T>(
   return await use({ sessionId: id, remote, terminals });
 }
 
-/** By its id or the beginning of it; the latest one that runs, else the latest, if none is named. */
+/** By its id or a prefix of it; by default the latest running one, otherwise the latest. */
 export function findTerminal({ sessionId, terminals }: SessionTerminals, named: string | undefined): ListedTerminal {
   const fits = named === undefined ? terminals : terminals.filter(({ id }) => id.startsWith(named));
   const exact = fits.filter(({ id }) => id === named);
@@ -45,7 +45,7 @@ export function findTerminal({ sessionId, terminals }: SessionTerminals, named: 
   if (best !== undefined && (named === undefined || exact.length === 1 || fits.length === 1)) return best;
   const message =
     named === undefined
-      ? `No command ran for the agent of session ${sessionId}`
+      ? `The agent of session ${sessionId} has not run any commands`
       : fits.length > 1
         ? `${fits.length} terminals have an id that begins with ${named}`
         : `Session ${sessionId} has no terminal ${named}`;
@@ -56,5 +56,5 @@ export function findTerminal({ sessionId, terminals }: SessionTerminals, named: 
 export function describeEnd({ is_running: isRunning, exit }: Pick<ListedTerminal, "is_running" | "exit">): string {
   if (isRunning) return "running";
   if (exit === undefined) return "ended";
-  return exit.exit_code === null ? `ended by ${exit.signal ?? "a signal"}` : `exit code ${exit.exit_code}`;
+  return exit.exit_code === null ? `killed by ${exit.signal ?? "a signal"}` : `exit code ${exit.exit_code}`;
 }

@@ -1,4 +1,5 @@
-// Output of a command on our own terminal: colours and cursor, but nothing that reaches beyond the screen, such as the clipboard.
+// Filters a command's output for our own terminal: allows colours and cursor movement, but nothing beyond the screen,
+// such as the clipboard.
 
 type Mode = "text" | "escape" | "string" | "string_end";
 
@@ -20,7 +21,7 @@ export class ScreenFilter {
         this.#mode = "escape";
         return "";
       case "escape":
-        // Strings to the terminal: titles, the clipboard, links, settings of its keys.
+        // Control strings: titles, the clipboard, links, key settings.
         this.#mode = "]PX^_".includes(character) ? "string" : "text";
         return this.#mode === "string" ? "" : ESC + character;
       case "string":

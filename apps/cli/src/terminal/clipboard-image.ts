@@ -1,4 +1,4 @@
-// Reads an image from the clipboard with the programs that systems have for it.
+// Reads an image from the clipboard with the system's programs.
 import { ParleyError } from "@parley/base";
 import { execFile } from "node:child_process";
 import { CLIPBOARD_MS_MAX, MEDIA_BYTES_MAX } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Detects the terminal's capabilities from the environment, and assumes the least where it says nothing.
+// Detects the terminal's capabilities from the environment; in doubt, it assumes the least.
 import type { Settings } from "@parley/base";
 import { RESIZE_QUIET_MS, RESIZE_QUIET_TMUX_MS } from "../limits.ts";
 import type { Palette } from "./encode-line.ts";

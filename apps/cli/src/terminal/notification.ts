@@ -1,4 +1,4 @@
-// A desktop notification by the terminal, or its bell: for a user who is looking at something else.
+// A desktop notification by the terminal, or its bell, for a user who is elsewhere.
 import { neutralLine, type Settings } from "@parley/base";
 import { NOTIFICATION_CHARS_MAX } from "../limits.ts";
 

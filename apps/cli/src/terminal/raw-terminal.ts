@@ -6,7 +6,7 @@ import { isReport, type Key, type Report } from "./keys/key.ts";
 export interface RawTerminalEvents {
   readonly onKey: (key: Key) => void;
   readonly onResize: () => void;
-  /** The terminal says something about itself. */
+  /** The terminal sent a report about itself. */
   readonly onReport?: ((report: Report) => void) | undefined;
   /** Parley is back in the foreground, or a program has returned the terminal. */
   readonly onReturn: () => void;

@@ -56,7 +56,7 @@ export class Screen {
     const { write } = this.#options;
     const next = this.#fit(live);
     const before = this.#painted;
-    // The size is compared here as well, because the terminal may say late that it has changed.
+    // The size is compared here as well, because the terminal may report a change late.
     const isStale = this.#isStale || (before.rows.length > 0 && before.columns !== next.columns);
     if (staying.length === 0 && !isStale && isSame(before, next)) return;
     let frame = FRAME_START + up(this.#rowNow(next.columns));

@@ -1,7 +1,9 @@
+import { cpuMsOf } from "@parley/test-support";
 import stringWidth from "string-width";
 import { expect, it } from "vitest";
 import {
   charactersOf,
+  fitsIn,
   nextCharacter,
   padded,
   previousCharacter,
@@ -18,7 +20,17 @@ it("counts columns, not characters", () => {
 });
 
 it("agrees with the library", () => {
-  const characters = Array.from({ length: 0x2900 }, (_, code) => String.fromCharCode(code)).filter((one) => one >= " ");
+  const blocks = [
+    [0x20, 0x2900],
+    [0x3000, 0x3500],
+    [0x9f00, 0xa000],
+    [0xac00, 0xac80],
+    [0xd780, 0xd7b0],
+    [0xff00, 0xff70],
+  ] as const;
+  const characters = blocks.flatMap(([from, to]) =>
+    Array.from({ length: to - from }, (_, offset) => String.fromCharCode(from + offset)),
+  );
   for (const one of characters.filter((other) => other !== "\u007f")) {
     expect([one, widthOf(one), widthOf(`${one}日`)]).toEqual([one, stringWidth(one), stringWidth(`${one}日`)]);
   }
@@ -30,6 +42,21 @@ it("treats a grapheme as one character", () => {
   expect(nextCharacter(text, 1)).toBe(1 + FAMILY.length);
   expect(previousCharacter(text, 1 + FAMILY.length)).toBe(1);
   expect([previousCharacter("", 0), nextCharacter("", 0), nextCharacter("a", 1)]).toEqual([0, 0, 1]);
+});
+
+it("measures, breaks and cuts a long text in a moment", () => {
+  const count = 7_000;
+  const characters = [FAMILY, "e\u0301", "日", "a", "\u{1f1e9}\u{1f1ea}"];
+  const long = characters.join("").repeat(count);
+  const tookMs = cpuMsOf(() => {
+    expect(widthOf(long)).toBe(count * 8);
+    const broken = charactersOf(long);
+    expect(broken).toHaveLength(count * characters.length);
+    expect(new Set(broken)).toEqual(new Set(characters));
+    expect(shortened(long, 6)).toBe(`${FAMILY}e\u0301日…`);
+    expect([fitsIn(long, count * 8), fitsIn(long, count * 8 - 1)]).toEqual([true, false]);
+  });
+  expect(tookMs).toBeLessThan(5_000);
 });
 
 it("truncates by columns with an ellipsis", () => {

@@ -39,6 +39,20 @@ describe("wrapLine", () => {
   });
 });
 
+it("wraps text of one style as it wraps text of two", () => {
+  const narrow = fc
+    .array(fc.constantFrom("a", "word", " ", "  ", "       ", "averyverylongword", "é", "→"), { maxLength: 20 })
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(narrow, narrow, fc.integer({ min: 1, max: 12 }), (one, other, columns) => {
+      const plain = wrapLine([{ text: one }, { text: other }], columns);
+      const styled = wrapLine([{ text: one }, span(other, "strong")], columns);
+      expect(plain.map(textOf)).toEqual(styled.map(textOf));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 describe("breakCharacters", () => {
   it("fits the width and loses nothing", () => {
     fc.assert(

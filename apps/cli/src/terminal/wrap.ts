@@ -1,6 +1,6 @@
 // Wraps lines between words, or within a word that is longer than a line.
 import type { Line, Span } from "./line.ts";
-import { charactersOf, widthOf } from "./width.ts";
+import { charactersOf, fitsIn, isNarrow, takeColumns, widthOf } from "./width.ts";
 
 export interface WrapOptions {
   /** The indentation of the first row. */
@@ -29,10 +29,26 @@ export function lineWidth(drawn: Line): number {
   return width;
 }
 
+function fits(drawn: Line, columns: number): boolean {
+  let room = columns;
+  for (const { text } of drawn) {
+    if (!fitsIn(text, room)) return false;
+    room -= widthOf(text);
+  }
+  return true;
+}
+
 /** Truncates the line with an ellipsis if it does not fit. */
 export function shortenedLine(drawn: Line, columns: number): Line {
-  if (lineWidth(drawn) <= columns) return drawn;
-  const kept = breakCharacters(drawn, Math.max(1, columns - 1))[0] ?? [];
+  if (fits(drawn, columns)) return drawn;
+  const kept: Span[] = [];
+  let room = Math.max(1, columns - 1);
+  for (const part of drawn) {
+    const text = takeColumns(part.text, room);
+    if (text !== "") kept.push({ ...part, text });
+    if (text.length < part.text.length) break;
+    room -= widthOf(text);
+  }
   return [...kept, { text: "…", style: kept.at(-1)?.style }];
 }
 
@@ -48,6 +64,8 @@ export function breakCharacters(drawn: Line, columns: number): Line[] {
 
 function breakWords(drawn: Line, columns: number): Line[] {
   if (lineWidth(drawn) <= columns) return [drawn];
+  const plain = toPlain(drawn);
+  if (plain !== undefined) return breakPlain(plain, columns);
   const rows = new Rows(columns);
   let spaces: Piece[] = [];
   for (const word of toWords(drawn)) {
@@ -66,6 +84,51 @@ function breakWords(drawn: Line, columns: number): Line[] {
   }
   return rows.end();
 }
+
+/** The line as one span, if it has one style and only characters of one column, as nearly all text has. */
+function toPlain(drawn: Line): Span | undefined {
+  const [first] = drawn;
+  if (first === undefined) return undefined;
+  let joined = "";
+  for (const { text, style, link, picture } of drawn) {
+    if (style !== first.style || link !== first.link || picture !== undefined) return undefined;
+    joined += text;
+  }
+  return isNarrow(joined) ? { ...first, text: joined } : undefined;
+}
+
+/** Breaks between words as `breakWords` does; every row is a part of the text, so that nothing is measured or joined. */
+function breakPlain({ text, ...rest }: Span, columns: number): Line[] {
+  const rows: Line[] = [];
+  const push = (from: number, to: number): void => {
+    rows.push(from === to ? [] : [{ text: text.slice(from, to), ...rest }]);
+  };
+  let start = 0;
+  let end = 0;
+  while (end < text.length) {
+    const word = endOfSpaces(text, end);
+    if (word === text.length) break;
+    const space = text.indexOf(" ", word);
+    const wordEnd = space === -1 ? text.length : space;
+    if (wordEnd - start > columns) {
+      const isAtStart = end === start;
+      if (!isAtStart) push(start, end);
+      if (!isAtStart || word - start >= columns) start = word;
+      for (; wordEnd - start > columns; start += columns) push(start, start + columns);
+    }
+    end = wordEnd;
+  }
+  if (end > start || rows.length === 0) push(start, end);
+  return rows;
+}
+
+function endOfSpaces(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === SPACE) at += 1;
+  return at;
+}
+
+const SPACE = 32;
 
 function addByCharacter(rows: Rows, { text, ...rest }: Span): void {
   for (const character of charactersOf(text)) rows.addOrBreak({ text: character, ...rest }, widthOf(character));

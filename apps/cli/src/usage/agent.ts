@@ -1,4 +1,4 @@
-// What `parley agent` and its relatives take.
+// Flags and arguments of `parley agent`, `agent login` and `agent logout`.
 import { defineUsage } from "../arguments/usage.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 

@@ -1,4 +1,4 @@
-// What the commands of `parley agents` take that are about running agents.
+// Flags and arguments of the commands of `parley agents` that are about running agents.
 import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
@@ -9,8 +9,8 @@ const flags = { json, ...serverFlags } as const;
 export const agentsSignInUsage = defineUsage({
   name: "agents sign-in",
   summary: "Sign in to an agent without a session",
-  details: `A login program of the agent runs in this terminal. Variables that a method needs, such as a key, are read from the
-environment of this command; the server keeps them in memory. A page or a code that the agent gives is printed.`,
+  details: `If the agent has a login program, it runs in this terminal. Variables that a method needs, such as a key, are read from
+this command's environment; the server keeps them in memory. Sign-in pages and codes are printed.`,
   flags: { method: { type: "string", value: "ID", summary: "Sign-in method, if there are several" }, ...flags },
   positionals,
   examples: [{ about: "Sign in to Gemini CLI", command: "parley agents sign-in gemini --method oauth-personal" }],
@@ -29,26 +29,29 @@ export const agentsRestartUsage = defineUsage({
   summary: "Restart an agent on the server; its sessions continue",
   flags,
   positionals,
-  examples: [{ about: "Restart goose after a change of its settings", command: "parley agents restart goose" }],
+  examples: [{ about: "Restart goose after changing its settings", command: "parley agents restart goose" }],
 });
 
 export const agentsLogUsage = defineUsage({
   name: "agents log",
-  summary: "Show the end of what an agent on the server wrote to stderr",
+  summary: "Show the end of an agent's stderr on the server",
   flags,
   positionals,
-  examples: [{ about: "Look for an error of goose", command: "parley agents log goose" }],
+  examples: [{ about: "Look for errors from goose", command: "parley agents log goose" }],
 });
 
 export const agentsTrafficUsage = defineUsage({
   name: "agents traffic",
-  summary: "Print the latest messages with an agent on the server, without secrets, for parley trace",
+  summary: "Print the latest messages exchanged with an agent on the server, without secrets, for parley trace",
   flags: {
     limit: { type: "number", value: "COUNT", short: "n", min: 1, summary: "Maximum number of messages" },
     ...serverFlags,
   },
   positionals,
   examples: [
-    { about: "Show what goose and the server said", command: "parley agents traffic goose | parley trace show -" },
+    {
+      about: "Show the messages between goose and the server",
+      command: "parley agents traffic goose | parley trace show -",
+    },
   ],
 });

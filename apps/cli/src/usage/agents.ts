@@ -1,4 +1,4 @@
-// What the commands of `parley agents` take.
+// Flags and arguments of the commands of `parley agents`.
 import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
@@ -8,7 +8,7 @@ const agentName = { name: "NAME", completes: "agent" } as const;
 
 export const agentsListUsage = defineUsage({
   name: "agents list",
-  summary: "List installed agents, and those available",
+  summary: "List installed and available agents",
   flags: {
     all: { type: "boolean", summary: "Include registry agents that are not installed" },
     json,
@@ -82,8 +82,8 @@ export const agentsAddUsage = defineUsage({
 
 export const agentsSessionsUsage = defineUsage({
   name: "agents sessions",
-  summary: "List the sessions that an agent keeps itself, also those begun without Parley",
-  details: "Open one with its history: parley chat --agent NAME --resume ID, where ID is the agent's own id.",
+  summary: "List an agent's own sessions, including those started without Parley",
+  details: "Open one with its history: parley chat --agent NAME --resume ID, where ID is the agent's session id.",
   flags: {
     here: { type: "boolean", summary: "Only sessions of this folder" },
     json,

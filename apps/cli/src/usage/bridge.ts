@@ -1,4 +1,4 @@
-// What `parley bridge` takes.
+// Flags and arguments of `parley bridge`.
 import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
@@ -7,7 +7,7 @@ const { server, "token-file": tokenFile } = serverFlags;
 export const bridgeUsage = defineUsage({
   name: "bridge",
   summary: "Connect an editor to a server's agents over stdin and stdout",
-  details: `Relays ACP between stdin and stdout and the server's /acp WebSocket. If the connection breaks, it reconnects and sessions resume.
+  details: `Relays ACP between stdin/stdout and the server's /acp WebSocket. If the connection breaks, it reconnects and sessions resume.
 Exit codes: 0 done, 3 server not found, 4 token missing or wrong.`,
   flags: {
     server,

@@ -1,4 +1,4 @@
-// What `parley chat` takes.
+// Flags and arguments of `parley chat`.
 import { defineUsage } from "../arguments/usage.ts";
 import { conversationFlags } from "./conversation-flags.ts";
 

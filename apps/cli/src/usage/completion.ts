@@ -1,4 +1,4 @@
-// What `parley completion` takes.
+// Flags and arguments of `parley completion`.
 import { defineUsage } from "../arguments/usage.ts";
 
 export const completionUsage = defineUsage({

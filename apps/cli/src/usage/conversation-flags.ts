@@ -1,4 +1,4 @@
-// The flags that say with which agent, in which session and under which rules a conversation is held.
+// The flags for a conversation's agent, session and rules.
 import type { Flags } from "../arguments/usage.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 import { serverFlags } from "./server-flags.ts";
@@ -51,7 +51,7 @@ export const conversationFlags = {
   worktree: {
     type: "boolean",
     short: "w",
-    summary: "Work in a git worktree of this folder, with a branch of its own (parley worktrees)",
+    summary: "Work in a new git worktree of this folder, on its own branch (parley worktrees)",
   },
   mcp: {
     type: "string",
@@ -64,14 +64,14 @@ export const conversationFlags = {
   resume: {
     type: "string",
     value: "ID",
-    summary: "Open a session that the agent keeps itself, by the agent's id (parley agents sessions NAME)",
+    summary: "Open one of the agent's own sessions by the agent's id (parley agents sessions NAME)",
   },
   continue: { type: "boolean", short: "c", summary: "Continue this folder's most recent session" },
   name: {
     type: "string",
     value: "NAME",
     completes: "name",
-    summary: "Continue this folder's session of that name, or create it",
+    summary: "Continue this folder's session with that name, or create it",
   },
   ...serverFlags,
 } as const satisfies Flags;

@@ -1,15 +1,16 @@
-// What `parley proxy` takes.
+// Flags and arguments of `parley proxy`.
 import { defineUsage } from "../arguments/usage.ts";
+import { feedPortFlag } from "./feed-port-flag.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 
 export const proxyUsage = defineUsage({
   name: "proxy",
   summary: "Relay between a client and an agent: watch, record, restrict",
-  details: `The agent's output goes to stdout unchanged; messages of the proxy go to stderr. It exits as the agent exits, with the same exit code or signal.
+  details: `The agent's output goes to stdout unchanged; the proxy's own messages go to stderr. The proxy exits with the agent's exit code or signal.
 With --zone, --deny or --rules, the agent's requests to the client (files, terminals, permissions) are checked first. Refused requests get an
-error (code -32001) and do not reach the client; requests that a rule would ask about pass, because the client can ask. In that case the
-agent's messages are forwarded only when complete, and anything that is not a message, or over 8 MiB, is dropped.
-Faults: delay=MS, drop=P, garble=P, cut=N, kill=N, each with :agent or :client for one direction; seed=N for other random numbers.`,
+error (code -32001) and don't reach the client; requests that would need approval are let through, because the client can ask. With rules, the
+agent's messages are forwarded only when complete, and anything that isn't a message, or is over 8 MiB, is dropped.
+Faults: delay=MS, drop=P, garble=P, cut=N, kill=N, each with :agent or :client for one direction; seed=N changes the random numbers.`,
   takesCommand: true,
   flags: {
     zone: {
@@ -28,7 +29,7 @@ Faults: delay=MS, drop=P, garble=P, cut=N, kill=N, each with :agent or :client f
       summary: "Record every message, without secrets, for `parley trace`",
     },
     "no-redact": { type: "boolean", summary: "Keep secrets in the recording" },
-    "feed-port": { type: "number", value: "N", summary: "Port of the live feed for `parley watch` (0: any free port)" },
+    ...feedPortFlag,
     "no-feed": { type: "boolean", summary: "Disable the live feed" },
     "no-observe": { type: "boolean", summary: "Forward bytes without analysing them" },
     "agent-id": { type: "string", value: "ID", summary: "Agent name in the feed and the recording" },

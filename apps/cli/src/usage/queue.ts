@@ -1,24 +1,25 @@
-// What the commands of `parley queue` take.
+// Flags and arguments of the commands of `parley queue`.
 import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
 const flags = { json: { type: "boolean", summary: "As JSON" }, ...serverFlags } as const;
 const sessionId = { name: "SESSION", completes: "session" } as const;
 const number = { name: "NUMBER" } as const;
-const ABOUT = "SESSION is an id or its beginning, a name, or latest. NUMBER is the one that parley queue list shows.";
+const ABOUT =
+  "SESSION is an id or its beginning, a name, or latest. NUMBER is the prompt's number in parley queue list.";
 
 export const queueListUsage = defineUsage({
   name: "queue list",
-  summary: "List the prompts of a session that wait for its running turn",
+  summary: "List the prompts queued behind a session's running turn",
   details: "SESSION is an id or its beginning, a name, or latest (default: latest).",
   flags,
   positionals: [{ ...sessionId, isOptional: true }],
-  examples: [{ about: "What waits in the most recent session", command: "parley queue" }],
+  examples: [{ about: "Show the most recent session's queue", command: "parley queue" }],
 });
 
 export const queueEditUsage = defineUsage({
   name: "queue edit",
-  summary: "Replace the text of a prompt that waits; what is attached stays",
+  summary: "Replace the text of a queued prompt; attachments stay",
   details: ABOUT,
   flags,
   positionals: [sessionId, number, { name: "TEXT", isMultiple: true }],
@@ -27,7 +28,7 @@ export const queueEditUsage = defineUsage({
 
 export const queueMoveUsage = defineUsage({
   name: "queue move",
-  summary: "Move a prompt that waits to another place",
+  summary: "Move a queued prompt to another position",
   details: ABOUT,
   flags,
   positionals: [sessionId, number, { name: "PLACE" }],
@@ -36,7 +37,7 @@ export const queueMoveUsage = defineUsage({
 
 export const queueSendUsage = defineUsage({
   name: "queue send",
-  summary: "Cancel the running turn and run a prompt that waits at once",
+  summary: "Cancel the running turn and run a queued prompt now",
   details: ABOUT,
   flags,
   positionals: [sessionId, number],
@@ -45,9 +46,9 @@ export const queueSendUsage = defineUsage({
 
 export const queueWithdrawUsage = defineUsage({
   name: "queue withdraw",
-  summary: "Withdraw a prompt that waits",
+  summary: "Remove a prompt from the queue",
   details: ABOUT,
   flags,
   positionals: [sessionId, number],
-  examples: [{ about: "Forget the second prompt", command: "parley queue withdraw latest 2" }],
+  examples: [{ about: "Remove the second prompt", command: "parley queue withdraw latest 2" }],
 });

@@ -1,4 +1,4 @@
-// What the commands of `parley recipe` take.
+// Flags and arguments of the commands of `parley recipe`.
 import { defineUsage } from "../arguments/usage.ts";
 import { runUsage } from "./run.ts";
 import { serverFlags } from "./server-flags.ts";
@@ -16,7 +16,7 @@ export const recipeListUsage = defineUsage({
 export const recipeRunUsage = defineUsage({
   name: "recipe run",
   summary: "Run a recipe like `parley run`",
-  details: `RECIPE is the name of a file in .parley/recipes/ of this folder or in ~/.parley/recipes/, the path of a YAML or JSON file, or the title
+  details: `RECIPE is the name of a file in this folder's .parley/recipes/ or in ~/.parley/recipes/, the path of a YAML or JSON file, or the title
 or id of a recipe on the server. Exit codes are those of \`parley run\`.`,
   isInWorkspace: true,
   takesCommand: true,

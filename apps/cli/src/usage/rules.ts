@@ -1,4 +1,4 @@
-// What the commands of `parley rules` and `parley trust` take.
+// Flags and arguments of the commands of `parley rules` and `parley trust`.
 import { defineUsage } from "../arguments/usage.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
@@ -26,15 +26,20 @@ name of a tool. For more detailed rules, edit rules.json: docs/rules.md.`,
 
 export const rulesAuditUsage = defineUsage({
   name: "rules audit",
-  summary: "Show what was allowed, asked and denied, by which rule or person",
+  summary: "Show what was allowed, asked and denied, and by which rule or person",
   flags: {
-    session: { type: "string", value: "ID", completes: "session", summary: "Only of the session with this id" },
+    session: {
+      type: "string",
+      value: "ID",
+      completes: "session",
+      summary: "Only decisions in the session with this id",
+    },
     verdict: { type: "string", value: "VERDICT", choices: ["allow", "ask", "deny"], summary: "Only these decisions" },
     limit: { type: "number", value: "COUNT", min: 1, summary: "Maximum number of results (default: 20)" },
     json,
   },
   positionals: [],
-  examples: [{ about: "What was denied lately?", command: "parley rules audit --verdict deny" }],
+  examples: [{ about: "Show recent denials", command: "parley rules audit --verdict deny" }],
 });
 
 export const rulesRevokeUsage = defineUsage({
@@ -47,7 +52,7 @@ export const rulesRevokeUsage = defineUsage({
 
 export const trustListUsage = defineUsage({
   name: "trust list",
-  summary: "Folders whose project settings and rules are trusted",
+  summary: "List the folders whose project settings and rules are trusted",
   flags: { json },
   positionals: [],
   examples: [{ about: "List trusted folders", command: "parley trust" }],

@@ -1,13 +1,13 @@
-// What `parley run` takes.
+// Flags and arguments of `parley run`.
 import { defineUsage } from "../arguments/usage.ts";
 import { conversationFlags } from "./conversation-flags.ts";
 
 export const runUsage = defineUsage({
   name: "run",
   summary: "Send one prompt and exit when it is done",
-  details: `The prompt is the argument, or stdin (also with - as the prompt). The agent's answer is streamed to stdout, everything
-else goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing or too old, 4 sign-in needed, 5 agent crashed,
-6 refusal, 7 limit reached, 8 a question could not be answered, 130 cancelled.`,
+  details: `The prompt is the argument, or stdin if you omit it or pass -. The agent's answer streams to stdout; everything else
+goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing or too old, 4 sign-in needed, 5 agent crashed,
+6 refusal, 7 limit reached, 8 a question could not be asked, 130 cancelled.`,
   isInWorkspace: true,
   takesCommand: true,
   flags: {
@@ -36,14 +36,14 @@ else goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing 
       type: "string",
       value: "FILE",
       completes: "file",
-      summary: "JSON Schema that the answer must fit; stdout is that JSON alone (one retry)",
+      summary: "JSON Schema that the answer must fit; prints only that JSON (one retry)",
     },
     detach: {
       type: "boolean",
       short: "d",
       summary: "Print the session's id and exit; the turn continues on the server",
     },
-    verbose: { type: "boolean", short: "v", summary: "Show the agent's thoughts and plan on stderr as well" },
+    verbose: { type: "boolean", short: "v", summary: "Also show the agent's thoughts and plan, on stderr" },
   },
   positionals: [{ name: "PROMPT", isOptional: true, isMultiple: true }],
   examples: [
@@ -53,7 +53,7 @@ else goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing 
     },
     { about: "Review what you are about to commit", command: 'git diff --staged | parley run "Review this:" -' },
     {
-      about: "Fix the tests without questions",
+      about: "Fix the tests without being asked anything",
       command: 'parley run --level auto --approve none "Fix the failing tests"',
     },
     { about: "Attach part of a file", command: 'parley run --file src/main.ts:10-40 "What is wrong here?"' },
@@ -62,7 +62,7 @@ else goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing 
       command: 'parley run --json-schema schema.json "List the TODOs of this project"',
     },
     {
-      about: "Start a turn, and look at it later with parley sessions attach",
+      about: "Start a turn, and check on it later with parley sessions attach",
       command: 'parley run --detach "Fix the failing tests"',
     },
     { about: "For a program", command: "parley run --format ndjson PROMPT | jq -r .type" },

@@ -1,4 +1,4 @@
-// What `parley schema` takes.
+// Flags and arguments of `parley schema`.
 import { defineUsage } from "../arguments/usage.ts";
 
 export const SCHEMA_NAMES = ["config", "hooks", "mode", "recipe", "rules"] as const;

@@ -1,17 +1,26 @@
-// What `parley serve` takes.
+// Flags and arguments of `parley serve`.
 import { defineUsage } from "../arguments/usage.ts";
+import { PORT_MAX, SECONDS_MAX } from "../limits.ts";
+import { feedPortFlag } from "./feed-port-flag.ts";
+import { graceSecondsFlag } from "./grace-seconds-flag.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 
 export const serveUsage = defineUsage({
   name: "serve",
   summary: "Serve every agent on this machine on one port: ACP, ACP-REST, the native API and A2A",
-  details: `Sessions are kept in ~/.parley/parley.db, or in PostgreSQL with --database, and shared by all protocols. Clients need the token in ~/.parley/token, which is created on first start:
-as a bearer token, as X-Secret-Key, or through the printed link. Ctrl-C waits for running turns; press it again to stop at once.
-With --json, one line is printed when the server is ready: {"url", "token", "pid"}.
-A server that parley server start left in the background is replaced; if one is running in a terminal, its link is printed.`,
+  details: `Sessions are kept in ~/.parley/parley.db, or in PostgreSQL with --database, and shared by all protocols. Clients need the token in
+~/.parley/token, which is created on first start. They send it as a bearer token, as X-Secret-Key, or through the printed link. Ctrl-C waits
+for running turns; press it again to stop at once. With --json, it prints one line when the server is ready: {"url", "token", "pid"}.
+It replaces a background server. If a server is already running in a terminal, it prints that server's link instead.`,
   flags: {
     host: { type: "string", value: "HOST", summary: "Address to listen on (default: 127.0.0.1)" },
-    port: { type: "number", value: "N", short: "p", summary: "Port to listen on (default: 4717; 0: any free port)" },
+    port: {
+      type: "number",
+      value: "N",
+      short: "p",
+      max: PORT_MAX,
+      summary: "Port to listen on (default: 4717; 0: any free port)",
+    },
     "allow-remote": {
       type: "boolean",
       summary: "Listen on other networks: anyone with the token can run programs on this machine",
@@ -44,20 +53,17 @@ A server that parley server start left in the background is replaced; if one is 
       summary: "How long an agent's question waits for an answer",
     },
     cwd: { type: "string", value: "DIR", completes: "folder", summary: "Default folder for sessions" },
-    "grace-seconds": {
-      type: "number",
-      value: "N",
-      summary: "Seconds to wait for running turns on shutdown (default: 10)",
-    },
+    ...graceSecondsFlag,
     "idle-exit": {
       type: "number",
       value: "N",
       min: 1,
-      summary: "Seconds without client, turn or open question after which it stops (default: never)",
+      max: SECONDS_MAX,
+      summary: "Stop after this many seconds without a client, turn or open question (default: never)",
     },
     background: {
       type: "boolean",
-      summary: "Run as parley server start does: any free port if 4717 is taken, stop when idle",
+      summary: "Run like parley server start: on any free port if 4717 is taken, and stop when idle",
     },
     "base-url": { type: "string", value: "URL", summary: "Public URL, when behind a proxy" },
     "sessions-max": {
@@ -74,34 +80,35 @@ A server that parley server start left in the background is replaced; if one is 
       type: "number",
       value: "N",
       min: 2,
+      max: SECONDS_MAX,
       summary:
-        "Seconds without a sign of life after which other servers on the same database take its sessions (default: 15)",
+        "Seconds without a heartbeat before other servers on the same database take over its sessions (default: 15)",
     },
     "node-place": {
       type: "string",
       value: "NAME",
-      summary: "Servers with the same name have the same folders (default: the name of the machine)",
+      summary: "Name shared by servers with the same folders (default: the machine's name)",
     },
     "node-host": {
       type: "string",
       value: "HOST",
       summary: "Address of this machine for other servers on the same database (default: 127.0.0.1)",
     },
-    "feed-port": { type: "number", value: "N", summary: "Port of the live feed for `parley watch` (0: any free port)" },
+    ...feedPortFlag,
     "no-feed": { type: "boolean", summary: "Disable the live feed" },
     open: { type: "boolean", summary: "Open the page in your browser" },
-    json: { type: "boolean", summary: "Print the address as one line of JSON" },
+    json: { type: "boolean", summary: "Print the address and token as one line of JSON" },
   },
   positionals: [],
   examples: [
     { about: "Start the server and open its page", command: "parley serve --open" },
-    { about: "For a script: any free port", command: "parley serve --port 0 --json" },
+    { about: "Use any free port, for a script", command: "parley serve --port 0 --json" },
     {
-      about: "With the sessions in PostgreSQL",
+      about: "Keep the sessions in PostgreSQL",
       command: "DATABASE_URL=postgres://parley:SECRET@db.example/parley parley serve",
     },
     {
-      about: "For a phone on the same network",
+      about: "Open it from a phone on the same network",
       command: "parley serve --host 0.0.0.0 --allow-remote --allow-host box.local",
     },
   ],

@@ -1,4 +1,4 @@
-// The flags that say which server to attach to.
+// The flags that select the server.
 import type { Flags } from "../arguments/usage.ts";
 
 export const serverFlags = {

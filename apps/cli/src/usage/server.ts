@@ -1,24 +1,22 @@
-// What the commands of `parley server` take.
+// Flags and arguments of the commands of `parley server`.
 import { defineUsage } from "../arguments/usage.ts";
+import { SECONDS_MAX } from "../limits.ts";
+import { graceSecondsFlag } from "./grace-seconds-flag.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
-const graceSeconds = {
-  type: "number",
-  value: "N",
-  summary: "Seconds to wait for running turns (default: 10)",
-} as const;
 
 export const serverStartUsage = defineUsage({
   name: "server start",
   summary: "Start this home's server in the background, unless one is running",
-  details: `It serves the same as parley serve, writes its log to ~/.parley/server.log, and stops when it has been idle for a while: no client,
-no turn, no open question. parley serve replaces it.`,
+  details: `It works like parley serve, logs to ~/.parley/server.log, and stops after a while without a client, turn or open question.
+parley serve replaces it.`,
   flags: {
     "idle-exit": {
       type: "number",
       value: "N",
       min: 1,
-      summary: "Seconds without use after which it stops (default: 900; 10 if CI is set)",
+      max: SECONDS_MAX,
+      summary: "Stop after this many idle seconds (default: 900; 10 if CI is set)",
     },
     json,
   },
@@ -32,16 +30,16 @@ export const serverStatusUsage = defineUsage({
   details: "Exits with 3 if no server is running.",
   flags: { json },
   positionals: [],
-  examples: [{ about: "Is a server running?", command: "parley server status" }],
+  examples: [{ about: "Check whether a server is running", command: "parley server status" }],
 });
 
 export const serverStopUsage = defineUsage({
   name: "server stop",
   summary: "Stop this home's server; sessions are kept",
   details:
-    "Running turns may finish first; what still runs after that is interrupted, and questions stay open for the next server.",
+    "Running turns may finish first; those still running after the wait are interrupted. Questions stay open for the next server.",
   flags: {
-    "grace-seconds": graceSeconds,
+    ...graceSecondsFlag,
     "if-idle": { type: "boolean", summary: "Leave it running if it has unfinished turns" },
   },
   positionals: [],
@@ -51,7 +49,7 @@ export const serverStopUsage = defineUsage({
 export const serverRestartUsage = defineUsage({
   name: "server restart",
   summary: "Restart the background server, for example after an update",
-  flags: { "grace-seconds": graceSeconds },
+  flags: { ...graceSecondsFlag },
   positionals: [],
   examples: [{ about: "After an update", command: "parley server restart" }],
 });
@@ -61,5 +59,5 @@ export const serverLogUsage = defineUsage({
   summary: "Print the end of the background server's log",
   flags: { lines: { type: "number", value: "N", short: "n", min: 1, summary: "Number of lines (default: 50)" } },
   positionals: [],
-  examples: [{ about: "What went wrong?", command: "parley server log -n 20" }],
+  examples: [{ about: "Find out what went wrong", command: "parley server log -n 20" }],
 });

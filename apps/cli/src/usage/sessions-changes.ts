@@ -1,4 +1,4 @@
-// What the commands of `parley sessions` about changed files take.
+// Flags and arguments of the commands of `parley sessions` about changed files.
 import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
@@ -12,15 +12,15 @@ const reviewFlags = {
     value: "PATH",
     isMultiple: true,
     completes: "file",
-    summary: "Only this file, as named in the list of changes (repeatable)",
+    summary: "Only this file, as named in the list of changes",
   },
   hunk: {
     type: "string",
     value: "NUMBER",
     isMultiple: true,
-    summary: "Only this hunk of the file, as numbered by parley sessions changes with the same --turn (repeatable)",
+    summary: "Only this hunk of the file, as numbered by parley sessions changes with the same --turn",
   },
-  "dry-run": { type: "boolean", summary: "Show what would be done" },
+  "dry-run": { type: "boolean", summary: "Show what would happen, without doing it" },
   yes: { type: "boolean", short: "y", summary: "Do not ask for confirmation" },
   json,
   ...serverFlags,
@@ -28,12 +28,12 @@ const reviewFlags = {
 
 const force = {
   type: "boolean",
-  summary: "Include files that have changed since, and do not wait for a running turn",
+  summary: "Include files that have changed since, and don't wait for a running turn",
 } as const;
 
 export const sessionsChangesUsage = defineUsage({
   name: "sessions changes",
-  summary: "List the files that a session changed, or the hunks of one",
+  summary: "List the files a session changed, or one file's hunks",
   details: "SESSION is an id or its beginning, a name, or latest (default: the latest one of this folder).",
   flags: {
     turn: { type: "number", value: "NUMBER", min: 1, summary: "Only this turn (default: all of them)" },
@@ -50,9 +50,9 @@ export const sessionsChangesUsage = defineUsage({
 
 export const sessionsUndoUsage = defineUsage({
   name: "sessions undo",
-  summary: "Undo what the last turn of a session did to files",
-  details: `Files and lines that have changed since then are skipped; --force overwrites such files, but never lines. The agent learns of it with its
-next prompt. While a turn runs, the command waits for its end.`,
+  summary: "Undo the file changes of a session's last turn",
+  details: `Files and lines that have changed since are skipped; --force overwrites such files, but never such lines. The agent is informed with its
+next prompt. If a turn is running, the command waits for it to end.`,
   flags: { ...reviewFlags, force },
   positionals,
   examples: [
@@ -63,7 +63,7 @@ next prompt. While a turn runs, the command waits for its end.`,
 
 export const sessionsRedoUsage = defineUsage({
   name: "sessions redo",
-  summary: "Put back changes of the last turn that were undone",
+  summary: "Redo changes of the last turn that were undone",
   flags: { ...reviewFlags, force },
   positionals,
   examples: [{ about: "Redo the last turn's changes", command: "parley sessions redo latest" }],
@@ -71,7 +71,7 @@ export const sessionsRedoUsage = defineUsage({
 
 export const sessionsKeepUsage = defineUsage({
   name: "sessions keep",
-  summary: "Mark changes of the last turn as kept, so that undo leaves them alone unless they are named",
+  summary: "Mark changes of the last turn as kept, so that undo skips them unless you name them",
   flags: reviewFlags,
   positionals,
   examples: [{ about: "Keep the last turn's changes", command: "parley sessions keep latest" }],
@@ -80,13 +80,13 @@ export const sessionsKeepUsage = defineUsage({
 export const sessionsRewindUsage = defineUsage({
   name: "sessions rewind",
   summary: "Rewind a session to before a prompt: the conversation and the files",
-  details: `Without --turn, lists the prompts. What came after the prompt stays in the log and no longer counts; the agent continues with the rest.
-Files that have changed since are skipped unless you pass --force. A running turn has to end first.`,
+  details: `Without --turn, lists the prompts. The prompt and everything after it stay in the log, but the agent continues without them.
+Files that have changed since are skipped unless you pass --force. A running turn must end first.`,
   flags: {
     turn: { type: "string", value: "TURN", summary: "Number or id of the turn, or last" },
-    undo: { type: "boolean", summary: "Undo the last rewind, if nothing was prompted since" },
+    undo: { type: "boolean", summary: "Undo the last rewind, if no prompt was sent since" },
     force: { type: "boolean", summary: "Overwrite files that have changed since" },
-    "keep-files": { type: "boolean", summary: "Rewind the conversation alone" },
+    "keep-files": { type: "boolean", summary: "Rewind only the conversation" },
     yes: { type: "boolean", short: "y", summary: "Do not ask for confirmation" },
     json,
     ...serverFlags,

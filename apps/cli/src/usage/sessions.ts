@@ -1,4 +1,4 @@
-// What the commands of `parley sessions` take.
+// Flags and arguments of the commands of `parley sessions`.
 import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
@@ -50,14 +50,14 @@ export const sessionsResumeUsage = defineUsage({
 
 export const sessionsAttachUsage = defineUsage({
   name: "sessions attach",
-  summary: "Open a session with its running turn; without a terminal, print the turn until it is over",
-  details: `In a terminal this is the chat, as with sessions resume. On a pipe the session's running turn is printed until it is over, or
-else its last one, with the exit codes of parley run. Ctrl+C leaves the turn running.`,
+  summary: "Open a session with its running turn; without a terminal, print the turn until it ends",
+  details: `In a terminal this opens the chat, like sessions resume. On a pipe it prints the session's running turn until it ends, or
+else the last one, with the exit codes of parley run. Ctrl-C leaves the turn running.`,
   isInWorkspace: true,
   flags: { format, ...serverFlags },
   positionals: [sessionId],
   examples: [
-    { about: "Watch what runs in the most recent session", command: "parley sessions attach latest" },
+    { about: "Watch the most recent session's running turn", command: "parley sessions attach latest" },
     { about: "Wait for a detached turn", command: "parley sessions attach 0192 --format json | jq -r .text" },
   ],
 });
@@ -71,7 +71,7 @@ export const sessionsExportUsage = defineUsage({
       value: "FORMAT",
       short: "f",
       choices: ["ndjson", "json", "markdown"],
-      summary: "Session events one per line, in one JSON document, or as Markdown",
+      summary: "Output format: one session event per line, one JSON document, or Markdown",
     },
     output: {
       type: "string",
@@ -100,7 +100,7 @@ export const sessionsDeleteUsage = defineUsage({
 
 export const sessionsRenameUsage = defineUsage({
   name: "sessions rename",
-  summary: "Name a session; the name works in place of its id",
+  summary: "Name a session; you can use the name instead of its id",
   flags: { json, ...serverFlags },
   positionals: [sessionId, { name: "NAME", isMultiple: true }],
   examples: [{ about: "Name the most recent session", command: "parley sessions rename latest The new parser" }],
@@ -132,7 +132,7 @@ export const sessionsSearchUsage = defineUsage({
 export const sessionsSampleUsage = defineUsage({
   name: "sessions sample",
   summary: "Create a session in a new folder with a small sample project",
-  details: `For trying things out. Its agent is script, which needs no model and plays prompts as scripts (help lists what it can do), and it asks
+  details: `For trying things out. Its agent is script, which needs no model, executes prompts as scripts (help lists what it can do), and asks
 before it changes anything. The folder is temporary; the latest 10 are kept.`,
   flags: { json, ...serverFlags },
   positionals: [],

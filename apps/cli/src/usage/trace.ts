@@ -1,4 +1,4 @@
-// What the commands of `parley trace` take.
+// Flags and arguments of the commands of `parley trace`.
 import { defineUsage } from "../arguments/usage.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
@@ -7,7 +7,7 @@ const files = { ...file, isMultiple: true } as const;
 const FILES =
   "A trace is a file written by --record, or another tool's recording with one message per line; - is stdin.";
 const QUERY = `A query compares fields: method=session/update and update=tool_call and status!=failed. Operators: = != < <= > >=, ~ contains, !~ does not; and,
-or, not, brackets; a field alone tests whether it exists; "limit 5" at the end. Quote values with spaces.
+or, not, parentheses; a field alone tests whether it exists; "limit 5" at the end. Quote values with spaces.
 Fields: line, from (client, agent), kind (request, notification, response, invalid, text), method, label, id, session, connection, update, tool, status,
 stop, error, bytes (10kb), took (500ms), at (2026-11-15T10:00:00Z, or +90s after the start), raw. Other names are paths into the message and its
 lists: params.prompt.text, result.stopReason.`;
@@ -89,8 +89,8 @@ export const traceDiffUsage = defineUsage({
   summary: "Compare two traces by meaning, ignoring ids, times and folders",
   details: `${FILES} Exits with 1 if they differ.`,
   flags: {
-    meta: { type: "boolean", summary: "Compare _meta too" },
-    chunks: { type: "boolean", summary: "Compare how text was split into chunks, too" },
+    meta: { type: "boolean", summary: "Also compare _meta" },
+    chunks: { type: "boolean", summary: "Also compare how text was split into chunks" },
     context: { type: "number", value: "COUNT", summary: "Frames to show before the difference (default: 3)" },
     json,
   },
@@ -137,8 +137,8 @@ looks like a secret is removed.`,
 export const traceReplayUsage = defineUsage({
   name: "trace replay",
   summary: "Replay a recording as an agent on stdin and stdout, or as a client of an agent",
-  details: `As an agent, it gives the recorded answer to each request of the client and makes the recorded requests, with the current ids of sessions,
-folders and terminals. As a client, it sends what the recorded client sent to the agent after --. Differences are reported on stderr. ${FILES}`,
+  details: `As an agent, it gives the recorded answer to each of the client's requests and sends the recorded requests, with current session ids,
+folders and terminals. As a client, it sends what the recorded client sent, to the agent after --. Differences are reported on stderr. ${FILES}`,
   takesCommand: true,
   flags: {
     "as-client": { type: "boolean", summary: "Replay the client; the agent's command follows --" },

@@ -1,4 +1,4 @@
-// What `parley watch` takes.
+// Flags and arguments of `parley watch`.
 import { defineUsage } from "../arguments/usage.ts";
 
 export const watchUsage = defineUsage({

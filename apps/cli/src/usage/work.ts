@@ -1,4 +1,4 @@
-// What the commands of `parley questions` and `parley turns` take.
+// Flags and arguments of the commands of `parley questions` and `parley turns`.
 import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
@@ -7,22 +7,22 @@ const session = {
   type: "string",
   value: "ID",
   completes: "session",
-  summary: "Only of the session with this id",
+  summary: "Only those of the session with this id",
 } as const;
 
 export const questionsListUsage = defineUsage({
   name: "questions list",
-  summary: "List the questions of agents that wait for an answer",
-  flags: { ...serverFlags, session, all: { type: "boolean", summary: "Answered and expired questions, too" }, json },
+  summary: "List the questions that agents are waiting on",
+  flags: { ...serverFlags, session, all: { type: "boolean", summary: "Include answered and expired questions" }, json },
   positionals: [],
-  examples: [{ about: "What do agents wait for?", command: "parley questions" }],
+  examples: [{ about: "See what agents are waiting for", command: "parley questions" }],
 });
 
 export const questionsAnswerUsage = defineUsage({
   name: "questions answer",
-  summary: "Answer a question of an agent",
-  details: `ID is the question's id or its beginning. ANSWER is the number or the id of one of the options that parley questions list shows, or
-allow, always, deny, never. For a form it is accept (with --set), decline or cancel. The first answer counts, from any client.`,
+  summary: "Answer an agent's question",
+  details: `ID is the question's id or its beginning. ANSWER is the number or id of an option shown by parley questions list, or
+allow, always, deny, never. For a form, it is accept (with --set), decline or cancel. The first answer from any client counts.`,
   flags: {
     ...serverFlags,
     reason: { type: "string", value: "TEXT", summary: "What the agent should do instead, or why" },
@@ -30,14 +30,17 @@ allow, always, deny, never. For a form it is accept (with --set), decline or can
       type: "string",
       value: "NAME=VALUE",
       isMultiple: true,
-      summary: "Value of a form's field; JSON, or text as it is",
+      summary: "Value of a form field, as JSON or plain text",
     },
     json,
   },
   positionals: [{ name: "ID" }, { name: "ANSWER" }],
   examples: [
-    { about: "Allow it this once", command: "parley questions answer 0193 allow" },
-    { about: "No, and say what to do instead", command: 'parley questions answer 0193 deny --reason "Use npm test"' },
+    { about: "Allow it once", command: "parley questions answer 0193 allow" },
+    {
+      about: "Deny it and say what to do instead",
+      command: 'parley questions answer 0193 deny --reason "Use npm test"',
+    },
     { about: "Fill in a form", command: "parley questions answer 0193 accept --set name=parley" },
   ],
 });
@@ -52,15 +55,15 @@ export const turnsListUsage = defineUsage({
       type: "string",
       value: "STATE",
       choices: ["created", "in_progress", "awaiting", "cancelling", "completed", "failed", "cancelled"],
-      summary: "Only in this state",
+      summary: "Only turns in this state",
     },
     limit: { type: "number", value: "N", min: 1, summary: "Number of turns (default: 20)" },
     json,
   },
   positionals: [],
   examples: [
-    { about: "The latest turns", command: "parley turns" },
-    { about: "What is running now", command: "parley turns list --state in_progress" },
+    { about: "Show the latest turns", command: "parley turns" },
+    { about: "Show what is running now", command: "parley turns list --state in_progress" },
   ],
 });
 

@@ -1,4 +1,4 @@
-// The files that the session changed, by the operations that every surface has: listed, shown by hunks, undone and redone.
+// The changed files of the session, with the same operations as on every surface: list, show by hunks, undo and redo.
 import { plural } from "@parley/base";
 import {
   findHunks,
@@ -36,7 +36,7 @@ export const changesCommands: readonly ChatCommand[] = [
   },
   {
     name: "redo",
-    summary: "Put back changes that were undone",
+    summary: "Redo changes that were undone",
     hint: "[PATH [HUNK]]",
     run: (argument, actions) => withSession(actions, (...parts) => reviewChanges("redo", argument, ...parts)),
   },
@@ -105,7 +105,7 @@ async function reviewChanges(
   await carryOut(action, { ...chosen, ...(path !== undefined && { path }) }, actions, requests, session, false);
 }
 
-/** A number at the end is a hunk, unless it is all there is. */
+/** A number at the end is a hunk, unless it is the only argument. */
 function readArgument(argument: string): { readonly path?: string; readonly hunk?: number } {
   if (argument === "") return {};
   const match = /^(.+?)\s+(\d+)$/.exec(argument);
@@ -116,7 +116,7 @@ async function chooseHunk(requests: Requests, id: string, path: string, hunk: nu
   return { selection: {}, files: [], hunks: await findHunks(requests, id, {}, path, [hunk]) };
 }
 
-/** The last turn that has something to undo or redo; without a name, what was kept is left alone. */
+/** The last turn with something to undo or redo; if no file is named, kept changes are skipped. */
 async function chooseTurn(
   action: Action,
   requests: Requests,
@@ -138,8 +138,8 @@ async function chooseTurn(
 
 async function confirm(actions: ChatActions, files: readonly Listed[]): Promise<boolean> {
   const items = [
-    { id: "yes", label: "Undo", description: named(files) },
-    { id: "no", label: "Cancel" },
+    { id: "yes", key: "y", label: "Undo", description: named(files) },
+    { id: "no", key: "n", label: "Cancel" },
   ];
   return (await actions.pick(`Undo the last turn's changes to ${plural(files.length, "file")}?`, items)) === "yes";
 }
@@ -162,7 +162,11 @@ async function carryOut(
   const onWait = (): void => actions.note("info", "Waiting for the running turn to end.");
   const { files, left } = await actions.during(
     session.isRunning ? "Waiting for the turn to end" : action === "undo" ? "Undoing" : "Redoing",
-    () => review(requests, action, { ...request, ...(force && { force }) }, onWait),
+    () =>
+      actions.view.review(
+        () => review(requests, action, { ...request, ...(force && { force }) }, onWait),
+        ({ files: done }) => done.length > 0,
+      ),
   );
   if (files.length > 0)
     actions.note(
@@ -178,8 +182,8 @@ async function carryOut(
 
 async function mayOverwrite(actions: ChatActions, since: Reviewed["left"]): Promise<boolean> {
   const items = [
-    { id: "leave", label: "Keep them" },
-    { id: "overwrite", label: "Restore them too", description: "later changes are lost" },
+    { id: "leave", key: "1", label: "Keep them" },
+    { id: "overwrite", key: "2", label: "Restore them too", description: "later changes are lost" },
   ];
   return (await actions.pick(`${plural(since.length, "file")} changed since: ${named(since)}`, items)) === "overwrite";
 }

@@ -1,6 +1,7 @@
 // Commands about the chat itself and the agent's process.
 import { neutralLine } from "@parley/base";
-import { line, span, type Line } from "../../terminal/line.ts";
+import type { CommandEntry } from "@parley/chat-model";
+import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { padded } from "../../terminal/width.ts";
 import { drawTwoColumns } from "../draw/key-help.ts";
@@ -15,7 +16,7 @@ export const chatCommands: readonly ChatCommand[] = [
   },
   {
     name: "details",
-    summary: "Print later thoughts and tool calls expanded, or no longer",
+    summary: "Print thoughts and tool calls expanded from now on, or collapsed again",
     isAlways: true,
     run: (_argument, actions) => actions.toggleDetails(),
   },
@@ -82,13 +83,20 @@ function printStatus(actions: ChatActions): void {
   });
 }
 
+type HelpEntry = Pick<CommandEntry, "name" | "hint" | "description">;
+
 export function drawHelp(
-  commands: readonly { name: string; hint?: string | undefined; summary: string }[],
+  groups: readonly { readonly title: string; readonly commands: readonly HelpEntry[] }[],
   theme: Theme,
 ): Line[] {
   const keys = CHAT_KEYS.map((row) => [row.keys, row.does] as const);
-  const rows = commands.map(
-    ({ name, hint, summary }) => [hint === undefined ? `/${name}` : `/${name} ${hint}`, summary] as const,
-  );
-  return drawTwoColumns([...keys, ...rows], theme);
+  const lines = [line(span("Keys", "strong")), ...drawTwoColumns(keys, theme)];
+  for (const { title, commands } of groups) {
+    if (commands.length === 0) continue;
+    const rows = commands.map(
+      ({ name, hint, description }) => [hint === undefined ? `/${name}` : `/${name} ${hint}`, description] as const,
+    );
+    lines.push(EMPTY_LINE, line(span(title, "strong")), ...drawTwoColumns(rows, theme));
+  }
+  return lines;
 }

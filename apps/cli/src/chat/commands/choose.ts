@@ -1,4 +1,4 @@
-// Chooses one of several for a command: by what was typed after it, else from a list.
+// Chooses one of several items for a command: by the typed argument, otherwise from a list.
 import { neutralLine } from "@parley/base";
 import type { PickerItem } from "../panels/picker-panel.ts";
 import type { ChatActions } from "./command.ts";
@@ -10,7 +10,7 @@ export interface Choosing {
   readonly current?: string | undefined;
 }
 
-/** By what was typed after the command, else from a list. */
+/** By the command's argument, otherwise from a list. */
 export async function choose(
   actions: ChatActions,
   { what, argument, items, current }: Choosing,

@@ -23,12 +23,16 @@ export interface ChatActions {
   print(block: TerminalBlock): void;
   note(severity: Severity, text: string, detail?: string): void;
   pick(title: string, items: readonly PickerItem[], current?: string): Promise<string | undefined>;
+  /** Like `pick`, for a list that the user can ignore: typing a prompt closes it. */
+  offer(title: string, items: readonly PickerItem[]): Promise<string | undefined>;
   /** Shows `text` as the current activity until the work is done. */
   during<T>(text: string, work: () => Promise<T>): Promise<T>;
   /** Closes this session and opens a new one. */
   begin(): Promise<void>;
   /** Resumes another session, with that session's agent. */
   resume(info: SessionInfo): Promise<void>;
+  /** Prompts that are typed until the work is done are sent after it. */
+  holdPrompts(work: () => Promise<void>): Promise<void>;
   /** Continues in a copy of the session. */
   fork(): Promise<void>;
   signIn(): Promise<void>;

@@ -6,6 +6,7 @@ import { plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { drawBlock } from "../draw/draw-block.ts";
 import type { TerminalBlock } from "../terminal-block.ts";
 import type { ChatActions } from "./command.ts";
+import { Cycle } from "./cycle.ts";
 import { nextMode } from "./settings.ts";
 import { chatTable, listCommands, readTyped } from "./table.ts";
 
@@ -84,8 +85,9 @@ class Desk {
     };
     const actions = {
       session,
-      view: { chatView: { lastAnswer: "" } },
+      view: { chatView: { lastAnswer: "" }, review: (work: () => Promise<unknown>) => work() },
       host: {
+        agent: { title: "Reviewer" },
         requests: { request: (name: string, params: object) => this.#request(name, params) },
         sessions: { find: () => Promise.resolve(undefined), list: () => Promise.resolve([INFO]) },
       },
@@ -147,7 +149,7 @@ describe("commands", () => {
       ["setMode", "auto"],
     ]);
     expect(actions.printed).toEqual(['"nope" is not a mode. Available: ask, auto']);
-    await nextMode(actions.open());
+    await nextMode(actions.open(), new Cycle());
     expect(actions.called.at(-1)).toEqual(["setMode", "ask"]);
   });
 
@@ -215,8 +217,8 @@ describe("commands", () => {
     await run("/files", desk.open());
     expect(desk.printed).toEqual(["No files changed so far.", "2 files changed  +1\n  M a\n  A b  +1"]);
     await run("/help", desk.open());
-    expect(desk.printed[2]).toContain("/undo");
-    expect(desk.printed[2]).toContain("Ctrl-R");
+    expect(desk.printed[2]).toMatch(/^Keys\n[^]*\nCtrl-R [^]*\n\nCommands\n[^]*\n\/undo /);
+    expect(desk.printed[2]).toMatch(/\n\nCommands of Reviewer\n\/review /);
   });
 
   it("are listed with the agent's own, none hidden behind ours", () => {

@@ -6,6 +6,7 @@ import { open } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { EVENTS_PER_PAGE } from "../../limits.ts";
 import type { ChatActions, ChatCommand } from "./command.ts";
+import { fileErrorWords } from "../../file-error-words.ts";
 
 const FORMATS = { ".md": "markdown", ".json": "json", ".ndjson": "ndjson" } as const;
 const PRIVATE_MODE = 0o600;
@@ -58,7 +59,7 @@ async function openNew(path: string) {
   } catch (cause) {
     if (hasErrno(cause, "EEXIST"))
       throw new ParleyError({ code: "file_exists", message: `${path} already exists`, cause });
-    const message = `${path} cannot be written: ${(cause as Error).message}`;
+    const message = `${path} cannot be written: ${fileErrorWords(cause)}`;
     throw new ParleyError({ code: "file_failed", message, cause });
   }
 }

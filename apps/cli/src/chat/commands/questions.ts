@@ -1,4 +1,4 @@
-// /questions: what the agents of all sessions wait for, answered from here.
+// /questions: answers open questions of all sessions.
 import { neutralLine, ParleyError } from "@parley/base";
 import { formatAgo } from "@parley/chat-model";
 import type { OpenQuestion } from "../../conversation/conversation.ts";
@@ -9,7 +9,7 @@ import type { ChatActions, ChatCommand } from "./command.ts";
 export const questionCommands: readonly ChatCommand[] = [
   {
     name: "questions",
-    summary: "Answer questions of agents in all sessions",
+    summary: "Answer the open questions of all sessions",
     isAlways: true,
     run: (_argument, actions) => answerQuestions(actions),
   },
@@ -18,7 +18,7 @@ export const questionCommands: readonly ChatCommand[] = [
 async function answerQuestions(actions: ChatActions): Promise<void> {
   const { host } = actions;
   const { interactions } = await host.requests.request("interactions/list", { state: "pending" });
-  if (interactions.length === 0) return actions.note("info", "No question waits for an answer.");
+  if (interactions.length === 0) return actions.note("info", "No open questions.");
   const chosen = await actions.pick(
     "Which question?",
     interactions.map((question) => toItem(question, actions.cwd)),

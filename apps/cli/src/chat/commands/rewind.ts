@@ -1,4 +1,4 @@
-// /rewind: continues from before a prompt, which comes back to the input for editing.
+// /rewind: continues from before a prompt, which returns to the input for editing.
 import { neutralLine, plural } from "@parley/base";
 import { formatAgo, writtenOf } from "@parley/chat-model";
 import type { Operations } from "@parley/contract";

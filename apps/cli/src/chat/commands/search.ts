@@ -1,4 +1,4 @@
-// /search: finds what was said in any session, and opens the session that has it.
+// /search: searches the conversations of all sessions, and opens the session of a result.
 import { neutralLine } from "@parley/base";
 import { formatAgo } from "@parley/chat-model";
 import { toSessionInfo } from "../../server/to-session-info.ts";

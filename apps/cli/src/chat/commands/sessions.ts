@@ -2,6 +2,7 @@
 import { formatAgo } from "@parley/chat-model";
 import type { SessionInfo } from "@parley/home/session-log";
 import { neutralLine, plural } from "@parley/base";
+import { hasContent } from "../../client/find-session.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
 
 const LISTED_MAX = 50;
@@ -42,7 +43,7 @@ async function resume(actions: ChatActions): Promise<void> {
   const listed = await actions.during("Looking for sessions", () =>
     actions.host.sessions.list({ cwd: actions.cwd, limit: LISTED_MAX }),
   );
-  const sessions = listed.filter(({ id }) => id !== actions.session?.id);
+  const sessions = listed.filter((info) => info.id !== actions.session?.id && hasContent(info));
   if (sessions.length === 0) {
     actions.note("info", "No other sessions in this folder.");
     return;

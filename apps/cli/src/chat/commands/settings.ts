@@ -1,9 +1,10 @@
-// Mode, model and the other choices of the session.
+// Mode, model and other choices of the session.
 import { neutralLine } from "@parley/base";
 import { isUnknown, type SessionConfigOption } from "@parley/acp";
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import { choose, toItem } from "./choose.ts";
 import type { ChatCommand, ChatActions } from "./command.ts";
+import type { Cycle } from "./cycle.ts";
 
 const LEVELS: Readonly<Record<ApprovalLevel, string>> = {
   supervised: "asks before every change",
@@ -81,21 +82,19 @@ async function setLevel(argument: string, actions: ChatActions): Promise<void> {
   else await actions.during("Setting the approval level", async () => session.setLevel?.(level));
 }
 
-/** As Shift-Tab does. */
-export async function nextMode(actions: ChatActions): Promise<void> {
+/** Like Shift-Tab. */
+export async function nextMode(actions: ChatActions, cycle: Cycle): Promise<void> {
   const { modes = [], modeId } = actions.session?.choices ?? {};
-  const next = modes[(modes.findIndex(({ id }) => id === modeId) + 1) % Math.max(1, modes.length)];
-  if (next === undefined || next.id === modeId) return;
-  await actions.during("Switching the mode", async () => actions.session?.setMode(next.id));
+  const set = (id: string): Promise<void> =>
+    actions.during("Switching the mode", async () => actions.session?.setMode(id));
+  await cycle.next({ values: modes.map(({ id }) => id), current: modeId ?? undefined, set });
 }
 
-/** As Ctrl-T does. */
-export async function nextLevel(actions: ChatActions): Promise<void> {
-  const { session } = actions;
+/** Like Ctrl-T. */
+export async function nextLevel({ session }: ChatActions, cycle: Cycle): Promise<void> {
   if (session?.setLevel === undefined) return;
-  const at = APPROVAL_LEVELS.findIndex((level) => level === session.level);
-  const next = APPROVAL_LEVELS[(at + 1) % APPROVAL_LEVELS.length];
-  if (next !== undefined) await session.setLevel(next);
+  const set = async (level: ApprovalLevel): Promise<void> => session.setLevel?.(level);
+  await cycle.next({ values: APPROVAL_LEVELS, current: session.level, set });
 }
 
 async function chooseValue(

@@ -18,7 +18,14 @@ const help: ChatCommand = {
   name: "help",
   summary: "Keys and commands",
   isAlways: true,
-  run: (_argument, actions) => actions.print({ type: "drawn", draw: (theme) => drawHelp(chatTable, theme) }),
+  run: (_argument, actions) => {
+    const entries = listCommands(actions);
+    const groups = [
+      { title: "Commands", commands: entries.slice(0, chatTable.length) },
+      { title: `Commands of ${actions.host.agent.title}`, commands: entries.slice(chatTable.length) },
+    ];
+    actions.print({ type: "drawn", draw: (theme) => drawHelp(groups, theme) });
+  },
 };
 
 export const chatTable: readonly ChatCommand[] = [
@@ -43,7 +50,7 @@ export type Typed =
   | { readonly type: "prompt"; readonly text: string }
   | { readonly type: "unknown"; readonly name: string };
 
-/** What a typed text means: a command of ours, something for the agent, or a slip. */
+/** The meaning of a typed text: a command of ours, a text for the agent, or a typing error. */
 export function readTyped(text: string, agentCommands: readonly AvailableCommand[]): Typed {
   const shell = /^!([\s\S]*)$/.exec(text.trim())?.[1]?.trim();
   if (shell !== undefined && shell !== "") return { type: "shell", command: shell };
@@ -65,7 +72,7 @@ export function listCommands(actions: ChatActions): CommandEntry[] {
     choices: choices?.(actions),
   }));
   const names = new Set(ours.map(({ name }) => name));
-  // The session has one level, which our own command sets.
+  // Omits the agent's command, because our own command sets the session's level.
   const others = (actions.session?.commands ?? []).filter(({ name }) => name !== "approval");
   const theirs = others.map(({ name, description, input }) => ({
     name: names.has(name) ? `/${neutralLine(name)}` : neutralLine(name),

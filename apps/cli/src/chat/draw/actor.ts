@@ -1,8 +1,8 @@
-// Who did something in the session on another surface, in words.
+// Describes who did something in the session on another surface.
 import type { EventActor } from "@parley/acp";
 import { neutralLine } from "@parley/base";
 
-/** How this surface is called in the log. */
+/** This surface's name in the log. */
 const OWN_SURFACE = "terminal";
 
 const NAMES: Readonly<Record<string, string>> = {

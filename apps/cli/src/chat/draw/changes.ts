@@ -1,4 +1,4 @@
-// The files that a turn changed, with how much, and a mark on those that no permission covered.
+// The files that a turn changed, with the number of lines, and a mark on those that no permission covered.
 import type { ChangedFile } from "@parley/acp";
 import type { ChangesItem } from "@parley/acp/transcript";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";

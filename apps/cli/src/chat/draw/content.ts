@@ -9,7 +9,7 @@ import { wrapLine } from "../../terminal/wrap.ts";
 import { PROMPT_ROWS_MAX } from "../../limits.ts";
 import { describeActor } from "./actor.ts";
 
-/** The text with the sign of the prompt before it, and below it what goes with it and who sent it. */
+/** The text after the prompt sign, and below it the attachments and the sender. */
 export function drawPrompt(
   { blocks, from }: Omit<Extract<Block, { type: "prompt" }>, "type">,
   theme: Theme,
@@ -33,7 +33,7 @@ export function drawPrompt(
   ];
 }
 
-/** Of a long prompt, such as a pasted log, the beginning and the end; the reader has all of it. */
+/** The beginning and end of a long prompt, such as a pasted log; the reader shows all of it. */
 function shortenRows(rows: readonly Line[]): readonly Line[] {
   const hidden = rows.length - PROMPT_ROWS_MAX;
   if (hidden <= 1) return rows;
@@ -42,7 +42,7 @@ function shortenRows(rows: readonly Line[]): readonly Line[] {
   return [...rows.slice(0, head), gap, ...rows.slice(head + hidden)];
 }
 
-/** A picture where the terminal draws it, otherwise one line for what is not text. */
+/** A picture if the terminal can draw it, otherwise one line for non-text content. */
 export function drawContentBlock(block: ContentBlock, theme: Theme, indent: Line = []): Line[] {
   const options = { first: indent, rest: indent };
   if (block.type === "text") {

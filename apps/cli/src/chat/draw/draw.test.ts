@@ -63,6 +63,8 @@ describe("drawHeader", () => {
     expect(toText(drawHeader({ ...model, server: "http://127.0.0.1:4717" }, plainTheme(90)))).toContain(
       "\n~/x · http://127.0.0.1:4717\n",
     );
+    const own = { ...model, agentTitle: "Parley", agentVersion: "1.0.0" };
+    expect(toText(drawHeader(own, plainTheme(90)))).toMatch(/^Parley 1\.0\.0 · Opal 4 · Code\n/);
     expect(tilde("/home/adam", "/home/ada")).toBe("/home/adam");
   });
 });
@@ -87,7 +89,7 @@ describe("drawInput", () => {
     const attached = [{ text: "a.ts, 12 B" }, { text: "b.png", problem: "the agent does not accept images" }];
     const { lines, cursor } = drawInput(state, plainTheme(), { hint: "", attached }, 9);
     expect(toText(lines)).toBe(
-      "› see [Pasted text 1, 20 lines]\n  attached: a.ts, 12 B   Tab writes out the paste\n  b.png: the agent does not accept images",
+      "› see [Pasted text 1, 20 lines]\n  attached: a.ts, 12 B   Tab expands the paste\n  b.png: the agent does not accept images",
     );
     expect(cursor).toEqual({ row: 0, column: 31 });
   });
@@ -149,7 +151,14 @@ describe("drawLive", () => {
     );
   });
 
-  it("fits, whatever goes on", () => {
+  it("says how much does not fit", () => {
+    const tail = Array.from({ length: 50 }, (_, index) => line(`row ${index}`));
+    const shown = toText(drawLive(live({ tail }), plainTheme(), 12).lines);
+    expect(shown).toMatch(/^… 43 rows above\nrow 43\n[^]*row 49\n\n› \nstatus$/);
+    expect(toText(drawLive(live({ tail }), plainTheme(), 6).lines)).toMatch(/^row 48\nrow 49\n/);
+  });
+
+  it("always fits", () => {
     const tail = Array.from({ length: 50 }, (_, index) => line(`row ${index} ${"x".repeat(99)}`));
     const front = (rows: number) => ({ lines: Array.from({ length: Math.min(rows, 40) }, () => line("y".repeat(99))) });
     for (const rows of [6, 10, 24, 60]) {

@@ -1,4 +1,4 @@
-// A question of the agent's that was answered, as it stays.
+// Draws an answered question of the agent for the scrollback.
 import type { ElicitationItem } from "@parley/acp/transcript";
 import { describeElicitation } from "@parley/chat-model";
 import { line, span, type Line } from "../../terminal/line.ts";
@@ -8,7 +8,7 @@ import { wrapLine } from "../../terminal/wrap.ts";
 export function drawElicitation(item: ElicitationItem, theme: Theme): Line[] {
   const { message, fields, ending } = describeElicitation(item);
   const rest: Line = [{ text: "  " }];
-  // Not a question mark: what is printed must not look as if it waited for an answer.
+  // Not a question mark, because printed text must not look like an open question.
   const { check, hollow } = theme.symbols;
   const sign = ending === undefined ? span(`${check} `, "good") : span(`${hollow} `, "dim");
   const head = wrapLine(line(message), theme.columns, { first: line(sign), rest });

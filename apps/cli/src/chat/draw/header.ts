@@ -54,8 +54,9 @@ function lacksModel({ choices, transcript }: OpenSession, { model }: CommandCont
   return transcript.snapshot().state.agent?.name === OWN_AGENT;
 }
 
-/** What the built-in agent calls itself. */
+/** The built-in agent's own name. */
 const OWN_AGENT = "parley";
+const OWN_TITLE = "Parley";
 
 /** `isPlain`: the terminal has no single-key input. */
 export function drawHeader(model: HeaderModel, theme: Theme, isPlain = false): Line[] {
@@ -64,11 +65,12 @@ export function drawHeader(model: HeaderModel, theme: Theme, isPlain = false): L
   const name = choices.models.find(({ id }) => id === choices.modelId)?.name;
   const dot = ` ${theme.symbols.separator} `;
   const settings = [name, mode].flatMap((part) => (part === undefined ? [] : [dot + neutralLine(part)])).join("");
+  const isOurs = agentTitle === OWN_TITLE && agentVersion === model.version;
   const who = line(
     span(agentTitle, "strong"),
     agentVersion === undefined ? undefined : ` ${agentVersion}`,
     span(settings, "dim"),
-    span(`${dot}Parley ${model.version}`, "dim"),
+    isOurs ? undefined : span(`${dot}Parley ${model.version}`, "dim"),
   );
   const through = model.server === undefined ? "" : `${dot}${neutralLine(model.server)}`;
   const room = Math.max(1, theme.columns - through.length);

@@ -1,4 +1,4 @@
-// The hunks of a changed file, with their numbers and what became of them.
+// The hunks of a changed file, with their numbers and states.
 import { neutralLine } from "@parley/base";
 import { HUNK_ROWS_MAX } from "../../limits.ts";
 import { toChangedFile, type ShownChange } from "../../changes/change-requests.ts";

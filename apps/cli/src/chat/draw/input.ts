@@ -1,4 +1,4 @@
-// The input: what is being typed, the menu under it, the search in the history.
+// The input: the text being typed, the menu under it, the history search.
 import { layOut } from "../../terminal/editor/layout.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -11,11 +11,11 @@ import { EDITOR_ROWS_MAX, MENU_ROWS_MAX } from "../../limits.ts";
 import { drawList } from "../panels/list.ts";
 import type { Drawn } from "../panels/panel.ts";
 
-/** Of the sign before the text. */
+/** Width of the sign before the text. */
 export const PROMPT_COLUMNS = 2;
 
 export interface InputAround {
-  /** In an empty input. */
+  /** Shown in an empty input. */
   readonly hint: string;
   readonly attached: readonly AttachedLabel[];
 }
@@ -38,12 +38,12 @@ export function drawInput(state: InputState, theme: Theme, { hint, attached }: I
   return { lines: [...lines, ...below, ...list, ...drawAttached(state, attached, theme)], cursor };
 }
 
-/** One row each for a problem; the others share a row. */
+/** Each problem has its own row; other attachments share one. */
 function drawAttached(state: InputState, attached: readonly AttachedLabel[], theme: Theme): Line[] {
   const fine = attached.filter(({ problem }) => problem === undefined).map(({ text }) => text);
   const parts = [
     ...(fine.length === 0 ? [] : [`attached: ${fine.join(` ${theme.symbols.separator} `)}`]),
-    ...(pasteAtCursor(state) === undefined ? [] : ["Tab writes out the paste"]),
+    ...(pasteAtCursor(state) === undefined ? [] : ["Tab expands the paste"]),
   ];
   const row = parts.length === 0 ? [] : [line(span(shortened(`  ${parts.join("   ")}`, theme.columns), "dim"))];
   const problems = attached.flatMap(({ text, problem }) => (problem === undefined ? [] : [`  ${text}: ${problem}`]));

@@ -1,5 +1,5 @@
 // Draws the live region: the unfinished message, running tools, queued prompts, the input or a question, and the status.
-import { neutralLine } from "@parley/base";
+import { neutralLine, plural } from "@parley/base";
 import type { PlanEntry } from "@parley/acp";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -39,15 +39,17 @@ export interface LiveModel {
 const LOOSE_AFTER_MS = 1_000;
 /** The input keeps this many rows, however small the terminal is. */
 const FRONT_ROWS_MIN = 3;
-/** A screen with fewer rows shows only what is needed beside a question. */
+/** A screen with fewer rows shows only the essentials next to a question. */
 const ROOMY_ROWS = 30;
 const NARROW_COLUMNS = 60;
+/** With fewer rows, no row is spent on the number of omitted lines. */
+const NOTED_ROWS_LEAST = 4;
 
 export function drawLive(model: LiveModel, theme: Theme, rows: number): LiveRegion {
   const { spinner: frames, dot } = theme.symbols;
   const spinner = model.isAsked ? dot : (frames[Math.floor(model.nowMs / TICK_MS) % frames.length] ?? dot);
   const above = drawAbove(model, theme, spinner);
-  // The question says itself that it waits, so a small screen has no row for that.
+  // The question itself shows that Parley waits, so a small screen has no row for that.
   const work = model.isAsked && rows < ROOMY_ROWS ? [] : drawWork(model, theme, spinner);
   const between = [...work, ...drawQueued(model, theme)];
   // One row stays free, because a full screen would scroll.
@@ -64,7 +66,10 @@ export function drawLive(model: LiveModel, theme: Theme, rows: number): LiveRegi
 
 /** Keeps the newest rows if not all fit; above a question, a fragment would only distract, so all are left out. */
 function cutAbove(above: readonly Line[], spare: number, isAsked: boolean): readonly Line[] {
-  return isAsked ? [] : above.slice(above.length - spare);
+  if (isAsked) return [];
+  if (spare < NOTED_ROWS_LEAST) return above.slice(above.length - spare);
+  const hidden = above.length - spare + 1;
+  return [line(span(`… ${plural(hidden, "row")} above`, "dim")), ...above.slice(hidden)];
 }
 
 function drawAbove(model: LiveModel, theme: Theme, spinner: string): Line[] {

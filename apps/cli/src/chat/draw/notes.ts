@@ -9,7 +9,7 @@ import { describeContent, describeStop, formatDuration, type Block, type Severit
 type BlockOf<Type extends Block["type"]> = Extract<Block, { type: Type }>;
 
 const SEVERITY_STYLES: Readonly<Record<Severity, StyleName>> = { error: "bad", warning: "warn", info: "dim" };
-/** A turn that took longer says so. */
+/** A turn that took longer shows its duration. */
 const LONG_TURN_MS = 10_000;
 
 export function drawNote({ severity, text, detail }: Omit<BlockOf<"note">, "type">, theme: Theme): Line[] {
@@ -38,7 +38,7 @@ export function drawCompaction(
   return [...head, ...drawMarkdown(neutralise(summary), theme)];
 }
 
-/** Nothing to say about a turn that simply ended, unless it took long. */
+/** Empty for a turn that ended normally, unless it took long. */
 export function drawStop({ item, ms }: Omit<BlockOf<"stop">, "type">, theme: Theme): Line[] {
   const text = describeStop(item);
   if (text !== undefined) return drawNote({ severity: item.error === null ? "warning" : "error", text }, theme);

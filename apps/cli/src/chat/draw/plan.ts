@@ -11,7 +11,7 @@ export function drawPlan(entries: readonly PlanEntry[], theme: Theme): Line[] {
   return [head, ...entries.flatMap((entry) => drawEntry(entry, theme))];
 }
 
-/** As many entries as there is room for, around what is being done. */
+/** As many entries as fit, around the current one. */
 export function drawOpenPlan(entries: readonly PlanEntry[], theme: Theme, rowsMax: number): Line[] {
   const current = entries.findIndex(({ status }) => status !== "completed");
   const start = Math.max(0, Math.min(current === -1 ? entries.length : current - 1, entries.length - rowsMax));

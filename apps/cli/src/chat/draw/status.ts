@@ -1,4 +1,4 @@
-// The line under the input: with whom one talks, in which mode, how full the context is, what it cost.
+// The line under the input: agent, mode, context usage and cost.
 import { neutralLine } from "@parley/base";
 import type { SessionChoices } from "../../conversation/conversation.ts";
 import type { TranscriptState } from "@parley/acp/transcript";
@@ -15,12 +15,12 @@ export interface StatusModel {
   readonly level?: string | undefined;
   readonly state: Pick<TranscriptState, "usage" | "cost"> | undefined;
   readonly isOpen: boolean;
-  /** Said in its place for a moment. */
+  /** Temporarily replaces the line. */
   readonly notice?: string | undefined;
 }
 
 const NAME_COLUMNS_MAX = 28;
-/** Levels at which much happens without a question. */
+/** Levels at which agents do much without asking. */
 const LOOSE_LEVELS: ReadonlySet<string> = new Set(["bypass", "autopilot"]);
 
 export function drawStatus(model: StatusModel, theme: Theme): Line {
@@ -33,7 +33,7 @@ export function drawStatus(model: StatusModel, theme: Theme): Line {
         theme,
       ),
     );
-  // What matters least goes first: a narrow terminal still shows who works, in which mode and at which level.
+  // The least important parts are dropped first: a narrow terminal still shows agent, mode and level.
   while (parts.length > 1 && width() > theme.columns) {
     const least = Math.min(...parts.map(({ weight }) => weight));
     parts = parts.filter(({ weight }) => weight !== least);
@@ -52,7 +52,7 @@ interface Part {
   readonly weight: number;
 }
 
-/** How important each part is where there is little room. */
+/** The priority of each part in a narrow terminal. */
 const WEIGHTS = { agent: 7, level: 6, mode: 5, context: 4, model: 3, cost: 2, details: 1, help: 0 } as const;
 
 function partsOf({ agentTitle, choices, level, state, isOpen }: StatusModel): Part[] {

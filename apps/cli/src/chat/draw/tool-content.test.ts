@@ -14,7 +14,7 @@ function drawn(terminal: TerminalTail): string {
   );
 }
 
-it("counts the lines of long output that are not kept, whatever pieces they came in", () => {
+it("counts the dropped lines of long output, for any chunk boundaries", () => {
   let terminal = toTerminalTail({ ...EMPTY, output: "" }, 0);
   const whole = Array.from({ length: LINES }, (_, index) => `${index + 1}\n`).join("");
   for (let at = 0; at < whole.length; at += 7_777) terminal = appendOutput(terminal, whole.slice(at, at + 7_777));
@@ -27,4 +27,21 @@ it("keeps the end of one endless line", () => {
   const terminal = appendOutput(toTerminalTail({ ...EMPTY, output: "first\n" }, 0), "x".repeat(1_000_000));
   expect(terminal.output.length).toBeLessThan(100_000);
   expect(drawn(terminal)).toContain("… 1 line above");
+});
+
+it("wraps the line that says why a call failed, and cuts what is longer than three rows", () => {
+  const failed = (text: string): string => {
+    const content = [{ type: "content", content: { type: "text", text } }];
+    const item = { status: "failed", kind: "read", content, locations: [] } as unknown as ToolCallItem;
+    const tool = { item, terminals: [], timing: { startedAt: 0, waitedMs: 0 } };
+    return toText(drawToolContent(tool, plainTheme(40), "closed"));
+  };
+  expect(failed("No such file or directory: cannot read /code/packages/a.ts")).toBe(
+    "  No such file or directory: cannot read\n  /code/packages/a.ts",
+  );
+  const long = failed("word ".repeat(100)).split("\n");
+  expect(long).toHaveLength(3);
+  expect(long[2]).toMatch(/^ {2}word .*…$/);
+  expect(long.every((row) => row.length <= 40)).toBe(true);
+  expect(failed("x".repeat(1_000_000)).split("\n")).toHaveLength(3);
 });

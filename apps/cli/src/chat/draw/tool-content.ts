@@ -1,4 +1,4 @@
-// What a tool call brought: diffs, the end of a terminal's output, text. Little of it when closed, much when open.
+// The content of a tool call: diffs, the end of a terminal's output, text. Little of it when closed, much when open.
 import { isUnknown, type ToolCallContent } from "@parley/acp";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
@@ -18,6 +18,7 @@ import {
 import { neutralise, neutralLine, plural } from "@parley/base";
 
 const INPUT_ROWS_MAX = 3;
+const REASON_ROWS_MAX = 3;
 const INDENT: Line = [{ text: "  " }];
 
 /** How much of a tool call is shown: its end, much of it, or everything, with long lines wrapped. */
@@ -37,15 +38,29 @@ function drawPart(part: ToolCallContent, tool: ToolView, theme: Theme, detail: D
     case "diff":
       return drawDiffPart(part, tool, theme, detail);
     case "terminal":
-      return []; // Its output is drawn from what the terminal wrote.
+      return []; // Its output is drawn from the terminal.
     case "content": {
       if (part.content.type !== "text") return [line(span(describeContent(part.content), "dim"))];
-      return drawOutput(withoutFence(part.content.text), theme, { rowsMax: rowsOfText(tool, detail), detail });
+      const text = withoutFence(part.content.text);
+      return (
+        drawFailure(text, tool, theme, detail) ?? drawOutput(text, theme, { rowsMax: rowsOfText(tool, detail), detail })
+      );
     }
   }
 }
 
-/** Text is the agent's business, but for what a command wrote and for why something failed. */
+/** An error message is often one long line with an important end. Undefined for other text. */
+function drawFailure(text: string, { item }: ToolView, theme: Theme, detail: Detail): Line[] | undefined {
+  const [row, ...others] = outputLines(text);
+  if (item.status !== "failed" || detail !== "closed" || row === undefined || others.length > 0) return undefined;
+  const beginning = row.slice(0, theme.columns * (REASON_ROWS_MAX + 1));
+  const rows = wrapLine(line(span(beginning, "dim")), theme.columns);
+  if (rows.length <= REASON_ROWS_MAX) return rows;
+  const rest = rows.slice(REASON_ROWS_MAX - 1, REASON_ROWS_MAX + 1).flatMap((part) => [...part, { text: " " }]);
+  return [...rows.slice(0, REASON_ROWS_MAX - 1), shortenedLine(rest, theme.columns)];
+}
+
+/** Only the output of commands and error messages are shown; other text is for the agent. */
 function rowsOfText({ item, terminals }: ToolView, detail: Detail): number {
   if (detail !== "closed") return OUTPUT_ROWS_MAX[detail];
   if (item.status === "failed") return FAILURE_ROWS;
@@ -67,7 +82,7 @@ function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, theme: Theme, 
   return [head, ...drawDiff(diff, theme, { rowsMax, firstNumber: firstNumberOf(item, part) })];
 }
 
-/** Some agents send a piece of the file: then the location says where it is. */
+/** Some agents send only a part of the file; the location says where it is. */
 function firstNumberOf(item: ToolView["item"], { path, oldText }: DiffContent): number | undefined {
   const at = item.locations.find((location) => location.path === path)?.line;
   const lines = (oldText ?? "").split("\n").length;
@@ -79,7 +94,7 @@ function drawTerminal(terminal: TerminalTail, theme: Theme, detail: Detail): Lin
   const rowsMax = OUTPUT_ROWS_MAX[detail];
   const isGood = exit === null || exit.exitCode === 0;
   const signal = exit?.signal ?? null;
-  const how = signal === null ? `exit code ${exit?.exitCode ?? "unknown"}` : `ended by ${neutralLine(signal)}`;
+  const how = signal === null ? `exit code ${exit?.exitCode ?? "unknown"}` : `killed by ${neutralLine(signal)}`;
   const shown = { rowsMax: isGood ? rowsMax : Math.max(rowsMax, FAILURE_ROWS), detail, terminal };
   return [
     ...(detail !== "closed" && command !== null ? [line(span(`$ ${neutralLine(command)}`, "dim"))] : []),
@@ -101,7 +116,7 @@ interface OutputOptions {
   readonly terminal?: Pick<TerminalTail, "linesBefore" | "isTrimmed"> | undefined;
 }
 
-/** The last rows, each cut at the width, unless everything is asked for. */
+/** The last rows, each cut at the width, unless everything is requested. */
 function drawOutput(text: string, theme: Theme, { rowsMax, detail, terminal }: OutputOptions): Line[] {
   if (rowsMax === 0) return [];
   const rows = outputLines(text);
@@ -127,7 +142,7 @@ export function outputLines(text: string): readonly string[] {
   return rows.length === 1 && rows[0] === "" ? [] : rows;
 }
 
-/** A progress bar writes its line again and again; the last time counts. */
+/** A progress bar rewrites its line; the last version counts. */
 function afterReturns(row: string): string {
   const parts = row.replace(/\r+$/, "").split("\r");
   return parts.findLast((part) => part !== "") ?? "";
@@ -138,7 +153,7 @@ function withoutFence(text: string): string {
   return /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
 }
 
-/** What it was called with, where the title does not say it. */
+/** Its input, if the title does not contain it. */
 function drawInput({ item, terminals }: ToolView, theme: Theme, detail: Detail): Line[] {
   if (item.rawInput === undefined || item.rawInput === null) return [];
   if (item.content.some(({ type }) => type === "diff") || terminals.length > 0) return [];

@@ -1,4 +1,4 @@
-// A tool call: one line, and below it what it changed, wrote or failed with.
+// A tool call: one line, and below it its changes, output or error.
 import { neutralLine, revealLine } from "@parley/base";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -18,9 +18,9 @@ import {
 
 export interface DrawToolOptions {
   readonly isOpen: boolean;
-  /** With everything there is, instead. */
+  /** Shows everything instead. */
   readonly isWhole?: boolean | undefined;
-  /** The line alone. */
+  /** Only the line. */
   readonly isBare?: boolean | undefined;
   /** While it runs. */
   readonly spinner?: string | undefined;
@@ -60,19 +60,20 @@ function drawIcon({ item, isCut }: ToolView, { symbols }: Theme, spinner: string
   return spinner === undefined ? span(symbols.dot, "accent") : span(spinner, "accent");
 }
 
-/** `$ ` for commands; for the others a word, unless the title begins with it. */
+/** `$ ` for commands; a word for other calls, unless the title begins with it. */
 function drawKind(kind: DescribedToolCall["kind"], title: string): string {
   if (kind === "execute") return "$ ";
-  if (kind === null || kind === "other") return "";
+  // A call without effects, such as updating the plan, shows only its title.
+  if (kind === null || kind === "other" || kind === "think") return "";
   const word = kind.replace("_", " ");
   const isSaid = title.toLowerCase().startsWith(word.slice(0, 3)) || (kind === "edit" && WRITES.test(title));
   return isSaid ? "" : `${word} `;
 }
 
-/** Titles that say in another word that a file is changed. */
+/** Other words in titles for changing a file. */
 const WRITES = /^(writ|creat|updat|replac|insert|append|add|chang|appl|patch|modif)/i;
 
-/** What is run is spelt out; other titles are just text. */
+/** Invisible characters are made visible in commands; other titles are plain text. */
 function titleOf({ title, kind }: DescribedToolCall): string {
   return kind === "execute" ? revealLine(title) : neutralLine(title);
 }
@@ -82,7 +83,7 @@ function placeOf({ item, cwd }: ToolView, title: string): string {
   if (first === undefined) return "";
   const path = neutralLine(fromFolder(first.path, cwd));
   const name = path.split(/[/\\]/).at(-1) ?? path;
-  // Some agents count from 0, or say 0 for the whole file.
+  // Some agents count from 0, or use 0 for the whole file.
   const lineNumber = (first.line ?? 0) === 0 ? "" : `:${first.line}`;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   if (title.includes(path) || title.includes(name)) return `${lineNumber}${more}`.trim();
@@ -100,7 +101,7 @@ function drawEnd({ item, timing, verdict, isCut }: ToolView, theme: Theme, nowMs
   return theme.columns < 30 ? [] : parts;
 }
 
-/** With what the person wrote to the agent. */
+/** Includes the user's message to the agent. */
 function describeRejection({ by, reason }: Verdict): string {
   return by === "user" && reason
     ? `rejected: ${shortened(neutralLine(reason), REASON_COLUMNS_MAX)}`

@@ -5,26 +5,28 @@ import type { EditorState } from "../../terminal/editor/editor-state.ts";
 import { insert, insertMark, replaceBack } from "../../terminal/editor/edits.ts";
 import type { DrawnWidths } from "../../terminal/editor/layout.ts";
 import { previousCharacter, widthOf } from "../../terminal/width.ts";
+import { EDITOR_CHARS_MAX } from "../../limits.ts";
 import type { InputContext, InputState } from "./input-state.ts";
 
-/** An image goes where the cursor is. */
+/** Inserts an image at the cursor. */
 export function withMedia(state: InputState, chip: AttachedChip): InputState {
   const fold = foldMedia(state.folds, chip);
   const editor = insertMark(fold.mark)(state.editor);
   return { ...state, editor, folds: [...state.folds, fold], menu: undefined };
 }
 
-/** How wide the labels are that are drawn in the place of single characters. */
+/** The widths of the labels that are drawn instead of single characters. */
 export function foldWidths({ folds }: Pick<InputState, "folds">): DrawnWidths {
   return new Map(folds.map(({ mark, label }) => [mark, widthOf(label)]));
 }
 
-/** The paste before the cursor, which Tab writes out. */
+/** The paste before the cursor, which Tab expands unless the line editor has no room for it. */
 export function pasteAtCursor({ editor, folds }: InputState): Extract<Fold, { type: "paste" }> | undefined {
   if (folds.length === 0) return undefined;
   const before = editor.text.slice(previousCharacter(editor.text, editor.cursor), editor.cursor);
   const fold = folds.find(({ mark }) => mark === before);
-  return fold?.type === "paste" ? fold : undefined;
+  if (fold?.type !== "paste") return undefined;
+  return editor.text.length - fold.mark.length + fold.text.length > EDITOR_CHARS_MAX ? undefined : fold;
 }
 
 /** A long paste is folded, and the path of an image becomes a mention. */
@@ -47,7 +49,7 @@ function spaced(mention: string, { text, cursor }: EditorState): string {
   return cursor === 0 || /\s/.test(text[cursor - 1] ?? "") ? `${mention} ` : ` ${mention} `;
 }
 
-/** With the paste before the cursor written out, if there is one. */
+/** With the paste before the cursor expanded, if there is one. */
 export function unfolded(state: InputState): InputState | undefined {
   const fold = pasteAtCursor(state);
   return fold && { ...state, editor: replaceBack(fold.text)(state.editor), menu: undefined };

@@ -65,7 +65,7 @@ async function readLines(path: string): Promise<string[]> {
     if ((await stat(path)).size > HISTORY_BYTES_MAX) return [];
     return (await readFile(path, "utf8")).split("\n").flatMap(parseEntry);
   } catch {
-    return []; // There is none yet, or it cannot be read: one begins without.
+    return []; // Missing or unreadable: starts with an empty history.
   }
 }
 
@@ -75,7 +75,7 @@ function parseEntry(line: string): string[] {
     const value: unknown = JSON.parse(line);
     return typeof value === "string" ? [value] : [];
   } catch {
-    return []; // A line that was cut short.
+    return []; // A truncated line.
   }
 }
 

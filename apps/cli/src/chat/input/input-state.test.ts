@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { complete, type CommandEntry } from "@parley/chat-model";
 import type { Key } from "../../terminal/keys/key.ts";
+import { EDITOR_CHARS_MAX } from "../../limits.ts";
 import { toKey } from "../testing/keys.ts";
 import { emptyInput, reduceInput, submitted, type InputState, type Intent } from "./input-state.ts";
 
@@ -186,6 +187,13 @@ describe("a paste", () => {
     const typist = new Typist().paste(long).press("tab", "backspace", "!");
     expect(typist.text).toBe(`${long.slice(0, -1)}!`);
     expect(typist.press("ctrl-_", "ctrl-_", "ctrl-_").press("enter").intents).toEqual([submit(long)]);
+  });
+
+  it("stays folded when the input has no room for all of it", () => {
+    const typist = new Typist().paste("x".repeat(EDITOR_CHARS_MAX + 1)).press("tab");
+    expect(Array.from(typist.text)).toHaveLength(1);
+    typist.press("enter");
+    expect(typist.intents).toMatchObject([{ prompt: { text: "x".repeat(EDITOR_CHARS_MAX + 1) } }]);
   });
 
   it("is killed and yanked, but not into the next prompt", () => {

@@ -1,4 +1,5 @@
-// What the person is typing: the text, the menu under it, the place in the history. A key makes the next state and perhaps a wish.
+// The state of the input: the text, the menu under it, the position in the history. A key returns the next state and
+// possibly a request.
 import {
   foldsIn,
   insertMenuItem,
@@ -21,26 +22,26 @@ import { reduceSearch, startSearch, type Search } from "./search.ts";
 
 export interface InputState {
   readonly editor: EditorState;
-  /** What single characters of the text stand for: long pastes and images. */
+  /** The long pastes and images that single characters stand for. */
   readonly folds: readonly Fold[];
   readonly menu?: Menu | undefined;
   readonly history: HistoryPlace;
   readonly search?: Search | undefined;
 }
 
-/** What a person wants that is not about the text. */
+/** Requests that are not about the text. */
 export type Intent =
   /** `isNow`: the running turn is interrupted for it. */
   | { readonly type: "submit"; readonly prompt: WrittenPrompt; readonly isNow: boolean }
   | { readonly type: "interrupt" | "escape" | "leave" | "toggle_details" | "suspend" | "redraw" }
   | { readonly type: "escape_twice" | "next_mode" | "next_level" | "open_editor" | "paste_image" | "show_keys" }
-  /** Up, in an empty input: the prompt that waits comes back to be changed. */
+  /** Up, in an empty input: the last queued prompt returns for editing. */
   | { readonly type: "edit_queued" }
-  /** Ctrl-S, in an empty input: the prompt that waits is sent now. */
+  /** Ctrl-S, in an empty input: the first queued prompt is sent now. */
   | { readonly type: "steer_queued" };
 
 export interface InputContext {
-  /** Of the text, without the sign before it. */
+  /** Width of the text, without the sign before it. */
   readonly columns: number;
   readonly hasQueued: boolean;
   readonly complete: (text: string, cursor: number) => Menu | undefined;
@@ -60,7 +61,7 @@ export function emptyInput(entries: readonly string[] = []): InputState {
 export function reduceInput(state: InputState, key: Key, context: InputContext): InputStep {
   if (state.search !== undefined) {
     const found = reduceSearch(state, state.search, key);
-    // A key that means nothing to the search ends it and means what it always does.
+    // A key that the search does not use ends it and has its usual effect.
     return found.isHandled ? { state: found.state } : reduceInput(found.state, key, context);
   }
   const intent = intentOf(state, key);
@@ -89,7 +90,7 @@ export function draftIn({ editor, folds }: InputState): Draft {
   return { text: editor.text, folds };
 }
 
-/** The menu for what is typed now. */
+/** The menu for the current text. */
 export function completed(state: InputState, { complete }: Pick<InputContext, "complete">): InputState {
   return { ...state, menu: complete(state.editor.text, state.editor.cursor) };
 }
@@ -119,7 +120,7 @@ function reduceMenu(state: InputState, menu: Menu, key: Key, context: InputConte
   const item = menu.items[menu.selected];
   if (item === undefined) return undefined;
   const { text, cursor } = state.editor;
-  // What is typed out already needs no choosing: Enter sends it.
+  // A completely typed entry need not be chosen: Enter sends it.
   if (isEnter && isTypedOut(menu, item, text, cursor)) return undefined;
   const inserted = insertMenuItem(menu, item, text, cursor);
   const editor = withText(state.editor, inserted.text, inserted.cursor);

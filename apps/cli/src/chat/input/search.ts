@@ -1,4 +1,4 @@
-// Ctrl-R: typing finds what was sent before; Enter takes it into the input, Escape gives up.
+// Ctrl-R: searches earlier prompts; Enter puts the match into the input, Escape cancels.
 import { searchBack } from "@parley/chat-model";
 import { withText } from "../../terminal/editor/editor-state.ts";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
@@ -6,9 +6,9 @@ import type { InputState } from "./input-state.ts";
 
 export interface Search {
   readonly query: string;
-  /** Of the entry that is shown; undefined if none has the words. */
+  /** Index of the shown entry; undefined if none matches. */
   readonly found?: number | undefined;
-  /** What was being typed when the search began. */
+  /** The text before the search. */
   readonly before: string;
 }
 
@@ -35,7 +35,7 @@ function findFrom(
 ): { state: InputState; isHandled: boolean } {
   const { entries } = state.history;
   const found = query === "" ? undefined : searchBack(entries, query, from);
-  // Searching further back than there is anything stays at the last that was found.
+  // Without an earlier match, the current one stays.
   const kept =
     found ?? (from !== undefined && entries[from]?.toLowerCase().includes(query.toLowerCase()) ? from : undefined);
   const text = kept === undefined ? before : (entries[kept] ?? before);

@@ -1,8 +1,8 @@
-// Draws the answers to a permission question: one row each, wrapped rather than cut, and what the other keys do.
+// Draws the answers to a permission question, wrapped rather than cut, and the other keys.
 import type { PermissionAnswer } from "@parley/chat-model";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { wrapLine } from "../../terminal/wrap.ts";
+import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
 
 export interface AnswerRow {
   readonly key: string;
@@ -10,25 +10,25 @@ export interface AnswerRow {
   readonly shortLabel: string;
 }
 
-/** `isShort`: only the selected answer says what it covers. */
+/** `isShort`: only the selected answer shows what it covers. `isCut`: one row each. */
 export function drawAnswerRows(
   rows: readonly AnswerRow[],
   selected: number,
   theme: Theme,
-  { isShort }: { readonly isShort: boolean },
+  { isShort, isCut = false }: { readonly isShort: boolean; readonly isCut?: boolean },
 ): Line[] {
   return rows.flatMap(({ key, label, shortLabel }, index) => {
     const isSelected = index === selected;
     const sign = isSelected ? span(`${theme.symbols.arrow} `, "accent") : "  ";
-    const text = isShort && !isSelected ? shortLabel : label;
-    return wrapLine(line(isSelected ? span(text, "selected") : text), theme.columns, {
-      first: line(sign, span(`${key}  `, "accent")),
-      rest: [{ text: " ".repeat(4 + key.length) }],
-    });
+    const text = isShort && (isCut || !isSelected) ? shortLabel : label;
+    const words = line(isSelected ? span(text, "selected") : text);
+    const first = line(sign, span(`${key}  `, "accent"));
+    if (isCut) return [shortenedLine([...first, ...words], theme.columns)];
+    return wrapLine(words, theme.columns, { first, rest: [{ text: " ".repeat(4 + key.length) }] });
   });
 }
 
-/** With the keys that choose them; the numbers count from the first answer that is shown. */
+/** With their keys; numbers count from the first shown answer. */
 export function toAnswerRows(answers: readonly PermissionAnswer[], isNumbered: boolean): AnswerRow[] {
   return answers.map(({ label, shortLabel, letter }, index) => ({
     key: isNumbered ? String(index + 1) : (letter ?? String(index + 1)),

@@ -1,4 +1,4 @@
-// Draws what needs approval: the command, the diff, the address or the paths, in full or as much as fits.
+// Draws the subject of a permission: the command, the diff, the address or the paths, in full or as much as fits.
 import { NO_PATH, type Diff, type SubjectPart } from "@parley/chat-model";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
@@ -14,7 +14,7 @@ export function drawSubject(parts: readonly SubjectPart[], theme: Theme): Line[]
 }
 
 /**
- * Of every part as much as fits, and how many lines are left out. A change shows removed and added lines, however
+ * As much of every part as fits, with the number of omitted lines. A change shows removed and added lines, however
  * little room there is; a long command shows its beginning and its end.
  */
 export function fitSubject(
@@ -44,7 +44,7 @@ function indented(lines: readonly Line[]): Line[] {
   return lines.map((row) => [{ text: "  " }, ...row]);
 }
 
-/** Parts that need little get that; the others share what is left. */
+/** Small parts get their full height; the others share the rest. */
 function shareRows(needs: readonly number[], rows: number): number[] {
   const rooms = needs.map(() => 0);
   let left = rows;
@@ -67,7 +67,7 @@ function fitPart(part: SubjectPart, drawn: readonly Line[], room: number, theme:
   return [...drawn.slice(0, room - end - gap.length), ...gap, ...drawn.slice(drawn.length - end)];
 }
 
-/** The name of the file, and then the changed lines alone, each in one row. */
+/** The name of the file, then only the changed lines, each in one row. */
 function fitChange({ path }: Change, diff: Diff, room: number, theme: Theme): readonly Line[] {
   const head = line(span(shortenedStart(path === "" ? NO_PATH : path, theme.columns), "strong"));
   const changed = diff.rows.filter(({ type }) => type === "added" || type === "removed");
@@ -80,7 +80,7 @@ function fitChange({ path }: Change, diff: Diff, room: number, theme: Theme): re
     rooms[type] = left - 1;
     return left > 0;
   });
-  // Wide enough for any line, so that each takes one row, which is then cut.
+  // Wide enough for any line, so that each takes one row, which is cut afterwards.
   const drawn = drawDiff({ ...diff, rows: kept }, { ...theme, columns: 100_000 }, { rowsMax: rows });
   return [head, ...drawn.map((row) => shortenedLine(row, theme.columns))];
 }

@@ -1,4 +1,4 @@
-// How a field is filled in with keys: by typing, by yes or no, by choosing one or several.
+// Filling in a field with keys: typing, yes or no, choosing one or several.
 import type { ElicitationContentValue } from "@parley/acp";
 import {
   checkChoices,
@@ -18,13 +18,14 @@ import { layOut } from "../../terminal/editor/layout.ts";
 import { isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
-import { drawList } from "./list.ts";
+import { drawList, windowStart } from "./list.ts";
 import type { Drawn } from "./panel.ts";
 
 export interface FieldInput {
   /** The field's value once it is complete, or what is wrong with it. */
   key(key: Key): Checked | undefined;
-  draw(theme: Theme): Drawn;
+  /** The current part, if it has more rows. */
+  draw(theme: Theme, rowsMax: number): Drawn;
 }
 
 const LIST_ROWS_MAX = 8;
@@ -64,18 +65,23 @@ export class TextInput implements FieldInput {
     return undefined;
   }
 
-  draw(theme: Theme): Drawn {
+  draw(theme: Theme, rowsMax: number): Drawn {
     const { text, cursor } = this.#editor;
     const shown = this.#isSecret ? { text: "*".repeat(text.length), cursor } : this.#editor;
     const layout = layOut(shown, Math.max(4, theme.columns - 4));
+    const rows = Math.max(1, rowsMax);
+    const start = windowStart(layout.rows.length, layout.cursorRow, rows);
     const lines = layout.rows.map((row, index) =>
       line("  ", span(index === 0 ? `${theme.symbols.prompt} ` : "  ", "accent"), row.text),
     );
-    return { lines, cursor: { row: layout.cursorRow, column: layout.cursorColumn + 4 } };
+    return {
+      lines: lines.slice(start, start + rows),
+      cursor: { row: layout.cursorRow - start, column: layout.cursorColumn + 4 },
+    };
   }
 }
 
-/** One of several, by arrows and Enter, or by its key. Nothing is selected until the user or the agent has chosen. */
+/** One of several, with arrows and Enter, or its key. None is selected until the user or the agent has chosen. */
 class ListInput implements FieldInput {
   readonly #rows: readonly FieldRow[];
   readonly #check: (value: ElicitationContentValue | undefined) => Checked;
@@ -98,8 +104,8 @@ class ListInput implements FieldInput {
     return typed && this.#check(typed.value);
   }
 
-  draw(theme: Theme): Drawn {
-    return { lines: drawList(this.#rows, this.#selected ?? -1, theme, LIST_ROWS_MAX) };
+  draw(theme: Theme, rowsMax: number): Drawn {
+    return { lines: drawList(this.#rows, this.#selected ?? -1, theme, listRows(this.#rows.length, rowsMax)) };
   }
 }
 
@@ -110,7 +116,7 @@ function moveSelection(key: Key, selected: number | undefined, count: number): n
   return selected;
 }
 
-/** Several of several: Space marks, Enter is done. */
+/** Several of a list: Space marks, Enter finishes. */
 class ChecklistInput implements FieldInput {
   readonly #field: Extract<FormField, { type: "choices" }>;
   readonly #form: Form;
@@ -133,12 +139,12 @@ class ChecklistInput implements FieldInput {
     return checkChoices(this.#field, values, this.#form.checkAnswer);
   }
 
-  draw(theme: Theme): Drawn {
+  draw(theme: Theme, rowsMax: number): Drawn {
     const rows = toOptionRows(this.#field.options).map((row) => ({
       ...row,
       label: `[${this.#marked.has(row.value) ? "x" : " "}] ${row.label}`,
     }));
-    return { lines: drawList(rows, this.#selected ?? -1, theme, LIST_ROWS_MAX) };
+    return { lines: drawList(rows, this.#selected ?? -1, theme, listRows(rows.length, rowsMax)) };
   }
 
   #toggle(index: number): void {
@@ -146,4 +152,9 @@ class ChecklistInput implements FieldInput {
     if (value === undefined) return;
     if (!this.#marked.delete(value)) this.#marked.add(value);
   }
+}
+
+/** A row shows the number of hidden ones. */
+function listRows(count: number, rowsMax: number): number {
+  return Math.max(1, Math.min(LIST_ROWS_MAX, count <= rowsMax ? rowsMax : rowsMax - 1));
 }

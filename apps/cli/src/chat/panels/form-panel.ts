@@ -1,13 +1,14 @@
-// A form of the agent's, field by field.
+// An agent's form, field by field.
 import { neutralise, neutralLine } from "@parley/base";
 import type { ElicitationSchema } from "@parley/acp";
 import { Form, type Checked, type FormContent, type FormField } from "@parley/chat-model";
 import { checkElicitationAnswer } from "@parley/client/features";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
-import { line, span, type Line } from "../../terminal/line.ts";
+import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { createFieldInput, type FieldInput } from "./field-input.ts";
+import { Details, fitLines } from "./details.ts";
 import { drawKeys } from "./list.ts";
 import type { Drawn, ElicitationReply, Panel } from "./panel.ts";
 
@@ -15,7 +16,7 @@ export interface FormPanelOptions {
   readonly message: string;
   readonly agentTitle: string;
   readonly schema: ElicitationSchema;
-  /** What was answered before and refused: the field, and why. */
+  /** The previous answer that was refused: the field, and the reason. */
   readonly refused?: { readonly field: string; readonly problem: string } | undefined;
   readonly before?: FormContent | undefined;
   readonly answer: (response: ElicitationReply) => void;
@@ -24,10 +25,13 @@ export interface FormPanelOptions {
 }
 
 const MESSAGE_ROWS_MAX = 10;
+/** With fewer rows for the field and the question, the key help is left out. */
+const ROWS_LEAST = 3;
 
 export class FormPanel implements Panel {
   readonly #options: FormPanelOptions;
   readonly #form: Form;
+  readonly #details = new Details();
   #index = 0;
   #input: FieldInput | undefined;
 
@@ -40,6 +44,8 @@ export class FormPanel implements Panel {
 
   key(key: Key): void {
     if (isCtrl(key, "c")) return this.#options.cancel();
+    if (this.#details.key(key)) return;
+    this.#details.close();
     if (isKey(key, "escape")) return this.#options.answer({ action: "decline" });
     if (isKey(key, "tab", { shift: true }) && this.#index > 0) return this.#goTo(this.#form.fields[this.#index - 1]);
     if (this.#input === undefined) {
@@ -51,27 +57,53 @@ export class FormPanel implements Panel {
     if (checked !== undefined) this.#take(checked);
   }
 
-  draw(theme: Theme): Drawn {
-    const { message, agentTitle } = this.#options;
-    const first = line(span("? ", "warn"));
-    const rest: Line = [{ text: "  " }];
-    const head = neutralise(message)
-      .trimEnd()
-      .split("\n")
-      .flatMap((part, index) =>
-        wrapLine(line(span(part, "strong")), theme.columns, { first: index === 0 ? first : rest, rest }),
-      )
-      .slice(0, MESSAGE_ROWS_MAX);
+  /** The current field is always shown; the question gets the remaining rows. */
+  draw(theme: Theme, rowsMax: number): Drawn {
     const { fields } = this.#form;
     const field = fields[this.#index];
-    const count = fields.length > 1 ? ` ${theme.symbols.separator} ${this.#index + 1} of ${fields.length}` : "";
-    const who = line(span(`  ${neutralLine(agentTitle)} asks${count}`, "dim"));
-    const drawn = this.#input?.draw(theme) ?? { lines: [] };
-    const above = [...head, who, ...(field === undefined ? [] : drawLabel(field, theme))];
+    const message = this.#drawMessage(theme);
+    const about = field === undefined ? [] : drawAbout(field, theme);
+    if (this.#details.isOpen) return { lines: this.#details.draw([...message, EMPTY_LINE, ...about], theme, rowsMax) };
     const said = field && this.#form.problem(field.name);
     const problem = said === undefined ? [] : [line("  ", span(said, "warn"))];
-    const cursor = drawn.cursor && { row: drawn.cursor.row + above.length, column: drawn.cursor.column };
-    return { lines: [...above, ...drawn.lines, ...problem, ...drawKeys(this.#help(field), theme)], cursor };
+    const label = field === undefined ? [] : [drawLabel(field)];
+    const keys = drawKeys(this.#help(field), theme);
+    const fixed = label.length + problem.length + 1;
+    const isTight = rowsMax - fixed - keys.length < ROWS_LEAST;
+    const below = [...problem, ...(isTight ? [] : keys)];
+    const left = rowsMax - label.length - below.length;
+    const input = this.#input?.draw(theme, Math.max(1, Math.ceil(left / 2))) ?? { lines: [] };
+    const room = left - input.lines.length - 1;
+    const messageRows = Math.min(
+      message.length,
+      MESSAGE_ROWS_MAX,
+      Math.max(1, room - Math.min(about.length, room >> 1)),
+    );
+    const above = [
+      ...fitLines(message, messageRows),
+      ...(room > messageRows ? [this.#drawAsker(theme)] : []),
+      ...label,
+      ...fitLines(about, room - messageRows),
+    ];
+    const cursor = input.cursor && { row: input.cursor.row + above.length, column: input.cursor.column };
+    return { lines: [...above, ...input.lines, ...below], cursor };
+  }
+
+  #drawMessage(theme: Theme): Line[] {
+    const rest: Line = [{ text: "  " }];
+    return neutralise(this.#options.message)
+      .trimEnd()
+      .split("\n")
+      .flatMap((part, index) => {
+        const first = index === 0 ? line(span("? ", "warn")) : rest;
+        return wrapLine(line(span(part, "strong")), theme.columns, { first, rest });
+      });
+  }
+
+  #drawAsker({ symbols }: Theme): Line {
+    const { fields } = this.#form;
+    const count = fields.length > 1 ? ` ${symbols.separator} ${this.#index + 1} of ${fields.length}` : "";
+    return line(span(`  ${neutralLine(this.#options.agentTitle)} asks${count}`, "dim"));
   }
 
   #take(checked: Checked): void {
@@ -102,10 +134,13 @@ export class FormPanel implements Panel {
   }
 }
 
-function drawLabel({ label, description, isRequired, ...field }: FormField, theme: Theme): Line[] {
+function drawLabel({ label, isRequired, ...field }: FormField): Line {
   const hint = field.type === "text" ? field.hint : "";
   const notes = [hint, isRequired ? "required" : "optional"].filter((note) => note !== "").join(", ");
-  const head = line("  ", span(neutralLine(label), "strong"), notes === "" ? undefined : span(` (${notes})`, "dim"));
-  if (description === undefined) return [head];
-  return [head, ...wrapLine(line(span(neutralLine(description), "dim")), theme.columns, { first: [{ text: "  " }] })];
+  return line("  ", span(neutralLine(label), "strong"), notes === "" ? undefined : span(` (${notes})`, "dim"));
+}
+
+function drawAbout({ description }: FormField, theme: Theme): Line[] {
+  if (description === undefined) return [];
+  return wrapLine(line(span(neutralLine(description), "dim")), theme.columns, { first: [{ text: "  " }] });
 }

@@ -1,4 +1,4 @@
-// `?`: the keys, in place of the input. Any key but those that scroll closes it.
+// `?`: shows the keys instead of the input. Any key except scrolling keys closes it.
 import type { Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";

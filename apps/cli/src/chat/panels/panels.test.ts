@@ -111,10 +111,30 @@ describe("FormPanel", () => {
   it("puts the cursor into the field", () => {
     const { panel } = form();
     press(panel, "Ad");
-    const { lines, cursor } = panel.draw(plainTheme());
+    const { lines, cursor } = panel.draw(plainTheme(), 30);
     expect(toText([lines[cursor?.row ?? 0] ?? []])).toBe("  › Ad");
     expect(cursor?.column).toBe(6);
   });
+
+  it.each([5, 8, 14, 23])(
+    "shows the field and the beginning of what is asked in %i rows, and all with Ctrl-O",
+    (rows) => {
+      const about = "\u6f22\u5b57 about ".repeat(300);
+      const properties = { name: { type: "string", title: "Name", description: `${about}the end` } } as const;
+      const { panel } = form({ message: "words ".repeat(2_000), schema: { type: "object", properties } });
+      press(panel, `${"Ada ".repeat(100)}Eve`);
+      const { lines, cursor } = panel.draw(plainTheme(39), rows);
+      expect(lines.length).toBeLessThanOrEqual(rows);
+      expect(toText(lines)).toMatch(/^\? words .*Name.*Eve/s);
+      expect(toText([lines[cursor?.row ?? 0] ?? []])).toMatch(/Eve$/);
+      press(panel, "ctrl-o");
+      expect(drawn(panel, rows)).toContain("? words");
+      press(panel, "end");
+      expect(drawn(panel, rows)).toContain("the end\n");
+      press(panel, "escape");
+      expect(drawn(panel, rows)).toContain("Name (optional)");
+    },
+  );
 
   it("can be agreed to when it has no fields", () => {
     const { panel, answers } = form({ schema: { type: "object" } });
@@ -124,11 +144,11 @@ describe("FormPanel", () => {
 });
 
 describe("UrlPanel", () => {
-  const open = (url: string): { panel: UrlPanel; answers: unknown[] } => {
+  const open = (url: string, message = "Sign in"): { panel: UrlPanel; answers: unknown[] } => {
     const answers: unknown[] = [];
     const answer = (reply: unknown): void => void answers.push(reply);
     return {
-      panel: new UrlPanel({ message: "Sign in", agentTitle: "Agent", url, answer, cancel: () => answer("cancel") }),
+      panel: new UrlPanel({ message, agentTitle: "Agent", url, answer, cancel: () => answer("cancel") }),
       answers,
     };
   };
@@ -138,6 +158,19 @@ describe("UrlPanel", () => {
     expect(drawn(open(long).panel).replaceAll(/\n {2}/g, "")).toContain(long);
     expect(drawn(open("https://аpple.com/").panel)).toContain("at xn--pple-43d.com");
     expect(drawn(open("not an address").panel)).toContain("whose address cannot be");
+  });
+
+  it.each([6, 9, 16])("fits in %i rows, and shows everything with Ctrl-O", (rows) => {
+    const { panel, answers } = open(`https://example.com/${"a".repeat(900)}/end`, "words ".repeat(1_000));
+    const { lines } = panel.draw(plainTheme(39), rows);
+    expect(lines.length).toBeLessThanOrEqual(rows);
+    expect(toText(lines)).toMatch(/Agent.*more rows \(Ctrl-O shows all\).*y {2}I opened it/s);
+    press(panel, "ctrl-o");
+    expect(drawn(panel, rows)).toContain("at example.com");
+    press(panel, "end");
+    expect(drawn(panel, rows)).toContain("/end");
+    press(panel, "escape", "escape");
+    expect(answers).toEqual([{ action: "decline" }]);
   });
 
   it.each([
@@ -170,10 +203,33 @@ describe("PickerPanel", () => {
     expect(chosen).toEqual(["gamma"]);
   });
 
+  it("describes the selected one below the list in a narrow terminal", () => {
+    const { panel } = pick();
+    const narrow = (): string => toText(panel.draw(plainTheme(39), 12).lines);
+    expect(narrow()).toContain("▸ BETA");
+    expect(narrow()).toContain("\n    the beta\n");
+    expect(narrow()).not.toContain("the gamma");
+    press(panel, "down");
+    expect(narrow()).toContain("\n    the gamma\n");
+  });
+
+  it("takes the keys of its items, and filters nothing where all have one", () => {
+    const chosen: (string | undefined)[] = [];
+    const items = [
+      { id: "one", key: "1", label: "First" },
+      { id: "two", key: "2", label: "Second" },
+    ];
+    const panel = new PickerPanel({ title: "Which?", items, choose: (id) => chosen.push(id) });
+    press(panel, "Second", "enter");
+    expect(drawn(panel)).toBe("? Which?\n▸ 1  First\n  2  Second\n  Enter select · Esc cancel");
+    press(panel, "2");
+    expect(chosen).toEqual(["one", "two"]);
+  });
+
   it("can be left", () => {
     const { panel, chosen } = pick();
     press(panel, "zzz", "enter", "escape");
-    expect(drawn(panel)).toContain("Nothing fits.");
+    expect(drawn(panel)).toContain("No matches.");
     expect(chosen).toEqual([undefined]);
   });
 

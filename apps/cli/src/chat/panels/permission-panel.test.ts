@@ -198,7 +198,7 @@ describe("PermissionPanel", () => {
     );
   });
 
-  it("shows everything that was judged: commands, folder, variables, paths, edits and what nobody understands", () => {
+  it("shows everything that was judged: commands, folder, variables, paths, edits and unreadable input", () => {
     const rawInput = {
       path: "/w/a.ts",
       script: "one",
@@ -239,6 +239,29 @@ describe("PermissionPanel", () => {
     );
     press(panel, "5", "enter", "another way", "enter");
     expect(replies).toEqual([{ ...selected("no"), reason: "another way" }]);
+  });
+
+  it("shows the answers in a terminal of five rows, and what is asked before them", () => {
+    const { panel, replies } = ask();
+    const tiny = (): string => toText(panel.draw(theme(20), 3).lines);
+    expect(tiny()).toBe("? Run a command ·\n▸ y  Allow\n  a  Always this to…");
+    press(panel, "up");
+    expect(tiny()).toBe("? Run a command ·\n  f  Always this se…\n▸ n  No");
+    press(panel, "enter");
+    expect(replies).toMatchObject([selected("no")]);
+    for (let rows = 3; rows < 30; rows += 1) {
+      const lines = ask().panel.draw(theme(20), rows).lines.length;
+      expect(lines).toBeLessThanOrEqual(rows);
+    }
+  });
+
+  it("names a file by its last name in a title that would not fit, because its path is below", () => {
+    const path = "packages/a-long-name/src/another-folder/a-file-with-a-name.txt";
+    const content = [{ type: "diff" as const, path: `/w/${path}`, oldText: "a\n", newText: "b\n" }];
+    const { panel } = ask({ toolCall: { toolCallId: "1", title: `Edit ${path}`, kind: "edit", content } });
+    expect(toText(panel.draw(theme(70), 30).lines)).toMatch(
+      /^\? Edit a-file-with-a-name\.txt · Agent asks · 2 more questions\n {2}\/w\/packages/,
+    );
   });
 
   it("fits the terminal", () => {

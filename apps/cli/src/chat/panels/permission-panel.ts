@@ -1,4 +1,4 @@
-// May it? The question with what it is about, why it is asked, and the answers by key.
+// A permission question: its subject, the reason, and the answers with their keys.
 import { neutralLine, plural, revealLine } from "@parley/base";
 import {
   toPermissionAnswers,
@@ -12,31 +12,33 @@ import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
+import { Details, drawHiddenRows } from "./details.ts";
 import { drawAnswerRows, toAnswerRows, type AnswerRow } from "./draw-answers.ts";
 import { drawSubject, fitSubject } from "./draw-subject.ts";
 import { TextInput } from "./field-input.ts";
-import { drawKeys } from "./list.ts";
+import { drawKeys, windowStart } from "./list.ts";
 import type { Drawn, Panel } from "./panel.ts";
-import { ScrolledText } from "./scrolled-text.ts";
 
 export interface PermissionPanelOptions {
   readonly question: PermissionQuestion;
   readonly agentTitle: string;
   readonly workspace: string;
-  /** Of another session than the open one. */
+  /** Set if it is from a session other than the open one. */
   readonly isElsewhere?: boolean | undefined;
+  /** The user typed the command, so no agent waits for the answer. */
+  readonly isTyped?: boolean | undefined;
   /** Show the numbers of the answers, not their letters. */
   readonly isNumbered: boolean;
-  /** How many questions wait behind this one. */
+  /** Number of further open questions. */
   readonly waiting: () => number;
   readonly answer: (reply: PermissionReply) => void;
   /** Escape and Ctrl-C: the turn is cancelled. */
   readonly cancel: () => void;
 }
 
-/** Rows of the subject that are shown at least, if it has them. */
+/** Minimum rows of the subject. */
 const SUBJECT_ROWS_MIN = 6;
-/** The name of a file, a removed and an added line, and what is left out: shown however small the screen is. */
+/** The name of a file, a removed and an added line, and the number of omitted lines: always shown. */
 const SUBJECT_ROWS_LEAST = 4;
 const HEAD_ROWS_MAX = 4;
 const INSTEAD_KEY = "r";
@@ -45,14 +47,15 @@ const INSTEAD = "No, do this instead…";
 const MORE = "More answers…";
 
 export class PermissionPanel implements Panel {
+  readonly isAnsweredByKey = true;
   readonly #options: PermissionPanelOptions;
   readonly #subject: PermissionSubject;
   readonly #answers: PermissionAnswers;
   #shown: readonly PermissionAnswer[];
   #selected: number;
-  /** What the agent shall do instead, while it is being typed. */
+  /** The instruction for the agent, while it is being typed. */
   #instead: TextInput | undefined;
-  #details: ScrolledText | undefined;
+  readonly #details = new Details();
 
   constructor(options: PermissionPanelOptions) {
     const { question, workspace } = options;
@@ -67,9 +70,8 @@ export class PermissionPanel implements Panel {
   key(key: Key): void {
     if (isCtrl(key, "c")) return this.#options.cancel();
     if (this.#instead !== undefined) return this.#type(this.#instead, key);
-    if (isCtrl(key, "o")) return this.#toggleDetails();
-    if (this.#details?.key(key) === true) return;
-    if (isKey(key, "escape")) return this.#details === undefined ? this.#options.cancel() : this.#toggleDetails();
+    if (this.#details.key(key)) return;
+    if (isKey(key, "escape")) return this.#options.cancel();
     if (isKey(key, "up")) return this.#move(-1);
     if (isKey(key, "down") || isKey(key, "tab")) return this.#move(1);
     if (isKey(key, "enter")) return this.#choose(this.#rows()[this.#selected]?.key);
@@ -79,43 +81,75 @@ export class PermissionPanel implements Panel {
 
   draw(theme: Theme, rowsMax: number): Drawn {
     if (this.#instead !== undefined) return this.#drawInstead(this.#instead, theme, rowsMax);
-    if (this.#details !== undefined) return this.#drawDetails(this.#details, theme, rowsMax);
+    if (this.#details.isOpen) return this.#drawDetails(theme, rowsMax);
     const head = this.#head(theme);
     const danger = this.#drawDanger(theme);
     const why = this.#drawReason(theme);
     const full = drawSubject(this.#subject.parts, theme).length;
-    const least = Math.min(full, SUBJECT_ROWS_MIN) + head.length + danger.length;
-    const roomFor = (lines: readonly Line[]): boolean => least + lines.length <= rowsMax;
-    // What can be left out, the most dispensable first: the gap, the reason, the words that repeat the subject.
+    const roomFor = (subjectRows: number) => (lines: readonly Line[]) =>
+      Math.min(full, subjectRows) + head.length + danger.length + lines.length <= rowsMax;
+    const short = this.#drawAnswers(theme, true);
+    // Parts that can be omitted, least important first: the gap, the reason, the text that repeats the subject, the
+    // keys.
     const layouts = [
       [...why, EMPTY_LINE, ...this.#drawAnswers(theme, false)],
       [...why, ...this.#drawAnswers(theme, false)],
       this.#drawAnswers(theme, false),
-      this.#drawAnswers(theme, true),
+      short,
     ];
-    const below = layouts.find(roomFor) ?? layouts.at(-1) ?? [];
-    const room = Math.max(SUBJECT_ROWS_LEAST, rowsMax - head.length - danger.length - below.length);
+    const bare = drawAnswerRows(this.#rows(), this.#selected, theme, { isShort: true });
+    const below = layouts.find(roomFor(SUBJECT_ROWS_MIN)) ?? [short, bare].find(roomFor(SUBJECT_ROWS_LEAST));
+    if (below === undefined) return this.#drawTiny(head[0] ?? EMPTY_LINE, theme, rowsMax);
+    const room = Math.max(0, rowsMax - head.length - danger.length - below.length);
     return { lines: [...head, ...this.#fitSubject(theme, room), ...danger, ...below] };
+  }
+
+  /** One row each, the answers around the selected one first; the question is in the first row. */
+  #drawTiny(head: Line, theme: Theme, rowsMax: number): Drawn {
+    const danger = this.#drawDanger(theme).slice(0, 1);
+    const answers = drawAnswerRows(this.#rows(), this.#selected, theme, { isShort: true, isCut: true });
+    const room = Math.max(1, rowsMax - 1 - danger.length);
+    const start = windowStart(answers.length, this.#selected, room);
+    const shown = answers.slice(start, start + room);
+    const left = room - shown.length;
+    const subject = left > 0 ? this.#fitSubject(theme, left).slice(0, left) : [];
+    return { lines: [head, ...subject, ...danger, ...shown] };
   }
 
   #fitSubject(theme: Theme, room: number): readonly Line[] {
     const whole = fitSubject(this.#subject.parts, theme, room);
     if (whole.hidden === 0) return whole.lines;
     const { lines, hidden } = fitSubject(this.#subject.parts, theme, room - 1);
-    return [...lines, line(span(`  … ${plural(hidden, "more row")} (Ctrl-O shows all)`, "warn"))];
+    return [...lines, drawHiddenRows(hidden)];
   }
 
   #head(theme: Theme): Line[] {
-    const { agentTitle, waiting } = this.#options;
+    const rows = this.#drawHead(this.#subject.title, theme);
+    return (rows.length === 1 ? rows : this.#drawHead(this.#shortTitle(), theme)).slice(0, HEAD_ROWS_MAX);
+  }
+
+  #drawHead(title: string, theme: Theme): Line[] {
+    const { agentTitle, waiting, isTyped } = this.#options;
+    const asker = isTyped === true ? "you typed it" : `${neutralLine(agentTitle)} asks`;
     const others = waiting();
     const dot = ` ${theme.symbols.separator} `;
     const words = line(
-      span(this.#subject.title, "strong"),
-      span(`${dot}${neutralLine(agentTitle)} asks`, "dim"),
+      span(title, "strong"),
+      span(`${dot}${asker}`, "dim"),
       others > 0 ? span(`${dot}${plural(others, "more question")}`, "dim") : undefined,
     );
-    const rows = wrapLine(words, theme.columns, { first: line(span("? ", "warn")), rest: [{ text: "  " }] });
-    return rows.slice(0, HEAD_ROWS_MAX);
+    return wrapLine(words, theme.columns, { first: line(span("? ", "warn")), rest: [{ text: "  " }] });
+  }
+
+  /** If the title does not fit, a path that the subject shows in full is shortened to its last name. */
+  #shortTitle(): string {
+    const { title, parts } = this.#subject;
+    const paths = parts.flatMap((part) =>
+      part.type === "change" ? [part.path] : part.type === "path" ? [part.text] : [],
+    );
+    return title.replaceAll(/\S*[/\\]([^\s/\\]+)/g, (path, name: string) =>
+      paths.some((shown) => shown.endsWith(path)) ? name : path,
+    );
   }
 
   #drawReason(theme: Theme): Line[] {
@@ -156,7 +190,7 @@ export class PermissionPanel implements Panel {
   #drawInstead(input: TextInput, theme: Theme, rowsMax: number): Drawn {
     const head = this.#head(theme);
     const label = line("  ", span(`What should ${neutralLine(this.#options.agentTitle)} do instead?`, "strong"));
-    const field = input.draw(theme);
+    const field = input.draw(theme, Math.max(1, rowsMax - head.length - 2));
     const keys = this.#options.isNumbered ? [] : drawKeys("Enter reject and send · Esc back", theme);
     const room = rowsMax - head.length - 1 - field.lines.length - keys.length;
     const above = [...head, ...(room > 1 ? this.#fitSubject(theme, room) : []), label];
@@ -164,7 +198,7 @@ export class PermissionPanel implements Panel {
     return { lines: [...above, ...field.lines, ...keys], cursor };
   }
 
-  #drawDetails(details: ScrolledText, theme: Theme, rowsMax: number): Drawn {
+  #drawDetails(theme: Theme, rowsMax: number): Drawn {
     const head = this.#head(theme);
     const all = [
       ...drawSubject(this.#subject.parts, theme),
@@ -173,15 +207,11 @@ export class PermissionPanel implements Panel {
       EMPTY_LINE,
       ...drawAnswerRows(this.#rows(), this.#selected, theme, { isShort: false }),
     ];
-    return { lines: [...head, ...details.draw(all, theme, rowsMax - head.length)] };
-  }
-
-  #toggleDetails(): void {
-    this.#details = this.#details === undefined ? new ScrolledText() : undefined;
+    return { lines: [...head, ...this.#details.draw(all, theme, rowsMax - head.length)] };
   }
 
   get #canInstead(): boolean {
-    return this.#answers.rejection !== undefined;
+    return this.#answers.rejection !== undefined && this.#options.isTyped !== true;
   }
 
   get #hasMore(): boolean {

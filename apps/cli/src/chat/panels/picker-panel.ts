@@ -7,6 +7,7 @@ import { MENU_ROWS_MAX } from "../../limits.ts";
 import { drawKeys, drawList, type ListRow } from "./list.ts";
 import type { Drawn, Panel } from "./panel.ts";
 
+/** If every item has a key, there is nothing to filter. */
 export interface PickerItem extends ListRow {
   readonly id: string;
 }
@@ -14,13 +15,17 @@ export interface PickerItem extends ListRow {
 export interface PickerOptions {
   readonly title: string;
   readonly items: readonly PickerItem[];
-  /** The one that holds now. */
+  /** The current item. */
   readonly current?: string | undefined;
-  /** Chosen by number, where there are no other keys; 0 leaves it. */
+  /** Selected by number if there are no other keys; 0 cancels. */
   readonly isNumbered?: boolean | undefined;
-  /** Undefined when nothing was chosen. */
+  /** The user may write a prompt instead: text that selects nothing closes the list. */
+  readonly isOptional?: boolean | undefined;
+  /** Undefined if cancelled. */
   readonly choose: (id: string | undefined) => void;
 }
+
+const LIST_ROWS_LEAST = 3;
 
 export class PickerPanel implements Panel {
   readonly #options: PickerOptions;
@@ -33,6 +38,13 @@ export class PickerPanel implements Panel {
       0,
       options.items.findIndex(({ id }) => id === options.current),
     );
+  }
+
+  takes(key: Key): boolean {
+    const { isOptional = false, isNumbered = false, items } = this.#options;
+    if (!isOptional || (key.type !== "text" && key.type !== "paste")) return true;
+    if (isNumbered) return /^\d*$/.test(key.text);
+    return items.some((item) => item.key === key.text.toLowerCase());
   }
 
   key(key: Key): void {
@@ -52,10 +64,10 @@ export class PickerPanel implements Panel {
   }
 
   draw(theme: Theme, rowsMax: number): Drawn {
-    const { title, current, isNumbered = false } = this.#options;
+    const { title, current, isNumbered = false, isOptional = false } = this.#options;
     const rows = this.#shown().map((item, index) => ({
       ...item,
-      key: isNumbered ? String(index + 1) : undefined,
+      key: isNumbered ? String(index + 1) : item.key,
       mark: item.id === current ? ` ${theme.symbols.check}` : undefined,
     }));
     const head = line(
@@ -63,16 +75,15 @@ export class PickerPanel implements Panel {
       span(title, "strong"),
       this.#query === "" ? undefined : span(`  ${this.#query}`, "accent"),
     );
-    const room = Math.max(3, Math.min(MENU_ROWS_MAX + 4, rowsMax - 3));
-    const list =
-      rows.length === 0 ? [line(span("  Nothing fits.", "dim"))] : drawList(rows, this.#selected, theme, room);
-    return {
-      lines: [
-        head,
-        ...list,
-        ...drawKeys(isNumbered ? "Type a number, 0 to cancel" : "Enter select · type to filter · Esc cancel", theme),
-      ],
-    };
+    const filter = this.#isKeyed ? "" : " · type to filter";
+    const cancel = isOptional ? "or type a prompt" : "Esc cancel";
+    const keys = drawKeys(isNumbered ? "Type a number, 0 to cancel" : `Enter select${filter} · ${cancel}`, theme);
+    // In addition to the title and the number of hidden rows. The rows to choose from are more important than the key
+    // help.
+    const isTight = rowsMax - 2 - keys.length < LIST_ROWS_LEAST;
+    const room = Math.min(MENU_ROWS_MAX + 4, Math.max(1, rowsMax - 2 - (isTight ? 0 : keys.length)));
+    const list = rows.length === 0 ? [line(span("  No matches.", "dim"))] : drawList(rows, this.#selected, theme, room);
+    return { lines: [head, ...list, ...(isTight ? [] : keys)] };
   }
 
   #shown(): readonly PickerItem[] {
@@ -83,8 +94,16 @@ export class PickerPanel implements Panel {
     );
   }
 
+  get #isKeyed(): boolean {
+    return this.#options.items.every(({ key }) => key !== undefined);
+  }
+
   #type(text: string): void {
-    const { isNumbered, choose } = this.#options;
+    const { isNumbered, choose, items } = this.#options;
+    if (isNumbered !== true && this.#isKeyed) {
+      const found = items.find(({ key }) => key === text.toLowerCase());
+      return found === undefined ? undefined : choose(found.id);
+    }
     const chosen = isNumbered === true && /^\d+$/.test(text) ? this.#shown()[Number(text) - 1] : undefined;
     if (chosen !== undefined || (isNumbered === true && text === "0")) choose(chosen?.id);
     else this.#narrow((isNumbered === true ? "" : this.#query) + text);

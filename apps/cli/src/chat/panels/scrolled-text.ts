@@ -20,8 +20,11 @@ export class ScrolledText {
   draw(lines: readonly Line[], theme: Theme, rowsMax: number): Line[] {
     this.#count = lines.length;
     const isWhole = lines.length < rowsMax;
-    const keys = isWhole ? "Esc back" : "Up Down PgUp PgDn scroll · Esc back";
-    this.#rows = Math.max(1, rowsMax - drawKeys(`0000-0000 of 0000 · ${keys}`, theme).length);
+    const all = isWhole ? "Esc back" : "Up Down PgUp PgDn scroll · Esc back";
+    const heightOf = (text: string): number => drawKeys(`0000-0000 of 0000 · ${text}`, theme).length;
+    // A tiny screen shows the text, and only the key for leaving.
+    const keys = rowsMax - heightOf(all) > 1 ? all : "Esc back";
+    this.#rows = Math.max(1, rowsMax - heightOf(keys));
     this.#first = Math.max(0, Math.min(this.#first, lines.length - this.#rows));
     const shown = lines.slice(this.#first, this.#first + this.#rows);
     const place = isWhole ? "" : `${this.#first + 1}-${this.#first + shown.length} of ${lines.length} · `;

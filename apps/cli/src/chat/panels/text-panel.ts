@@ -1,4 +1,4 @@
-// One line to be typed, such as a key for signing in.
+// Input of one line, such as a key for signing in.
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -10,7 +10,7 @@ export interface TextPanelOptions {
   readonly label: string;
   readonly isSecret: boolean;
   readonly isOptional: boolean;
-  /** Undefined when it was left. */
+  /** Undefined if cancelled. */
   readonly answer: (text: string | undefined) => void;
 }
 
@@ -37,19 +37,17 @@ export class TextPanel implements Panel {
     else this.#options.answer(String(checked.value ?? ""));
   }
 
-  draw(theme: Theme): Drawn {
+  draw(theme: Theme, rowsMax: number): Drawn {
     const { label, isSecret } = this.#options;
-    const drawn = this.#input.draw(theme);
+    const problem = this.#problem === "" ? [] : [line("  ", span(this.#problem, "warn"))];
+    const keys = drawKeys("Enter to continue, Esc to cancel", theme);
+    const drawn = this.#input.draw(theme, rowsMax - 1 - problem.length - keys.length);
     const head = line(
       span("? ", "accent"),
       span(label, "strong"),
-      isSecret ? span("  not shown, not kept", "dim") : undefined,
+      isSecret ? span("  hidden, not saved", "dim") : undefined,
     );
-    const problem = this.#problem === "" ? [] : [line("  ", span(this.#problem, "warn"))];
     const cursor = drawn.cursor && { ...drawn.cursor, row: drawn.cursor.row + 1 };
-    return {
-      lines: [head, ...drawn.lines, ...problem, ...drawKeys("Enter to continue, Esc to cancel", theme)],
-      cursor,
-    };
+    return { lines: [head, ...drawn.lines, ...problem, ...keys], cursor };
   }
 }

@@ -1,4 +1,4 @@
-// The frame of the reader: where one is, the rows, and the keys.
+// The frame of the reader: the position, the rows, and the keys.
 import { neutralLine } from "@parley/base";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import { apart, spread } from "../../terminal/rows.ts";
@@ -11,17 +11,19 @@ export interface FrameModel {
   readonly rows: readonly Line[];
   readonly height: number;
   readonly count: number;
-  /** Number of the first entry that is shown. */
+  /** Number of the first shown entry. */
   readonly last: number;
   readonly isAtEnd: boolean;
   readonly isLoading: boolean;
   readonly hasEarlier: boolean;
+  /** The entry that Enter acts on is open. */
+  readonly isOpen: boolean;
   readonly search: Search | undefined;
   readonly notice: string | undefined;
 }
 
 const KEYS: readonly (readonly [key: string, what: string])[] = [
-  ["q", "close"],
+  ["q", "back"],
   ["Enter", "open"],
   ["Tab", "next call"],
   ["/", "search"],
@@ -45,7 +47,7 @@ function drawHeader({ count, last, isAtEnd, isLoading, hasEarlier }: FrameModel,
   );
 }
 
-function drawFooter({ search, notice }: FrameModel, theme: Theme): Line {
+function drawFooter({ search, notice, isOpen }: FrameModel, theme: Theme): Line {
   if (search?.isTyping === true) {
     return line(
       span("/", "accent"),
@@ -58,14 +60,15 @@ function drawFooter({ search, notice }: FrameModel, theme: Theme): Line {
   const keys = search === undefined ? KEYS : [["n N", "next, previous"] as const, ...KEYS];
   let drawn: Line = EMPTY_LINE;
   for (const [key, what] of keys) {
-    const next = line(...drawn, drawn.length === 0 ? undefined : "  ", span(key, "accent"), span(` ${what}`, "dim"));
+    const does = key === "Enter" && isOpen ? "close" : what;
+    const next = line(...drawn, drawn.length === 0 ? undefined : "  ", span(key, "accent"), span(` ${does}`, "dim"));
     if (lineWidth(next) > theme.columns) break;
     drawn = next;
   }
   return drawn;
 }
 
-/** What is searched for is shown inverse. */
+/** Matches of the search are shown inverse. */
 function marked(row: Line, search: Search | undefined): Line {
   const wanted = search?.text.toLowerCase() ?? "";
   if (wanted === "" || search?.isTyping === true) return row;

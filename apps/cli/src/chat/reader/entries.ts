@@ -1,4 +1,4 @@
-// The whole conversation as the reader shows it: what the chat has, and what the log has from before.
+// The whole conversation for the reader: the chat's items, and earlier ones from the log.
 import type { SessionEvent } from "@parley/acp";
 import { createTranscript, type TerminalView, type Transcript, type TranscriptItem } from "@parley/acp/transcript";
 import { itemBlocks, type Block } from "@parley/chat-model";
@@ -24,7 +24,7 @@ export class Entries {
   #known = new Map<TranscriptItem, Entry>();
   #readSeq = -1;
   #readAtMs = Number.NEGATIVE_INFINITY;
-  /** Number of the first event that is shown. */
+  /** Number of the first shown event. */
   #firstSeq = 1;
   isLoading = false;
 
@@ -40,7 +40,7 @@ export class Entries {
     return this.#firstSeq > 1;
   }
 
-  /** Whether there is something new. */
+  /** Whether new content has arrived. */
   refresh(): boolean {
     const { transcript } = this.#source;
     const isFresh = performance.now() - this.#readAtMs < READER_REFRESH_MS;

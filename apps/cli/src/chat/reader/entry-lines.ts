@@ -1,4 +1,4 @@
-// An entry of the reader as lines: messages whole, tool calls and thoughts as one line until they are opened.
+// An entry of the reader as lines: messages in full, tool calls and thoughts as one line until they are opened.
 import type { Block, ToolView } from "@parley/chat-model";
 import { contentDiff } from "@parley/chat-model";
 import { isUnknown } from "@parley/acp";
@@ -12,7 +12,7 @@ import { outputLines } from "../draw/tool-content.ts";
 import { drawTool } from "../draw/tool.ts";
 import type { Entry } from "./entries.ts";
 
-/** Whether there is more of it than its one line. */
+/** Whether it has more content than its one line. */
 export function isOpenable({ blocks }: Entry): boolean {
   return blocks.some(({ type }) => type === "tool" || type === "thought" || type === "compaction");
 }
@@ -36,7 +36,7 @@ function drawOne(block: Block, theme: Theme, isOpen: boolean): Line[] {
   );
 }
 
-/** How much is behind the line: changed lines of a diff, lines of output. */
+/** The amount of hidden content: changed lines of a diff, lines of output. */
 function summarize({ item, terminals }: ToolView, { symbols }: Theme): Line {
   let [added, removed, lines] = [0, 0, 0];
   for (const part of item.content) {

@@ -1,6 +1,6 @@
-// Where the reader is: a place among entries of different heights, moved by rows, pages and entries.
+// The reader's position among entries of different heights, moved by rows, pages and entries.
 
-/** The first row that is shown. */
+/** The first shown row. */
 export interface Place {
   readonly entry: number;
   readonly row: number;
@@ -15,7 +15,7 @@ export interface Pages {
 
 export const START: Place = { entry: 0, row: 0 };
 
-/** The place at which the last row is at the bottom. */
+/** The position at which the last row is at the bottom. */
 export function lastPlace({ count, rows, heightOf }: Pages): Place {
   let left = rows;
   for (let entry = count - 1; entry >= 0; entry -= 1) {

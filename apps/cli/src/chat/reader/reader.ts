@@ -10,7 +10,7 @@ import { isBefore, lastPlace, moveRows, moveToShow, START, type Pages, type Plac
 import { afterSearchKey, findRow, type Search } from "./search.ts";
 
 export interface ReaderOptions extends EntriesSource {
-  /** What the chat would say now: the agent asks something. */
+  /** The chat's current notice: the agent has a question. */
   readonly notice: () => string | undefined;
   readonly onChange: () => void;
   readonly copy: (text: string) => boolean;
@@ -33,7 +33,7 @@ export class Reader implements FullView {
   #areAllOpen = false;
   #top: Place = START;
   #focus = -1;
-  /** Stays at the end while more arrives. */
+  /** Stays at the end while new content arrives. */
   #isAtEnd = true;
   #search: Search | undefined;
   #said: string | undefined;
@@ -67,6 +67,7 @@ export class Reader implements FullView {
         isAtEnd: this.#isAtEnd,
         isLoading: this.#entries.isLoading,
         hasEarlier: this.#entries.hasEarlier,
+        isOpen: this.#isOpen(this.#focus),
         search: this.#search,
         notice: this.#said ?? this.#options.notice(),
       },
@@ -74,7 +75,7 @@ export class Reader implements FullView {
     );
   }
 
-  /** Everything, for a terminal that can only print. */
+  /** Prints everything, for a terminal that can only print. */
   drawAll(theme: Theme): readonly Line[] {
     return this.#entries.list.flatMap((entry) => drawEntry(entry, theme, true));
   }
@@ -220,11 +221,11 @@ export class Reader implements FullView {
 
   #isOpen(entry: number): boolean {
     const id = this.#entries.list[entry]?.item.id ?? -1;
-    // What was toggled is the opposite of the rest.
+    // Toggled entries have the opposite state of the others.
     return this.#open.has(id) !== this.#areAllOpen;
   }
 
-  /** The place may be past the end, because something was closed, or before it, because more has arrived. */
+  /** The position may be past the end, because an entry was closed, or before it, because content has arrived. */
   #settle(): Pages {
     const pages = this.#pages();
     const last = lastPlace(pages);

@@ -1,4 +1,4 @@
-// Searching in the reader: what is typed, and the next row that contains it.
+// Searching in the reader: the typed text, and the next row that contains it.
 import { isKey, type Key } from "../../terminal/keys/key.ts";
 import type { Line } from "../../terminal/line.ts";
 import { FILTER_CHARS_MAX } from "../../limits.ts";
@@ -8,7 +8,7 @@ import type { Place } from "./pages.ts";
 export interface Search {
   readonly text: string;
   readonly isTyping: boolean;
-  /** Where it was found last. */
+  /** The position of the last match. */
   readonly found?: Place | undefined;
 }
 
@@ -28,7 +28,7 @@ interface From {
   readonly by: 1 | -1;
 }
 
-/** The next row with the text, round the end; capital letters do not matter. */
+/** The next row with the text, wrapping around at the end; case is ignored. */
 export function findRow(
   entries: readonly Entry[],
   text: string,
@@ -60,7 +60,7 @@ function nextOf(rows: readonly number[], row: number, by: 1 | -1): number | unde
   return by > 0 ? rows.find((one) => one > row) : rows.findLast((one) => one < row);
 }
 
-/** Everything that the entry may show; markup in it does no harm. */
+/** Everything that the entry may show; markup in it is harmless. */
 function textOf(entry: Entry | undefined): string {
   return JSON.stringify(entry?.blocks ?? [], (_, value: unknown) => value)
     .replaceAll("\\n", " ")

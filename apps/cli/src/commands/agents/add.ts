@@ -22,7 +22,9 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
     ...(flags.env.length > 0 && { env: Object.fromEntries(flags.env.map((text) => toVariable(text, "--env"))) }),
     ...(flags.title !== undefined && { title: flags.title }),
   };
-  const { isReplaced } = await addProgram(context, name, agent);
+  const { isReplaced } = await addProgram(context, name, agent).catch((error: unknown) => {
+    throw inOwnWords(error);
+  });
   if (flags.json) printJson({ name, ...agent });
   else
     printNotice(
@@ -30,3 +32,13 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
     );
   return ExitCodes.endTurn;
 };
+
+/** How the fields of an agent are written on the command line. */
+const WORDS: Readonly<Record<string, string>> = { name: "NAME", title: "--title", env: "--env" };
+
+/** An invalid field is named as the user wrote it. */
+function inOwnWords(error: unknown): unknown {
+  if (!(error instanceof ParleyError) || error.code !== "bad_input") return error;
+  const message = error.message.replace(/^\/(\w+)[^:]*/, (_, field: string) => WORDS[field] ?? "The command after --");
+  return new ParleyError({ code: "usage", message, cause: error });
+}

@@ -18,20 +18,25 @@ export const run: Run<typeof agentsListUsage> = async ({ flags }, context) => {
     readRunning(flags, context),
   ]);
   if (flags.all && problem !== undefined) {
-    printNotice(`${problem}. Listing the agents that Parley knows without it.`);
+    printNotice(`${problem}. Listing only the agents that Parley knows.`);
   } else if (flags.all && copy?.offline !== undefined) {
     printNotice(`The registry did not respond; showing the copy from ${ago(copy.fetchedAtMs, Date.now())}.`);
   }
   const agents = listed.map((agent) => ({ ...agent, ...running.get(agent.name) }));
-  const shown = flags.all || flags.json ? agents : agents.filter(({ state }) => state !== "missing");
+  const shown = flags.all || flags.json ? agents : agents.filter((agent) => agent.state !== "missing" || isOwn(agent));
   if (flags.json) printJson({ default: context.settings.agent, agents: shown });
   else printAgents(shown, agents.length - shown.length, context);
   return ExitCodes.endTurn;
 };
 
+/** Agents of the user's configuration; one that cannot be started is shown with a fix. */
+function isOwn({ origin }: AgentJson): boolean {
+  return origin === "custom";
+}
+
 type Running = Pick<AgentJson, "signIn" | "processes">;
 
-/** What a running server knows of its agents; none is started for this. */
+/** A running server's data about its agents; no server is started for this. */
 async function readRunning(flags: AttachFlags, context: CommandContext): Promise<ReadonlyMap<string, Running>> {
   const { server } = await attach(flags, context);
   if (server === undefined) return new Map();
@@ -61,7 +66,7 @@ function printAgents(agents: readonly AgentJson[], hidden: number, context: Comm
     agents,
     context,
   );
-  printNotice("* is the one you talk to when you name none (setting agent).");
+  printNotice("* is the default agent (setting agent).");
   if (hidden > 0) printNotice(asInvoked(`${hidden} more known agents are not installed: parley agents list --all`));
 }
 

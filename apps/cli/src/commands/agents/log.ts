@@ -16,7 +16,7 @@ export const run: Run<typeof agentsLogUsage> = async ({ flags, positionals: [nam
   if (processes.length === 0) printNotice(`${neutralLine(name)} is not running.`);
   for (const { pid, state, working_dir: cwd, text } of processes) {
     const which = pid === undefined ? state : `process ${pid}`;
-    printNotice(`${which} in ${neutralLine(cwd)}${text.trim() === "" ? ": it wrote nothing to stderr" : ""}`);
+    printNotice(`${which} in ${neutralLine(cwd)}${text.trim() === "" ? ": nothing on stderr" : ""}`);
     if (text.trim() !== "") process.stdout.write(`${neutralise(text.trimEnd())}\n`);
   }
   return ExitCodes.endTurn;

@@ -1,4 +1,4 @@
-// `parley agents remove`: removes an agent that Parley installed, or one that was added by hand.
+// `parley agents remove`: removes an agent that Parley installed, or one that the user added.
 import { findRemovable, removeProgram } from "../../agents/program-catalogue.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

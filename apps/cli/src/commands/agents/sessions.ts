@@ -1,4 +1,4 @@
-// `parley agents sessions`: the sessions that an agent keeps itself.
+// `parley agents sessions`: an agent's own sessions.
 import { asInvoked, neutralLine } from "@parley/base";
 import type { Operations } from "@parley/contract";
 import type { CommandContext, Run } from "../../command.ts";

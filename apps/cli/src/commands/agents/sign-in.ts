@@ -1,4 +1,4 @@
-// `parley agents sign-in`: signs in to an agent without a session, and shows what the agent asks for meanwhile.
+// `parley agents sign-in`: signs in to an agent without a session, and shows the agent's requests meanwhile.
 import { neutralLine, ParleyError, reveal } from "@parley/base";
 import type { Operations } from "@parley/contract";
 import type { Remote } from "@parley/remote";
@@ -25,7 +25,7 @@ export const run: Run<typeof agentsSignInUsage> = async ({ flags, positionals: [
   else {
     const values = method.type === "variables" ? readValues(method) : {};
     if (server === undefined && method.type === "variables") {
-      const why = "Variables are kept by a server only. Start it first: parley server start";
+      const why = "Only a running server can keep variables. Start one first: parley server start";
       throw new ParleyError({ code: "usage", message: why });
     }
     const job = await remote.request("agents/signIn", { name, method_id: method.id, values });
@@ -50,10 +50,10 @@ function choose(name: string, methods: readonly Method[], wanted: string | undef
     wanted === undefined
       ? `${name} has several ways to sign in: choose one with --method`
       : `${name} has no sign-in ${JSON.stringify(wanted)}`;
-  throw new ParleyError({ code: "usage", message: `${message}. There are: ${listed}` });
+  throw new ParleyError({ code: "usage", message: `${message}. Available: ${listed}` });
 }
 
-/** From the environment of this command, so that no key is in an argument. */
+/** From this command's environment, so that no key is in an argument. */
 function readValues({ variables = [], link }: Method): Readonly<Record<string, string>> {
   const missing = variables.filter((one) => !one.is_optional && (process.env[one.name] ?? "") === "");
   if (missing.length > 0) {
@@ -74,7 +74,7 @@ async function runProgram(remote: Remote, name: string, method: Method, isLocal:
   const { command = "", args = [], env = {} } = method;
   const line = reveal([command, ...args].join(" "));
   if (!isLocal) {
-    const message = `Run this on the machine of the server: ${line}`;
+    const message = `Run this on the server's machine: ${line}`;
     const remedy = { label: "Then restart the agent", command: `parley agents restart ${name}` };
     throw new ParleyError({ code: "usage", message, remedy });
   }

@@ -1,4 +1,5 @@
-// The server's requests to the editor get ids of the bridge, because every connection of the server numbers its own from the start.
+// The server's requests to the editor get the bridge's ids, because every connection of the server restarts its
+// numbering.
 import type { RequestId } from "@parley/rpc";
 
 export class AskedQuestions {

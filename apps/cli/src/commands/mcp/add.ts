@@ -1,7 +1,10 @@
 // `parley mcp add`: adds an MCP server to the user's config.json.
 import { ParleyError, type JsonObject } from "@parley/base";
 import { addMcpServer } from "@parley/catalogue";
+import { findProgram } from "@parley/machine";
 import { parseMcpServers, parseOAuthClients, withoutClients } from "@parley/home/mcp-servers";
+import { resolve } from "node:path";
+import { isRelativePath } from "../../agents/program-catalogue.ts";
 import { toVariable } from "../../arguments/to-variable.ts";
 import type { Arguments } from "../../arguments/usage.ts";
 import type { Run } from "../../command.ts";
@@ -16,6 +19,7 @@ export const run: Run<typeof mcpAddUsage> = async ({ flags, positionals: [name =
   const listed = { [name]: server };
   const [problem] = [...parseMcpServers(withoutClients(listed)).problems, ...parseOAuthClients(listed).problems];
   if (problem !== undefined) throw usage(problem);
+  if (typeof server["command"] === "string") await requireProgram(server["command"]);
   const isReplaced = await addMcpServer(home, name, server);
   if (flags.json) printJson({ name, ...server });
   else printNotice(`${isReplaced ? "Replaced" : "Added"} ${name}. New sessions of every agent get it.`);
@@ -33,16 +37,32 @@ function toServer(flags: AddFlags, command: readonly string[] | undefined): Json
       throw usage("--client-id, --client-secret-env and --callback-port are for a remote server, with --url");
     }
     const env = flags.env.map((text) => toVariable(text, "--env"));
-    return { command: program, args, ...(env.length > 0 && { env: Object.fromEntries(env) }) };
+    // A relative path is resolved now, because sessions are in other folders.
+    return {
+      command: isRelativePath(program) ? resolve(program) : program,
+      args,
+      ...(env.length > 0 && { env: Object.fromEntries(env) }),
+    };
   }
   if (program !== undefined) throw usage("--url and a command after -- cannot be used together");
-  if (flags.env.length > 0) throw usage("--env is for a server that is a program, after --");
+  if (flags.env.length > 0) throw usage("--env is for a local server, whose command follows --");
   if (!/^https?:/i.test(flags.url) || !URL.canParse(flags.url)) {
     throw usage(`--url is ${JSON.stringify(flags.url)}; expected an http or https URL`);
   }
   const headers = flags.header.map((text) => toVariable(text, "--header"));
   const more = headers.length > 0 ? { headers: Object.fromEntries(headers) } : {};
   return { ...(flags.sse && { type: "sse" }), url: flags.url, ...more, ...toClient(flags) };
+}
+
+/** A missing program is refused now rather than in each session. What contains variables is known only there. */
+async function requireProgram(program: string): Promise<void> {
+  if (program.includes("${")) return;
+  const found = await findProgram(program, process.cwd(), process.env);
+  if (found?.kind === "executable") return;
+  const message =
+    found === undefined ? `Program ${JSON.stringify(program)} not found` : `${found.path} is not executable`;
+  const remedy = { label: "Install it, or give its full path" };
+  throw new ParleyError({ code: "process_not_found", message: `${message}. Nothing was added`, remedy });
 }
 
 /** How Parley is registered with the server's sign-in. The secret itself stays in its variable. */

@@ -57,7 +57,7 @@ function nameOf(server: McpServer): string {
   return isUnknown(server) ? "" : server.name;
 }
 
-/** One after the other, so that a failure is that of its server. */
+/** One after the other, so that a failure can be attributed to its server. */
 async function check(found: readonly Found[], { home, cwd, log }: CommandContext): Promise<readonly Listed[]> {
   using stop = listenForStop();
   const { openMcpOffer } = await import("@parley/agent/mcp");
@@ -104,7 +104,7 @@ function printServers(servers: readonly Listed[], problems: readonly string[], c
     context,
   );
   if (servers.some(({ state }) => state === "not trusted")) {
-    printNotice(asInvoked("Servers of a folder that is not trusted are never started. To use them: parley trust add"));
+    printNotice(asInvoked("Servers of untrusted folders are never started. To use them: parley trust add"));
   }
 }
 

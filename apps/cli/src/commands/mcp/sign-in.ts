@@ -15,7 +15,7 @@ export const run: Run<typeof mcpSignInUsage> = async ({ flags, positionals: [nam
   const { server, client } = await findRemote(name, context);
   const { findOpener, hasOwnAuthorization, signInToServer } = await import("@parley/agent/mcp");
   if (hasOwnAuthorization(server)) {
-    const message = `The settings of ${JSON.stringify(name)} have an Authorization header, which counts instead of a sign-in`;
+    const message = `The settings of ${JSON.stringify(name)} have an Authorization header, which takes the place of a sign-in`;
     throw new ParleyError({ code: "usage", message, remedy: { label: "Remove the header, then sign in" } });
   }
   using stop = listenForStop();
@@ -46,7 +46,7 @@ export const run: Run<typeof mcpSignInUsage> = async ({ flags, positionals: [nam
   return ExitCodes.endTurn;
 };
 
-/** Its secret is in a variable, never in a file of settings. */
+/** Its secret is in a variable, never in a settings file. */
 function withSecret({ id, secretVariable, callbackPort }: OAuthClient): GivenClient {
   if (secretVariable === undefined) return { id, callbackPort };
   const secret = process.env[secretVariable] ?? "";

@@ -1,4 +1,4 @@
-// `parley mcp sign-out`: forgets the sign-in to a remote MCP server, here and at the sign-in server.
+// `parley mcp sign-out`: signs out of a remote MCP server, here and at the sign-in server.
 import type { SignedOut } from "@parley/agent/mcp";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
@@ -20,5 +20,5 @@ export const run: Run<typeof mcpSignOutUsage> = async ({ flags, positionals: [na
 function describe(name: string, { signedOut, revoked, why }: SignedOut): string {
   if (!signedOut) return `You were not signed in to ${name}.`;
   if (revoked) return `Signed out of ${name}: its tokens were revoked and deleted.`;
-  return `Signed out of ${name}: its tokens were deleted. They were not revoked (${why}), so they are valid until they expire.`;
+  return `Signed out of ${name}: its tokens were deleted, but could not be revoked (${why}), so they stay valid until they expire.`;
 }

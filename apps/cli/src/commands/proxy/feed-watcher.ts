@@ -20,7 +20,7 @@ export function watchForFeed({ agentId, home, port, log }: FeedWatcherOptions): 
       feed.publish(state);
       return { feed, notice: `feed on ${formatFeedAddress(feed.address)}` };
     },
-    (error: unknown) => ({ feed: undefined, notice: `no feed: ${describeError(error).replaceAll("\n", " ")}` }),
+    (error: unknown) => ({ feed: undefined, notice: `no feed: ${describeError(error).replaceAll("\n", ". ")}` }),
   );
   return {
     frame: (_, observations) => {

@@ -6,7 +6,7 @@ import type { CommandContext } from "../../command.ts";
 import { printNotice } from "../../output/print.ts";
 import { agentOfCommand, nameOfCommand } from "./agent-of-command.ts";
 
-/** Undefined if none is wanted. Throws `sandbox_unavailable` before anything is started. */
+/** Undefined if none is requested. Throws `sandbox_unavailable` before anything is started. */
 export async function openProxySandbox(
   command: readonly string[],
   context: CommandContext,

@@ -196,7 +196,9 @@ test("reports a feed that cannot be opened, and keeps forwarding", async () => {
   const { port } = stranger.address() as { port: number };
   await using proxy = await start("cat", ["--feed-port", String(port)], { env: { PARLEY_HOME: folder.path } });
   const received = readAll(proxy);
-  await expect.poll(() => proxy.stderr()).toContain("parley proxy: no feed: ");
+  await expect
+    .poll(() => proxy.stderr())
+    .toMatch(/^parley proxy: no feed: .* in use .*\. Use a free port with --feed-port 0\.$/m);
   proxy.stdin.end("hello\n");
   await proxy.exited;
   stranger.close();

@@ -1,4 +1,4 @@
-// `parley questions answer`: a person's answer, from any terminal.
+// `parley questions answer`: answers a question from any terminal.
 import { neutralLine, ParleyError } from "@parley/base";
 import type { NativeInteraction } from "@parley/contract";
 import type { Arguments } from "../../arguments/usage.ts";
@@ -12,7 +12,7 @@ import type { questionsAnswerUsage } from "../../usage/work.ts";
 
 type AnswerArguments = Arguments<typeof questionsAnswerUsage>;
 
-/** Words for the kinds of options, as the API calls them. */
+/** The API's names for the kinds of options. */
 const ACTIONS: Readonly<Record<string, string>> = {
   allow: "allow_once",
   always: "always_allow",
@@ -24,7 +24,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export const run: Run<typeof questionsAnswerUsage> = async ({ flags, positionals }, context) => {
   const [id = "", answer = ""] = positionals;
   await using work = await openWork(flags, context);
-  if (work.api === undefined) throw serverNeeded("The agent that asks runs in a server");
+  if (work.api === undefined) throw serverNeeded("Questions are answered through a server");
   const question = findById(await work.questions({ isOpen: true }), id, "question");
   const body = { ...toAnswer(question, answer, flags), ...(flags.reason !== undefined && { reason: flags.reason }) };
   const answered = await work.api.request("POST", `/interactions/${question.id}`, { body });
@@ -65,7 +65,7 @@ function toField(text: string): readonly [string, unknown] {
   return [text.slice(0, at), toValue(text.slice(at + 1))];
 }
 
-/** `3`, `true` and `["a"]` are what they say; anything else is a text. */
+/** `3`, `true` and `["a"]` are parsed as JSON; anything else is text. */
 function toValue(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

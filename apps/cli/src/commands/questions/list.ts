@@ -1,4 +1,4 @@
-// `parley questions list`: what agents want to know, with the possible answers.
+// `parley questions list`: open questions of agents, with the possible answers.
 import { asInvoked, neutralLine } from "@parley/base";
 import type { NativeInteraction } from "@parley/contract";
 import type { CommandContext, Run } from "../../command.ts";
@@ -18,15 +18,14 @@ export const run: Run<typeof questionsListUsage> = async ({ flags }, context) =>
     printJson({ questions });
     return ExitCodes.endTurn;
   }
-  if (questions.length === 0)
-    printNotice(flags.all ? "No agent has asked anything yet" : "No question waits for an answer");
+  if (questions.length === 0) printNotice(flags.all ? "No questions yet" : "No open questions");
   else
     printLines(
       questions.flatMap((question) => drawQuestion(question, context)),
       context,
     );
   if (questions.length > 0 && work.api === undefined) {
-    printNotice(asInvoked("No server is running; answers are taken once one is: parley server start"));
+    printNotice(asInvoked("No server is running. To answer, start one: parley server start"));
   }
   return ExitCodes.endTurn;
 };

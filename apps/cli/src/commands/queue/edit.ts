@@ -1,4 +1,4 @@
-// `parley queue edit`: another text for a prompt that waits.
+// `parley queue edit`: changes the text of a queued prompt.
 import type { Run } from "../../command.ts";
 import type { queueEditUsage } from "../../usage/queue.ts";
 import { findQueued, withQueue } from "./with-queue.ts";

@@ -1,4 +1,4 @@
-// `parley queue list`: what waits for the running turn of a session.
+// `parley queue list`: the queued prompts of a session.
 import type { Run } from "../../command.ts";
 import type { queueListUsage } from "../../usage/queue.ts";
 import { withQueue } from "./with-queue.ts";

@@ -1,4 +1,4 @@
-// `parley queue move`: another place for a prompt that waits.
+// `parley queue move`: moves a queued prompt.
 import type { Run } from "../../command.ts";
 import type { queueMoveUsage } from "../../usage/queue.ts";
 import { findQueued, toNumber, withQueue } from "./with-queue.ts";

@@ -1,4 +1,4 @@
-// `parley queue send`: a prompt that waits runs at once, instead of the running turn.
+// `parley queue send`: cancels the running turn and runs a queued prompt at once.
 import type { Run } from "../../command.ts";
 import { printNotice } from "../../output/print.ts";
 import type { queueSendUsage } from "../../usage/queue.ts";

@@ -1,4 +1,4 @@
-// The prompts of a session that wait for its running turn, through the hub that owns them.
+// The queued prompts of a session, through the hub that owns them.
 import { neutralLine, ParleyError, toOneLine } from "@parley/base";
 import type { Operations } from "@parley/contract";
 import type { Remote } from "@parley/remote";
@@ -32,7 +32,7 @@ export async function withQueue(
   use: (open: OpenQueue) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   const context = await attach(flags, alone);
-  if (context.server === undefined) throw serverNeeded("Prompts wait in a server");
+  if (context.server === undefined) throw serverNeeded("The queue needs a server");
   await using access = await connectHub(flags, context);
   const { remote } = access;
   const { id } = await findSession(
@@ -43,23 +43,26 @@ export async function withQueue(
   await use({ remote, sessionId: id, queue: await read() });
   const queue = await read();
   if (flags.json) printJson({ session_id: id, ...queue });
-  else if (queue.prompts.length === 0) printNotice(`No prompt waits in session ${id}`);
+  else if (queue.prompts.length === 0) printNotice(`Session ${id} has no queued prompts`);
   else printQueue(queue.prompts, context);
   return ExitCodes.endTurn;
 }
 
-/** By its number in the list, which counts from 1. */
+/** By its number in the list, counted from 1. */
 export function findQueued({ queue: { prompts }, sessionId }: OpenQueue, number: string): Queued {
   const found = prompts[toNumber(number, "NUMBER") - 1];
   if (found !== undefined) return found;
-  const message = `Session ${sessionId} has no queued prompt ${number}: ${prompts.length === 0 ? "none waits" : `the last one is ${prompts.length}`}`;
+  const message = `Session ${sessionId} has no queued prompt ${number}: ${prompts.length === 0 ? "the queue is empty" : `the last one is ${prompts.length}`}`;
   const remedy = { label: "List them", command: `parley queue list ${sessionId}` };
   throw new ParleyError({ code: "usage", message, remedy });
 }
 
 export function toNumber(text: string, name: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new ParleyError({ code: "usage", message: `${name} must be a number from 1 on, not "${neutralLine(text)}"` });
+  throw new ParleyError({
+    code: "usage",
+    message: `${name} is "${neutralLine(text)}"; expected a whole number, 1 or more`,
+  });
 }
 
 export function textOf({ prompt }: Queued): string {

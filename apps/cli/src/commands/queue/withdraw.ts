@@ -1,4 +1,4 @@
-// `parley queue withdraw`: a prompt that waits is not sent.
+// `parley queue withdraw`: withdraws a queued prompt.
 import type { Run } from "../../command.ts";
 import { printNotice } from "../../output/print.ts";
 import type { queueWithdrawUsage } from "../../usage/queue.ts";

@@ -16,7 +16,7 @@ import { findServerRecipe } from "./server-recipes.ts";
 export const run: Run<typeof recipeRunUsage> = async (args, context) => {
   const { param, ...flags } = args.flags;
   const recipe = await findRecipe(args.positionals[0] ?? "", args, context);
-  const { prompt, agent, extensions } = fillRecipe(recipe, toValues(param));
+  const { prompt, agent, extensions } = fillIn(recipe, toValues(param));
   const servers = await writeServers(extensions);
   try {
     const mcp = servers === undefined ? flags.mcp : [...flags.mcp, servers.file];
@@ -29,6 +29,17 @@ export const run: Run<typeof recipeRunUsage> = async (args, context) => {
     if (servers !== undefined) await rm(servers.folder, { recursive: true, force: true });
   }
 };
+
+/** A value is named as it is written on the command line. */
+function fillIn(recipe: Recipe, values: Readonly<Record<string, string>>): ReturnType<typeof fillRecipe> {
+  try {
+    return fillRecipe(recipe, values);
+  } catch (error) {
+    if (!(error instanceof ParleyError) || error.code !== "bad_input") throw error;
+    const message = error.message.replace(/^\/values\/([^:]+):/, "--param $1:");
+    throw new ParleyError({ code: "usage", message, cause: error });
+  }
+}
 
 function withAgent(context: CommandContext, agent: string): CommandContext {
   return { ...context, settings: { ...context.settings, agent } };

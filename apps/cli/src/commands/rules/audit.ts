@@ -1,4 +1,4 @@
-// `parley rules audit`: what was decided about the requests of agents, the latest first.
+// `parley rules audit`: past decisions about agents' requests, latest first.
 import { readAudit, type AuditedDecision } from "@parley/home/judge";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -13,7 +13,7 @@ export const run: Run<typeof rulesAuditUsage> = async ({ flags }, context) => {
   const { decisions } = await readAudit(context.home, { sessionId, verdict, limit });
   const now = Date.now();
   if (flags.json) printJson({ decisions: decisions.map((decision) => ({ ...decision, at: toIso(decision.at) })) });
-  else if (decisions.length === 0) printNotice("Nothing was decided yet.");
+  else if (decisions.length === 0) printNotice("No decisions yet.");
   else {
     printTable<AuditedDecision>(
       [

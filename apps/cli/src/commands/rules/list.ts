@@ -1,4 +1,4 @@
-// `parley rules list`: what agents may do without asking, and what they may not do at all.
+// `parley rules list`: what agents may do without asking, and what they may never do.
 import { asInvoked } from "@parley/base";
 import { openRulesFile } from "@parley/home/rules";
 import type { CommandContext, Run } from "../../command.ts";

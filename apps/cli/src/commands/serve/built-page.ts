@@ -1,4 +1,4 @@
-// Where the built page is: beside the bundle of the command line. Run from source, there is none.
+// The folder of the built page, next to the command line's bundle. Undefined when run from source.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -41,11 +41,11 @@ const GRACE_SECONDS = 10;
 const IDLE_SECONDS = 15 * 60;
 const IDLE_SECONDS_CI = 10;
 /**
- * V8 compiles a function for speed after it has run this many bytes of bytecode (by default 67,584 in Node 20; later ones
- * have no such flag). With the default, functions that a turn uses once or twice are compiled in the course of time, and
- * take more memory than sessions do (docs/decisions/0068-less-compiled-code.md).
+ * V8 compiles a function for speed after it has run this many bytes of bytecode (by default 67,584 in Node 20; later
+ * ones have no such flag). With the default, functions that a turn uses once or twice are eventually compiled, and take
+ * more memory than sessions do (docs/decisions/0068-less-compiled-code.md).
  */
-const COMPILE_AFTER = { flag: "--interrupt-budget=600000", subject: /interrupt[-_]budget/ };
+const COMPILE_AFTER = { flag: "--interrupt-budget=1200000", subject: /interrupt[-_]budget/ };
 
 export const run: Run<typeof serveUsage> = async (args, context) => {
   try {
@@ -62,6 +62,7 @@ async function serve(args: ServeArguments, context: CommandContext): Promise<num
   const { home, log } = context;
   // Before a running server is replaced.
   parseOriginPatterns(args.flags["allow-origin"] ?? []);
+  readServerKeys(context.config.user);
   await checkSandbox(context);
   const running = await makeRoom(args, context);
   if (running !== undefined) return await announceRunning(running, args, context);
@@ -169,7 +170,7 @@ async function openServer(
   hub: Hub,
   more: Pick<ServerOptions, "token" | "secret" | "process">,
 ): Promise<RunningServer> {
-  const { config, log } = context;
+  const { log } = context;
   const options: ServerOptions = {
     hub,
     ...more,
@@ -178,7 +179,7 @@ async function openServer(
     allowedHosts: flags["allow-host"],
     allowedOrigins: flags["allow-origin"],
     pushHosts: flags["allow-push"],
-    keys: readServerKeys(config.user),
+    keys: hub.keys,
     baseUrl: flags["base-url"],
     pageFolder: findBuiltPage(),
     settings: showSettings(context),

@@ -24,7 +24,7 @@ export function showOnFeed({ hub, home, port, log }: FeedRequest): ShownFeed {
       notice: asInvoked(port === undefined ? "parley watch" : `parley watch ${formatFeedAddress(feed.address)}`),
     }),
     (error: unknown) => {
-      const why = describeError(error).replaceAll("\n", " ");
+      const why = describeError(error).replaceAll("\n", ". ");
       log.write("info", "The server is not on the live feed", { why });
       return { feed: undefined, notice: `no feed: ${why}` };
     },

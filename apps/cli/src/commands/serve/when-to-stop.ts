@@ -5,13 +5,13 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { boundLog, serverLogIn } from "../../server/server-log.ts";
 
-/** How often an idle server looks, as a part of its idle time and at most. */
+/** How often an idle server checks: a fraction of its idle time, and the maximum. */
 const LOOKS = 10;
 const LOOK_MS_MAX = 5_000;
 
-/** A stop that was asked for: by a signal, or through the API. */
+/** A requested stop: by a signal, or through the API. */
 export class StopRequest {
-  /** How long running turns may take, if the request says so. */
+  /** How long running turns may take, if the request specifies it. */
   graceMs: number | undefined;
   readonly #controller = new AbortController();
   readonly #signal: AbortSignal;
@@ -25,15 +25,15 @@ export class StopRequest {
     this.#controller.abort();
   }
 
-  /** Resolves when a stop is asked for, or when `idle` resolves. */
+  /** Resolves when a stop is requested, or when `idle` resolves. */
   async until(idle: (signal: AbortSignal) => Promise<void>): Promise<void> {
     await idle(this.#signal);
   }
 }
 
 /**
- * Resolves once the server was idle for its time, or the signal aborts. `ownHome`: of a background server, which keeps its
- * log within its limit, and stops when its home is gone, because no client would find it again.
+ * Resolves once the server was idle for its time, or the signal aborts. `ownHome`: the home of a background server,
+ * which keeps its log within the limit, and stops when its home is gone, because no client could find it again.
  */
 export function whenIdle(
   server: Pick<RunningServer, "idleMs">,

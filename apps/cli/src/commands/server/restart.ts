@@ -1,4 +1,4 @@
-// `parley server restart`: a new background server in place of this home's running one.
+// `parley server restart`: replaces this home's running server with a new background server.
 import { ParleyError } from "@parley/base";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -11,7 +11,7 @@ import type { serverRestartUsage } from "../../usage/server.ts";
 export const run: Run<typeof serverRestartUsage> = async ({ flags }, { home }) => {
   const running = await findRunning(home);
   if (running !== undefined && running.kind !== "background") {
-    const message = `The server at ${running.url} (process ${running.pid}) runs in a terminal`;
+    const message = `The server at ${running.url} (process ${running.pid}) is running in a terminal`;
     const remedy = { label: "Stop it there with Ctrl-C and start it again, or stop it", command: "parley server stop" };
     throw new ParleyError({ code: "usage", message, remedy });
   }

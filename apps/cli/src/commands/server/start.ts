@@ -1,4 +1,4 @@
-// `parley server start`: this home's server, in the background.
+// `parley server start`: starts this home's server in the background.
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";

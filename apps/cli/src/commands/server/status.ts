@@ -1,4 +1,4 @@
-// `parley server status`: whether this home has a server, and what it is doing.
+// `parley server status`: shows whether this home has a server, and its state.
 import { asInvoked, isObject, plural, type JsonObject } from "@parley/base";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -39,7 +39,7 @@ function drawStatus(place: ServerPlace, status: JsonObject, { home }: CommandCon
     row("clients", `${text(clients)} connected`),
     row("turns", `${text(turns)} unfinished`),
     row("questions", `${text(questions)} waiting for an answer`),
-    ...(typeof idleSeconds === "number" ? [row("stops", `after ${formatSeconds(idleSeconds)} without use`)] : []),
+    ...(typeof idleSeconds === "number" ? [row("stops", `after ${formatSeconds(idleSeconds)} idle`)] : []),
     ...(isBackground ? [row("log", withTilde(serverLogIn(home)))] : []),
   ];
 }

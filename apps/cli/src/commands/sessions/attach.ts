@@ -18,7 +18,7 @@ export const run: Run<typeof sessionsAttachUsage> = async ({ flags, positionals:
   }
   using stop = listenForStop();
   const context = await attach(flags, alone);
-  if (context.server === undefined) throw serverNeeded("Turns run in a server");
+  if (context.server === undefined) throw serverNeeded("Turns run on a server");
   await using access = await connectHub(flags, context);
   const { remote } = access;
   const session = await findSession(

@@ -39,8 +39,8 @@ function describeList({ files, omitted }: ChangeList): string {
 
 const WITHOUT_HUNKS: Readonly<Record<string, string>> = {
   same: "Only its name or mode changed.",
-  binary: "It is not a text file; it is undone as a whole.",
-  too_large: "It is too large to be shown by hunks; it is undone as a whole.",
+  binary: "It is not text; it is undone as a whole.",
+  too_large: "It is too large to show by hunk; it is undone as a whole.",
   skipped: "It is too large for a snapshot and cannot be undone.",
 };
 

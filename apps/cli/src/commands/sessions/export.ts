@@ -12,6 +12,7 @@ import { createPipeWriter } from "../../output/pipe-writer.ts";
 import { printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
 import type { sessionsExportUsage } from "../../usage/sessions.ts";
+import { fileErrorWords } from "../../file-error-words.ts";
 
 const PRIVATE_MODE = 0o600;
 
@@ -48,7 +49,7 @@ async function openNew(path: string, isForced: boolean) {
     if (!hasErrno(cause, "EEXIST")) {
       throw new ParleyError({
         code: "file_failed",
-        message: `${path} cannot be written: ${(cause as Error).message}`,
+        message: `${path} cannot be written: ${fileErrorWords(cause)}`,
         cause,
       });
     }

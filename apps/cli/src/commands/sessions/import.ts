@@ -1,5 +1,5 @@
 // `parley sessions import`: adds exported sessions, or copies sessions of this home to another server.
-import { neutralLine } from "@parley/base";
+import { neutralLine, ParleyError } from "@parley/base";
 import { exportSession, type SessionInfo } from "@parley/home/session-log";
 import { readTextWithin } from "@parley/home";
 import { existsSync } from "node:fs";
@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { fileErrorWords } from "../../file-error-words.ts";
 import { openSessions } from "../../hub/open-sessions.ts";
 import { printJson, printNotice } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
@@ -26,10 +27,19 @@ export const run: Run<typeof sessionsImportUsage> = async ({ flags, positionals 
   return ExitCodes.endTurn;
 };
 
+async function readFile(path: string): Promise<string> {
+  try {
+    return (await readTextWithin(path, IMPORT_BYTES_MAX)) ?? "";
+  } catch (cause) {
+    if (cause instanceof ParleyError) throw cause;
+    throw new ParleyError({ code: "usage", message: `${path} cannot be read: ${fileErrorWords(cause)}`, cause });
+  }
+}
+
 /** A file from `sessions export`, or a session of this home. */
 async function readLog(text: string, { home, log }: CommandContext): Promise<string> {
   const path = resolve(text);
-  if (existsSync(path)) return (await readTextWithin(path, IMPORT_BYTES_MAX)) ?? "";
+  if (existsSync(path)) return await readFile(path);
   await using store = await openSessions({ home, log, server: undefined });
   const session = await store.read((await findSession(store, text)).id);
   let lines = "";

@@ -1,4 +1,4 @@
-// `parley sessions list`: the latest first.
+// `parley sessions list`: lists sessions, latest first.
 import { asInvoked, neutralLine } from "@parley/base";
 import type { SessionInfo } from "@parley/home/session-log";
 import type { CommandContext, Run } from "../../command.ts";

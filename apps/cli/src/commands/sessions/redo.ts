@@ -1,4 +1,4 @@
-// `parley sessions redo`: puts back changes that were undone.
+// `parley sessions redo`: reapplies changes that were undone.
 import type { Run } from "../../command.ts";
 import { runReview } from "../../review/run-review.ts";
 import type { sessionsRedoUsage } from "../../usage/sessions-changes.ts";

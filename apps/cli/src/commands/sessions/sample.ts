@@ -1,4 +1,4 @@
-// `parley sessions sample`: a session to try things out with, in a folder of its own.
+// `parley sessions sample`: creates a session to try things out, in its own folder.
 import { asInvoked } from "@parley/base";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

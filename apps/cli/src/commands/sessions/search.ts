@@ -1,5 +1,5 @@
 // `parley sessions search`: searches all messages and prints results as they are found.
-import { neutralise, neutralLine } from "@parley/base";
+import { neutralise, neutralLine, ParleyError } from "@parley/base";
 import type { SearchHit } from "@parley/home/session-log";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -14,13 +14,15 @@ import { shortId, toSessionJson } from "./session-json.ts";
 import { SEARCH_HITS_DEFAULT } from "../../limits.ts";
 
 export const run: Run<typeof sessionsSearchUsage> = async ({ flags, positionals }, alone) => {
+  const text = positionals.join(" ").trim();
+  if (text === "") throw new ParleyError({ code: "usage", message: "TEXT is empty" });
   using stop = listenForStop();
   const context = await attach(flags, alone);
   const { cwd } = context;
   const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
   const limit = flags.limit ?? SEARCH_HITS_DEFAULT;
   await using store = await openSessions(context);
-  const found = store.search(positionals.join(" "), { ...filter, limit, signal: stop.asked });
+  const found = store.search(text, { ...filter, limit, signal: stop.asked });
   const hits: SearchHit[] = [];
   let lastId = "";
   for await (const hit of found) {

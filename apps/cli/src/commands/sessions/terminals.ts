@@ -10,7 +10,7 @@ export const run: Run<typeof sessionsTerminalsUsage> = ({ flags, positionals: [n
   withTerminals(flags, context, named, async ({ sessionId, terminals }) => {
     const now = Date.now();
     if (flags.json) printJson({ sessionId, terminals });
-    else if (terminals.length === 0) printNotice("No command ran for this session's agent.");
+    else if (terminals.length === 0) printNotice("This session's agent has not run any commands.");
     else {
       printTable<ListedTerminal>(
         [

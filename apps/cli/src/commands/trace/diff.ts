@@ -26,10 +26,10 @@ export const run: Run<typeof traceDiffUsage> = async ({ flags, positionals: [one
 };
 
 function drawDiff({ same, leftFrames, rightFrames, difference }: TraceDiff): readonly Line[] {
-  if (difference === undefined) return [line(span(`The same: ${same} messages.`, "good"))];
+  if (difference === undefined) return [line(span(`The traces are the same: ${same} messages.`, "good"))];
   const { left, right, inside, before } = difference;
   return [
-    line(`The same for ${same} messages, of ${leftFrames} and ${rightFrames}. Then:`),
+    line(`The first ${same} messages are the same, of ${leftFrames} and ${rightFrames}. Then:`),
     ...before.map((frame) => line(span(`  ${describe(frame)}`, "dim"))),
     ...(inside === undefined ? drawWhole(left, right) : drawInside(difference)),
   ];

@@ -29,7 +29,7 @@ export const run: Run<typeof traceExportUsage> = async ({ flags, positionals: [p
   const written = await write(items, sink, isRedacted);
   await sink.end();
   if (output !== undefined)
-    printNotice(`Exported ${written} messages to ${output}${isRedacted ? ", without what looks like a secret" : ""}`);
+    printNotice(`Exported ${written} messages to ${output}${isRedacted ? ", with secrets redacted" : ""}`);
   return ExitCodes.endTurn;
 };
 

@@ -3,6 +3,7 @@ import { ParleyError, hasErrno } from "@parley/base";
 import { open } from "node:fs/promises";
 import { createPipeWriter } from "../../output/pipe-writer.ts";
 import { TRACE_BATCH_CHARS } from "../../limits.ts";
+import { fileErrorWords } from "../../file-error-words.ts";
 
 const PRIVATE_MODE = 0o600;
 
@@ -56,7 +57,7 @@ async function openNew(path: string, isForced: boolean) {
     const isThere = hasErrno(cause, "EEXIST");
     throw new ParleyError({
       code: isThere ? "file_exists" : "file_failed",
-      message: isThere ? `${path} already exists` : `${path} cannot be written: ${(cause as Error).message}`,
+      message: isThere ? `${path} already exists` : `${path} cannot be written: ${fileErrorWords(cause)}`,
       ...(isThere && { remedy: { label: "Overwrite it with --force" } }),
       cause,
     });

@@ -26,9 +26,7 @@ export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [p
   using stop = listenForStop();
   const isClient = flags["as-client"];
   if (isClient !== (command !== undefined)) {
-    const message = isClient
-      ? "The agent's command is missing after --"
-      : "As an agent, a replay starts no other; with --as-client it does";
+    const message = isClient ? "The agent's command is missing after --" : "A command after -- is only for --as-client";
     throw new ParleyError({
       code: "usage",
       message,
@@ -38,7 +36,7 @@ export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [p
   if (path === "-" && !isClient)
     throw new ParleyError({
       code: "usage",
-      message: "Stdin is used by the client when replaying as an agent; the trace must be a file",
+      message: "When replaying as an agent, stdin belongs to the client, so the trace must be a file",
     });
   const items = await loadTrace(openFile(path, { signal: stop.asked }));
   const { connection = 1 } = flags;
@@ -125,6 +123,6 @@ function describe({ line, message }: Mismatch): string {
 }
 
 function printSummary({ sent, skipped, mismatches, isComplete }: ReplayResult): void {
-  const end = isComplete ? "the whole recording" : "a part of the recording";
-  printNotice(`replay: ${sent} messages sent, ${end}; ${mismatches} differences, ${skipped} left out`);
+  const end = isComplete ? "the whole recording" : "part of the recording";
+  printNotice(`replay: ${sent} messages sent, ${end}; ${mismatches} differences, ${skipped} skipped`);
 }

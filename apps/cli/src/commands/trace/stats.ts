@@ -70,7 +70,7 @@ function drawFacts(stats: TraceStats): readonly Line[] {
   const odd = [
     [stats.unanswered, "requests without an answer"],
     [stats.notJson, "lines that are not JSON"],
-    [stats.notKept, "frames too large to be kept"],
+    [stats.notKept, "frames too large to keep"],
     [stats.dropped, "frames not recorded"],
     [stats.damaged, "lines damaged"],
   ] as const;

@@ -9,7 +9,7 @@ import type { turnsCancelUsage } from "../../usage/work.ts";
 
 export const run: Run<typeof turnsCancelUsage> = async ({ flags, positionals: [wanted = ""] }, context) => {
   await using work = await openWork(flags, context);
-  if (work.api === undefined) throw serverNeeded("Turns run in a server");
+  if (work.api === undefined) throw serverNeeded("Turns run on a server");
   const turn = findById(await work.turns({ limit: TURNS_SEARCHED_MAX }), wanted, "turn");
   const cancelled = await work.api.request("POST", `/turns/${turn.id}/cancel`);
   if (flags.json) printJson(cancelled);

@@ -1,4 +1,4 @@
-// `parley turns list`: what runs, waits or has ended, over all sessions.
+// `parley turns list`: running, waiting and ended turns of all sessions.
 import { asInvoked } from "@parley/base";
 import type { NativeTurn } from "@parley/contract";
 import type { Run } from "../../command.ts";

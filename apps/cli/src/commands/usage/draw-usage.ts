@@ -1,4 +1,4 @@
-// The table of `parley usage`: the keys, then figures that stand below each other, then their sum.
+// The table of `parley usage`: the keys, then right-aligned figures, then their sum.
 import { formatDuration, formatTokens } from "@parley/chat-model";
 import type { Operations } from "@parley/contract";
 import { drawTable, type Column } from "../../output/table.ts";
@@ -42,7 +42,7 @@ export function drawUsage({ rows, total }: Usage, by: readonly UsageKey[], width
   return drawTable([...keys, ...figures], all, width);
 }
 
-/** Two digits, and more for what is less than a cent. */
+/** Two digits, or more below one cent. */
 function formatMoney({ amount, currency }: Sum["costs"][number]): string {
   const text = amount > 0 && amount < 0.01 ? amount.toFixed(4) : amount.toFixed(2);
   return currency === "USD" ? `$${text}` : `${text} ${currency}`;

@@ -1,4 +1,4 @@
-// `parley usage`: what turns have used, as a table or JSON.
+// `parley usage`: the usage of turns, as a table or JSON.
 import { asInvoked, ParleyError } from "@parley/base";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -19,7 +19,7 @@ export const run: Run<typeof usageUsage> = async ({ flags }, context) => {
   if (flags.json) printJson({ ...withoutMissing(filter), ...usage });
   else if (usage.total.turns > 0) {
     printLines(drawUsage(usage, filter.by, process.stdout.isTTY ? columnsOf(process.stdout) : Infinity), context);
-    if (usage.is_cut) printNotice("There are more rows. Ask for fewer days: --since, --until");
+    if (usage.is_cut) printNotice("Some rows were left out. Narrow the range with --since or --until");
   } else if (filter.from === undefined && filter.to === undefined) {
     printNotice(asInvoked("No usage yet. Start a session: parley chat"));
   } else printNotice(asInvoked(`No usage ${describeRange(filter)}. Show everything: parley usage --since all`));
@@ -38,13 +38,14 @@ function parseKeys(text: string): readonly UsageKey[] {
 function parseSince(text: string): string | undefined {
   if (text === "all") return undefined;
   const days = /^(\d{1,4})d$/.exec(text)?.[1];
-  if (days === undefined) return parseDay("since", text, "a date like 2026-11-01, a number of days like 7d, or all");
+  if (days === undefined)
+    return parseDay("since", text, "a date such as 2026-11-01, a number of days such as 7d, or all");
   const first = new Date();
   first.setDate(first.getDate() - Math.max(0, Number(days) - 1));
   return toDay(first);
 }
 
-function parseDay(flag: string, text: string | undefined, expected = "a date like 2026-11-30"): string | undefined {
+function parseDay(flag: string, text: string | undefined, expected = "a date such as 2026-11-30"): string | undefined {
   if (text === undefined) return undefined;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   if (isDay) return text;

@@ -1,5 +1,5 @@
 // Describes as lines what changed in the sessions between two updates.
-import { neutralLine } from "@parley/base";
+import { neutralLine, plural } from "@parley/base";
 import type { MirroredSession } from "@parley/observe";
 import { formatCost, formatDuration, formatTokens } from "@parley/chat-model";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
@@ -53,7 +53,7 @@ export function createActivityLines(matches: SessionMatcher): ActivityLines {
 function begin(session: MirroredSession): Line {
   const title = neutralLine(session.title ?? session.sessionId);
   const state = session.isRunning ? `turn ${session.turn} is running` : `idle after turn ${session.turn}`;
-  return line(span(title, "strong"), span(`  ${state}, ${session.files.size} files`, "dim"));
+  return line(span(title, "strong"), span(`  ${state}, ${plural(session.files.size, "file")}`, "dim"));
 }
 
 function compare(before: KnownState, session: MirroredSession): Line[] {

@@ -3,7 +3,7 @@ import { asInvoked, neutralLine } from "@parley/base";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Theme } from "../../terminal/theme.ts";
 import { emptyRows } from "../../terminal/rows.ts";
-import { wrapLine } from "../../terminal/wrap.ts";
+import { lineWidth, wrapLine } from "../../terminal/wrap.ts";
 import type { WatchModel } from "./model.ts";
 
 const INDENT = line("   ");
@@ -22,6 +22,7 @@ function noFeed(address: string): Line[] {
     EMPTY_LINE,
     line("Start an agent through Parley, and it shows up here:"),
     EMPTY_LINE,
+    line("  ", span(asInvoked("parley chat"), "accent")),
     line("  ", span(asInvoked("parley proxy -- goose acp"), "accent")),
     EMPTY_LINE,
     line("In an editor's settings, put ", span(asInvoked("parley proxy --"), "accent"), " before the agent's command."),
@@ -35,7 +36,13 @@ function noSession(): Line[] {
   return [
     line(span("Connected. No agent has a session yet.", "strong")),
     EMPTY_LINE,
-    line("Send a prompt to an agent that was started with ", span(asInvoked("parley proxy"), "accent"), "."),
+    line(
+      "Send a prompt: in ",
+      span(asInvoked("parley chat"), "accent"),
+      ", or to an agent behind ",
+      span(asInvoked("parley proxy"), "accent"),
+      ".",
+    ),
   ];
 }
 
@@ -57,7 +64,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["0, a", "list all sessions; arrows and Enter to select"],
   ["Tab, n, p", "next or previous session"],
   ["1 to 9", "one of the first nine sessions"],
-  ["l, Esc", "follow the session that is active"],
+  ["l, Esc", "follow the active session"],
   ["s", "sort files by heat, path or last access"],
   ["/", "filter files by path; Esc to clear"],
   ["f, Space", "freeze the display; agents keep running"],
@@ -65,26 +72,29 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["q, Ctrl-C", "quit; agents keep running"],
 ];
 
-export function drawHelp({ symbols }: Theme): Line[] {
+/** In a narrow terminal without margins, so that the keys and most of what they do fit. */
+const NARROW_COLUMNS = 60;
+const KEYS_COLUMNS = 14;
+
+export function drawHelp(theme: Theme): Line[] {
+  const margin = theme.columns < NARROW_COLUMNS ? " " : "   ";
+  const { dot, hollow } = theme.symbols;
+  const wrapped = (drawn: Line, first: Line): Line[] => {
+    const rest = [{ text: " ".repeat(lineWidth(first)) }];
+    return wrapLine(drawn, theme.columns, { first, rest });
+  };
+  const legend: readonly Line[] = [
+    line(span(dot, "good"), " in context: the model still has it"),
+    line(span(hollow, "dim"), " no longer in context; its heat fades"),
+    line(span("blocked", "bad"), ": a rule refused it"),
+    line(span("unapproved", "warn"), ": done without approval"),
+  ];
   return [
     EMPTY_LINE,
-    ...KEYS.map(([keys, what]) => line("   ", span(keys.padEnd(16), "accent"), what)),
+    ...KEYS.flatMap(([keys, what]) => wrapped(line(what), line(margin, span(keys.padEnd(KEYS_COLUMNS), "accent")))),
     EMPTY_LINE,
-    line(
-      "   ",
-      span(symbols.dot, "good"),
-      " in context: the model still has it.  ",
-      span(symbols.hollow, "dim"),
-      " not any more; its heat fades.",
-    ),
-    line(
-      "   ",
-      span("blocked", "bad"),
-      ": a rule refused it.  ",
-      span("unapproved", "warn"),
-      ": done without approval.",
-    ),
+    ...legend.flatMap((row) => wrapped(row, line(margin))),
     EMPTY_LINE,
-    line(span("   Any key goes back.", "dim")),
+    ...wrapped(line(span("Press any key to go back.", "dim")), line(margin)),
   ];
 }

@@ -23,7 +23,7 @@ export function drawTools(session: MirroredSession, { nowMs }: WatchModel, theme
     line(sum),
     theme.columns,
   );
-  if (session.toolCalls.length === 0) return [head, line(span("   none was called yet", "dim"))];
+  if (session.toolCalls.length === 0) return [head, line(span("   none called yet", "dim"))];
   const latest = [...running.toReversed(), ...ended];
   return [head, ...latest.slice(0, Math.max(0, rows - 1)).map((call) => drawCall(call, nowMs, theme))];
 }

@@ -109,6 +109,7 @@ describe("the watch screen", () => {
 
          Start an agent through Parley, and it shows up here:
 
+           parley chat
            parley proxy -- goose acp
 
          In an editor's settings, put parley proxy -- before the
@@ -118,13 +119,21 @@ describe("the watch screen", () => {
          Waiting for a feed; q to quit.
 
 
-
        ? help   q quit
       "
     `);
     expect(toText(drawWatch(modelOf([]), plainTheme(64), 18))).toContain("No agent has a session yet");
     const refused = modelOf([], {}, { link: { type: "refused", reason: "This feed requires its token" } });
     expect(toText(drawWatch(refused, plainTheme(100), 18))).toContain("--token TOKEN");
+  });
+
+  it("explains every key in a narrow terminal", () => {
+    const help = toText(drawWatch(modelOf([pictured()], { isHelp: true }), plainTheme(39), 40));
+    const words = help.replace(/\s+/g, " ");
+    expect(words).toContain("0, a list all sessions; arrows and Enter to select");
+    expect(words).toContain("q, Ctrl-C quit; agents keep running");
+    expect(words).toContain("unapproved: done without approval");
+    expect(help.split("\n").slice(1).join()).not.toContain("…");
   });
 
   it("keeps the last known state while the feed is disconnected, and marks it as such", () => {

@@ -211,7 +211,7 @@ describe("parley watch in a terminal", () => {
     terminal.types("f");
     await terminal.sees("frozen");
     terminal.types("?");
-    await terminal.sees("Any key goes back");
+    await terminal.sees("Press any key to go back");
     terminal.types("x");
     await scene.feed.close();
     await terminal.sees("reconnecting");

@@ -1,4 +1,4 @@
-// `parley worktrees list`: the git worktrees of sessions, and what is not merged in them.
+// `parley worktrees list`: the git worktrees of sessions, with their unmerged changes.
 import { asInvoked } from "@parley/base";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

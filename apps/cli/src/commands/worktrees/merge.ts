@@ -1,4 +1,4 @@
-// `parley worktrees merge`: takes over what a session did in its worktree.
+// `parley worktrees merge`: merges a session's changes from its worktree.
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printNotice } from "../../output/print.ts";

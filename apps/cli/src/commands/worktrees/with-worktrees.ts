@@ -18,14 +18,14 @@ export async function withWorktrees<T>(
   return await use(access.remote, worktrees);
 }
 
-/** By the id of its session, or the beginning of it. */
+/** By the id of its session, or a prefix of it. */
 export function findWorktree(worktrees: readonly ListedWorktree[], named: string): ListedWorktree {
   const fits = worktrees.filter(({ session_id: id }) => id.startsWith(named));
   const [first] = fits;
   if (first !== undefined && fits.length === 1) return first;
   const message =
     fits.length === 0
-      ? `No session ${named} has a worktree`
+      ? `No worktree found for session ${named}`
       : `${fits.length} worktrees belong to sessions whose ids begin with ${named}`;
   const remedy = { label: "List them", command: "parley worktrees list" };
   throw new ParleyError({ code: "usage", message, remedy });

@@ -20,7 +20,7 @@ export function insert(text: string, kind: ChangeKind = "other"): Change {
   };
 }
 
-/** Inserts the character that stands for something else. */
+/** Inserts a character that stands for a paste or an image. */
 export function insertMark(mark: string): Change {
   return (state) => replaced(state, state.cursor, state.cursor, mark, "other", true);
 }

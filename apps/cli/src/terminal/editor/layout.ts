@@ -17,7 +17,7 @@ export interface EditorLayout {
   readonly cursorColumn: number;
 }
 
-/** The width of characters that are drawn as something else. */
+/** The widths of characters that are drawn as labels. */
 export type DrawnWidths = ReadonlyMap<string, number>;
 const AS_IS: DrawnWidths = new Map();
 

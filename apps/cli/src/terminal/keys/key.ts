@@ -30,7 +30,7 @@ export type Key =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "paste"; readonly text: string };
 
-/** What a terminal says about itself, between the keys. */
+/** Reports of the terminal about itself, between the keys. */
 export type Report =
   | { readonly type: "focus"; readonly isFocused: boolean }
   /** Whether it draws sixel pictures. */

@@ -19,7 +19,7 @@ export function pngSize(data: Buffer): { readonly width: number; readonly height
   return { width: data.readUInt32BE(16), height: data.readUInt32BE(20) };
 }
 
-/** Undefined if it is broken, too large, or of a kind that is not decoded. */
+/** Undefined if it is broken, too large, or of an unsupported kind. */
 export function decodePng(data: Buffer): Pixels | undefined {
   const size = pngSize(data);
   const [depth, kind = -1, , , interlace] = data.subarray(24, 29);
@@ -58,7 +58,7 @@ function readChunks(data: Buffer): Chunks {
   return { body: Buffer.concat(parts), palette, opacity };
 }
 
-/** Every row begins with how it differs from its neighbours. */
+/** Every row begins with its filter type. */
 function unfilter(raw: Buffer, stride: number, height: number, bytes: number): Uint8Array | undefined {
   if (raw.length < height * (stride + 1)) return undefined;
   const rows = new Uint8Array(height * stride);

@@ -1,4 +1,4 @@
-// A picture as the sequence that the terminal draws it from, with the rows that it takes.
+// Encodes a picture as a terminal sequence, with its number of rows.
 import { PICTURE_CHARS_MAX, PICTURE_ROWS_MAX } from "../../limits.ts";
 import { decodePng, pngSize } from "./decode-png.ts";
 import type { PictureWay } from "./detect-pictures.ts";
@@ -18,7 +18,7 @@ export interface Picture {
 /** Kitty takes the data in pieces of at most this length. */
 const KITTY_PIECE = 4_096;
 
-/** Undefined if the terminal cannot draw it: then it is described in words. */
+/** Undefined if the terminal cannot draw it; it is then described in words. */
 export function encodePicture(base64: string, { way, cell }: PictureTheme, columns: number): Picture | undefined {
   if (base64.length > PICTURE_CHARS_MAX || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
   const data = Buffer.from(base64, "base64");
@@ -38,7 +38,7 @@ export function encodePicture(base64: string, { way, cell }: PictureTheme, colum
   return { sequence: encodeSixel(pixels, shown), rows };
 }
 
-/** As large as it is, unless it is wider or higher than there is room for. */
+/** In its own size, unless it is too wide or too high. */
 function rowsOf(size: { width: number; height: number }, cell: PictureTheme["cell"], columns: number): number {
   const scale = Math.min(1, (columns * cell.width) / Math.max(1, size.width));
   return Math.min(PICTURE_ROWS_MAX, Math.max(1, Math.ceil((size.height * scale) / cell.height)));

@@ -3,7 +3,7 @@ import type { Pixels } from "./decode-png.ts";
 
 const LEVELS = 6;
 const ROWS = 6;
-/** Less opaque pixels are left out. */
+/** Pixels with less opacity are skipped. */
 const OPAQUE = 128;
 
 /** Scaled to this size, by the nearest pixel. */
