@@ -46,6 +46,8 @@ export const REVIEWED_FILES_MAX = 200;
 export const FOLLOW_MS = 120;
 /** How long the left side of a diff waits for the session's changes, such as after a reload. */
 export const BASE_WAIT_MS = 15_000;
+/** Links that one path leads through. */
+export const LINKS_MAX = 40;
 /** Terminals of ended commands that stay open. */
 export const ENDED_TERMINALS_MAX = 5;
 /** Text that one menu command adds to a prompt; the rest is cut. */
@@ -62,6 +64,8 @@ export const APPLIED_KEPT_MAX = 200;
 export const HELD_KEPT_MAX = 50;
 /** A larger `.vscode/mcp.json` is not read. */
 export const FOLDER_FILE_BYTES_MAX = 1_000_000;
+/** Characters of the command of one of its servers in the question. */
+export const SERVER_CHARS_MAX = 80;
 /** What tools of the editor look at and answer with: files, bytes of one, lines, characters of one, characters of a text, edits. */
 export const TOOL_FILES_MAX = 5_000;
 export const TOOL_FILE_BYTES_MAX = 1_000_000;
@@ -74,6 +78,8 @@ export const TOOL_EDITS_MAX = 200;
 export const INLINE_CHATS_MAX = 20;
 /** How often an inline chat is drawn while its agent writes. */
 export const INLINE_DRAW_MS = 100;
+/** How long a zone is empty, so that the editor notices: it gathers changes for 100 ms. */
+export const EMPTIED_MS = 110;
 /** Comments of an inline chat; the whole conversation is in its chat. */
 export const COMMENTS_MAX = 30;
 /** Characters of one of them. */

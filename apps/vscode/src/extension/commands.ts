@@ -6,12 +6,13 @@ import { openChatPanel } from "./chat/chat-panels.ts";
 import { COMMAND_IDS, type CommandId } from "./contributions.ts";
 import { lazily, type Command } from "./lazily.ts";
 import type { ParleyWindow } from "./parley-window.ts";
-import { addRule, refreshRules, revokeRule } from "./rules/rules-view.ts";
+import { refreshRules } from "./rules/rules-view.ts";
 
 const agents = () => import("./agents/agent-commands.ts");
 const signing = () => import("./agents/sign-in.ts");
 const server = () => import("./server/server-commands.ts");
 const options = () => import("./options/choose-option.ts");
+const rules = () => import("./rules/rule-commands.ts");
 const sessions = () => import("./sessions/session-commands.ts");
 
 const COMMANDS: Readonly<Record<CommandId, Command>> = {
@@ -34,8 +35,8 @@ const COMMANDS: Readonly<Record<CommandId, Command>> = {
   "acp.openAgentSession": lazily(sessions, "openAgentSession"),
   "acp.searchSessions": lazily(sessions, "searchSessions"),
   "acp.showFileHistory": lazily(sessions, "showFileHistory"),
-  "acp.addRule": addRule,
-  "acp.revokeRule": revokeRule,
+  "acp.addRule": lazily(rules, "addRule"),
+  "acp.revokeRule": lazily(rules, "revokeRule"),
   "acp.refreshRules": refreshRules,
   "acp.addAgent": lazily(() => import("./agents/add-agent.ts"), "addAgent"),
   "acp.installAgent": lazily(agents, "installAgent"),
@@ -56,6 +57,7 @@ const COMMANDS: Readonly<Record<CommandId, Command>> = {
   "acp.connectToServer": lazily(server, "connectToServer"),
   "acp.showServer": lazily(server, "showServer"),
   "acp.chooseOption": lazily(options, "chooseOption"),
+  "acp.applyProposal": lazily(() => import("./proposals/compare-proposal.ts"), "applyCompared"),
   "acp.showLog": (window) => window.log.show(),
 };
 

@@ -39,6 +39,7 @@ export const COMMAND_IDS = [
   "acp.showServer",
   "acp.showLog",
   "acp.chooseOption",
+  "acp.applyProposal",
 ] as const;
 
 export type CommandId = (typeof COMMAND_IDS)[number];

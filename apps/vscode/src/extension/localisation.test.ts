@@ -11,6 +11,9 @@ const placeholders = (text: string): readonly string[] => (text.match(/\{\d\}/g)
 
 const LITERAL = /\bl10n\.t\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g;
 const CALL = /\bl10n\.t\(/g;
+const PLAIN = /"[A-Za-z]+(?: [a-z]+)+"/g;
+/** What is typed as it is, in any language. */
+const COMMANDS = ['"goose acp"', '"session start"'];
 
 const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -54,6 +57,13 @@ describe("the texts of the code", () => {
     expect(Object.keys(texts).filter((text) => !used.includes(text))).toEqual([]);
     for (const [text, translated] of Object.entries(texts))
       expect(placeholders(translated)).toEqual(placeholders(text));
+  });
+
+  /** The descriptions of tools are for models. */
+  it("are all words that it has", () => {
+    const shown = sources.filter(({ name }) => !/^(webview|extension.tools)/.test(name));
+    const found = shown.flatMap(({ text }) => text.replaceAll(LITERAL, "").match(PLAIN) ?? []);
+    expect(found.filter((words) => !COMMANDS.includes(words))).toEqual([]);
   });
 
   it("are what an error begins with", () => {

@@ -1,6 +1,6 @@
 // Says in the editor that something failed, with the reason; the log has it too.
-import * as vscode from "vscode";
 import type { ParleyWindow } from "./parley-window.ts";
+import { showError } from "./notices/notices.ts";
 
 /** Undefined after a failure, which the person has seen. */
 export async function attempt<Value>(
@@ -13,7 +13,7 @@ export async function attempt<Value>(
   } catch (error) {
     const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
     log.error(message);
-    void vscode.window.showErrorMessage(message);
+    void showError(message);
     return undefined;
   }
 }

@@ -2,6 +2,7 @@
 import { ParleyError, truncate } from "@parley/base";
 import { execFile } from "node:child_process";
 import { homedir } from "node:os";
+import { l10n } from "vscode";
 import { START_MS_MAX, START_OUTPUT_CHARS_MAX } from "../limits.ts";
 import type { NodeProgram } from "./choose-node.ts";
 
@@ -23,6 +24,7 @@ function withoutEditor(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 function toFailure(args: readonly string[], output: string): ParleyError {
-  const message = `parley ${args.join(" ")} failed: ${truncate(output, START_OUTPUT_CHARS_MAX)}`;
+  const command = `parley ${args.join(" ")}`;
+  const message = l10n.t("{0} failed: {1}", command, truncate(output, START_OUTPUT_CHARS_MAX));
   return new ParleyError({ code: "server_not_found", message });
 }

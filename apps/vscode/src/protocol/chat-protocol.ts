@@ -1,16 +1,22 @@
 // Every message between the extension and the webview of a chat: the only file that both sides import.
 import type { AppliedEvent, AttachedChip, SessionSnapshot } from "@parley/chat-model";
-import type { AskedQuestion, ChatPort, Draft, MentionedSession, Picker, QueuedItem } from "@parley/chat-ui";
+import type { AskedQuestion, ChatPort, DiffState, Draft, MentionedSession, Picker, QueuedItem } from "@parley/chat-ui";
 
 /** What a person wishes in a chat and the extension carries out. Each is answered by one `reply`. */
-export interface ChatWishes extends Omit<ChatPort, "stop" | "prepare" | "editAndResend"> {
+export interface ChatWishes extends Omit<ChatPort, "stop" | "prepare" | "editAndResend" | DiffWish> {
   stop(): Promise<void>;
   prepare(): Promise<void>;
   /** Opens an address outside of the editor, after the editor has asked. */
   openLink(href: string): Promise<void>;
   /** Runs what an error or a notice offers. */
   runAction(action: ActionName): Promise<void>;
+  /** By the number of the item and the place in its content: the host has the diff, which may be large. */
+  readDiff(item: number, part: number): Promise<DiffState>;
+  applyDiff(item: number, part: number): Promise<void>;
+  compareDiff(item: number, part: number): Promise<void>;
 }
+
+type DiffWish = "readDiff" | "applyDiff" | "compareDiff";
 
 export type WishName = keyof ChatWishes;
 
@@ -113,6 +119,13 @@ export type MessageToHost =
   | { readonly type: "again" }
   /** The patches up to this one are in the view. */
   | { readonly type: "drawn"; readonly number: number }
-  | { readonly type: "wish"; readonly id: number; readonly name: WishName; readonly args: readonly unknown[] }
+  /** For the session that the view showed then, or for the new chat: the extension may show another one by now. */
+  | {
+      readonly type: "wish";
+      readonly id: number;
+      readonly sessionId: string | undefined;
+      readonly name: WishName;
+      readonly args: readonly unknown[];
+    }
   /** Of a session, or of the new chat. */
   | { readonly type: "draft"; readonly sessionId: string | undefined; readonly draft: StoredDraft };

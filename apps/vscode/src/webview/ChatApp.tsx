@@ -5,7 +5,7 @@ import { Banner } from "./Banner.tsx";
 import type { ChatStore } from "./chat-store.ts";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { StartScreen } from "./StartScreen.tsx";
-import { port } from "./wishes.ts";
+import { useNarrow } from "./use-narrow.ts";
 import "./ChatApp.css";
 
 export function ChatApp({ store }: { readonly store: ChatStore }) {
@@ -16,7 +16,9 @@ export function ChatApp({ store }: { readonly store: ChatStore }) {
 
 function ShownChat({ store, state }: { readonly store: ChatStore; readonly state: ChatState }) {
   const view = useView(store, (current) => current.view);
+  const { port, draft: drafts } = useView(store, (current) => current.shown);
   const draftVersion = useView(store, (current) => current.draftVersion);
+  const isNarrow = useNarrow();
   const { session, agent, questions, queue, pickers, sessions, connection, restriction, notice, display } = state;
   return (
     <main className="chat-app">
@@ -29,12 +31,12 @@ function ShownChat({ store, state }: { readonly store: ChatStore; readonly state
       ) : (
         <Conversation view={view} agent={agent} port={port} display={display} />
       )}
-      <Questions questions={questions} port={port} folder={session?.folder} />
+      <Questions questions={questions} port={port} folder={session?.folder} isSmall={isNarrow} />
       <Composer
         key={`${session?.id ?? ""} ${draftVersion}`}
         view={view}
         port={port}
-        drafts={store.drafts}
+        drafts={drafts}
         queue={queue}
         pickers={pickers}
         agent={agent}

@@ -1,17 +1,25 @@
 // The chat as the view knows it: applies what the extension sends, in order, and asks again if something is missing.
 import { SessionView } from "@parley/chat-model";
 import { createTranscript } from "@parley/acp/transcript";
-import type { Draft } from "@parley/chat-ui";
-import type { ChatState, MessageToView } from "../protocol/chat-protocol.ts";
-import { toHost, viewState } from "./vscode-api.ts";
-import { ViewDrafts } from "./view-drafts.ts";
+import type { ChatPort, Draft } from "@parley/chat-ui";
+import type { ChatState, MessageToView, StoredDraft } from "../protocol/chat-protocol.ts";
+import { ViewDraft } from "./view-draft.ts";
+import { toHost } from "./vscode-api.ts";
+import { createPort } from "./wishes.ts";
 
 type MessageOf<Type extends MessageToView["type"]> = Extract<MessageToView, { readonly type: Type }>;
 
+/** The chat that the view shows: a session, or a new chat. */
+interface ShownChat {
+  readonly sessionId: string | undefined;
+  readonly draft: ViewDraft;
+  readonly port: ChatPort;
+}
+
 export class ChatStore {
-  readonly drafts = new ViewDrafts();
   readonly #listeners = new Set<() => void>();
   #state: ChatState | undefined;
+  #shown: ShownChat | undefined;
   #view = new SessionView(createTranscript().snapshot());
   #number = 0;
   #isAsking = false;
@@ -21,6 +29,11 @@ export class ChatStore {
   /** Undefined until the extension has sent the chat. */
   get state(): ChatState | undefined {
     return this.#state;
+  }
+
+  /** What is being written, and what can be wished there: of the chat that is shown. */
+  get shown(): ShownChat {
+    return (this.#shown ??= showChat(undefined, undefined));
   }
 
   /** Another one for every session, and after a gap. */
@@ -42,9 +55,13 @@ export class ChatStore {
     this.#view = new SessionView(snapshot ?? createTranscript().snapshot());
     this.#number = 0;
     this.#isAsking = false;
-    this.drafts.open(state.session?.id, draft);
-    this.#draftVersion += 1;
-    viewState.setState({ ...this.drafts.stored, sessionId: state.session?.id });
+    // After a gap it is the same chat, in which the user may be typing.
+    const sessionId = state.session?.id;
+    if (this.#shown?.sessionId !== sessionId || this.#shown === undefined) {
+      this.#shown?.draft.leave();
+      this.#shown = showChat(sessionId, draft);
+      this.#draftVersion += 1;
+    }
     this.#tell();
   }
 
@@ -67,12 +84,13 @@ export class ChatStore {
   }
 
   insert({ text, chips = [] }: MessageOf<"insert">): void {
-    const { draft } = this.drafts;
+    const { draft: keeper } = this.shown;
+    const { draft } = keeper;
     const next: Draft = {
       text: text === undefined ? draft.text : `${draft.text}${isSpaced(draft.text) ? "" : " "}${text}`,
       chips: [...draft.chips, ...chips],
     };
-    this.drafts.keep(next);
+    keeper.keep(next);
     this.#draftVersion += 1;
     this.#tell();
   }
@@ -80,6 +98,10 @@ export class ChatStore {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+function showChat(sessionId: string | undefined, kept: StoredDraft | undefined): ShownChat {
+  return { sessionId, draft: new ViewDraft(sessionId, kept), port: createPort(sessionId) };
 }
 
 function isSpaced(text: string): boolean {

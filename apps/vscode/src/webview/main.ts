@@ -11,13 +11,26 @@ import { answered } from "./wishes.ts";
 import "@parley/chat-ui/theme.css";
 import "./webview.css";
 
+/** An extension that has not sent the chat by then is waited for in words. */
+const SHELL_MS_MAX = 1_000;
+
 const store = new ChatStore();
 followTheme();
 openLinksOutside();
 addEventListener("message", ({ data }: MessageEvent<MessageToView>) => receive(data));
-const place = document.getElementById("chat");
-if (place !== null) createRoot(place).render(createElement(ChatApp, { store }));
+// Until then the document shows what the extension wrote into it, in the same places.
+const stop = store.subscribe(show);
+const timer = setTimeout(show, SHELL_MS_MAX);
 toHost({ type: "ready" });
+
+function show(): void {
+  stop();
+  clearTimeout(timer);
+  const place = document.getElementById("chat");
+  if (place === null) return;
+  place.className = "parley";
+  createRoot(place).render(createElement(ChatApp, { store }));
+}
 
 function receive(message: MessageToView): void {
   switch (message.type) {

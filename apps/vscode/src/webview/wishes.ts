@@ -11,15 +11,22 @@ interface Pending {
 const pending = new Map<number, Pending>();
 let count = 0;
 
-export function wish<Name extends WishName>(
+type WishesOf = <Name extends WishName>(
   name: Name,
   ...args: Parameters<NonNullable<ChatWishes[Name]>>
-): ReturnType<NonNullable<ChatWishes[Name]>> {
-  count += 1;
-  const id = count;
-  const reply = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
-  toHost({ type: "wish", id, name, args });
-  return reply as ReturnType<NonNullable<ChatWishes[Name]>>;
+) => ReturnType<NonNullable<ChatWishes[Name]>>;
+
+/** What is not about a session. */
+export const wish = wishesOf(undefined);
+
+function wishesOf(sessionId: string | undefined): WishesOf {
+  return (name, ...args) => {
+    count += 1;
+    const id = count;
+    const reply = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
+    toHost({ type: "wish", id, sessionId, name, args });
+    return reply as ReturnType<NonNullable<ChatWishes[typeof name]>>;
+  };
 }
 
 export function answered({ id, result }: Extract<MessageToView, { readonly type: "reply" }>): void {
@@ -34,20 +41,30 @@ function ignore(done: Promise<unknown>): void {
   done.catch(() => undefined);
 }
 
-export const port: ChatPort = {
-  send: (prompt, options) => wish("send", prompt, options),
-  stop: () => ignore(wish("stop")),
-  prepare: () => ignore(wish("prepare")),
-  findFiles: (query) => wish("findFiles", query),
-  toMentions: (text) => wish("toMentions", text),
-  readSession: (id) => wish("readSession", id),
-  choose: (pickerId, value) => wish("choose", pickerId, value),
-  editQueued: (turnId, text) => wish("editQueued", turnId, text),
-  moveQueued: (turnId, place) => wish("moveQueued", turnId, place),
-  sendQueuedNow: (turnId) => wish("sendQueuedNow", turnId),
-  withdrawQueued: (turnId) => wish("withdrawQueued", turnId),
-  answerPermission: (id, reply) => wish("answerPermission", id, reply),
-  answerElicitation: (id, reply) => wish("answerElicitation", id, reply),
-  forkAt: (prompt) => wish("forkAt", prompt),
-  rewindTo: (prompt) => wish("rewindTo", prompt),
-};
+/** Of a session, or of a new chat: what is wished there stays there, also if the view shows another session meanwhile. */
+export function createPort(sessionId: string | undefined): ChatPort {
+  const own = wishesOf(sessionId);
+  return {
+    send: (prompt, options) => own("send", prompt, options),
+    stop: () => ignore(own("stop")),
+    prepare: () => ignore(own("prepare")),
+    findFiles: (query) => own("findFiles", query),
+    findSymbols: (query) => own("findSymbols", query),
+    toMentions: (text) => own("toMentions", text),
+    readSession: (id) => own("readSession", id),
+    choose: (pickerId, value) => own("choose", pickerId, value),
+    editQueued: (turnId, text) => own("editQueued", turnId, text),
+    moveQueued: (turnId, place) => own("moveQueued", turnId, place),
+    sendQueuedNow: (turnId) => own("sendQueuedNow", turnId),
+    withdrawQueued: (turnId) => own("withdrawQueued", turnId),
+    answerPermission: (id, reply) => own("answerPermission", id, reply),
+    answerElicitation: (id, reply) => own("answerElicitation", id, reply),
+    forkAt: (prompt) => own("forkAt", prompt),
+    rewindTo: (prompt) => own("rewindTo", prompt),
+    sendAgain: (prompt) => own("sendAgain", prompt),
+    openChanges: () => own("openChanges"),
+    readDiff: ({ id }, part) => own("readDiff", id, part),
+    applyDiff: ({ id }, part) => own("applyDiff", id, part),
+    compareDiff: ({ id }, part) => own("compareDiff", id, part),
+  };
+}

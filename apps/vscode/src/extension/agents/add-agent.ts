@@ -5,6 +5,7 @@ import { attempt } from "../report.ts";
 import { SECRET_NAME } from "../settings/references.ts";
 import { refreshAgents } from "./agents-view.ts";
 import { splitCommand } from "./split-command.ts";
+import { showInformation } from "../notices/notices.ts";
 
 export async function addAgent(window: ParleyWindow): Promise<void> {
   const title = vscode.l10n.t("Add an agent that speaks ACP");
@@ -31,7 +32,7 @@ export async function addAgent(window: ParleyWindow): Promise<void> {
   });
   if (isAdded !== true) return;
   refreshAgents();
-  void vscode.window.showInformationMessage(vscode.l10n.t("{0} can be chosen in new chats.", name));
+  void showInformation(vscode.l10n.t("{0} can be chosen in new chats.", name));
 }
 
 /** Empty: it needs none. */

@@ -3,9 +3,11 @@ import type { Operations } from "@parley/contract";
 import * as vscode from "vscode";
 import { JOB_WAIT_SECONDS } from "../../limits.ts";
 import type { ParleyWindow } from "../parley-window.ts";
+import { openLink } from "../open-link.ts";
 import { attempt } from "../report.ts";
 import { refreshAgents, type Program, type ProgramNode } from "./agents-view.ts";
 import { showText } from "./show-text.ts";
+import { confirm, showInformation, showProgress } from "../notices/notices.ts";
 
 type Job = Operations["agents/job"]["reply"];
 type AgentCommand = (window: ParleyWindow, given?: unknown) => Promise<void>;
@@ -33,7 +35,7 @@ export const removeAgent: AgentCommand = async (window, given) => {
   if (program === undefined) return;
   const yes = vscode.l10n.t("Remove");
   const message = vscode.l10n.t("Remove {0}? Its sessions stay readable.", program.title);
-  if ((await vscode.window.showWarningMessage(message, { modal: true }, yes)) !== yes) return;
+  if ((await confirm(message, [yes])) !== yes) return;
   await attempt(window, vscode.l10n.t("Could not remove {0}", program.title), () =>
     window.remote.request("agents/remove", { name: program.name }),
   );
@@ -51,7 +53,7 @@ export const restartAgent: AgentCommand = async (window, given) => {
     done.restarted === 0
       ? vscode.l10n.t("{0} is not running; it starts with the next prompt.", program.title)
       : vscode.l10n.t("{0} was restarted.", program.title);
-  void vscode.window.showInformationMessage(message);
+  void showInformation(message);
   refreshAgents();
 };
 
@@ -79,14 +81,14 @@ export const showAgentTraffic: AgentCommand = async (window, given) => {
 export const openAgentLink: AgentCommand = async (window, given) => {
   const program = await programOf(window, given, ({ remedy }) => remedy?.url !== undefined);
   const url = program?.remedy?.url;
-  if (url !== undefined) await vscode.env.openExternal(vscode.Uri.parse(url));
+  if (url !== undefined) await openLink(url);
 };
 
 /** Shows its steps, and ends it if the person cancels. Rejects with why it failed. */
 async function followJob({ remote }: ParleyWindow, started: Job, title: string): Promise<void> {
-  await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (progress, token) => {
+  await showProgress(
+    title,
+    async (show, token) => {
       token.onCancellationRequested(
         () => void remote.request("agents/cancelJob", { id: started.id }).catch(() => undefined),
       );
@@ -97,11 +99,12 @@ async function followJob({ remote }: ParleyWindow, started: Job, title: string):
         const last = job.steps.at(-1);
         after = last?.number ?? after;
         const message = last === undefined ? undefined : describeStep(last);
-        if (message !== undefined) progress.report({ message });
+        if (message !== undefined) show(message);
       }
       refreshAgents();
-      if (job.state === "failed") throw new Error(job.error?.message ?? "it failed");
+      if (job.state === "failed") throw new Error(job.error?.message ?? vscode.l10n.t("it failed"));
     },
+    { isCancellable: true },
   );
 }
 

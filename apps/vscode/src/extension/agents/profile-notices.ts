@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { ParleyWindow } from "../parley-window.ts";
 import { attempt } from "../report.ts";
 import type { AgentProfile } from "../settings/check-profiles.ts";
+import { showInformation } from "../notices/notices.ts";
 
 export function registerProfileNotices(window: ParleyWindow): vscode.Disposable {
   const { settings } = window;
@@ -26,7 +27,7 @@ async function offerRestart(window: ParleyWindow, profile: AgentProfile): Promis
     'The agent "{0}" was changed. Sessions that are open keep the old settings.',
     profile.name,
   );
-  if ((await vscode.window.showInformationMessage(message, restart)) !== restart) return;
+  if ((await showInformation(message, restart)) !== restart) return;
   const { launchProfile } = await import("./profile-sessions.ts");
   const what = vscode.l10n.t("Could not restart {0}", profile.name);
   for (const id of open) await attempt(window, what, () => launchProfile(window, id, profile));

@@ -3,9 +3,12 @@ import type { Operations } from "@parley/contract";
 import * as vscode from "vscode";
 import { JOB_WAIT_SECONDS } from "../../limits.ts";
 import type { ParleyWindow } from "../parley-window.ts";
+import { withoutLinks } from "../notices/without-links.ts";
+import { openLink } from "../open-link.ts";
 import { attempt } from "../report.ts";
 import { programOf } from "./agent-commands.ts";
 import { refreshAgents } from "./agents-view.ts";
+import { showInformation, showProgress } from "../notices/notices.ts";
 
 type Method = Operations["agents/signIns"]["reply"]["sign_ins"][number];
 
@@ -24,15 +27,13 @@ export async function signIn(window: ParleyWindow, given?: unknown): Promise<voi
     if (picked.method.type === "terminal") return signInByTerminal(window, program.name, picked.method);
     const values = await askForValues(window, program.name, picked.method);
     if (values === undefined) return;
-    await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t("Signing in to {0}", program.title) },
-      (progress) =>
-        signInByServer(window, program.name, picked.method, values, (line) => {
-          progress.report({ message: line });
-          void offerLink(line);
-        }),
+    await showProgress(vscode.l10n.t("Signing in to {0}", program.title), (show) =>
+      signInByServer(window, program.name, picked.method, values, (line) => {
+        show(line);
+        void offerLink(line);
+      }),
     );
-    void vscode.window.showInformationMessage(vscode.l10n.t("Signed in to {0}.", program.title));
+    void showInformation(vscode.l10n.t("Signed in to {0}.", program.title));
   });
   refreshAgents();
 }
@@ -64,7 +65,9 @@ async function askForValues(
     const known = await secrets.get(variable.name);
     const value = await vscode.window.showInputBox({
       title: `${name}: ${variable.label}`,
-      prompt: [variable.is_optional ? vscode.l10n.t("Optional") : undefined, link].filter(Boolean).join(". "),
+      prompt: withoutLinks(
+        [variable.is_optional ? vscode.l10n.t("Optional") : undefined, link].filter(Boolean).join(". "),
+      ),
       value: known ?? "",
       ignoreFocusOut: true,
       password: variable.is_secret,
@@ -102,8 +105,8 @@ async function offerLink(line: string): Promise<void> {
   const [url] = /https?:\/\/[^\s"'<>]+/.exec(line) ?? [];
   if (url === undefined) return;
   const open = vscode.l10n.t("Open Page");
-  const picked = await vscode.window.showInformationMessage(line.trim(), open);
-  if (picked === open) await vscode.env.openExternal(vscode.Uri.parse(url));
+  const picked = await showInformation(line.trim(), open);
+  if (picked === open) await openLink(url);
 }
 
 export async function signOut(window: ParleyWindow, given?: unknown): Promise<void> {

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { EditorCommandId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
+import { showError } from "../notices/notices.ts";
 
 export function registerCommitMessage(window: ParleyWindow): vscode.Disposable {
   const command = "acp.writeCommitMessage" satisfies EditorCommandId;
@@ -14,7 +15,7 @@ export function registerCommitMessage(window: ParleyWindow): vscode.Disposable {
       );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(vscode.l10n.t("Could not write a commit message: {0}", reason));
+      void showError(vscode.l10n.t("Could not write a commit message: {0}", reason));
     }
   });
 }

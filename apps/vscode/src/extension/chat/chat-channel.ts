@@ -3,14 +3,16 @@
 import type { AppliedEvent } from "@parley/chat-model";
 import type * as vscode from "vscode";
 import { UNDRAWN_MAX, WAITING_MESSAGES_MAX } from "../../limits.ts";
-import type { MessageToHost, MessageToView, StoredDraft, WishName, WishResult } from "../../protocol/chat-protocol.ts";
+import type { MessageToHost, MessageToView, StoredDraft, WishResult } from "../../protocol/chat-protocol.ts";
 
 type Opened = Extract<MessageToView, { readonly type: "opened" }>;
+
+export type Wish = Omit<Extract<MessageToHost, { readonly type: "wish" }>, "type" | "id">;
 
 export interface ChannelOptions {
   /** The whole of the chat, as it is now. */
   readonly open: () => Opened;
-  readonly fulfil: (name: WishName, args: readonly unknown[]) => Promise<unknown>;
+  readonly fulfil: (wish: Wish) => Promise<unknown>;
   readonly onDraft: (sessionId: string | undefined, draft: StoredDraft) => void;
 }
 
@@ -80,7 +82,7 @@ export class ChatChannel implements vscode.Disposable {
         if (this.#sent - this.#drawn < UNDRAWN_MAX) this.#release();
         return;
       case "wish":
-        void this.#answer(message.id, message.name, message.args);
+        void this.#answer(message.id, message);
         return;
       case "draft":
         return this.#options.onDraft(message.sessionId, message.draft);
@@ -99,10 +101,10 @@ export class ChatChannel implements vscode.Disposable {
     for (const resolve of this.#waiters.splice(0)) resolve();
   }
 
-  async #answer(id: number, name: WishName, args: readonly unknown[]): Promise<void> {
+  async #answer(id: number, wish: Wish): Promise<void> {
     let result: WishResult;
     try {
-      result = { value: await this.#options.fulfil(name, args) };
+      result = { value: await this.#options.fulfil(wish) };
     } catch (error) {
       result = { error: { message: error instanceof Error ? error.message : String(error) } };
     }

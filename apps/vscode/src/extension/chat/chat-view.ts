@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { ViewId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
-import { toWebviewHtml, webviewOptions } from "./webview-html.ts";
+import { writeDocument } from "./webview-html.ts";
 
 const VIEW: ViewId = "acp.chat";
 
@@ -11,15 +11,18 @@ export function registerChatView(window: ParleyWindow): vscode.Disposable {
   return vscode.window.registerWebviewViewProvider(VIEW, {
     resolveWebviewView: (view) => {
       const { side } = window.chats;
-      view.webview.options = webviewOptions(root);
+      const writeAgain = writeDocument(view.webview, root, side);
       side.attach(view.webview);
-      view.webview.html = toWebviewHtml(view.webview, root);
       const describe = (): void => {
         view.description = side.sessionId === undefined ? "" : side.title;
+        if (!view.visible) writeAgain();
       };
       describe();
       const titles = side.onChange(describe);
-      view.onDidChangeVisibility(() => side.setVisible(view.visible));
+      view.onDidChangeVisibility(() => {
+        side.setVisible(view.visible);
+        if (!view.visible) writeAgain();
+      });
       view.onDidDispose(() => {
         titles.dispose();
         side.detach();

@@ -5,14 +5,15 @@ import type { Picker } from "@parley/chat-ui";
 import type { FollowEnd } from "@parley/remote";
 import { nextFrame } from "@parley/surface";
 import * as vscode from "vscode";
-import type { ChatState, MessageToView, StoredDraft, WishName } from "../../protocol/chat-protocol.ts";
+import type { ChatState, MessageToView, StoredDraft } from "../../protocol/chat-protocol.ts";
 import type { ParleyWindow } from "../parley-window.ts";
-import { ChatChannel } from "./chat-channel.ts";
+import { ChatChannel, type Wish } from "./chat-channel.ts";
+import { toShell } from "./chat-shell.ts";
 import { changedFields, readChatState } from "./chat-state.ts";
-import { fulfilWish } from "./chat-wishes.ts";
 import type { FollowedSession, SessionReader } from "./followed-session.ts";
 import { NewChat } from "./new-chat.ts";
 import { OpenSession } from "./open-session.ts";
+import { toShownBatch } from "./to-shown-batch.ts";
 
 const NO_PLAN: readonly PlanEntry[] = [];
 
@@ -68,7 +69,12 @@ export class Chat implements vscode.Disposable, SessionReader {
   }
 
   get title(): string {
-    return this.#state.session?.title ?? "Chat";
+    return this.#state.session?.title ?? vscode.l10n.t("Chat");
+  }
+
+  /** What its view shows until it is ready. */
+  get shell(): string {
+    return toShell(this.#state, this.#window.chats.drafts.get(this.sessionId)?.text ?? "");
   }
 
   /** What can be chosen for its session, as far as it is known. */
@@ -88,7 +94,7 @@ export class Chat implements vscode.Disposable, SessionReader {
   }
 
   async choose(pickerId: string, value: string): Promise<void> {
-    await this.#fulfil("choose", [pickerId, value]);
+    await this.#fulfil({ sessionId: this.sessionId, name: "choose", args: [pickerId, value] });
   }
 
   /** A person can see it. */
@@ -111,7 +117,7 @@ export class Chat implements vscode.Disposable, SessionReader {
     this.#isVisible = true;
     this.#channel = new ChatChannel(webview, {
       open: () => this.#opened(),
-      fulfil: (name, args) => this.#fulfil(name, args),
+      fulfil: (wish) => this.#fulfil(wish),
       onDraft: (sessionId, draft) => this.#keepDraft(sessionId, draft),
     });
     this.#window.locator.need();
@@ -139,7 +145,7 @@ export class Chat implements vscode.Disposable, SessionReader {
 
   /** As if a person had written it here. */
   async send(text: string): Promise<void> {
-    await this.#fulfil("send", [[{ type: "text", text }]]);
+    await this.#fulfil({ sessionId: this.sessionId, name: "send", args: [[{ type: "text", text }]] });
   }
 
   focusInput(): void {
@@ -158,7 +164,7 @@ export class Chat implements vscode.Disposable, SessionReader {
   }
 
   batch(applied: readonly AppliedEvent[], isMoreComing: boolean): void {
-    this.#channel?.patches(applied, isMoreComing);
+    this.#channel?.patches(toShownBatch(applied), isMoreComing);
     const changes = applied.flatMap(({ patches }) =>
       patches.flatMap((patch) => (patch.type === "state_changed" ? [patch.changes] : [])),
     );
@@ -207,9 +213,12 @@ export class Chat implements vscode.Disposable, SessionReader {
   }
 
   #close(): void {
-    if (this.#session === undefined) return;
-    this.#window.chats.followed.leave(this.#session.followed, this);
-    this.#session.close();
+    if (this.#session !== undefined) this.#leave(this.#session);
+  }
+
+  #leave(session: OpenSession): void {
+    this.#window.chats.followed.leave(session.followed, this);
+    session.close();
   }
 
   #opened(): Extract<MessageToView, { readonly type: "opened" }> {
@@ -222,7 +231,18 @@ export class Chat implements vscode.Disposable, SessionReader {
     this.#window.chats.drafts.keep(sessionId, draft);
   }
 
-  #fulfil(name: WishName, args: readonly unknown[]): Promise<unknown> {
-    return fulfilWish({ window: this.#window, chat: this }, name, args);
+  /** In the chat where it was wished: this one may show another session by now. */
+  async #fulfil({ sessionId, name, args }: Wish): Promise<unknown> {
+    const window = this.#window;
+    const isShown = sessionId === this.sessionId;
+    const left = isShown || sessionId === undefined ? undefined : new OpenSession(window, sessionId, () => undefined);
+    const session = isShown ? this.#session : left;
+    try {
+      // Loaded with the first wish: until then, everything counts that the editor loads at its start.
+      const { fulfilWish } = await import("./chat-wishes.ts");
+      return await fulfilWish({ window, chat: this, session }, name, args);
+    } finally {
+      if (left !== undefined) this.#leave(left);
+    }
   }
 }

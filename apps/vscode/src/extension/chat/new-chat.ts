@@ -34,10 +34,19 @@ export class NewChat {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const { agent } = this;
     return [
-      ...(agent === undefined ? [] : [{ id: "agent", name: "Agent", value: agent, options: this.#agents }]),
+      ...(agent === undefined
+        ? []
+        : [{ id: "agent", name: vscode.l10n.t("Agent"), value: agent, options: this.#agents }]),
       ...(folders.length < 2
         ? []
-        : [{ id: "folder", name: "Folder", value: this.folder ?? "", options: folders.map(toFolderOption) }]),
+        : [
+            {
+              id: "folder",
+              name: vscode.l10n.t("Folder"),
+              value: this.folder ?? "",
+              options: folders.map(toFolderOption),
+            },
+          ]),
     ];
   }
 
@@ -98,8 +107,8 @@ async function askForFolder(): Promise<string> {
     title: vscode.l10n.t("Folder for the agent to work in"),
   });
   const folder = picked?.[0];
-  if (folder === undefined) throw new ParleyError({ code: "usage", message: "Choose a folder for the agent first" });
-  return folder.fsPath;
+  if (folder !== undefined) return folder.fsPath;
+  throw new ParleyError({ code: "usage", message: vscode.l10n.t("Choose a folder for the agent first") });
 }
 
 function toAgentOption({ name, title }: { readonly name: string; readonly title: string }): Picker["options"][number] {

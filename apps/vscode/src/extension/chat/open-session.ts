@@ -6,6 +6,7 @@ import { findProfile } from "../agents/profiles.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { SURFACE } from "../surface.ts";
 import type { FollowedSession } from "./followed-session.ts";
+import { confirm } from "../notices/notices.ts";
 
 export class OpenSession {
   readonly id: string;
@@ -46,7 +47,7 @@ async function handOverOrAsk(window: ParleyWindow, id: string, agent: string): P
     const title = agents.titleOf(agent);
     const message = vscode.l10n.t("The agent is working. Stop it and hand the session over to {0}?", title);
     const yes = vscode.l10n.t("Stop and Hand Over");
-    if ((await vscode.window.showWarningMessage(message, { modal: true }, yes)) !== yes) return;
+    if ((await confirm(message, [yes])) !== yes) return;
   }
   if (findProfile(window, agent) === undefined) return handOver(remote, id, agent);
   const { handOverToProfile } = await import("../agents/profile-sessions.ts");

@@ -1,11 +1,11 @@
 // Rewinds a session to before a prompt, files included, after the person has agreed.
 import type { MessageItem } from "@parley/acp/transcript";
-import { plural } from "@parley/base";
-import { formatAgo } from "@parley/chat-model";
 import type { Operations } from "@parley/contract";
 import * as vscode from "vscode";
+import { describeAgo } from "../ago.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { attempt } from "../report.ts";
+import { confirm, showInformation, showWarning } from "../notices/notices.ts";
 
 type Points = Operations["sessions/rewindPoints"]["reply"];
 
@@ -27,8 +27,8 @@ export async function pickRewind(window: ParleyWindow, id: string): Promise<void
       ...(undoable === undefined ? [] : [{ label: vscode.l10n.t("Undo the last rewind"), point: undefined }]),
       ...points.toReversed().map((point) => ({
         label: point.text,
-        description: formatAgo(Date.now() - point.at_ms),
-        detail: point.files === 0 ? vscode.l10n.t("changed no file") : `changed ${plural(point.files, "file")}`,
+        description: describeAgo(point.at_ms),
+        detail: point.files === 0 ? vscode.l10n.t("changed no file") : vscode.l10n.t("changed files: {0}", point.files),
         point,
       })),
     ];
@@ -44,7 +44,7 @@ async function rewind({ remote }: ParleyWindow, id: string, point: Points["point
   const restore = vscode.l10n.t("Rewind and Restore Files");
   const keep = vscode.l10n.t("Rewind the Conversation Only");
   const message = vscode.l10n.t("Continue from before this prompt? What came after it no longer counts.");
-  const choice = await vscode.window.showWarningMessage(message, { modal: true, detail: point.text }, restore, keep);
+  const choice = await confirm(message, [restore, keep], point.text);
   if (choice === undefined) return;
   report(
     await remote.request("sessions/rewind", {
@@ -58,6 +58,6 @@ async function rewind({ remote }: ParleyWindow, id: string, point: Points["point
 function report({ files, left }: Operations["sessions/rewind"]["reply"]): void {
   const [first] = left;
   if (first !== undefined) {
-    void vscode.window.showWarningMessage(`${plural(left.length, "file")} left as is. ${first.message}`);
-  } else if (files.length > 0) void vscode.window.showInformationMessage(`Restored ${plural(files.length, "file")}.`);
+    void showWarning(vscode.l10n.t("Files left as they are: {0}. {1}", left.length, first.message));
+  } else if (files.length > 0) void showInformation(vscode.l10n.t("Files restored: {0}.", files.length));
 }

@@ -1,15 +1,34 @@
 // The document of a chat: it loads what was built, and nothing else may run in it.
 import * as vscode from "vscode";
+import { SHELL_STYLE } from "./chat-shell.ts";
 
-export function toWebviewHtml(webview: vscode.Webview, root: vscode.Uri): string {
+/** Writes the document of a chat. Returns how to write it again while it is out of sight, so that it begins as the chat is. */
+export function writeDocument(webview: vscode.Webview, root: vscode.Uri, chat: { readonly shell: string }): () => void {
+  let written: string | undefined;
+  const write = (): void => {
+    const { shell } = chat;
+    if (shell === written) return;
+    written = shell;
+    webview.html = toWebviewHtml(webview, root, shell);
+  };
+  webview.options = webviewOptions(root);
+  write();
+  return write;
+}
+
+/** `shell` is shown until the scripts are there. */
+function toWebviewHtml(webview: vscode.Webview, root: vscode.Uri, shell: string): string {
   const folder = vscode.Uri.joinPath(root, "dist", "webview");
   const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
   const nonce = createNonce();
-  // Styles and chunks come from the extension's own folder; images only as data that was checked.
+  // The first is imported by the second, which would ask for it only when it is there itself.
+  const scripts = JSON.stringify(["runtime.js", "main.js"].map(address));
+  // VS Code hides a document until everything is loaded that it names, or for 200 ms: so it names nothing.
+  // Chunks come from the extension's own folder, and the script adds its styles itself; images only as data that was checked.
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' ${webview.cspSource}`,
-    `style-src ${webview.cspSource}`,
+    `style-src 'nonce-${nonce}'`,
     "img-src data: blob:",
     "media-src data:",
   ].join("; ");
@@ -19,17 +38,17 @@ export function toWebviewHtml(webview: vscode.Webview, root: vscode.Uri): string
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <link rel="stylesheet" href="${address("main.css")}" />
+    <style nonce="${nonce}">${SHELL_STYLE}</style>
     <title>Parley</title>
   </head>
   <body>
-    <div id="chat" class="parley"></div>
-    <script type="module" nonce="${nonce}" src="${address("main.js")}"></script>
+    <div id="chat">${shell}</div>
+    <script nonce="${nonce}">for (const address of ${scripts}) import(address);</script>
   </body>
 </html>`;
 }
 
-export function webviewOptions(root: vscode.Uri): vscode.WebviewOptions {
+function webviewOptions(root: vscode.Uri): vscode.WebviewOptions {
   return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(root, "dist", "webview")] };
 }
 

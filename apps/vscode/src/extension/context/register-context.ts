@@ -4,6 +4,7 @@ import type { EditorCommandId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { findRepository, readDiff } from "./git.ts";
 import { fileContext, problemContext, selectionContext, toChip, type PromptContext } from "./prompt-context.ts";
+import { showInformation } from "../notices/notices.ts";
 
 type Source = (...args: readonly unknown[]) => Promise<PromptContext | undefined> | PromptContext | undefined;
 
@@ -42,7 +43,7 @@ export function registerContext(window: ParleyWindow): vscode.Disposable {
     ...Object.entries(SOURCES).map(([id, read]: readonly [string, Source]) =>
       vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
         const found = await read(...args);
-        if (found === undefined) void vscode.window.showInformationMessage(vscode.l10n.t("Nothing to add."));
+        if (found === undefined) void showInformation(vscode.l10n.t("Nothing to add."));
         else await addToPrompt(window, found);
       }),
     ),

@@ -5,7 +5,7 @@ import { RpcError } from "@parley/rpc";
 import * as vscode from "vscode";
 import { toFileUri } from "./file-uris.ts";
 import { isInFolders, type RealPath } from "./path-scope.ts";
-import { applyText } from "./text-edits.ts";
+import { applyText, createFile } from "./text-edits.ts";
 
 export function createEditorFiles(toRealPath: RealPath): EditorFiles {
   return {
@@ -20,7 +20,7 @@ export function createEditorFiles(toRealPath: RealPath): EditorFiles {
       await checkScope(path, toRealPath);
       const document = findDocument(path) ?? (await openDocument(path));
       signal.throwIfAborted();
-      if (document === undefined) await createFile(path, content);
+      if (document === undefined) await createFile(toFileUri(path), content);
       else await applyText(document, content, { isSaving: true });
     },
   };
@@ -50,7 +50,7 @@ function notHere(path: string): RpcError {
 }
 
 /** Undefined if it does not exist yet. What is not text is left to the server. */
-async function openDocument(path: string): Promise<vscode.TextDocument | undefined> {
+export async function openDocument(path: string): Promise<vscode.TextDocument | undefined> {
   const uri = toFileUri(path);
   try {
     await vscode.workspace.fs.stat(uri);
@@ -62,12 +62,6 @@ async function openDocument(path: string): Promise<vscode.TextDocument | undefin
   } catch {
     throw notHere(path);
   }
-}
-
-async function createFile(path: string, content: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.createFile(toFileUri(path), { contents: new TextEncoder().encode(content) });
-  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(vscode.l10n.t("The editor did not create {0}", path));
 }
 
 function toLines(text: string, line: number | undefined, limit: number | undefined): string {

@@ -38,3 +38,10 @@ export async function applyText(
     throw new Error(vscode.l10n.t("The editor could not save {0}", document.fileName));
   }
 }
+
+export async function createFile(uri: vscode.Uri, content: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { contents: new TextEncoder().encode(content) });
+  if (!(await vscode.workspace.applyEdit(edit)))
+    throw new Error(vscode.l10n.t("The editor did not create {0}", uri.fsPath));
+}

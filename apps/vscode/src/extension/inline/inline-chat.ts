@@ -1,22 +1,31 @@
 // One inline chat: a comment zone at a place of a document, and the session behind it. The zone shows what the log of the
 // session says, so that it is there again after a reload, and shows what other surfaces do in the session.
-import { plural } from "@parley/base";
 import * as vscode from "vscode";
-import { INLINE_DRAW_MS } from "../../limits.ts";
+import { EMPTIED_MS, INLINE_DRAW_MS } from "../../limits.ts";
 import type { FollowedSession, SessionReader } from "../chat/followed-session.ts";
 import { NewChat } from "../chat/new-chat.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { toInlinePrompt } from "./inline-prompt.ts";
 import { findCode, toInlineComments, type InlineComment } from "./inline-text.ts";
 
+export type OpenZone = (range: vscode.Range) => vscode.CommentThread;
+
+export interface InlinePlace {
+  readonly openZone: OpenZone;
+  readonly range: vscode.Range;
+  /** The text that is asked about. */
+  readonly asked: string;
+}
+
 export class InlineChat implements SessionReader, vscode.Disposable {
-  readonly thread: vscode.CommentThread;
   /** The text that was asked about. */
   readonly asked: string;
   readonly #window: ParleyWindow;
+  readonly #openZone: OpenZone;
   readonly #onSession: () => void;
   readonly #stops: (() => void)[];
   readonly #shown: vscode.Comment[] = [];
+  #thread: vscode.CommentThread;
   #session: FollowedSession | undefined;
   #comments: readonly InlineComment[] = [];
   /** What the zone shows, to draw only what is new. */
@@ -24,10 +33,14 @@ export class InlineChat implements SessionReader, vscode.Disposable {
   #failure: string | undefined;
   #isStarting = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The zone shows nothing for a moment. */
+  #emptied: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(window: ParleyWindow, thread: vscode.CommentThread, asked: string, onSession: () => void) {
+  constructor(window: ParleyWindow, place: InlinePlace, onSession: () => void) {
+    const { openZone, range, asked } = place;
     this.#window = window;
-    this.thread = thread;
+    this.#openZone = openZone;
+    this.#thread = openZone(range);
     this.asked = asked;
     this.#onSession = onSession;
     const draw = (): void => this.#drawSoon();
@@ -39,6 +52,10 @@ export class InlineChat implements SessionReader, vscode.Disposable {
       () => subscriptions.forEach((one) => one.dispose()),
     ];
     this.draw();
+  }
+
+  get thread(): vscode.CommentThread {
+    return this.#thread;
   }
 
   /** The first question is written in a comment that is being edited: only those take the focus. */
@@ -110,6 +127,7 @@ export class InlineChat implements SessionReader, vscode.Disposable {
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#timer);
+    clearTimeout(this.#emptied);
     if (this.#session !== undefined) this.#window.chats.followed.leave(this.#session, this);
     this.thread.dispose();
   }
@@ -118,6 +136,7 @@ export class InlineChat implements SessionReader, vscode.Disposable {
     if (this.#isStarting) throw new Error(vscode.l10n.t("The first question is still on its way."));
     this.#isStarting = true;
     this.#comments = [{ isPerson: true, text }];
+    this.#leaveInput();
     this.draw();
     try {
       const { uri, range = new vscode.Range(0, 0, 0, 0) } = this.thread;
@@ -129,6 +148,29 @@ export class InlineChat implements SessionReader, vscode.Disposable {
     } finally {
       this.#isStarting = false;
     }
+  }
+
+  /** With every change of its zone, the editor gives the focus back to a comment that was written in it: the answer has a new zone. */
+  #leaveInput(): void {
+    const written = this.#thread;
+    this.#thread = this.#openZone(written.range ?? new vscode.Range(0, 0, 0, 0));
+    this.#shown.length = 0;
+    written.dispose();
+    void vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+  }
+
+  /**
+   * A person clicked into the text. The editor would give the focus back to a comment that was clicked before, with every
+   * change of the zone, and forgets that comment only when the zone is empty. No event says whether one was clicked.
+   */
+  leaveComments(): void {
+    if (this.#session?.view.state.running !== true || this.#isWriting || this.#emptied !== undefined) return;
+    this.#thread.comments = [];
+    this.#drawn = "";
+    this.#emptied = setTimeout(() => {
+      this.#emptied = undefined;
+      this.draw();
+    }, EMPTIED_MS);
   }
 
   #drawSoon(): void {
@@ -143,23 +185,26 @@ export class InlineChat implements SessionReader, vscode.Disposable {
     const listed = this.sessionId === undefined ? undefined : sessions.get(this.sessionId);
     const items = this.#session?.view.items.map(({ item }) => item) ?? [];
     // Until the log has arrived, the question stays.
-    if (items.length > 0) this.#comments = toInlineComments(items, listed?.working_dir);
+    if (items.length > 0) this.#comments = toInlineComments(items, listed?.working_dir, vscode.l10n);
     const agent = listed?.agent ?? chats.side.newChat.agent;
     const title = agent === undefined ? vscode.l10n.t("the agent") : agents.titleOf(agent);
     const state = this.#state();
-    this.thread.label = `${title}: ${state.words}`;
-    this.thread.contextValue = [
+    const label = `${title}: ${state.words}`;
+    const flags = [
       ...state.flags,
       ...(this.#openFiles > 0 ? ["review"] : []),
       ...(this.code === undefined ? [] : ["code"]),
     ].join(" ");
+    // Set only when it is different: the editor draws the zone again each time.
+    if (this.thread.label !== label) this.thread.label = label;
+    if (this.thread.contextValue !== flags) this.thread.contextValue = flags;
     this.#drawComments(title);
   }
 
   /** Comments that stay are the same objects, so that the editor draws only what is new. */
   #drawComments(agent: string): void {
     const now = JSON.stringify([agent, this.#comments]);
-    if (this.#isWriting || now === this.#drawn) return;
+    if (this.#isWriting || this.#emptied !== undefined || now === this.#drawn) return;
     this.#drawn = now;
     this.#shown.length = Math.min(this.#shown.length, this.#comments.length);
     for (const [index, { isPerson, text }] of this.#comments.entries()) {
@@ -200,7 +245,8 @@ export class InlineChat implements SessionReader, vscode.Disposable {
     if (view.state.running) return { words: vscode.l10n.t("working…"), flags: ["running"] };
     const files = this.#openFiles;
     if (view.status === "failed") return { words: vscode.l10n.t("failed"), flags: ["failed"] };
-    const toReview = vscode.l10n.t("{0} to review", plural(files, "changed file"));
-    return { words: files > 0 ? toReview : vscode.l10n.t("done"), flags: ["idle"] };
+    if (files === 0) return { words: vscode.l10n.t("done"), flags: ["idle"] };
+    const one = vscode.l10n.t("1 changed file to review");
+    return { words: files === 1 ? one : vscode.l10n.t("{0} changed files to review", files), flags: ["idle"] };
   }
 }

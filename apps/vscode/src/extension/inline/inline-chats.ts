@@ -8,11 +8,13 @@ import { InlineChat } from "./inline-chat.ts";
 import { toAskedRange } from "./inline-prompt.ts";
 import { replaceAsked } from "./replace-asked.ts";
 import { INLINE_KEY, type StoredInlineChat } from "./stored-inline-chats.ts";
+import { showError, showInformation } from "../notices/notices.ts";
 
 export class InlineChats implements vscode.Disposable {
   readonly #window: ParleyWindow;
   readonly #controller: vscode.CommentController;
   readonly #chats = new Set<InlineChat>();
+  readonly #clicks: vscode.Disposable;
 
   constructor(window: ParleyWindow) {
     this.#window = window;
@@ -21,6 +23,11 @@ export class InlineChats implements vscode.Disposable {
       prompt: vscode.l10n.t("Ask a follow-up question"),
       placeHolder: vscode.l10n.t("Ask for an explanation or a change. Ctrl+Enter sends."),
     };
+    this.#clicks = vscode.window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
+      if (kind !== vscode.TextEditorSelectionChangeKind.Mouse) return;
+      const uri = textEditor.document.uri.toString();
+      for (const chat of this.#chats) if (chat.thread.uri.toString() === uri) chat.leaveComments();
+    });
     for (const stored of window.context.workspaceState.get<readonly StoredInlineChat[]>(INLINE_KEY) ?? []) {
       this.#restore(stored);
     }
@@ -30,7 +37,7 @@ export class InlineChats implements vscode.Disposable {
   open(): void {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t("Open a file and select what to ask about."));
+      void showInformation(vscode.l10n.t("Open a file and select what to ask about."));
       return;
     }
     this.#makeRoom();
@@ -45,7 +52,7 @@ export class InlineChats implements vscode.Disposable {
     const text = textOf(given).trim();
     if (chat === undefined || text === "") return;
     if (this.#window.isRestricted) {
-      void vscode.window.showErrorMessage(vscode.l10n.t("This folder is not trusted, so nothing is sent to an agent."));
+      void showError(vscode.l10n.t("This folder is not trusted, so nothing is sent to an agent."));
       return;
     }
     await chat.ask(text);
@@ -88,6 +95,7 @@ export class InlineChats implements vscode.Disposable {
 
   dispose(): void {
     for (const chat of this.#chats) chat.dispose();
+    this.#clicks.dispose();
     this.#controller.dispose();
   }
 
@@ -101,13 +109,18 @@ export class InlineChats implements vscode.Disposable {
   }
 
   #add(uri: vscode.Uri, range: vscode.Range, asked: string): InlineChat {
+    const openZone = (place: vscode.Range): vscode.CommentThread => this.#openZone(uri, place);
+    const chat = new InlineChat(this.#window, { openZone, range, asked }, () => this.#store());
+    this.#chats.add(chat);
+    return chat;
+  }
+
+  #openZone(uri: vscode.Uri, range: vscode.Range): vscode.CommentThread {
     const thread = this.#controller.createCommentThread(uri, range, []);
     // The editor opens its list of comments for those that are not resolved.
     thread.state = vscode.CommentThreadState.Resolved;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-    const chat = new InlineChat(this.#window, thread, asked, () => this.#store());
-    this.#chats.add(chat);
-    return chat;
+    return thread;
   }
 
   #remove(chat: InlineChat): void {

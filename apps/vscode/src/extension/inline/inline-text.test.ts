@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TranscriptItem } from "@parley/acp/transcript";
 import { findCode, toInlineComments } from "./inline-text.ts";
 
+const ENGLISH = { t: (text: string) => text };
 let id = 0;
 const base = () => ({ id: (id += 1), seq: id, at: 0 });
 const said = (type: "user_message" | "agent_message", text: string): TranscriptItem => ({
@@ -35,7 +36,7 @@ describe("an inline chat as comments", () => {
       said("agent_message", "Because."),
       said("user_message", "And?"),
     ];
-    expect(toInlineComments(items, "/f")).toEqual([
+    expect(toInlineComments(items, "/f", ENGLISH)).toEqual([
       { isPerson: true, text: "Why?" },
       { isPerson: false, text: "- `Read a.ts`: done\n- `Read b.ts`: done\n\nBecause." },
       { isPerson: true, text: "And?" },
@@ -43,9 +44,13 @@ describe("an inline chat as comments", () => {
   });
 
   it("loads no image, wherever the agent writes it, and lets no title break out of its row", () => {
-    const [one] = toInlineComments([said("agent_message", "![x](https://a.test/p.png) and `![y][z]`")], undefined);
+    const [one] = toInlineComments(
+      [said("agent_message", "![x](https://a.test/p.png) and `![y][z]`")],
+      undefined,
+      ENGLISH,
+    );
     expect(one?.text).not.toContain("![");
-    const [row] = toInlineComments([call("a` ![x](https://a.test/p.png)\n# b")], undefined);
+    const [row] = toInlineComments([call("a` ![x](https://a.test/p.png)\n# b")], undefined, ENGLISH);
     expect(row?.text).not.toMatch(/!\[|\n/);
     expect(row?.text.match(/`/g)).toHaveLength(2);
   });
@@ -58,8 +63,8 @@ describe("an inline chat as comments", () => {
       error: error === null ? null : { code: -32603, message: error },
       usage: null,
     });
-    expect(toInlineComments([stop(null)], undefined)).toEqual([]);
-    expect(toInlineComments([stop("no model")], undefined)[0]?.text).toBe("*The turn failed: no model*");
+    expect(toInlineComments([stop(null)], undefined, ENGLISH)).toEqual([]);
+    expect(toInlineComments([stop("no model")], undefined, ENGLISH)[0]?.text).toBe("*The turn failed: no model*");
   });
 
   it("finds the last block of code that the agent wrote", () => {
@@ -67,7 +72,7 @@ describe("an inline chat as comments", () => {
       said("agent_message", "One:\n```ts\na\n```\nTwo:\n```\nb\n\nc\n```\nDone."),
       said("user_message", "```\nx\n```"),
     ];
-    expect(findCode(toInlineComments(items, undefined))).toBe("b\n\nc\n");
-    expect(findCode(toInlineComments([said("agent_message", "`no block`")], undefined))).toBeUndefined();
+    expect(findCode(toInlineComments(items, undefined, ENGLISH))).toBe("b\n\nc\n");
+    expect(findCode(toInlineComments([said("agent_message", "`no block`")], undefined, ENGLISH))).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import type { ToolCallItem, TranscriptItem } from "@parley/acp/transcript";
 import { neutralLine } from "@parley/base";
 import { describeStop, describeToolCall, textOfBlocks } from "@parley/chat-model";
 import { COMMENT_CHARS_MAX, COMMENTS_MAX } from "../../limits.ts";
+import type { Localisation } from "../settings/setting-problem.ts";
 
 export interface InlineComment {
   readonly isPerson: boolean;
@@ -13,10 +14,11 @@ export interface InlineComment {
 export function toInlineComments(
   items: readonly TranscriptItem[],
   folder: string | undefined,
+  l10n: Localisation,
 ): readonly InlineComment[] {
   const comments: { isPerson: boolean; parts: string[] }[] = [];
   for (const item of items) {
-    const part = toPart(item, folder);
+    const part = toPart(item, folder, l10n);
     if (part === undefined) continue;
     const isPerson = item.type === "user_message";
     const last = comments.at(-1);
@@ -34,29 +36,40 @@ export function findCode(comments: readonly InlineComment[]): string | undefined
 }
 
 /** Undefined for what a short conversation beside the code leaves out; the chat has it. */
-function toPart(item: TranscriptItem, folder: string | undefined): string | undefined {
+function toPart(item: TranscriptItem, folder: string | undefined, l10n: Localisation): string | undefined {
   if (item.type === "user_message" || item.type === "agent_message") {
     const text = textOfBlocks(item.blocks).trim();
     return text === "" ? undefined : text;
   }
-  if (item.type === "tool_call") return describeCall(item, folder);
-  const words = describeEvent(item);
+  if (item.type === "tool_call") return describeCall(item, folder, l10n);
+  const words = describeEvent(item, l10n);
   return words === undefined ? undefined : `*${quoted(words)}*`;
 }
 
-function describeEvent(item: TranscriptItem): string | undefined {
+function describeEvent(item: TranscriptItem, l10n: Localisation): string | undefined {
   if (item.type === "stop") return describeStop(item);
-  if (item.type === "agent_crashed") return `The agent crashed: ${item.message}`;
+  if (item.type === "agent_crashed") return l10n.t("The agent crashed: {0}", item.message);
   if (item.type === "notice") return [item.title, item.description].filter(Boolean).join(": ");
   return undefined;
 }
 
-const STATES: Readonly<Record<string, string>> = { completed: "done", failed: "failed", in_progress: "running" };
-
-function describeCall(item: ToolCallItem, folder: string | undefined): string {
+function describeCall(item: ToolCallItem, folder: string | undefined, l10n: Localisation): string {
   const { title } = describeToolCall(item, folder);
-  const state = STATES[item.status ?? ""] ?? "waiting";
-  return `- \`${quoted(title)}\`: ${state}`;
+  return `- \`${quoted(title)}\`: ${describeState(item.status, l10n)}`;
+}
+
+function describeState(status: ToolCallItem["status"], l10n: Localisation): string {
+  switch (status) {
+    case "completed":
+      return l10n.t("done");
+    case "failed":
+      return l10n.t("failed");
+    case "in_progress":
+      return l10n.t("running");
+    case "pending":
+    case null:
+      return l10n.t("waiting");
+  }
 }
 
 /** One line in which nothing is markup. */

@@ -1,6 +1,7 @@
 // Puts the agent's code in the place of the text that was asked about, as one edit that Ctrl+Z undoes.
 import * as vscode from "vscode";
 import { findPlace } from "./find-place.ts";
+import { showWarning } from "../notices/notices.ts";
 
 export async function replaceAsked(thread: vscode.CommentThread, asked: string, code: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(thread.uri);
@@ -8,7 +9,7 @@ export async function replaceAsked(thread: vscode.CommentThread, asked: string, 
   const near = thread.range === undefined ? 0 : document.offsetAt(thread.range.start);
   const at = findPlace(text, asked, near);
   if (at === undefined) {
-    void vscode.window.showWarningMessage(
+    void showWarning(
       vscode.l10n.t("Not replaced: the text that you asked about was changed since, or is there more than once."),
     );
     return;
@@ -17,6 +18,6 @@ export async function replaceAsked(thread: vscode.CommentThread, asked: string, 
   const edit = new vscode.WorkspaceEdit();
   edit.replace(thread.uri, range, code.replace(/\r?\n$/, ""));
   if (!(await vscode.workspace.applyEdit(edit))) {
-    void vscode.window.showWarningMessage(vscode.l10n.t("The editor did not change {0}", document.fileName));
+    void showWarning(vscode.l10n.t("The editor did not change {0}", document.fileName));
   }
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { splitCommand } from "../agents/split-command.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { attempt } from "../report.ts";
+import { showInformation } from "../notices/notices.ts";
 
 interface SettingEntry {
   readonly name: string;
@@ -36,7 +37,7 @@ export async function addMcpServer(window: ParleyWindow): Promise<void> {
       "{0} was added. New sessions have it; open ones get it when their turn has ended.",
       name,
     );
-    void vscode.window.showInformationMessage(message);
+    void showInformation(message);
   });
 }
 

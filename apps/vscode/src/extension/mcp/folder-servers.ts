@@ -1,7 +1,9 @@
 // The MCP servers of `.vscode/mcp.json`: agents get them once the person has agreed to this content of the file.
+import { neutralLine, truncate } from "@parley/base";
 import * as vscode from "vscode";
-import { FOLDER_FILE_BYTES_MAX } from "../../limits.ts";
+import { FOLDER_FILE_BYTES_MAX, SERVER_CHARS_MAX } from "../../limits.ts";
 import type { SettingServer } from "../settings/check-mcp-servers.ts";
+import { showInformation } from "../notices/notices.ts";
 
 /** By folder: the content that the person agreed to, or refused. */
 const KEY = "acp.folderServers";
@@ -71,14 +73,14 @@ export class FolderServers implements vscode.Disposable {
   }
 
   async #askFor(key: string, text: string, servers: readonly SettingServer[]): Promise<void> {
-    const names = servers.map(({ name }) => name).join(", ");
+    const names = servers.map(describeServer).join(", ");
     const allow = vscode.l10n.t("Give to Agents");
     const never = vscode.l10n.t("Not in This Folder");
     const message = vscode.l10n.t(
       "This folder has MCP servers in .vscode/mcp.json: {0}. Agents can use them if you agree.",
       names,
     );
-    const picked = await vscode.window.showInformationMessage(message, allow, never);
+    const picked = await showInformation(message, allow, never);
     this.#asking = undefined;
     if (picked === undefined) return;
     await this.#state.update(KEY, { ...this.#answers, [key]: { text, isAllowed: picked === allow } });
@@ -87,6 +89,12 @@ export class FolderServers implements vscode.Disposable {
   get #answers(): Readonly<Record<string, Answer>> {
     return this.#state.get<Readonly<Record<string, Answer>>>(KEY, {});
   }
+}
+
+/** What would run, or be connected to: a name says nothing about it. */
+function describeServer(server: SettingServer): string {
+  const what = "command" in server ? [server.command, ...server.args].join(" ") : "url" in server ? server.url : "";
+  return `${server.name} (${truncate(neutralLine(what), SERVER_CHARS_MAX)})`;
 }
 
 /** Undefined if there is none, or it is too large to be one. */

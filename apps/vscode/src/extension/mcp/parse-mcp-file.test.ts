@@ -34,7 +34,7 @@ it.each([
   ["{", ".vscode/mcp.json is not valid JSON."],
   [
     '{"servers": {"a": {"type": "tcp"}}}',
-    '.vscode/mcp.json[0] "a": transport "tcp" is not known. Use stdio, http or sse.',
+    '.vscode/mcp.json[0] "a": transport "tcp" is unknown. Use stdio, http or sse.',
   ],
   ['{"servers": {"a": 5}}', '.vscode/mcp.json[0] "a": command is missing. Add it, or remove the entry.'],
 ])("names what is wrong: %s", (text, message) => {

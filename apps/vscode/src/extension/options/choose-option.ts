@@ -4,12 +4,13 @@ import * as vscode from "vscode";
 import type { ParleyWindow } from "../parley-window.ts";
 import { attempt } from "../report.ts";
 import { labelOf } from "./options-status.ts";
+import { showError } from "../notices/notices.ts";
 
 /** A picker's id skips the first list. */
 export async function chooseOption(window: ParleyWindow, pickerId?: unknown): Promise<void> {
   const chat = window.chats.active ?? window.chats.side;
   if (window.isRestricted) {
-    void vscode.window.showErrorMessage(vscode.l10n.t("This folder is not trusted, so nothing is sent to an agent."));
+    void showError(vscode.l10n.t("This folder is not trusted, so nothing is sent to an agent."));
     return;
   }
   await attempt(window, vscode.l10n.t("Could not change it"), async () => {

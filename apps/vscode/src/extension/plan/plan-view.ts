@@ -31,26 +31,47 @@ export function registerPlanView({ chats }: ParleyWindow): vscode.Disposable {
 }
 
 function toItem({ content, status, priority }: PlanEntry): vscode.TreeItem {
-  const { icon, color, words } = LOOKS[status] ?? { icon: "question", color: undefined, words: status };
+  const { icon, color } = LOOKS[status] ?? { icon: "question" };
+  const [state, rank] = [describeState(status), describePriority(priority)];
   const text = neutralLine(content);
   const item = new vscode.TreeItem(text);
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-  item.description = [priority === "medium" ? undefined : PRIORITIES[priority], status === "in_progress" ? words : ""]
-    .filter(Boolean)
+  item.description = [priority === "medium" ? "" : rank, status === "in_progress" ? state : ""]
+    .filter((part) => part !== "")
     .join(" · ");
-  item.tooltip = `${text}\n${words}, ${PRIORITIES[priority] ?? priority}`;
-  item.accessibilityInformation = { label: `${text}, ${words}, ${PRIORITIES[priority] ?? priority}` };
+  item.tooltip = `${text}\n${state}, ${rank}`;
+  item.accessibilityInformation = { label: `${text}, ${state}, ${rank}` };
   return item;
 }
 
-const LOOKS: Readonly<Record<string, { readonly icon: string; readonly color?: string; readonly words: string }>> = {
-  pending: { icon: "circle-large-outline", words: "to do" },
-  in_progress: { icon: "loading~spin", words: "in progress" },
-  completed: { icon: "pass-filled", color: "testing.iconPassed", words: "done" },
+const LOOKS: Readonly<Record<string, { readonly icon: string; readonly color?: string }>> = {
+  pending: { icon: "circle-large-outline" },
+  in_progress: { icon: "loading~spin" },
+  completed: { icon: "pass-filled", color: "testing.iconPassed" },
 };
 
-const PRIORITIES: Readonly<Record<string, string>> = {
-  high: "high priority",
-  medium: "medium priority",
-  low: "low priority",
-};
+function describeState(status: PlanEntry["status"]): string {
+  switch (status) {
+    case "pending":
+      return vscode.l10n.t("to do");
+    case "in_progress":
+      return vscode.l10n.t("in progress");
+    case "completed":
+      return vscode.l10n.t("done");
+    default:
+      return status;
+  }
+}
+
+function describePriority(priority: PlanEntry["priority"]): string {
+  switch (priority) {
+    case "high":
+      return vscode.l10n.t("high priority");
+    case "medium":
+      return vscode.l10n.t("medium priority");
+    case "low":
+      return vscode.l10n.t("low priority");
+    default:
+      return priority;
+  }
+}

@@ -9,6 +9,7 @@ import { attempt } from "../report.ts";
 import { readNotifications } from "../settings/settings.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { describeQuestion } from "./describe-question.ts";
+import { showWarning } from "../notices/notices.ts";
 
 const OPEN: CommandId = "acp.openSession";
 
@@ -45,7 +46,7 @@ async function notify(window: ParleyWindow, interaction: Interaction): Promise<v
   const choices = interaction.kind === "permission" ? toPermissionChoices(interaction.options ?? []) : [];
   const once = choices.filter(({ option }) => ONCE.has(option.kind));
   const buttons = [...once.map(({ label }) => label), ...(once.length < choices.length ? [more] : []), show];
-  const picked = await vscode.window.showWarningMessage(describeQuestion(window, interaction), ...buttons);
+  const picked = await showWarning(describeQuestion(window, interaction), ...buttons);
   if (picked === show) return vscode.commands.executeCommand(OPEN, interaction.session_id);
   if (picked === more) return answerQuestion(window, interaction);
   const choice = choices.find(({ label }) => label === picked);

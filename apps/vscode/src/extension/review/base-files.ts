@@ -1,6 +1,7 @@
 // The left side of diffs: files as they would be without what is under review. Read-only, and there again after a reload.
 import * as vscode from "vscode";
 import { toFileUri } from "../files/file-uris.ts";
+import { ReadonlyFiles } from "../files/readonly-files.ts";
 import { BASE_WAIT_MS } from "../../limits.ts";
 import type { FileReviews } from "./file-reviews.ts";
 import type { ReviewedFile, Reviews } from "./reviews.ts";
@@ -16,70 +17,25 @@ export function fromBaseUri(uri: vscode.Uri): vscode.Uri {
   return toFileUri(uri.path);
 }
 
-export class BaseFiles implements vscode.FileSystemProvider, vscode.Disposable {
+export class BaseFiles extends ReadonlyFiles {
   readonly #reviews: Reviews;
   readonly #files: FileReviews;
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = this.#changed.event;
-  /** What was read, and when it changed. */
-  readonly #known = new Map<string, { text: string; mtime: number }>();
   readonly #stop: vscode.Disposable;
 
   constructor(reviews: Reviews, files: FileReviews) {
+    super();
     this.#reviews = reviews;
     this.#files = files;
     this.#stop = files.onChange(() => void this.#refresh());
   }
 
-  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { text, mtime } = await this.#read(uri);
-    const size = new TextEncoder().encode(text).length;
-    return { type: vscode.FileType.File, ctime: 0, mtime, size, permissions: vscode.FilePermission.Readonly };
-  }
-
-  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return new TextEncoder().encode((await this.#read(uri)).text);
-  }
-
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
-
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
-
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  writeFile(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  dispose(): void {
+  override dispose(): void {
     this.#stop.dispose();
-    this.#changed.dispose();
+    super.dispose();
   }
 
-  async #read(uri: vscode.Uri): Promise<{ text: string; mtime: number }> {
-    const text = uri.query === "empty" ? "" : await this.#text(uri);
-    const known = this.#known.get(uri.toString());
-    if (known?.text === text) return known;
-    const read = { text, mtime: Math.max(Date.now(), (known?.mtime ?? 0) + 1) };
-    this.#known.set(uri.toString(), read);
-    return read;
-  }
-
-  async #text(uri: vscode.Uri): Promise<string> {
+  protected override async readText(uri: vscode.Uri): Promise<string> {
+    if (uri.query === "empty") return "";
     const file = await this.#untilFound(uri);
     if (file === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return this.#files.base(file);
@@ -105,11 +61,10 @@ export class BaseFiles implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   async #refresh(): Promise<void> {
-    for (const [key, { text }] of this.#known) {
-      const uri = vscode.Uri.parse(key);
+    for (const [uri, text] of this.known) {
       const file = this.#reviews.find(fromBaseUri(uri), uri.query || undefined);
       if (uri.query === "empty" || file === undefined || (await this.#files.base(file)) === text) continue;
-      this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+      this.changed(uri);
     }
   }
 }

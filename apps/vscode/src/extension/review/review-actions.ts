@@ -10,6 +10,7 @@ import { applyText } from "../files/text-edits.ts";
 import type { FileReviews } from "./file-reviews.ts";
 import { explainLeft, reportFailure } from "./review-messages.ts";
 import type { ReviewedFile, Reviews } from "./reviews.ts";
+import { showWarning } from "../notices/notices.ts";
 
 const QUEUE_KEY = "acp.queuedUndos";
 
@@ -76,7 +77,7 @@ export class ReviewActions implements vscode.Disposable {
     const intact = wanted.filter(({ presence }) => presence === "intact");
     if (intact.length < wanted.length) {
       const left = wanted.length - intact.length;
-      void vscode.window.showWarningMessage(
+      void showWarning(
         vscode.l10n.t("{0}: {1} changes were edited since, so they are left as they are.", file.path, left),
       );
     }

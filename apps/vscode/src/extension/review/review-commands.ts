@@ -3,11 +3,11 @@ import { hunkAt, hunksWithin, nextHunk, type LineRange } from "@parley/review";
 import * as vscode from "vscode";
 import type { EditorCommandId } from "../contributions.ts";
 import type { FileReviews, ShownReview } from "./file-reviews.ts";
-import { openAllDiffs, openDiff } from "./open-diffs.ts";
 import type { ReviewActions } from "./review-actions.ts";
 import type { ReviewedResource } from "./review-list.ts";
 import { fromBaseUri, BASE_SCHEME } from "./base-files.ts";
 import type { ReviewedFile, Reviews } from "./reviews.ts";
+import { confirm, showInformation } from "../notices/notices.ts";
 
 interface ReviewParts {
   readonly reviews: Reviews;
@@ -17,6 +17,8 @@ interface ReviewParts {
 
 type Args = readonly unknown[];
 type ReviewCommand = (parts: ReviewParts, ...args: Args) => unknown;
+
+const diffs = () => import("./open-diffs.ts");
 
 export const REVIEW_COMMANDS: Readonly<Partial<Record<EditorCommandId, ReviewCommand>>> = {
   "acp.keepChange": (parts, ...args) => onHunks(parts, args, (file, hunks) => parts.actions.keep(file, hunks)),
@@ -30,10 +32,10 @@ export const REVIEW_COMMANDS: Readonly<Partial<Record<EditorCommandId, ReviewCom
   "acp.undoAll": ({ reviews, actions }, session) => undoAll(openOf(reviews, session), actions),
   "acp.nextChange": (parts) => reveal(parts, "next"),
   "acp.previousChange": (parts) => reveal(parts, "previous"),
-  "acp.openDiff": (parts, ...args) => onFiles(parts, args, openDiff),
+  "acp.openDiff": (parts, ...args) => onFiles(parts, args, async (file) => (await diffs()).openDiff(file)),
   "acp.openFile": (parts, ...args) =>
     onFiles(parts, args, async ({ uri }) => void (await vscode.commands.executeCommand("vscode.open", uri))),
-  "acp.reviewChanges": ({ reviews }) => reviewAll(reviews),
+  "acp.reviewChanges": ({ reviews }, session) => reviewAll(openOf(reviews, session)),
 };
 
 /** Of the editor's gutter: lines are counted from 1, and an empty range ends before it starts. */
@@ -134,13 +136,13 @@ async function undoAll(open: readonly ReviewedFile[], actions: ReviewActions): P
   if (open.length === 0) return;
   const yes = vscode.l10n.t("Undo All");
   const message = vscode.l10n.t("Undo all changes of the agent that are not kept, in {0} files?", open.length);
-  if ((await vscode.window.showWarningMessage(message, { modal: true }, yes)) !== yes) return;
+  if ((await confirm(message, [yes])) !== yes) return;
   await forEach(open, (file) => actions.undo(file, undefined));
 }
 
-async function reviewAll({ open }: Reviews): Promise<void> {
-  if (open.length > 0) return openAllDiffs(open);
-  void vscode.window.showInformationMessage(vscode.l10n.t("Nothing to review."));
+async function reviewAll(open: readonly ReviewedFile[]): Promise<void> {
+  if (open.length > 0) return (await diffs()).openAllDiffs(open);
+  void showInformation(vscode.l10n.t("Nothing to review."));
 }
 
 async function forEach(files: readonly ReviewedFile[], run: (file: ReviewedFile) => Promise<unknown>): Promise<void> {

@@ -10,6 +10,9 @@ export class ReviewMarks implements vscode.Disposable {
   readonly #added = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor("diffEditor.insertedLineBackground"),
+    // Themes with high contrast have this colour alone, and others not.
+    border: "1px dashed",
+    borderColor: new vscode.ThemeColor("diffEditor.insertedTextBorder"),
     overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.addedForeground"),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });

@@ -1,6 +1,7 @@
 // Messages for a change that could not be kept or undone.
 import type { Reviewed } from "@parley/chat-ui";
 import * as vscode from "vscode";
+import { showError, showWarning } from "../notices/notices.ts";
 
 type Action = "keep" | "undo" | "redo";
 
@@ -8,11 +9,11 @@ export function explainLeft(action: Action, left: Reviewed["left"]): void {
   const [first] = left;
   // It is as wanted: another window was faster.
   if (first === undefined || first.reason === "already_done") return;
-  void vscode.window.showWarningMessage(`${notDone(action)}: ${first.path}: ${first.message}`);
+  void showWarning(`${notDone(action)}: ${first.path}: ${first.message}`);
 }
 
 export function reportFailure(action: Action, error: unknown): void {
-  void vscode.window.showErrorMessage(`${notDone(action)}: ${error instanceof Error ? error.message : String(error)}`);
+  void showError(`${notDone(action)}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 function notDone(action: Action): string {

@@ -3,10 +3,10 @@ import type { Operations } from "@parley/contract";
 import * as vscode from "vscode";
 import type { ViewId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
-import { attempt } from "../report.ts";
 
 type Rules = Operations["rules/list"]["reply"];
-type RuleNode = { readonly rule: Rules["rules"][number] } | { readonly problem: string };
+export type RuleNode = { readonly rule: Rules["rules"][number] } | { readonly problem: string };
+type Verdict = Rules["rules"][number]["verdict"];
 
 const VIEW: ViewId = "acp.rules";
 /** A rule was added or revoked. The server does not report that. */
@@ -51,52 +51,35 @@ class RulesProvider implements vscode.TreeDataProvider<RuleNode> {
     const { id, text, verdict, type } = node.rule;
     const item = new vscode.TreeItem(text);
     item.id = id;
-    item.description = `${verdict}${type === "choice" ? `, ${vscode.l10n.t("remembered")}` : ""}`;
+    const words = describeVerdict(verdict);
+    item.description = `${words}${type === "choice" ? `, ${vscode.l10n.t("remembered")}` : ""}`;
     item.iconPath = new vscode.ThemeIcon(ICONS[verdict]);
-    item.tooltip = `${verdict}: ${text}`;
+    item.tooltip = `${words}: ${text}`;
     item.contextValue = "rule";
     return item;
   }
 }
 
-const ICONS: Readonly<Record<Rules["rules"][number]["verdict"], string>> = {
+const ICONS: Readonly<Record<Verdict, string>> = {
   allow: "pass",
   ask: "question",
   deny: "circle-slash",
   unknown: "warning",
 };
 
+function describeVerdict(verdict: Verdict): string {
+  switch (verdict) {
+    case "allow":
+      return vscode.l10n.t("allow");
+    case "ask":
+      return vscode.l10n.t("ask");
+    case "deny":
+      return vscode.l10n.t("deny");
+    case "unknown":
+      return vscode.l10n.t("unknown");
+  }
+}
+
 export function refreshRules(): void {
   changed.fire();
-}
-
-export async function revokeRule(window: ParleyWindow, given?: unknown): Promise<void> {
-  const node = given as RuleNode | undefined;
-  if (node === undefined || !("rule" in node)) return;
-  await attempt(window, vscode.l10n.t("Could not revoke the rule"), () =>
-    window.remote.request("rules/revoke", { rule: node.rule.id }),
-  );
-  refreshRules();
-}
-
-export async function addRule(window: ParleyWindow): Promise<void> {
-  const verdicts = [
-    { label: vscode.l10n.t("Allow"), verdict: "allow" as const },
-    { label: vscode.l10n.t("Never allow"), verdict: "deny" as const },
-  ];
-  const picked = await vscode.window.showQuickPick(verdicts, {
-    placeHolder: vscode.l10n.t("What agents may do without asking"),
-  });
-  if (picked === undefined) return;
-  const rule = await vscode.window.showInputBox({
-    title: picked.label,
-    prompt: vscode.l10n.t("For all agents on this machine"),
-    placeHolder: "execute(npm run *)",
-  });
-  if (rule === undefined || rule.trim() === "") return;
-  const { verdict } = picked;
-  await attempt(window, vscode.l10n.t("Could not add the rule"), () =>
-    window.remote.request("rules/add", { verdict, rule: rule.trim() }),
-  );
-  refreshRules();
 }

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { ParleyWindow } from "../parley-window.ts";
 import { SECRET_NAME } from "../settings/references.ts";
+import { showInformation } from "../notices/notices.ts";
 
 export async function manageSecrets({ secrets }: ParleyWindow): Promise<void> {
   const add = { label: `$(add) ${vscode.l10n.t("Add Secret…")}`, name: undefined };
@@ -20,7 +21,7 @@ export async function manageSecrets({ secrets }: ParleyWindow): Promise<void> {
   if (value === undefined || value === "") return;
   await secrets.set(name, value);
   const message = vscode.l10n.t("Saved. Write {0} where a setting needs it.", `\${secret:${name}}`);
-  void vscode.window.showInformationMessage(message);
+  void showInformation(message);
 }
 
 async function askForName(known: readonly string[]): Promise<string | undefined> {

@@ -6,13 +6,14 @@ import type { CommandId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { readServerSettings } from "../settings/settings.ts";
 import { tokenKeyOf } from "./server-token.ts";
+import { confirm, showError, showWarning } from "../notices/notices.ts";
 
 export async function startServer(window: ParleyWindow): Promise<void> {
   const { locator, remote, isRestricted, finder } = window;
   // Nothing can be started in a browser.
   if (finder === undefined) return connectToServer(window);
   if (isRestricted) {
-    void vscode.window.showWarningMessage(vscode.l10n.t("No server is started in a folder that is not trusted."));
+    void showWarning(vscode.l10n.t("No server is started in a folder that is not trusted."));
     return;
   }
   locator.need();
@@ -26,12 +27,12 @@ export async function stopServer({ remote, locator, log }: ParleyWindow): Promis
     if (await stopIfIdle(remote)) return;
     const stop = vscode.l10n.t("Stop Anyway");
     const message = vscode.l10n.t("Agents are working. Stop the server and their turns?");
-    if ((await vscode.window.showWarningMessage(message, { modal: true }, stop)) !== stop) return;
+    if ((await confirm(message, [stop])) !== stop) return;
     await remote.request("server/stop", {});
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.error(`The server was not stopped: ${reason}`);
-    void vscode.window.showErrorMessage(vscode.l10n.t("The server was not stopped: {0}", reason));
+    void showError(vscode.l10n.t("The server was not stopped: {0}", reason));
   }
 }
 

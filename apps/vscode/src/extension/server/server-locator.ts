@@ -2,6 +2,7 @@
 // started when it is needed.
 import { ParleyError, wait } from "@parley/base";
 import type { ServerAddress } from "@parley/remote";
+import { l10n } from "vscode";
 import { LOCATE_MS, LOOK_MS } from "../../limits.ts";
 import type { ServerSettings } from "../settings/settings.ts";
 import type { ServerFinder } from "./server-finder.ts";
@@ -104,5 +105,5 @@ export class ServerLocator {
 }
 
 function noServer(): ParleyError {
-  return new ParleyError({ code: "server_not_found", message: "No server is running" });
+  return new ParleyError({ code: "server_not_found", message: l10n.t("No server is running") });
 }

@@ -1,8 +1,8 @@
 // The server in the status bar: whether this window is connected, and how many sessions work or wait for a person.
-import { plural } from "@parley/base";
 import * as vscode from "vscode";
 import type { CommandId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
+import { countQuestions } from "../questions/describe-question.ts";
 
 const COMMAND: CommandId = "acp.showServer";
 
@@ -55,14 +55,11 @@ function describeWork({ sessions, questions }: ParleyWindow, version: string): S
   const waiting = questions.openCount;
   const server = vscode.l10n.t("Connected to Parley server {0}", version);
   if (waiting > 0) {
-    return {
-      icon: "bell-dot",
-      text: `Parley: ${waiting}`,
-      tooltip: `${plural(waiting, "question")} for you. ${server}`,
-    };
+    return { icon: "bell-dot", text: `Parley: ${waiting}`, tooltip: `${countQuestions(waiting)}. ${server}` };
   }
   if (running > 0) {
-    return { icon: "loading~spin", text: "Parley", tooltip: `${plural(running, "session")} running. ${server}` };
+    const work = running === 1 ? vscode.l10n.t("1 session running") : vscode.l10n.t("{0} sessions running", running);
+    return { icon: "loading~spin", text: "Parley", tooltip: `${work}. ${server}` };
   }
   return { icon: "comment-discussion", text: "Parley", tooltip: server };
 }

@@ -1,13 +1,14 @@
 // What can be done with a session: from the list, from its chat, or from the palette, which asks for one.
-import type { NativeSession } from "@parley/contract";
-import { formatAgo } from "@parley/chat-model";
+import type { NativeSession, Operations } from "@parley/contract";
 import { handOver } from "@parley/surface";
 import * as vscode from "vscode";
+import { describeAgo } from "../ago.ts";
 import { openChatPanel } from "../chat/chat-panels.ts";
 import { pickRewind } from "../chat/rewind.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { attempt } from "../report.ts";
 import type { SessionNode } from "./session-tree.ts";
+import { confirm } from "../notices/notices.ts";
 
 type SessionCommand = (window: ParleyWindow, given?: unknown) => Promise<void>;
 
@@ -42,7 +43,7 @@ export const deleteSession: SessionCommand = async (window, given) => {
   if (session === undefined) return;
   const message = vscode.l10n.t('Delete "{0}" and everything said in it? Files stay as they are.', session.name);
   const yes = vscode.l10n.t("Delete");
-  if ((await vscode.window.showWarningMessage(message, { modal: true }, yes)) !== yes) return;
+  if ((await confirm(message, [yes])) !== yes) return;
   await attempt(window, vscode.l10n.t("Could not delete the session"), () =>
     window.remote.request("sessions/delete", { id: session.id }),
   );
@@ -102,7 +103,7 @@ export const exportSession: SessionCommand = async (window, given) => {
     const { url, token } = await window.locator.locate();
     const address = `${url.replace(/^ws/, "http").replace(/\/+$/, "")}/sessions/${encodeURIComponent(session.id)}/export`;
     const response = await fetch(address, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`the server answered with HTTP ${response.status}`);
+    if (!response.ok) throw new Error(vscode.l10n.t("the server answered with HTTP {0}", response.status));
     await vscode.workspace.fs.writeFile(target, new Uint8Array(await response.arrayBuffer()));
   });
 };
@@ -144,7 +145,7 @@ export const searchSessions: SessionCommand = async (window) => {
     const { hits } = await window.remote.request("sessions/search", { q });
     const items = hits.map(({ session, excerpt, at }) => ({
       label: session.name,
-      description: formatAgo(Date.now() - at),
+      description: describeAgo(at),
       detail: excerpt,
       session,
     }));
@@ -163,8 +164,8 @@ export const showFileHistory: SessionCommand = async (window, given) => {
     const { touches } = await window.remote.request("history/get", { path: uri.fsPath });
     const items = touches.map((touch) => ({
       label: touch.prompt,
-      description: `${window.agents.titleOf(touch.agent)}, ${formatAgo(Date.now() - touch.at_ms)}`,
-      detail: `${touch.session_name}, turn ${touch.turn}${touch.approval === "unapproved" ? ", not approved" : ""}`,
+      description: `${window.agents.titleOf(touch.agent)}, ${describeAgo(touch.at_ms)}`,
+      detail: describeTouch(touch),
       id: touch.session_id,
     }));
     const placeHolder =
@@ -176,6 +177,15 @@ export const showFileHistory: SessionCommand = async (window, given) => {
   });
 };
 
+function describeTouch({
+  session_name,
+  turn,
+  approval,
+}: Operations["history/get"]["reply"]["touches"][number]): string {
+  if (approval === "unapproved") return vscode.l10n.t("{0}, turn {1}, not approved", session_name, turn);
+  return vscode.l10n.t("{0}, turn {1}", session_name, turn);
+}
+
 /** Of a row, an id, or undefined: then the person is asked. */
 async function sessionOf({ sessions, agents }: ParleyWindow, given: unknown): Promise<NativeSession | undefined> {
   if (typeof given === "string") return sessions.get(given);
@@ -183,7 +193,7 @@ async function sessionOf({ sessions, agents }: ParleyWindow, given: unknown): Pr
   if (node?.type === "session") return sessions.get(node.session.id) ?? node.session;
   const items = sessions.sessions.map((session) => ({
     label: session.name,
-    description: `${agents.titleOf(session.agent)}, ${formatAgo(Date.now() - Date.parse(session.updated_at))}`,
+    description: `${agents.titleOf(session.agent)}, ${describeAgo(Date.parse(session.updated_at))}`,
     detail: session.working_dir,
     session,
   }));

@@ -9,13 +9,13 @@ export interface EntryCheck {
   readonly fail: (message: string) => void;
 }
 
-/** Undefined, and a problem, if it is required and missing or is not a text. */
+/** Undefined, and a problem, if it is required and missing or is not a string. */
 export function checkText(check: EntryCheck, field: string, value: unknown, isRequired: boolean): string | undefined {
   const { entry, l10n, fail } = check;
   if (typeof value === "string" && (value.trim() !== "" || !isRequired)) return value.trim();
   if (value === undefined || value === "") {
     if (isRequired) fail(l10n.t("{0}: {1} is missing. Add it, or remove the entry.", entry, field));
-  } else fail(l10n.t("{0}: {1} must be a text, not {2}.", entry, field, kindOf(value, l10n)));
+  } else fail(l10n.t("{0}: {1} must be a string, not {2}.", entry, field, kindOf(value, l10n)));
   return undefined;
 }
 
@@ -29,7 +29,7 @@ export function checkTexts(check: EntryCheck, field: string, value: unknown): re
   const wrong = value.findIndex((one) => typeof one !== "string");
   if (wrong === -1) return value as readonly string[];
   const kind = kindOf(value[wrong], l10n);
-  fail(l10n.t("{0}: {1}[{2}] must be a text, not {3}. Put it into quotation marks.", entry, field, wrong, kind));
+  fail(l10n.t("{0}: {1}[{2}] must be a string, not {3}. Put it in quotes.", entry, field, wrong, kind));
   return undefined;
 }
 
@@ -51,7 +51,7 @@ export function checkTextMap(
     else if (one === null) found[name] = "";
     else {
       const kind = kindOf(one, l10n);
-      fail(l10n.t("{0}: {1}.{2} must be a text, not {3}. Put it into quotation marks.", entry, field, name, kind));
+      fail(l10n.t("{0}: {1}.{2} must be a string, not {3}. Put it in quotes.", entry, field, name, kind));
       return undefined;
     }
   }

@@ -53,7 +53,7 @@ function checkServer(
   const transport = value["transport"] ?? (value["url"] === undefined ? "stdio" : "http");
   if (!TRANSPORTS.some((one) => one === transport)) {
     const shown = JSON.stringify(transport)?.slice(0, 40) ?? "";
-    fail(l10n.t("{0}: transport {1} is not known. Use stdio, http or sse.", entry, shown));
+    fail(l10n.t("{0}: transport {1} is unknown. Use stdio, http or sse.", entry, shown));
     return undefined;
   }
   if (name === undefined) return undefined;

@@ -19,7 +19,7 @@ export function checkPatterns(
   const usable = value.filter((pattern: unknown, index): pattern is string => {
     const entry = `${setting}[${index}]`;
     if (typeof pattern !== "string") {
-      fail(l10n.t("{0} must be a text, not {1}.", entry, kindOf(pattern, l10n)));
+      fail(l10n.t("{0} must be a string, not {1}.", entry, kindOf(pattern, l10n)));
       return false;
     }
     const parsed = parsePatterns({ [list]: [pattern] });

@@ -106,7 +106,7 @@ function checkGoose(value: unknown, problems: SettingProblem[], l10n: Localisati
   if (value === undefined || value === null || value === "") return [];
   const setting = "goose.binaryPath";
   if (typeof value !== "string") {
-    const message = l10n.t("{0} must be a text, not {1}.", setting, kindOf(value, l10n));
+    const message = l10n.t("{0} must be a string, not {1}.", setting, kindOf(value, l10n));
     problems.push({ setting, level: "error", message });
     return [];
   }

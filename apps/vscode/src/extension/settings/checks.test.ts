@@ -58,7 +58,7 @@ describe("agents of the settings", () => {
     expect(agentsOf({ gooseBinaryPath: "/opt/goose" }).value).toMatchObject([
       { executable: "/opt/goose", args: ["acp"] },
     ]);
-    expect(messages(agentsOf({ gooseBinaryPath: 4 }))).toEqual(["goose.binaryPath must be a text, not a number."]);
+    expect(messages(agentsOf({ gooseBinaryPath: 4 }))).toEqual(["goose.binaryPath must be a string, not a number."]);
   });
 
   it("hint at keys in the settings, and not at references to the secret storage", () => {
@@ -76,15 +76,15 @@ describe("agents of the settings", () => {
   });
 
   it.each([
-    [{ profiles: "goose" }, "acp.agent.profiles must be a list of agents, not a text."],
+    [{ profiles: "goose" }, "acp.agent.profiles must be a list of agents, not a string."],
     [{ profiles: [7] }, "acp.agent.profiles[0] must be an object with name and executable, not a number."],
     [{ profiles: [{ name: "A" }] }, 'acp.agent.profiles[0] "A": executable is missing. Add it, or remove the entry.'],
-    [{ profiles: [{ name: [], executable: "a" }] }, "acp.agent.profiles[0]: name must be a text, not a list."],
+    [{ profiles: [{ name: [], executable: "a" }] }, "acp.agent.profiles[0]: name must be a string, not a list."],
     [{ profiles: [{ name: "A", executable: "a", args: "acp" }] }, '"A": args must be a list of texts such as ["acp"]'],
-    [{ profiles: [{ name: "A", executable: "a", args: [1] }] }, "args[0] must be a text, not a number."],
+    [{ profiles: [{ name: "A", executable: "a", args: [1] }] }, "args[0] must be a string, not a number."],
     [{ profiles: [{ name: "A", executable: "a", env: [] }] }, "env must be an object such as"],
-    [{ profiles: [{ name: "A", executable: "a", env: { N: 1 } }] }, "env.N must be a text, not a number."],
-    [{ executable: 1 }, "acp.agent.executable: value must be a text, not a number."],
+    [{ profiles: [{ name: "A", executable: "a", env: { N: 1 } }] }, "env.N must be a string, not a number."],
+    [{ executable: 1 }, "acp.agent.executable: value must be a string, not a number."],
     [{ executable: "a", args: {} }, "acp.agent.args: value must be a list of texts"],
   ])("name the entry and the remedy: %#", (given, message) => {
     const found = agentsOf(given);
@@ -139,7 +139,7 @@ describe("MCP servers of the settings", () => {
     [[null], "acp.mcp.servers[0] must be an object with name and transport, not null."],
     [
       [{ name: "a", transport: "carrier-pigeon" }],
-      '[0] "a": transport "carrier-pigeon" is not known. Use stdio, http or sse.',
+      '[0] "a": transport "carrier-pigeon" is unknown. Use stdio, http or sse.',
     ],
     [[{ name: "a", transport: "stdio" }], '"a": command is missing.'],
     [[{ name: "a", transport: "http", url: "ftp://x" }], "url must begin with http:// or https://."],
@@ -168,7 +168,7 @@ describe("patterns of permissions", () => {
   it("are those that can be read", () => {
     const found = checkPatterns("autoAllow", ["read", 4, "execute(", "execute(npm run *)"], l10n);
     expect(found.value).toEqual(["read", "execute(npm run *)"]);
-    expect(messages(found)[0]).toBe("acp.permissions.autoAllow[1] must be a text, not a number.");
+    expect(messages(found)[0]).toBe("acp.permissions.autoAllow[1] must be a string, not a number.");
     expect(messages(found)[1]).toContain('acp.permissions.autoAllow[2] "execute(" must be');
     expect(checkPatterns("autoReject", "read", l10n)).toMatchObject({ value: [], problems: [{ level: "error" }] });
   });
@@ -178,11 +178,11 @@ describe("references", () => {
   it("are filled in, and secrets only where their values are known", () => {
     const values = {
       home: "/home/me",
-      workspaceFolder: "/work/x",
+      workspaceFolder: "/code/x",
       variable: (name: string) => (name === "A" ? "a" : undefined),
     };
     expect(expand("~/bin/${env:A}${env:B}", values)).toBe("/home/me/bin/a");
-    expect(expand("${workspaceFolder}/run ~", values)).toBe("/work/x/run ~");
+    expect(expand("${workspaceFolder}/run ~", values)).toBe("/code/x/run ~");
     expect(expand("${secret:K}", values)).toBe("${secret:K}");
     expect(expand("x${secret:K}", { ...values, secret: () => "v" })).toBe("xv");
     expect(secretsIn(["${secret:A} ${secret:B}", "${secret:A}"])).toEqual(["A", "B"]);

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { ParleyWindow } from "../parley-window.ts";
 import type { SettingProblem } from "./setting-problem.ts";
+import { showError, showWarning } from "../notices/notices.ts";
 
 export function registerProblemNotices(window: ParleyWindow): vscode.Disposable {
   const { settings, log } = window;
@@ -27,7 +28,7 @@ async function notify(window: ParleyWindow, problems: readonly SettingProblem[])
   const secrets = problems.filter(({ secretAt }) => secretAt !== undefined);
   const buttons = [...(secrets.length === 0 ? [] : [move]), open, ...(others.length === 0 ? [] : [log])];
   const isBad = problems.some(({ level }) => level === "error");
-  const tell = isBad ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
+  const tell = isBad ? showError : showWarning;
   const picked = await tell(first.message + more, ...buttons);
   if (picked === log) window.log.show();
   if (picked === open) await vscode.commands.executeCommand("workbench.action.openSettings", first.setting);

@@ -30,7 +30,7 @@ export function nameEntry(setting: string, index: number, name: unknown): string
 export function kindOf(value: unknown, l10n: Localisation): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return l10n.t("a list");
-  if (typeof value === "string") return l10n.t("a text");
+  if (typeof value === "string") return l10n.t("a string");
   if (typeof value === "number") return l10n.t("a number");
   return typeof value === "boolean" ? l10n.t("true or false") : l10n.t("an object");
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { EditorCommandId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { AgentTerminals } from "./agent-terminals.ts";
+import { showInformation } from "../notices/notices.ts";
 
 const COMMANDS = {
   "acp.showTerminal": (window, terminals) => pickTerminal(window, terminals),
@@ -36,7 +37,7 @@ async function pickTerminal({ remote, chats }: ParleyWindow, terminals: AgentTer
       terminal,
     }));
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("No commands have run in the open sessions."));
+    void showInformation(vscode.l10n.t("No commands have run in the open sessions."));
     return;
   }
   const chosen = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t("Command to show") });

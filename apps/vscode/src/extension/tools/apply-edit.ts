@@ -52,7 +52,7 @@ export const applyEdit: EditorTool = {
 
 function toEdit(document: vscode.TextDocument, given: ToolArguments): vscode.TextEdit {
   const { newText } = given;
-  if (typeof newText !== "string") throw new Error("edits: newText must be a text");
+  if (typeof newText !== "string") throw new Error("edits: newText must be a string");
   const start = new vscode.Position(numberOf(given, "startLine") - 1, numberOf(given, "startCharacter") - 1);
   const end = new vscode.Position(numberOf(given, "endLine") - 1, numberOf(given, "endCharacter") - 1);
   if (end.isBefore(start)) throw new Error("edits: a range must not end before it starts");

@@ -5,6 +5,7 @@ import type { RealPath } from "../files/path-scope.ts";
 import type { ParleyWindow } from "../parley-window.ts";
 import { TOOLS } from "./table.ts";
 import type { ToolArguments } from "./editor-tool.ts";
+import { showWarning } from "../notices/notices.ts";
 
 export interface ToolResult {
   readonly content: readonly { readonly type: "text"; readonly text: string }[];
@@ -60,5 +61,5 @@ async function mayChange(
   const uri = typeof given["uri"] === "string" ? given["uri"] : "";
   const allow = vscode.l10n.t("Allow");
   const message = vscode.l10n.t("{0} wants to edit {1} in the editor.", session?.name ?? "", uri);
-  return (await vscode.window.showWarningMessage(message, allow, vscode.l10n.t("Reject"))) === allow;
+  return (await showWarning(message, allow, vscode.l10n.t("Reject"))) === allow;
 }

@@ -8,14 +8,14 @@ import type { ToolArguments, ToolContext } from "./editor-tool.ts";
 
 export function textOf(given: ToolArguments, name: string): string {
   const value = given[name];
-  if (typeof value !== "string" || value === "") throw new Error(`${name}: must be a text that is not empty`);
+  if (typeof value !== "string" || value === "") throw new Error(`${name}: must be a non-empty string`);
   return value;
 }
 
 export function optionalTextOf(given: ToolArguments, name: string): string | undefined {
   const value = given[name];
   if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value !== "string") throw new Error(`${name}: must be a text`);
+  if (typeof value !== "string") throw new Error(`${name}: must be a string`);
   return value;
 }
 

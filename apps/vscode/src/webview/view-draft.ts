@@ -1,4 +1,5 @@
-// What is being written, kept twice: by the view, whose state outlives a lost host, and by the extension, which outlives the view.
+// What is being written in one chat, kept twice: by the view, whose state outlives a lost host, and by the extension, which
+// outlives the view.
 import { isObject } from "@parley/base";
 import type { Draft, DraftKeeper } from "@parley/chat-ui";
 import type { StoredDraft } from "../protocol/chat-protocol.ts";
@@ -11,31 +12,39 @@ interface StoredState {
   readonly draft?: StoredDraft | undefined;
 }
 
-export class ViewDrafts implements DraftKeeper {
-  #sessionId: string | undefined;
-  #draft: StoredDraft = EMPTY;
+export class ViewDraft implements DraftKeeper {
+  readonly #sessionId: string | undefined;
+  #draft: StoredDraft;
+  #isShown = true;
+
+  /** The newer of both copies counts. */
+  constructor(sessionId: string | undefined, kept: StoredDraft = EMPTY) {
+    const own = readState();
+    const ownDraft = own.sessionId === sessionId ? (own.draft ?? EMPTY) : EMPTY;
+    this.#sessionId = sessionId;
+    this.#draft = ownDraft.atMs > kept.atMs ? ownDraft : kept;
+    this.#store();
+  }
 
   get draft(): Draft {
     return this.#draft;
   }
 
-  get stored(): StoredState {
-    return { sessionId: this.#sessionId, draft: this.#draft };
+  /** The view shows another chat, whose draft is the one in its state. */
+  leave(): void {
+    this.#isShown = false;
   }
 
-  /** The newer of both copies counts. */
-  open(sessionId: string | undefined, kept: StoredDraft | undefined): void {
-    this.#sessionId = sessionId;
-    const own = readState();
-    const ownDraft = own.sessionId === sessionId ? own.draft : undefined;
-    this.#draft = [kept ?? EMPTY, ownDraft ?? EMPTY].toSorted((one, other) => other.atMs - one.atMs)[0] ?? EMPTY;
-  }
-
+  /** Also after it was left, because a prompt that the server has taken since is not a draft. */
   keep(draft: Draft): boolean {
     this.#draft = { ...draft, atMs: Date.now() };
-    viewState.setState(this.stored);
+    if (this.#isShown) this.#store();
     toHost({ type: "draft", sessionId: this.#sessionId, draft: this.#draft });
     return true;
+  }
+
+  #store(): void {
+    viewState.setState({ sessionId: this.#sessionId, draft: this.#draft } satisfies StoredState);
   }
 }
 
