@@ -1,10 +1,11 @@
 // Every limit of the page, with its name.
 
-/** Events that are applied to a conversation in one frame, so that the page stays responsive. */
-export const FRAME_EVENTS_MAX = 2_000;
+/** Events that are applied to a conversation at once; more of them in the same frame as long as it has taken less than this. */
+export const PORTION_EVENTS = 2_000;
+export const FRAME_WORK_MS = 25;
 /** With this many new events, a conversation is drawn at most once in the time below, which is faster than people read. */
 export const FLOOD_EVENTS = 100;
-export const FLOOD_DRAW_MS = 200;
+export const FLOOD_DRAW_MS = 300;
 /** Width of the tabs beside a conversation. */
 export const PANE_PX_MIN = 300;
 export const PANE_PX_MAX = 1_100;
@@ -22,8 +23,6 @@ export const FILES_AGAIN_MS = 5_000;
 export const AUDIT_SHOWN = 50;
 /** Sessions that a recipe can be made from by selecting them. */
 export const RECIPE_SESSIONS_MAX = 100;
-/** What a page shows of an error that the server reported. */
-export const ERROR_CHARS_MAX = 2_000;
 /** Steps of an installation or a sign-in that the page keeps. */
 export const JOB_STEPS_MAX = 300;
 /** Messages with an agent that the page Agents shows. */

@@ -4,7 +4,7 @@ import { NO_FACTS, toStep, withEvent } from "./guide-steps.ts";
 
 const toEvent = (body: object): SessionEvent => ({ v: 1, seq: 1, at: 0, sessionId: "s", ...body }) as SessionEvent;
 
-it("follows a session from the first prompt to the end, whoever answers and undoes", () => {
+it("follows a session from the first prompt to the end, on whichever surface questions are answered", () => {
   let facts = NO_FACTS;
   const after = (body: object, skipped: readonly string[] = []): string => {
     facts = withEvent(facts, toEvent(body));

@@ -4,17 +4,20 @@ import type { GuideStep } from "./guide-steps.ts";
 export const STEPS: Readonly<Record<GuideStep, { readonly number: number; readonly text: string }>> = {
   edit: {
     number: 1,
-    text: "This agent needs no model: it plays prompts as small scripts, in a scratch folder. Send it a prepared task.",
+    text: "This demo agent needs no model: it runs prompts as small scripts in a scratch folder. Send it a prepared task.",
   },
   working: { number: 1, text: "The agent is working. Open a row to see what it read and wrote." },
   permission: {
     number: 2,
-    text: "It asks before it writes. Read the diff, then allow it with the button or the key y.",
+    text: "Agents ask before they write. Read the diff, then allow it: click the button or press Y.",
   },
-  question: { number: 3, text: "Agents can ask you anything. Answer in the form; any other window may do it as well." },
-  review: { number: 4, text: "Done. Under Changes, keep the hunk that you like and undo the other one." },
-  map: { number: 5, text: "The map shows which files agents read and write. Send it through the folder, and watch." },
-  connect: { number: 6, text: "That was all of it. Now connect a real model or agent." },
+  question: { number: 3, text: "Agents can ask questions, too. Answer in the form, or from any other window." },
+  review: { number: 4, text: "Done. Under Changes, keep the hunk that you like, and undo the other one." },
+  map: {
+    number: 5,
+    text: "The map shows which files agents read and write. Send the agent through the folder, and watch.",
+  },
+  connect: { number: 6, text: "That was the tour. Now connect a real model or agent." },
 };
 
 export const STEPS_COUNT = 6;

@@ -1,5 +1,6 @@
 // The inbox of the page: all open questions of all sessions of the server.
 import { Inbox, useView, type InboxPort, type InboxSession } from "@parley/chat-ui";
+import type { SessionList } from "@parley/surface";
 import { useCallback, useMemo } from "react";
 import { useLocation } from "wouter";
 import { useServer } from "../server/page-server.ts";
@@ -10,10 +11,13 @@ export interface PageInboxProps {
   readonly showsEmpty?: boolean | undefined;
 }
 
+const NO_SESSIONS: SessionList["sessions"] = [];
+
 export function PageInbox({ besideSessionId, showsEmpty }: PageInboxProps) {
   const { questions, sessions, agents } = useServer();
   const all = useView(questions, (list) => list.questions);
-  const listed = useView(sessions, (list) => list.sessions);
+  // Sessions change often while agents work, and without questions nothing is shown of them.
+  const listed = useView(sessions, (list) => (all.length === 0 ? NO_SESSIONS : list.sessions));
   const entries = useView(agents, (list) => list.agents);
   const [, navigate] = useLocation();
   const byId = useMemo(() => new Map(listed.map((session) => [session.id, session])), [listed]);

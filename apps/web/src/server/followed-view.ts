@@ -3,7 +3,7 @@ import type { SessionEvent } from "@parley/acp";
 import type { SessionView } from "@parley/chat-model";
 import type { FollowEnd, Remote } from "@parley/remote";
 import { nextFrame, SessionFollower } from "@parley/surface";
-import { FLOOD_DRAW_MS, FLOOD_EVENTS, FRAME_EVENTS_MAX } from "../limits.ts";
+import { FLOOD_DRAW_MS, FLOOD_EVENTS, FRAME_WORK_MS, PORTION_EVENTS } from "../limits.ts";
 
 export class FollowedView {
   readonly #follower: SessionFollower;
@@ -67,15 +67,23 @@ export class FollowedView {
     });
   }
 
-  #apply(): void {
+  /** Portion after portion, until the frame has no more time for another one. */
+  #apply(until = performance.now() + FRAME_WORK_MS): void {
     this.#isAsked = false;
     // In a hidden tab nothing is drawn, and browsers call back once a second: all of it, so that it does not pile up.
-    const events = this.#waiting.splice(0, document.hidden ? this.#waiting.length : FRAME_EVENTS_MAX);
+    const events = this.#waiting.splice(0, document.hidden ? this.#waiting.length : PORTION_EVENTS);
     const applied = this.#follower.apply(events);
     const isMoreComing = this.#follower.isHistoryComing;
     this.#follower.view.apply(applied, { isMoreComing });
-    if (!isMoreComing) this.#drawn();
-    if (isMoreComing || this.#waiting.length > 0) this.#ask();
+    // By then React has rendered: the listeners above queued its microtask before this one.
+    queueMicrotask(() => {
+      if (this.#waiting.length > 0 && performance.now() < until) {
+        this.#apply(until);
+        return;
+      }
+      if (!isMoreComing) this.#drawn();
+      if (isMoreComing || this.#waiting.length > 0) this.#ask();
+    });
   }
 
   #drawn(): void {

@@ -1,6 +1,6 @@
 // Something that a person starts with a button: whether it runs, and what went wrong.
+import { toMessage } from "@parley/chat-ui";
 import { useCallback, useState } from "react";
-import { toMessage } from "./to-message.ts";
 
 export interface Action {
   readonly isRunning: boolean;

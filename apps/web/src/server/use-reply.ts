@@ -1,8 +1,8 @@
 // The reply of an operation that reads, for a component: loaded when it is shown, again when asked for, or in an interval.
+import { toMessage } from "@parley/chat-ui";
 import type { Operations } from "@parley/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useServer } from "./page-server.ts";
-import { toMessage } from "./to-message.ts";
 
 export interface LoadedReply<Value> {
   /** The last one, also while it is loaded again. Undefined: not yet, or it failed. */

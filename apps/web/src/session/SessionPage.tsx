@@ -1,5 +1,6 @@
 // One session: its conversation, its open questions, the composer, and the tabs beside them.
-import { Conversation, EmptyState, Questions, useView } from "@parley/chat-ui";
+import type { SessionView } from "@parley/chat-model";
+import { Conversation, EmptyState, Questions, useView, type QuestionsPort } from "@parley/chat-ui";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { FollowedView } from "../server/followed-view.ts";
@@ -18,9 +19,11 @@ export interface SessionPageProps {
   readonly sessionId: string;
   /** The tab in front, if the address names one. On a phone it takes the place of the conversation. */
   readonly tab: string | undefined;
+  /** The message to go to, by its number in the log. */
+  readonly seq: number | undefined;
 }
 
-export function SessionPage({ sessionId, tab }: SessionPageProps) {
+export function SessionPage({ sessionId, ...shown }: SessionPageProps) {
   const { remote } = useServer();
   const [followed, setFollowed] = useState<FollowedView>();
   useEffect(() => {
@@ -29,14 +32,14 @@ export function SessionPage({ sessionId, tab }: SessionPageProps) {
     return () => next.close();
   }, [remote, sessionId]);
   useMarkRead(sessionId);
-  return followed === undefined ? null : <ShownSession followed={followed} sessionId={sessionId} tab={tab} />;
+  return followed === undefined ? null : <ShownSession followed={followed} sessionId={sessionId} {...shown} />;
 }
 
 interface ShownSessionProps extends SessionPageProps {
   readonly followed: FollowedView;
 }
 
-function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
+function ShownSession({ followed, sessionId, tab, seq }: ShownSessionProps) {
   const server = useServer();
   const { sessions, agents } = server;
   const view = useView(followed, ({ view: current }) => current);
@@ -44,8 +47,6 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
   const end = useView(followed, (current) => current.end);
   const agentName = useView(sessions, (list) => list.get(sessionId)?.agent);
   const agent = useView(agents, (list) => (agentName === undefined ? "Agent" : list.titleOf(agentName)));
-  const questions = useView(server.questions, (list) => list.ofSession(sessionId));
-  const folder = useView(view, ({ state }) => state.agent?.cwd);
   const person = usePerson();
   const parts = useSessionParts(server, sessionId);
   const port = useMemo(() => createSessionPort(server, sessionId, parts), [server, sessionId, parts]);
@@ -56,11 +57,13 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
   );
   if (end !== undefined && end.reason !== "failed") {
     return (
-      <EmptyState title={end.reason === "deleted" ? "This session was deleted" : "Session not found"}>
-        <p>
-          <a href={toHref("/")}>Show all sessions</a>
-        </p>
-      </EmptyState>
+      <main className="session-page-gone">
+        <EmptyState title={end.reason === "deleted" ? "This session was deleted" : "Session not found"}>
+          <p>
+            <a href={toHref("/")}>Show all sessions</a>
+          </p>
+        </EmptyState>
+      </main>
     );
   }
   return (
@@ -72,11 +75,32 @@ function ShownSession({ followed, sessionId, tab }: ShownSessionProps) {
             again.
           </p>
         )}
-        <Conversation view={view} agent={agent} port={conversationPort} person={person} />
-        <Questions questions={questions} port={port} folder={folder} />
+        <Conversation
+          view={view}
+          agent={agent}
+          port={conversationPort}
+          person={person}
+          target={isShown ? seq : undefined}
+          isReady={isShown}
+        />
+        <SessionQuestions sessionId={sessionId} view={view} port={port} />
         <SessionComposer sessionId={sessionId} view={view} port={port} parts={parts} agent={agent} />
       </div>
       <SessionPane sessionId={sessionId} view={view} tab={tab} isReady={isShown} />
     </main>
   );
+}
+
+interface SessionQuestionsProps {
+  readonly sessionId: string;
+  readonly view: SessionView;
+  readonly port: QuestionsPort;
+}
+
+/** On its own, so that a question does not render the conversation around it. */
+function SessionQuestions({ sessionId, view, port }: SessionQuestionsProps) {
+  const { questions } = useServer();
+  const asked = useView(questions, (list) => list.ofSession(sessionId));
+  const folder = useView(view, ({ state }) => state.agent?.cwd);
+  return <Questions questions={asked} port={port} folder={folder} />;
 }

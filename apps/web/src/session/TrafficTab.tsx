@@ -1,9 +1,8 @@
 // The tab Traffic: the messages between the server and the session's agent. Only new ones are read when something happened.
-import { Loading, Problem } from "@parley/chat-ui";
+import { Loading, Problem, toMessage } from "@parley/chat-ui";
 import { Traffic, type TraceItem } from "@parley/chat-ui/watch";
 import { useEffect, useState } from "react";
 import { TRAFFIC_AGAIN_MS } from "../limits.ts";
-import { toMessage } from "../server/to-message.ts";
 import { TraceReading } from "../server/trace-reading.ts";
 import type { TabProps } from "./tabs.ts";
 

@@ -3,6 +3,7 @@ import type { ConversationPort } from "@parley/chat-ui";
 import type { Remote } from "@parley/remote";
 import { dialogs } from "../state/dialogs.ts";
 import { openTab, isPaneOpen } from "../state/layout.ts";
+import { notices } from "../state/notices.ts";
 import { sessionPath } from "../state/routes.ts";
 import { forkSession } from "./actions.ts";
 
@@ -17,6 +18,7 @@ export function createConversationPort({ remote, sessionId, navigate }: Conversa
     editAndResend: (prompt) => dialogs.open({ name: "edit-prompt", sessionId, prompt }),
     forkAt: ({ seq }) => forkSession(remote, { id: sessionId, atSeq: seq - 1 }, navigate),
     rewindTo: ({ seq }) => dialogs.open({ name: "rewind", sessionId, promptSeq: seq }),
+    sendAgain: ({ blocks }) => notices.guard("The prompt was not sent", remote.prompt(sessionId, blocks)),
     openChanges: () => {
       openTab("changes");
       isPaneOpen.set(true);

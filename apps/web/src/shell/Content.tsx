@@ -22,7 +22,7 @@ export function Content({ path }: { readonly path: string }) {
       <div className="content content-session">
         <SessionGuide sessionId={session.id} />
         <FailureBoundary key={session.id} name="this session">
-          <SessionPage sessionId={session.id} tab={session.tab} />
+          <SessionPage sessionId={session.id} tab={session.tab} seq={session.seq} />
         </FailureBoundary>
       </div>
     );

@@ -1,16 +1,21 @@
 // The dialog that is open. Each is loaded when it is first opened.
-import { lazyPart, useView } from "@parley/chat-ui";
-import type { ReactNode } from "react";
+import { Dialog, lazyPart, NotLoaded, useView } from "@parley/chat-ui";
+import type { ComponentType, ReactNode } from "react";
 import { dialogs, type OpenDialog } from "../state/dialogs.ts";
+import { useCloseDialog } from "../state/use-close-dialog.ts";
 
-const CommandPalette = lazyPart(async () => (await import("./CommandPalette.tsx")).CommandPalette);
-const KeysHelp = lazyPart(async () => (await import("./KeysHelp.tsx")).KeysHelp);
-const NewSession = lazyPart(async () => (await import("./NewSession.tsx")).NewSession);
-const RenameSession = lazyPart(async () => (await import("../session/dialogs/RenameSession.tsx")).RenameSession);
-const DeleteSession = lazyPart(async () => (await import("../session/dialogs/DeleteSession.tsx")).DeleteSession);
-const EditPrompt = lazyPart(async () => (await import("../session/dialogs/EditPrompt.tsx")).EditPrompt);
-const HandOver = lazyPart(async () => (await import("../session/dialogs/HandOver.tsx")).HandOver);
-const RewindSession = lazyPart(async () => (await import("../session/dialogs/RewindSession.tsx")).RewindSession);
+/** What cannot be loaded is said in a dialog too, which can be closed. */
+const lazyDialog = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  lazyPart(load, null, <FailedDialog />);
+
+const CommandPalette = lazyDialog(async () => (await import("./CommandPalette.tsx")).CommandPalette);
+const KeysHelp = lazyDialog(async () => (await import("./KeysHelp.tsx")).KeysHelp);
+const NewSession = lazyDialog(async () => (await import("./NewSession.tsx")).NewSession);
+const RenameSession = lazyDialog(async () => (await import("../session/dialogs/RenameSession.tsx")).RenameSession);
+const DeleteSession = lazyDialog(async () => (await import("../session/dialogs/DeleteSession.tsx")).DeleteSession);
+const EditPrompt = lazyDialog(async () => (await import("../session/dialogs/EditPrompt.tsx")).EditPrompt);
+const HandOver = lazyDialog(async () => (await import("../session/dialogs/HandOver.tsx")).HandOver);
+const RewindSession = lazyDialog(async () => (await import("../session/dialogs/RewindSession.tsx")).RewindSession);
 
 export function Dialogs() {
   const open = useView(dialogs, ({ current }) => current);
@@ -36,4 +41,13 @@ function show(open: OpenDialog): ReactNode {
     case "rewind":
       return <RewindSession sessionId={open.sessionId} promptSeq={open.promptSeq} />;
   }
+}
+
+function FailedDialog() {
+  const close = useCloseDialog();
+  return (
+    <Dialog label="Not available" onClose={close}>
+      <NotLoaded />
+    </Dialog>
+  );
 }

@@ -8,9 +8,9 @@ import "./KeysHelp.css";
 export function KeysHelp() {
   const close = useCloseDialog();
   return (
-    <Dialog label="Keys" isBare onClose={close}>
+    <Dialog label="Keyboard shortcuts" isBare onClose={close}>
       <header className="keys-help-head">
-        <h2 className="dialog-title">Keys</h2>
+        <h2 className="dialog-title">Keyboard shortcuts</h2>
         <Button look="quiet" aria-label="Close" onClick={close}>
           <X size={16} aria-hidden="true" />
         </Button>

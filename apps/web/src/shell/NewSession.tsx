@@ -1,7 +1,10 @@
 // Starts a session: with which agent, mode and model, in which folder, and whether in a worktree of its own.
+import { revealLine } from "@parley/base";
 import { Button, Dialog, useView } from "@parley/chat-ui";
 import { useId, useMemo, type FormEvent } from "react";
 import { useServer } from "../server/page-server.ts";
+import { useReply } from "../server/use-reply.ts";
+import { toHref } from "../state/routes.ts";
 import { useCloseDialog } from "../state/use-close-dialog.ts";
 import { StartChoices } from "./StartChoices.tsx";
 import { useNewSession } from "./use-new-session.ts";
@@ -33,6 +36,7 @@ export function NewSession({ agent, folder }: NewSessionProps) {
             onChoose={(id, value) => change({ chosen: { ...fields.chosen, [id]: value } })}
           />
         )}
+        <Notice onLeave={close} />
         <FolderField value={fields.folder} folders={folders} onChange={(value) => change({ folder: value })} />
         <label className="new-session-check">
           <input
@@ -40,7 +44,7 @@ export function NewSession({ agent, folder }: NewSessionProps) {
             checked={fields.isWorktree}
             onChange={({ target }) => change({ isWorktree: target.checked })}
           />
-          Work in a git worktree, with a branch of its own
+          Work in a new git worktree, on a branch of its own
         </label>
         {problem !== undefined && (
           <p className="new-session-problem" role="alert">
@@ -58,6 +62,20 @@ export function NewSession({ agent, folder }: NewSessionProps) {
   );
 }
 
+/** Such as that no model is configured: the place to learn it is before the first prompt. */
+function Notice({ onLeave }: { readonly onLeave: () => void }) {
+  const { value } = useReply("server/get", {});
+  if (value?.notice === undefined) return null;
+  return (
+    <p className="new-session-notice" role="note">
+      {revealLine(value.notice)}{" "}
+      <a href={toHref("/guide")} onClick={onLeave}>
+        Connect a model or an agent
+      </a>
+    </p>
+  );
+}
+
 interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -67,11 +85,13 @@ function AgentField({ value, onChange }: FieldProps) {
   const { agents } = useServer();
   const id = useId();
   const usable = useView(agents, (list) => list.usable);
+  const { value: reply } = useReply("entries/choices", {});
+  const ofServer = useView(agents, (list) => (reply === undefined ? undefined : list.titleOf(reply.agent)));
   return (
     <>
       <label htmlFor={id}>Agent</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">Default agent of the server</option>
+        <option value="">{ofServer === undefined ? "The server's default agent" : `${ofServer} (default)`}</option>
         {usable.map(({ name, title }) => (
           <option key={name} value={name}>
             {title}

@@ -1,14 +1,24 @@
 // Search over the titles of sessions and everything said in them.
 import { revealLine, score } from "@parley/base";
 import type { Operations } from "@parley/contract";
-import { EmptyState, SessionList, type SessionEntry } from "@parley/chat-ui";
+import { EmptyState, formatWhen, SessionList, type SessionEntry } from "@parley/chat-ui";
 import { Search } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useServer } from "../server/page-server.ts";
-import { sessionHref } from "../state/routes.ts";
+import { messageHref, sessionHref } from "../state/routes.ts";
 import "./SessionSearch.css";
 
 type Hit = Operations["sessions/search"]["reply"]["hits"][number];
+
+/** What was found, by its name on the wire. */
+const FOUND: Readonly<Record<string, string>> = {
+  prompt: "Prompt",
+  agent_message: "Answer",
+  thought: "Thought",
+  tool_call: "Tool call",
+  note: "Note",
+  changes: "Changed files",
+};
 
 /** Not for every letter. */
 const TYPING_MS = 150;
@@ -55,10 +65,13 @@ function Results({ query, entries, currentId }: ResultsProps) {
       {named.length > 0 && <SessionList entries={named} currentId={currentId} hrefOf={sessionHref} />}
       {hits !== undefined && hits.length > 0 && (
         <ul className="session-search-hits" aria-label="Found in messages">
-          {hits.map(({ session, seq, excerpt }) => (
+          {hits.map(({ session, seq, at, what, excerpt }) => (
             <li key={`${session.id} ${seq}`}>
-              <a href={sessionHref(session.id)}>
+              <a href={messageHref(session.id, seq)}>
                 <b>{revealLine(session.name)}</b>
+                <small>
+                  {FOUND[what] ?? "Message"} · {formatWhen(at, Date.now())}
+                </small>
                 <span>{revealLine(excerpt)}</span>
               </a>
             </li>

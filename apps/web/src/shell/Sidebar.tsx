@@ -33,14 +33,16 @@ export function Sidebar({ sessionId, path }: SidebarProps) {
           </Button>
           <SessionSearch.Field query={query} onChange={setQuery} />
         </div>
-        <PageInbox besideSessionId={sessionId} showsEmpty={path === "/inbox"} />
+        {(query.trim() === "" || path === "/inbox") && (
+          <PageInbox besideSessionId={sessionId} showsEmpty={path === "/inbox"} />
+        )}
         {query.trim() !== "" && <SessionSearch.Results query={query} entries={entries} currentId={sessionId} />}
         {query.trim() === "" && entries.length > 0 && (
           <SessionList entries={entries} currentId={sessionId} hrefOf={sessionHref} />
         )}
         {query.trim() === "" && isLoaded && entries.length === 0 && (
           <EmptyState title="No sessions yet">
-            <p>Sessions of all surfaces appear here: this page, the terminal and editors.</p>
+            <p>Sessions from this page, the terminal and editors all appear here.</p>
             <Button look="primary" className="sidebar-guide" onClick={() => navigate("/guide")}>
               Take the two-minute guide
             </Button>

@@ -36,7 +36,7 @@ export function listCommands(context: CommandContext): readonly Command[] {
       hint: "Appearance",
       run: () => theme.set(name),
     })),
-    { id: "keys", title: "Show the keys", hint: "Help", run: () => dialogs.open({ name: "keys" }) },
+    { id: "keys", title: "Show keyboard shortcuts", hint: "Help", run: () => dialogs.open({ name: "keys" }) },
   ];
 }
 

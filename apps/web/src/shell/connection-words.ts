@@ -16,7 +16,7 @@ export function describeConnection(state: ConnectionState): ConnectionWords {
     case "server_gone":
       return {
         name: "Offline",
-        detail: "The server does not answer. What you see stays readable; Parley keeps trying.",
+        detail: "The server is not responding. You can keep reading; Parley reconnects automatically.",
       };
     case "wrong_token":
       return { name: "Signed out", detail: "This browser is no longer signed in." };

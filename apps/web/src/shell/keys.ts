@@ -18,7 +18,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ["/"], what: "Search sessions" },
       { keys: ["C"], what: "Write a message" },
       { keys: ["["], what: "Show or hide the tabs" },
-      { keys: ["?"], what: "These keys" },
+      { keys: ["?"], what: "Show these keys" },
     ],
   },
   {
@@ -34,14 +34,14 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     keys: [
       { keys: ["Enter"], what: "Send" },
       { keys: ["Shift Enter"], what: "New line" },
-      { keys: ["↑"], what: "Edit the last message" },
+      { keys: ["↑"], what: "Previous message" },
       { keys: ["@"], what: "Add a file, a folder, a symbol or a session" },
       { keys: ["/"], what: "Commands of the agent" },
       { keys: ["Esc"], what: "Stop the turn" },
     ],
   },
   {
-    title: "A question that has the focus",
+    title: "Focused question",
     keys: [
       { keys: ["Y"], what: "Allow once" },
       { keys: ["A"], what: "Allow from now on" },
@@ -50,7 +50,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: "A changed file or hunk that has the focus",
+    title: "Focused file or hunk in Changes",
     keys: [
       { keys: ["J", "K"], what: "Next or previous file or hunk" },
       { keys: ["Y"], what: "Keep" },
@@ -59,14 +59,14 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: "The tabs",
+    title: "Tabs",
     keys: [
       { keys: ["←", "→"], what: "Previous or next tab" },
-      { keys: ["Delete"], what: "Close the tab; + opens it again" },
+      { keys: ["Delete"], what: "Close the tab (reopen it with +)" },
     ],
   },
   {
-    title: "The map",
+    title: "Map",
     keys: [
       { keys: ["←", "→", "↑", "↓"], what: "Select a file" },
       { keys: ["Enter"], what: "History of the file" },

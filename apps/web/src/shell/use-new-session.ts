@@ -1,4 +1,5 @@
 // The fields of the dialog for a new session, and creating it.
+import { toMessage, useView } from "@parley/chat-ui";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useServer } from "../server/page-server.ts";
@@ -25,15 +26,19 @@ const lastAgent = new StoredValue<string>({
   parse: (stored) => (typeof stored === "string" ? stored : undefined),
 });
 
-export function useNewSession(given: { readonly agent?: string | undefined; readonly folder: string }) {
-  const { remote, sessions } = useServer();
+export function useNewSession(first: { readonly agent?: string | undefined; readonly folder: string }) {
+  const { remote, sessions, agents } = useServer();
   const [, navigate] = useLocation();
-  const [fields, setFields] = useState<NewSessionFields>({
-    agent: given.agent ?? lastAgent.value,
-    folder: given.folder,
+  const usable = useView(agents, (list) => list.usable);
+  const [given, setFields] = useState<NewSessionFields>({
+    agent: first.agent ?? lastAgent.value,
+    folder: first.folder,
     isWorktree: false,
     chosen: {},
   });
+  // The agent that was chosen last may have been removed since.
+  const isGone = usable.length > 0 && !usable.some(({ name }) => name === given.agent);
+  const fields = isGone ? { ...given, agent: "" } : given;
   const close = useCloseDialog();
   const [problem, setProblem] = useState<string>();
   /** What takes time now. */
@@ -50,7 +55,7 @@ export function useNewSession(given: { readonly agent?: string | undefined; read
       close();
       navigate(sessionPath(session.id));
     } catch (cause) {
-      setProblem(cause instanceof Error ? cause.message : String(cause));
+      setProblem(toMessage(cause));
       setDoing(undefined);
     }
   };

@@ -6,7 +6,7 @@ import { moveToRegion } from "./regions.ts";
 
 type Act = () => void;
 
-/** Of letters and signs, only outside of text. */
+/** Of letters, also capital ones, and signs: only outside of text. */
 const PLAIN: Readonly<Record<string, Act>> = {
   n: () => dialogs.open({ name: "new-session" }),
   "?": () => dialogs.open({ name: "keys" }),
@@ -34,7 +34,7 @@ function actOf(event: KeyboardEvent): Act | undefined {
   if (hasCommand && !event.altKey && event.key.toLowerCase() === "k") return () => dialogs.open({ name: "palette" });
   if (dialogs.current !== undefined || hasCommand || event.altKey) return undefined;
   if (event.key === "F6") return () => moveToRegion(event.shiftKey ? -1 : 1);
-  return isText(event.target) ? undefined : PLAIN[event.key];
+  return isText(event.target) ? undefined : PLAIN[event.key.toLowerCase()];
 }
 
 function isText(target: EventTarget | null): boolean {

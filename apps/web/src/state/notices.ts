@@ -1,4 +1,5 @@
 // Short notices for the person: that something failed, or was done.
+import { toMessage } from "@parley/chat-ui";
 import { NOTICES_MAX, NOTICE_MS } from "../limits.ts";
 
 interface Notice {
@@ -47,5 +48,5 @@ class Notices {
 export const notices = new Notices();
 
 export function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  return toMessage(cause);
 }

@@ -13,11 +13,26 @@ export function sessionHref(id: string, tab?: string): string {
   return toHref(sessionPath(id, tab));
 }
 
+/** Of one message, by its number in the log. */
+export function messageHref(id: string, seq: number): string {
+  return toHref(`${sessionPath(id)}/at/${seq}`);
+}
+
+export interface SessionPlace {
+  readonly id: string;
+  readonly tab?: string;
+  readonly seq?: number;
+}
+
 /** Ids may contain slashes. */
-export function parseSessionPath(path: string): { readonly id: string; readonly tab?: string } | undefined {
-  const [, id, tab] = /^\/sessions\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+export function parseSessionPath(path: string): SessionPlace | undefined {
+  const [, id, seq, tab] = /^\/sessions\/([^/]+)(?:\/at\/(\d{1,15})|\/([^/]+))?$/.exec(path) ?? [];
   if (id === undefined) return undefined;
-  return { id: decode(id), ...(tab !== undefined && { tab: decode(tab) }) };
+  return {
+    id: decode(id),
+    ...(tab !== undefined && { tab: decode(tab) }),
+    ...(seq !== undefined && { seq: Number(seq) }),
+  };
 }
 
 function decode(text: string): string {

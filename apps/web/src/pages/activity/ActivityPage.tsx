@@ -7,7 +7,7 @@ import { EndedTurns } from "./EndedTurns.tsx";
 import { OpenTurns } from "./open-turns.ts";
 import { TurnRow } from "./TurnRow.tsx";
 
-const ABOUT = "Turns of all sessions, as they change.";
+const ABOUT = "What agents are doing right now, in all sessions.";
 
 export function ActivityPage() {
   const { remote } = useServer();
@@ -47,7 +47,9 @@ function Turns({ open }: { readonly open: OpenTurns }) {
     return (
       <Section title="Running" count={0}>
         <EmptyState title="Nothing is running">
-          <p>A prompt from any surface appears here: this page, a terminal, an editor or the API.</p>
+          <p>
+            Prompts appear here while they run, whether they were sent from this page, a terminal, an editor or the API.
+          </p>
         </EmptyState>
       </Section>
     );

@@ -1,6 +1,6 @@
 // The turns that ended last, of all sessions: how they ended, what they took and what they used.
 import { revealLine } from "@parley/base";
-import { Badge, DataTable, EmptyState, Section, useView, type Column, type Tone } from "@parley/chat-ui";
+import { Badge, DataTable, EmptyState, Section, useView, type Column, type Tone, toMessage } from "@parley/chat-ui";
 import type { NativeTurn } from "@parley/contract";
 import { ENDED_TURNS_SHOWN_MAX } from "../../limits.ts";
 import { useServer } from "../../server/page-server.ts";
@@ -17,7 +17,10 @@ const COLUMNS: readonly Column<NativeTurn>[] = [
   { title: "Session", cell: ({ session_id: id }) => <SessionName id={id} /> },
   { title: "Outcome", cell: (turn) => <Outcome turn={turn} /> },
   { title: "Agent", cell: ({ agent }) => <AgentName name={agent} /> },
-  { title: "Ended", cell: ({ finished_at: at }) => (at === undefined ? "" : new Date(at).toLocaleTimeString()) },
+  {
+    title: "Ended",
+    cell: ({ finished_at: at }) => (at === undefined ? "" : <time>{new Date(at).toLocaleTimeString()}</time>),
+  },
   { title: "Took", isFigure: true, cell: (turn) => tookOf(turn) },
   { title: "Tokens", isFigure: true, cell: ({ usage }) => (usage === undefined ? "" : formatCount(usage.totalTokens)) },
   { title: "Cost", isFigure: true, cell: ({ cost }) => (cost === undefined ? "" : formatAmount(cost)) },
@@ -27,7 +30,7 @@ export function EndedTurns() {
   const reply = useReply("turns/list", { limit: ENDED_TURNS_SHOWN_MAX });
   useEvents(["turn"], reply.reload);
   return (
-    <Section title="Ended a short time ago">
+    <Section title="Recently ended">
       <LoadedContent reply={reply} what="ended turns">
         {({ turns }) => {
           const ended = turns.filter((turn) => !isOpen(turn));
@@ -50,7 +53,7 @@ function Outcome({ turn: { state, error, stop_reason: reason } }: { readonly tur
   const why = error?.message ?? (reason === "end_turn" || reason === undefined ? undefined : String(reason));
   return (
     <>
-      <Badge tone={TONES[state] ?? "plain"}>{state}</Badge> {why !== undefined && revealLine(why)}
+      <Badge tone={TONES[state] ?? "plain"}>{state}</Badge> {why !== undefined && toMessage(why)}
     </>
   );
 }

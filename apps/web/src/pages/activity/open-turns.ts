@@ -1,8 +1,8 @@
 // All unfinished turns of all sessions, kept up to date by the server's stream of changes.
+import { toMessage } from "@parley/chat-ui";
 import type { NativeTurn } from "@parley/contract";
 import type { ChangeEvent, FollowingEvents, Remote } from "@parley/remote";
 import { OPEN_TURNS_MAX } from "../../limits.ts";
-import { toMessage } from "../../server/to-message.ts";
 
 const OPEN = ["created", "in_progress", "awaiting", "cancelling"] as const;
 const PAGE = 200;

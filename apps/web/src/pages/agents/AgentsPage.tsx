@@ -11,7 +11,8 @@ import { ProgramCard } from "./ProgramCard.tsx";
 import { groupPrograms, latestJobs, type Job, type Program } from "./programs.ts";
 import { RegistrySection } from "./RegistrySection.tsx";
 
-const ABOUT = "Programs that speak the Agent Client Protocol, Parley's built-in agents, and remote ones.";
+const ABOUT =
+  "Agents you can use: programs that speak the Agent Client Protocol, Parley's built-in agents, and remote agents.";
 
 export function AgentsPage() {
   const catalogue = useReply("agents/catalogue", {});
@@ -53,7 +54,7 @@ function Programs({ programs, jobs, onChange }: ProgramsProps) {
     <>
       <Section title="On this machine" count={installed.length}>
         {installed.length === 0 ? (
-          <EmptyState title="No agent is installed">Install one from the registry, or add a program.</EmptyState>
+          <EmptyState title="No agents installed">Install one from the registry, or add a program.</EmptyState>
         ) : (
           installed.map((program) => (
             <ProgramCard key={program.name} program={program} job={jobs.get(program.name)} onChange={onChange} />

@@ -12,7 +12,7 @@ export function ProgramLog({ name }: { readonly name: string }) {
     <LoadedContent reply={reply} what="the log">
       {({ processes }) =>
         processes.length === 0 ? (
-          <p className="program-details-quiet">No process is running. It starts with the next prompt.</p>
+          <p className="program-details-quiet">The agent is not running. It starts with the next prompt.</p>
         ) : (
           processes.map(({ pid, state, working_dir: folder, sessions, text }) => (
             <section key={`${pid} ${folder}`} aria-label={`Process ${pid ?? ""}`}>
@@ -21,7 +21,7 @@ export function ProgramLog({ name }: { readonly name: string }) {
                 {pid} in <code>{revealLine(folder)}</code>, {sessions} {sessions === 1 ? "session" : "sessions"}
               </p>
               <pre className="program-details-text" tabIndex={0}>
-                {text.trim() === "" ? "It wrote nothing to stderr." : reveal(text)}
+                {text.trim() === "" ? "No output on stderr." : reveal(text)}
               </pre>
             </section>
           ))

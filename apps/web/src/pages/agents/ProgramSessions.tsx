@@ -31,7 +31,7 @@ export function ProgramSessions({ name }: { readonly name: string }) {
   const columns: readonly Column<OwnSession>[] = [
     { title: "Session", cell: ({ title, agent_session_id: id }) => revealLine(title ?? id) },
     { title: "Folder", cell: ({ working_dir: folder }) => <code>{revealLine(folder)}</code> },
-    { title: "Changed", cell: ({ updated_at: at }) => (at === undefined ? "" : formatTime(at)) },
+    { title: "Last activity", cell: ({ updated_at: at }) => (at === undefined ? "" : formatTime(at)) },
     {
       title: "Open",
       cell: (session) => (
@@ -49,7 +49,7 @@ export function ProgramSessions({ name }: { readonly name: string }) {
     <LoadedContent reply={reply} what="the agent's sessions" slow="The agent is being started.">
       {({ sessions }) =>
         sessions.length === 0 ? (
-          <p className="program-details-quiet">The agent keeps no sessions of its own.</p>
+          <p className="program-details-quiet">This agent has no sessions of its own.</p>
         ) : (
           <>
             {opening.error !== undefined && <p role="alert">{opening.error}</p>}

@@ -16,8 +16,8 @@ export function ProgramTraffic({ name }: { readonly name: string }) {
           <>
             <p className="program-details-quiet">
               {rows.length === 0
-                ? "No messages yet. They appear when the agent is started."
-                : `The latest ${rows.length} messages, the newest first. Secrets are masked.`}{" "}
+                ? "No messages yet. They appear once the agent has started."
+                : `The latest ${rows.length} messages, newest first. Secrets are masked.`}{" "}
               <Button look="quiet" onClick={reply.reload}>
                 Refresh
               </Button>

@@ -34,7 +34,7 @@ export function RegistrySection({ missing, jobs, onChange }: RegistrySectionProp
       about={isAsked ? undefined : ABOUT}
       actions={
         <Button onClick={() => (isAsked ? reply.reload() : setAsked(true))}>
-          {isAsked ? "Refresh the registry" : "Look in the registry"}
+          {isAsked ? "Refresh the registry" : "Browse the registry"}
         </Button>
       }
     >
@@ -68,7 +68,7 @@ function ProgramCards({ programs, jobs, filter, onChange }: ProgramCardsProps) {
   if (shown.length === 0) {
     return (
       <EmptyState title={wanted === "" ? "Nothing more to install" : `No agent matches “${filter.trim()}”`}>
-        {wanted === "" ? "Look in the registry for more." : "Try fewer letters."}
+        {wanted === "" ? "Browse the registry for more." : "Try a shorter filter."}
       </EmptyState>
     );
   }

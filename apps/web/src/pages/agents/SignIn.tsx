@@ -32,10 +32,10 @@ export function SignIn({ program, onChange }: SignInProps) {
       onChange();
     });
   return (
-    <LoadedContent reply={reply} what="the ways to sign in" slow="The agent is being started.">
+    <LoadedContent reply={reply} what="the sign-in methods" slow="The agent is being started.">
       {({ sign_ins: methods }) => (
         <>
-          {methods.length === 0 && <p className="program-details-quiet">The agent offers no way to sign in.</p>}
+          {methods.length === 0 && <p className="program-details-quiet">This agent has no sign-in methods.</p>}
           {methods.map((method) => (
             <SignInMethod key={method.id} method={method} isBusy={isRunning} onSignIn={signIn} />
           ))}

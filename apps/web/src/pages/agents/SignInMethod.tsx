@@ -70,7 +70,7 @@ function Values({ method, isBusy, onSignIn }: SignInMethodProps) {
       <Button type="submit" disabled={isBusy}>
         Sign in: {revealLine(method.name)}
       </Button>
-      <p>The server keeps these values in memory only, for processes of the agent that start later.</p>
+      <p>The server keeps these values in memory only, and passes them to the agent the next time it starts.</p>
     </form>
   );
 }

@@ -40,8 +40,11 @@ export function badgesOf(program: Program): readonly Shown[] {
   const { state, sign_in: signIn, processes, installed_version: own, latest_version: latest } = program;
   const running = processes.filter((process) => process.state === "running").length;
   const failed = processes.some((process) => process.state === "error");
+  const isFailedOnly = failed && running === 0 && state === "ready";
   return [
-    running > 0 && state === "ready" ? { tone: "busy", text: `running (${running})` } : STATES[state],
+    ...(isFailedOnly
+      ? []
+      : [running > 0 && state === "ready" ? ({ tone: "busy", text: `running (${running})` } as const) : STATES[state]]),
     ...(failed ? [{ tone: "bad", text: "a process failed" } as const] : []),
     ...(signIn === "needed" ? [{ tone: "need", text: "sign-in needed" } as const] : []),
     ...(signIn === "signed_in" ? [{ tone: "good", text: "signed in" } as const] : []),

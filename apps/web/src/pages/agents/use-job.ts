@@ -1,10 +1,10 @@
 // Follows an installation or a sign-in: its steps as they come, until it has ended.
+import { toMessage } from "@parley/chat-ui";
 import type { Operations } from "@parley/contract";
 import type { Remote } from "@parley/remote";
 import { useEffect, useState } from "react";
 import { JOB_STEPS_MAX } from "../../limits.ts";
 import { useServer } from "../../server/page-server.ts";
-import { toMessage } from "../../server/to-message.ts";
 
 type FollowedJob = Operations["agents/job"]["reply"];
 

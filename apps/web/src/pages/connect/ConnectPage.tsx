@@ -12,7 +12,7 @@ import "./ConnectPage.css";
 type ServerReply = Operations["server/get"]["reply"];
 
 const EVERY_MS = 5_000;
-const ABOUT = "Start a session on one surface, follow it on another, answer its questions wherever you are.";
+const ABOUT = "Start a session in one place, follow it in another, and answer its questions wherever you are.";
 
 export function ConnectPage() {
   const reply = useReply("server/get", {}, { everyMs: EVERY_MS });
@@ -38,7 +38,7 @@ function Connected({ server }: { readonly server: ServerReply }) {
       <ServerNodes />
       <Section
         title="Clients"
-        about="Every request needs the server's token. In a shell on the server's machine, this reads it; in other places, use a key with fewer rights."
+        about="Every request needs the server's token. This command reads it in a shell on the server's machine; elsewhere, use a key with fewer rights."
       >
         <CopyLine {...TOKEN_LINE} />
         <div className="connect-cards">
@@ -51,7 +51,7 @@ function Connected({ server }: { readonly server: ServerReply }) {
         <ul className="connect-links">
           {server.dialects.includes("native") && (
             <li>
-              <a href="/docs">API documentation</a>, <a href="/openapi.json">the same for programs</a>
+              <a href="/docs">API documentation</a>, <a href="/openapi.json">OpenAPI description</a>
             </li>
           )}
           <li>

@@ -32,7 +32,7 @@ function figuresOf(server: Operations["server/get"]["reply"]): readonly Figure[]
     { name: "state", value: isDraining ? "shutting down" : "running", isHot: isDraining },
     ...uptime,
     { name: "turns running", value: String(turns), href: "/activity" },
-    { name: "open questions", value: String(questions), href: "/activity", isHot: questions > 0 },
+    { name: "open questions", value: String(questions), href: "/inbox", isHot: questions > 0 },
     { name: "clients", value: String(clients) },
   ];
 }

@@ -37,7 +37,7 @@ export function ServerNodes() {
   const nodes = value?.nodes.filter(({ place }) => place !== undefined) ?? [];
   if (nodes.length === 0) return null;
   return (
-    <Section title="Servers" about="They share one database: every session is reachable at each of them.">
+    <Section title="Servers" about="They share one database, so every session is available on each of them.">
       <DataTable label="Servers" columns={COLUMNS} rows={nodes} keyOf={({ id }) => id} />
     </Section>
   );

@@ -47,8 +47,8 @@ function terminal({ url, command }: ServerPlace): Connection {
 
 function editors({ url, command }: ServerPlace): Connection {
   return {
-    title: "Editors that start their agent",
-    about: "Enter this command as the agent of the editor: it connects the editor with this server.",
+    title: "Editors",
+    about: "Set this as the agent command in your editor: it connects the editor to this server.",
     dialect: "acp",
     lines: [{ label: "Command", text: `${command} bridge --server ${url} --agent assistant` }],
   };

@@ -1,5 +1,5 @@
 // Agents that can be connected, each checked on the spot.
-import { neutralLine } from "@parley/base";
+import { revealLine } from "@parley/base";
 import { Badge, Button, Card, CopyLine, EmptyState, Section } from "@parley/chat-ui";
 import type { Operations } from "@parley/contract";
 import { useState } from "react";
@@ -9,13 +9,14 @@ import { useReply } from "../../server/use-reply.ts";
 import { dialogs } from "../../state/dialogs.ts";
 import { toHref } from "../../state/routes.ts";
 import { LoadedContent } from "../LoadedContent.tsx";
+import { invokedAs } from "../invoked-as.ts";
 import { checkAgent, type CheckedAgent } from "./check-agent.ts";
 import "./ConnectAgent.css";
 
 type Entry = Operations["entries/list"]["reply"]["entries"][number];
 
 const ABOUT =
-  "A model key for the built-in agent, or an agent that you have already, such as Claude Code, Codex or Gemini.";
+  "Add a model key for the built-in agent, or use an agent that you already have, such as Claude Code, Codex or Gemini.";
 /** The agent of the guide itself. */
 const OFFLINE = "script";
 
@@ -41,11 +42,11 @@ function Candidates({ entries }: { readonly entries: readonly Entry[] }) {
     <div className="connect-agent">
       {own !== undefined && <Candidate name={own.name} title="The built-in agent" isOwn />}
       {others.map(({ name, title }) => (
-        <Candidate key={name} name={name} title={neutralLine(title)} isOwn={false} />
+        <Candidate key={name} name={name} title={revealLine(title)} isOwn={false} />
       ))}
       {others.length === 0 && (
         <EmptyState title="No other agent found on this machine">
-          <p>Install one of the registry, or register your own program that speaks ACP.</p>
+          <p>Install one from the registry, or add your own program that speaks ACP.</p>
         </EmptyState>
       )}
     </div>
@@ -62,6 +63,7 @@ function Candidate({ name, title, isOwn }: CandidateProps) {
   const { remote } = useServer();
   const [checked, setChecked] = useState<CheckedAgent>();
   const { run, isRunning } = useAction();
+  const server = useReply("server/get", {});
   const check = async () => setChecked(await checkAgent(remote, name, isOwn));
   return (
     <Card label={title}>
@@ -80,7 +82,9 @@ function Candidate({ name, title, isOwn }: CandidateProps) {
         )}
       </div>
       <div role="status">{checked !== undefined && <p className="connect-agent-result">{checked.message}</p>}</div>
-      {checked?.command !== undefined && <CopyLine label="Terminal" text={checked.command} />}
+      {checked?.command !== undefined && (
+        <CopyLine label="Terminal" text={invokedAs(server.value?.command, checked.command)} />
+      )}
     </Card>
   );
 }

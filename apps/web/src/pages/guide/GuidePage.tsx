@@ -9,17 +9,24 @@ import { ConnectAgent } from "./ConnectAgent.tsx";
 import "./GuidePage.css";
 
 const PARTS = [
-  "send a task to an agent, and watch it read, think and plan",
-  "allow a change, after you have seen exactly what it is",
-  "answer a question of the agent",
-  "undo one hunk of what it did, and keep the rest",
-  "watch on the map where it works",
+  "Send a task to an agent, and watch it read, think and plan",
+  "Allow a change after you have seen exactly what it does",
+  "Answer a question from the agent",
+  "Undo one hunk of its changes, and keep the rest",
+  "Watch on the map where it works",
 ];
 
 export function GuidePage() {
-  const current = useView(guide, ({ value }) => value);
+  const { sessions } = useServer();
+  const started = useView(guide, ({ value }) => value);
+  // Its session may have been deleted.
+  const isThere = useView(sessions, (list) => started !== undefined && list.get(started.sessionId) !== undefined);
+  const current = isThere ? started : undefined;
   return (
-    <Page title="Guide" about="Two minutes with an agent that needs no model and no key, in a scratch folder.">
+    <Page
+      title="Guide"
+      about="A two-minute tour with a demo agent: no model, no key, and only a scratch folder is touched."
+    >
       <Section title="Try it">
         <ol className="guide-page-parts">
           {PARTS.map((part) => (
@@ -28,7 +35,7 @@ export function GuidePage() {
         </ol>
         <p className="guide-page-start">
           <StartButton isAgain={current !== undefined} />
-          {current !== undefined && <a href={sessionHref(current.sessionId)}>Continue where you were</a>}
+          {current !== undefined && <a href={sessionHref(current.sessionId)}>Continue where you left off</a>}
         </p>
       </Section>
       <ConnectAgent />

@@ -18,6 +18,6 @@ it("counts real models, and names the one that is selected", () => {
   );
   expect(toOwn({ models: [large, { id: "acme/small", name: "Small" }], modelId: "offline/script" })).toEqual({
     isReady: true,
-    message: "2 models available; select one of them under the message.",
+    message: "2 models available; select one below the message.",
   });
 });

@@ -1,8 +1,8 @@
 // Whether an agent can be used right now: starts it in a session that is deleted afterwards, and asks what it offers.
+import { toMessage } from "@parley/chat-ui";
 import { ParleyError } from "@parley/base";
 import type { Operations } from "@parley/contract";
 import type { Remote } from "@parley/remote";
-import { toMessage } from "../../server/to-message.ts";
 
 type Choices = Operations["sessions/choices"]["reply"]["choices"];
 
@@ -41,7 +41,7 @@ export function toOwn(choices: Pick<Choices, "models" | "modelId">): CheckedAgen
     };
   }
   const selected = real.find(({ id }) => id === choices.modelId);
-  const others = selected === undefined ? "select one of them under the message" : `${selected.name} is selected`;
+  const others = selected === undefined ? "select one below the message" : `${selected.name} is selected`;
   return { isReady: true, message: `${real.length === 1 ? "1 model" : `${real.length} models`} available; ${others}.` };
 }
 

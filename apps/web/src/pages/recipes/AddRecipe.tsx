@@ -1,5 +1,5 @@
 // A new recipe: made from a session or written by hand, checked by the server, and saved.
-import { neutralLine } from "@parley/base";
+import { revealLine } from "@parley/base";
 import { Button, Problem, Section, useView } from "@parley/chat-ui";
 import { useState } from "react";
 import { RECIPE_SESSIONS_MAX } from "../../limits.ts";
@@ -44,7 +44,7 @@ export function AddRecipe({ onSaved }: { readonly onSaved: () => void }) {
           <option value="">Make from a session…</option>
           {all.slice(0, RECIPE_SESSIONS_MAX).map(({ id, name }) => (
             <option key={id} value={id}>
-              {neutralLine(name)}
+              {revealLine(name)}
             </option>
           ))}
         </select>

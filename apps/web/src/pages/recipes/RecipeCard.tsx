@@ -21,6 +21,7 @@ export function RecipeCard({ saved: { id, recipe }, onChanged }: RecipeCardProps
   const parameters = recipe.parameters ?? [];
   const [values, setValues] = useState(() => Object.fromEntries(parameters.map((one) => [one.key, initialValue(one)])));
   const [folder, setFolder] = useState("");
+  const [isDeleting, setDeleting] = useState(false);
   const title = neutralLine(recipe.title);
   const problem = findProblem(parameters, values);
   const start = (event: FormEvent) => {
@@ -58,19 +59,45 @@ export function RecipeCard({ saved: { id, recipe }, onChanged }: RecipeCardProps
         ))}
         <label className="recipe-card-field">
           <span>Folder</span>
-          <input value={folder} placeholder="the server's" onChange={({ target }) => setFolder(target.value)} />
+          <input
+            value={folder}
+            placeholder="The server's folder if empty"
+            onChange={({ target }) => setFolder(target.value)}
+          />
         </label>
         <div className="recipe-card-buttons">
           <Button type="submit" look="primary" disabled={isRunning || problem !== undefined} title={problem}>
             Run
           </Button>
-          <Button look="quiet" disabled={isRunning} aria-label={`Delete ${title}`} onClick={remove}>
-            Delete
+          <Button look="quiet" aria-label={`Delete ${title}…`} onClick={() => setDeleting(true)}>
+            Delete…
           </Button>
         </div>
       </form>
-      {error !== undefined && <Problem title="Not done" message={error} />}
+      {isDeleting && (
+        <Confirmation title={title} isRunning={isRunning} onDelete={remove} onKeep={() => setDeleting(false)} />
+      )}
+      {error !== undefined && <Problem title="That did not work" message={error} />}
     </Card>
+  );
+}
+
+interface ConfirmationProps {
+  readonly title: string;
+  readonly isRunning: boolean;
+  readonly onDelete: () => void;
+  readonly onKeep: () => void;
+}
+
+function Confirmation({ title, isRunning, onDelete, onKeep }: ConfirmationProps) {
+  return (
+    <div className="recipe-card-buttons" role="group" aria-label={`Delete ${title}?`}>
+      <span>Delete this recipe? This cannot be undone.</span>
+      <Button look="danger" disabled={isRunning} aria-label={`Delete ${title}`} onClick={onDelete} autoFocus>
+        Delete
+      </Button>
+      <Button onClick={onKeep}>Keep</Button>
+    </div>
   );
 }
 

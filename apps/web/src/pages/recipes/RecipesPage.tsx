@@ -7,7 +7,7 @@ import { RecipeCard } from "./RecipeCard.tsx";
 import "./RecipesPage.css";
 
 const ABOUT =
-  "A recipe is a task with parameters. It runs in a session of its own, with the agent and the MCP servers that it names.";
+  "A recipe is a reusable task with parameters. It runs in a new session, with the agent and MCP servers it names.";
 
 export function RecipesPage() {
   const reply = useReply("recipes/list", {});

@@ -1,8 +1,9 @@
 // The page Recording: a trace file or an exported session, played in the map, the timeline and the traffic. Nothing is uploaded.
-import { Button, useView } from "@parley/chat-ui";
+import { Button, useView, toMessage } from "@parley/chat-ui";
 import { openRecording, type OpenedRecording } from "@parley/chat-ui/watch";
 import { useEffect, useId, useState, type DragEvent } from "react";
-import { toMessage } from "../../server/to-message.ts";
+import { useReply } from "../../server/use-reply.ts";
+import { invokedAs } from "../invoked-as.ts";
 import { droppedFile } from "./dropped-file.ts";
 import { RecordingViews } from "./RecordingViews.tsx";
 import "./RecordingPage.css";
@@ -39,14 +40,17 @@ export function RecordingPage() {
   );
 }
 
+const COMMANDS = "parley proxy --record trace.ndjson -- AGENT\nparley sessions export ID > session.ndjson";
+
 function Chooser({ isReading, error }: { readonly isReading: boolean; readonly error: string | undefined }) {
   const id = useId();
+  const server = useReply("server/get", {});
   return (
     <div className="recording-page-chooser">
       <h1>Recording</h1>
       <p>
-        Drop a trace or an exported session here, and it plays in the map and the timeline. It is read by this page and
-        goes nowhere.
+        Drop a trace or an exported session here to play it in the map and the timeline. It is read in your browser;
+        nothing is uploaded.
       </p>
       <p>
         <Button onClick={() => document.getElementById(id)?.click()}>Open a file…</Button>
@@ -63,7 +67,7 @@ function Chooser({ isReading, error }: { readonly isReading: boolean; readonly e
       </p>
       <p role="status">{isReading ? "Reading the file…" : ""}</p>
       {error !== undefined && <p role="alert">{error}</p>}
-      <pre>{"parley proxy --record trace.ndjson -- AGENT\nparley sessions export ID > session.ndjson"}</pre>
+      <pre>{invokedAs(server.value?.command, COMMANDS)}</pre>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function RecordingViews({ opened, onClose }: RecordingViewsProps) {
             <Traffic items={items} />
           ) : (
             <p className="recording-page-note">
-              An exported session has no messages, only what they said. A trace has them.
+              An exported session does not contain the protocol messages. Open a trace to see them.
             </p>
           ))}
       </div>

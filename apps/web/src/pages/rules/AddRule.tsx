@@ -41,7 +41,7 @@ export function AddRule({ onAdded }: { readonly onAdded: () => void }) {
         Add rule
       </Button>
       <p id={id} className="add-rule-hint" role={error === undefined ? undefined : "alert"}>
-        {error ?? "Such as read, write(src/**), execute(npm run *), fetch(*.example.com) or mcp__docs__search."}
+        {error ?? "Examples: read, write(src/**), execute(npm run *), fetch(*.example.com), mcp__docs__search."}
       </p>
     </form>
   );

@@ -38,7 +38,7 @@ export function AuditSection() {
   return (
     <Section
       title="Audit"
-      about="Every decision, and what decided it."
+      about="Every decision, and the rule or person that made it."
       actions={<Button onClick={reply.reload}>Reload</Button>}
     >
       <div className="add-rule">
@@ -54,7 +54,7 @@ export function AuditSection() {
           <Button onClick={() => setCursors([...cursors, reply.value?.next_cursor ?? ""])}>Older</Button>
         )}
       </div>
-      <LoadedContent reply={reply} what="the audit">
+      <LoadedContent reply={reply} what="the audit log">
         {({ decisions }) => <Decisions decisions={decisions} />}
       </LoadedContent>
     </Section>
@@ -64,8 +64,8 @@ export function AuditSection() {
 function Decisions({ decisions }: { readonly decisions: readonly Decision[] }) {
   if (decisions.length === 0) {
     return (
-      <EmptyState title="Nothing was decided yet">
-        <p>As soon as an agent reads, writes or runs something, it is listed here.</p>
+      <EmptyState title="No decisions yet">
+        <p>Whatever agents read, write or run is listed here, with the rule or person that allowed or denied it.</p>
       </EmptyState>
     );
   }
@@ -76,17 +76,17 @@ function Decisions({ decisions }: { readonly decisions: readonly Decision[] }) {
       rows={rows}
       keyOf={({ key }) => key}
       columns={[
-        { title: "Time", cell: ({ at }) => formatTime(at) },
+        { title: "Time", cell: ({ at }) => <time>{formatTime(at)}</time> },
         { title: "Verdict", cell: ({ verdict }) => <Badge tone={TONES[verdict]}>{neutralLine(verdict)}</Badge> },
         {
-          title: "What",
+          title: "Action",
           cell: ({ kind, subject }) => (
             <>
               {kind} <code>{revealLine(subject)}</code>
             </>
           ),
         },
-        { title: "Because", cell: ({ reason, by }) => neutralLine(by === undefined ? reason : `${by}: ${reason}`) },
+        { title: "Reason", cell: ({ reason, by }) => neutralLine(by === undefined ? reason : `${by}: ${reason}`) },
         { title: "Session", cell: ({ session_id: id, agent }) => <a href={sessionHref(id)}>{neutralLine(agent)}</a> },
       ]}
     />

@@ -5,7 +5,7 @@ import { RulesSection } from "./RulesSection.tsx";
 import { TrustSection } from "./TrustSection.tsx";
 
 const ABOUT =
-  "The strictest rule wins. A session's level and its own rules come on top: they are under Details of the session.";
+  "What agents may do without asking. The strictest rule wins. The level and the rules of a single session are in its Details tab.";
 
 export function RulesPage() {
   return (

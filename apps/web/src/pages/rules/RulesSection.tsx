@@ -16,7 +16,7 @@ export function RulesSection() {
   const reply = useReply("rules/list", {});
   return (
     <Section
-      title="What holds"
+      title="Active rules"
       count={reply.value?.rules.length}
       about={reply.value && <File path={reply.value.file} />}
     >
@@ -31,7 +31,7 @@ export function RulesSection() {
 function File({ path }: { readonly path: string }) {
   return (
     <>
-      In <code>{revealLine(path)}</code>, which you may also edit. A rule counts at once, also in a running turn.
+      Stored in <code>{revealLine(path)}</code>, which you can also edit. Changes apply at once, even during a turn.
     </>
   );
 }
@@ -48,14 +48,17 @@ function Listed({ rules, onChanged }: { readonly rules: Rules; readonly onChange
     <>
       {rules.problems.length > 0 && (
         <Problem
-          title="The file has errors: until they are fixed, Parley asks about what it might cover"
+          title="The rules file has errors. Until they are fixed, Parley asks about anything it might cover"
           message={rules.problems.map(revealLine).join("\n")}
         />
       )}
-      {error !== undefined && <Problem title="Not revoked" message={error} />}
+      {error !== undefined && <Problem title="Could not revoke the rule" message={error} />}
       {rules.rules.length === 0 ? (
         <EmptyState title="No rules yet">
-          <p>Agents ask by their session's level. Add a rule, or remember an answer when you are asked.</p>
+          <p>
+            Until then, the approval level of each session decides what agents ask about. Add a rule, or let Parley
+            remember your answer to a question.
+          </p>
         </EmptyState>
       ) : (
         <DataTable

@@ -9,7 +9,7 @@ import { LoadedContent } from "../LoadedContent.tsx";
 import { formatTime } from "./words.ts";
 import "./AddRule.css";
 
-const ABOUT = "Only in these folders are .parley/config.json and .parley/rules.json used.";
+const ABOUT = "Parley uses .parley/config.json and .parley/rules.json in these folders only.";
 
 export function TrustSection() {
   const { remote } = useServer();
@@ -39,12 +39,12 @@ export function TrustSection() {
           Trust folder
         </Button>
       </form>
-      {error !== undefined && <Problem title="Not changed" message={error} />}
+      {error !== undefined && <Problem title="Could not change the trusted folders" message={error} />}
       <LoadedContent reply={reply} what="trusted folders">
         {({ folders }) =>
           folders.length === 0 ? (
             <EmptyState title="No folder is trusted">
-              <p>A folder's own settings can allow things, so that they are used only if you say so.</p>
+              <p>A folder's own settings can allow actions, so Parley uses them only in folders that you trust.</p>
             </EmptyState>
           ) : (
             <DataTable

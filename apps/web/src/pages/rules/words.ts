@@ -18,7 +18,7 @@ export const TONES: Readonly<Record<string, Tone>> = { allow: "good", ask: "need
 export function describeScope(holds: unknown): string {
   if (typeof holds !== "object" || holds === null) return "Everywhere";
   const { scope, workspace } = holds as { readonly scope?: unknown; readonly workspace?: unknown };
-  if (scope === "session") return "In one session";
+  if (scope === "session") return "For one session";
   return scope === "workspace" && typeof workspace === "string" ? `In ${workspace}` : "Everywhere";
 }
 

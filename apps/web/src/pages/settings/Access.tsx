@@ -5,7 +5,7 @@ import { useReply } from "../../server/use-reply.ts";
 import { LoadedContent } from "../LoadedContent.tsx";
 
 const SCOPES = {
-  read: "look at sessions",
+  read: "view sessions",
   drive: "prompt, answer and change sessions",
   admin: "change agents, rules and the server",
 } as const;
@@ -13,11 +13,12 @@ const SCOPES = {
 export function Access() {
   const reply = useReply("server/get", {});
   return (
-    <LoadedContent reply={reply} what="what this browser may do">
+    <LoadedContent reply={reply} what="the access of this browser">
       {({ access: { name, scopes } }) => (
         <>
           <p className="settings-quiet">
-            Signed in with {name === "token" ? "the server's token" : <>the key {revealLine(name)}</>}. It may:
+            Signed in with {name === "token" ? "the server's token" : <>the key {revealLine(name)}</>}. This allows you
+            to:
           </p>
           <ul className="settings-scopes">
             {scopes.map((scope) => (
@@ -27,9 +28,9 @@ export function Access() {
             ))}
           </ul>
           <p className="settings-quiet">
-            The browser stays signed in for a month. To sign every browser out, stop the server and delete the file{" "}
-            <code>server-secret</code> in its home folder. Keys with fewer rights are in <code>serverKeys</code> of{" "}
-            <code>config.json</code>.
+            The browser stays signed in for a month. To sign out all browsers, stop the server and delete the file{" "}
+            <code>server-secret</code> in its home folder. To create keys with fewer rights, use <code>serverKeys</code>{" "}
+            in <code>config.json</code>.
           </p>
         </>
       )}

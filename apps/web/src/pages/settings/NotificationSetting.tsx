@@ -5,10 +5,10 @@ import { useState } from "react";
 type Permission = NotificationPermission | "unsupported";
 
 const WORDS: Readonly<Record<Permission, string>> = {
-  granted: "Allowed. When an agent asks you something while this page is out of sight, the browser shows it.",
-  denied: "Blocked. The browser's own settings for this site can allow them again.",
-  default: "Not allowed yet. The browser asks you when you allow them here.",
-  unsupported: "Not available: the browser has none, or the page is neither on this machine nor opened by https.",
+  granted: "On. You are notified when an agent asks you something while this page is in the background.",
+  denied: "Blocked. You can allow them in the browser's settings for this site.",
+  default: "Off. Your browser will ask for permission.",
+  unsupported: "Not available: browsers allow notifications only over https or on the machine of the server.",
 };
 
 export function NotificationSetting() {

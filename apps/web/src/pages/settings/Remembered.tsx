@@ -6,33 +6,26 @@ import { forgetStored, listStored } from "./stored.ts";
 export function Remembered() {
   const [names, setNames] = useState(listStored);
   const [isAsking, setAsking] = useState(false);
-  if (names.length === 0) return <p className="settings-quiet">This browser remembers nothing.</p>;
+  if (names.length === 0) return <p className="settings-quiet">This browser stores nothing for Parley.</p>;
   const forget = (): void => {
     forgetStored();
     setAsking(false);
     setNames(listStored());
   };
   return (
-    <div role="group" aria-label="Remembered here">
-      <p className="settings-quiet">
-        Remembered here ({names.length}): <code>{names.slice(0, SHOWN).join(", ")}</code>
-        {names.length > SHOWN && " and more"}
-      </p>
+    <div role="group" aria-label="Stored in this browser">
+      <p className="settings-quiet">Stored in this browser: {names.join(", ")}.</p>
       {isAsking ? (
         <>
-          <p className="settings-quiet">
-            Unsent messages and the theme are forgotten too. Sessions stay on the server.
-          </p>
+          <p className="settings-quiet">This also clears unsent messages and the theme. Sessions stay on the server.</p>
           <Button look="danger" onClick={forget}>
-            Forget everything
+            Clear everything
           </Button>{" "}
-          <Button onClick={() => setAsking(false)}>Keep it</Button>
+          <Button onClick={() => setAsking(false)}>Cancel</Button>
         </>
       ) : (
-        <Button onClick={() => setAsking(true)}>Forget…</Button>
+        <Button onClick={() => setAsking(true)}>Clear…</Button>
       )}
     </div>
   );
 }
-
-const SHOWN = 12;

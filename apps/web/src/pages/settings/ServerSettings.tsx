@@ -37,13 +37,13 @@ const COLUMNS: readonly Column<Setting>[] = [
 
 export function ServerSettings({ reply: { settings, file }, command }: ServerSettingsProps) {
   if (settings.length === 0) {
-    return <EmptyState title="This server is part of another program, which sets it up" />;
+    return <EmptyState title="This server is embedded in another program, which configures it" />;
   }
   return (
     <>
       <p className="settings-quiet">
-        To change a setting, write it into this file, or set its variable, and restart the server. A browser cannot do
-        that: settings decide what agents may do without asking.
+        To change a setting, edit this file or set the variable, then restart the server. For safety, settings cannot be
+        changed from a browser: they decide what agents may do without asking.
       </p>
       {file !== undefined && <CopyLine label="File" text={revealLine(file)} />}
       <CopyLine label="Restart" text={`${command} server restart`} />

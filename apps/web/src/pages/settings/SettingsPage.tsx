@@ -16,7 +16,7 @@ export function SettingsPage() {
   return (
     <Page
       title="Settings"
-      about="What is set here holds for this browser. The server's own settings are changed on its machine."
+      about="The theme and notifications apply to this browser. Server settings are changed on the server's machine."
     >
       <Section title="Theme">
         <ChoiceButtons
@@ -30,7 +30,7 @@ export function SettingsPage() {
       <Section title="Notifications">
         <NotificationSetting />
       </Section>
-      <Section title="Keyboard" about="Everything on the page can be reached without a mouse.">
+      <Section title="Keyboard" about="Everything on the page works without a mouse.">
         <Button onClick={() => dialogs.open({ name: "keys" })} shortcut="?">
           Show all keys
         </Button>

@@ -14,7 +14,7 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
   const keys = USAGE_KEYS.filter((key) => filter[key] !== undefined);
   if (keys.length === 0) return null;
   return (
-    <div role="group" aria-label="Only" className="usage-sums">
+    <div role="group" aria-label="Filters" className="usage-sums">
       {keys.map((key) => {
         const shown = revealLine(nameOf(filter[key] ?? ""));
         return (

@@ -38,7 +38,9 @@ export function KeyBars({ rows, by, measure, chosen, onChoose }: KeyBarsProps) {
           </li>
         ))}
       </ul>
-      {groups.length > USAGE_BARS_MAX && <p className="key-bars-more">{groups.length - USAGE_BARS_MAX} more below</p>}
+      {groups.length > USAGE_BARS_MAX && (
+        <p className="key-bars-more">{groups.length - USAGE_BARS_MAX} more in the breakdown</p>
+      )}
     </>
   );
 }

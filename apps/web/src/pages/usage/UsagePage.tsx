@@ -15,6 +15,7 @@ import {
   changeFilter,
   dayOf,
   daysUntil,
+  firstMeasure,
   MEASURES,
   sumOf,
   USAGE_KEYS,
@@ -25,20 +26,21 @@ import {
 import "./UsagePage.css";
 
 const ABOUT =
-  "What turns have used, as agents reported it, and how long they ran, waiting for you included. It stays when a session is deleted, because it was spent.";
+  "Tokens and cost as reported by the agents, and how long turns ran, including time spent waiting for you. Usage is kept when a session is deleted.";
 const RANGES = ["7 days", "30 days", "90 days"] as const;
 const NARROWING = ["agent", "model", "folder"] as const;
 
 export function UsagePage() {
   const [range, setRange] = useState<(typeof RANGES)[number]>("30 days");
-  const [measure, setMeasure] = useState<Measure>("tokens");
+  const [chosen, setMeasure] = useState<Measure>();
   const days = daysUntil(dayOf(new Date()), Number.parseInt(range, 10));
   const [from = ""] = days;
   const reply = useReply("usage/get", { from, by: USAGE_KEYS });
   useEvents(["turn"], reply.reload);
+  const measure = chosen ?? firstMeasure(reply.value?.rows ?? []);
   const actions = (
     <>
-      <ChoiceButtons label="Range" choices={RANGES} chosen={range} onChoose={setRange} />
+      <ChoiceButtons label="Period" choices={RANGES} chosen={range} onChoose={setRange} />
       <ChoiceButtons label="Measure" choices={MEASURES} chosen={measure} onChoose={setMeasure} />
     </>
   );
@@ -47,12 +49,12 @@ export function UsagePage() {
       <LoadedContent reply={reply} what="usage">
         {({ rows, is_cut: isCut }) =>
           rows.length === 0 ? (
-            <EmptyState title="Nothing was used in this time">
-              <p>Send a prompt to an agent, or choose a longer range.</p>
+            <EmptyState title="No usage in this period">
+              <p>Send a prompt to an agent, or choose a longer period.</p>
             </EmptyState>
           ) : (
             <>
-              {isCut && <p role="note">There is more than fits here. Choose fewer days to see all of it.</p>}
+              {isCut && <p role="note">Only part of the usage fits here. Choose a shorter period to see all of it.</p>}
               <Usage rows={rows} days={days} measure={measure} />
             </>
           )
@@ -98,9 +100,9 @@ function Usage({ rows, days, measure }: UsageProps) {
         ))}
       </div>
       <Section
-        title="Behind it"
+        title="Breakdown"
         count={shown.length}
-        actions={Object.keys(filter).length > 0 && <Button onClick={() => setFilter({})}>Show everything</Button>}
+        actions={Object.keys(filter).length > 0 && <Button onClick={() => setFilter({})}>Show all</Button>}
       >
         <UsageTable rows={shown} />
       </Section>

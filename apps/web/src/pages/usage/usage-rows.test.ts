@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { amountOf, applyFilter, dayOf, daysUntil, groupBy, sumOf, type UsageRow } from "./usage-rows.ts";
+import { amountOf, applyFilter, dayOf, daysUntil, firstMeasure, groupBy, sumOf, type UsageRow } from "./usage-rows.ts";
 
 const ROW: UsageRow = {
   day: "2026-11-15",
@@ -52,4 +52,14 @@ it("groups by a key, the most used first, and filters by several", () => {
 it("lists days over the end of a month, and without a gap", () => {
   expect(daysUntil("2026-03-01", 3)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
+});
+
+it("begins with the first measure of which something is known", () => {
+  const silent: UsageRow = { ...ROW, total_tokens: 0, costs: [] };
+  expect([[ROW], [{ ...silent, costs: ROW.costs }], [silent], []].map(firstMeasure)).toEqual([
+    "tokens",
+    "cost",
+    "time",
+    "tokens",
+  ]);
 });

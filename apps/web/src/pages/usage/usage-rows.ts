@@ -76,6 +76,12 @@ export function amountOf({ tokens, turns, ms, costs }: Sums, measure: Measure): 
   return measure === "turns" ? turns : Math.max(0, ...costs.map(({ amount }) => amount));
 }
 
+/** The first of which something is known: not every agent reports tokens. */
+export function firstMeasure(rows: readonly UsageRow[]): Measure {
+  const sums = sumOf(rows);
+  return MEASURES.find((measure) => amountOf(sums, measure) > 0) ?? MEASURES[0];
+}
+
 /** The last days up to today, also those without a turn, as the server writes them. */
 export function daysUntil(today: string, count: number): readonly string[] {
   const end = Date.parse(`${today}T00:00:00Z`);

@@ -16,8 +16,8 @@ export function DeleteSession({ sessionId }: { readonly sessionId: string }) {
   return (
     <DialogForm label="Delete the session" action="Delete" look="danger" onSubmit={remove}>
       <p>
-        Delete <b>{revealLine(session?.name ?? sessionId)}</b> and its log, on every surface? This cannot be undone.
-        Files in the folder stay as they are.
+        Delete <b>{revealLine(session?.name ?? sessionId)}</b> and its history everywhere? This cannot be undone. Files
+        in its folder stay as they are.
       </p>
       {session !== undefined && session.status !== "idle" && (
         <p className="dialog-form-warning">A turn is running. It will be cancelled.</p>

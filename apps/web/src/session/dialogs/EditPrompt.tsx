@@ -34,7 +34,7 @@ export function EditPrompt({ sessionId, prompt }: EditPromptProps) {
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      <p>Everything from this prompt on no longer counts. Files are restored as they were before it.</p>
+      <p>This replaces the prompt and everything after it. Files are restored to how they were before it.</p>
       <label className="dialog-form-check">
         <input type="checkbox" checked={keepsFiles} onChange={({ target }) => setKeepsFiles(target.checked)} />
         Leave the files as they are

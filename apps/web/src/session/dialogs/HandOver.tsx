@@ -37,7 +37,10 @@ export function HandOver({ sessionId, agent: selected = "" }: HandOverProps) {
           ))}
         </select>
       </label>
-      <p>The new agent receives the conversation so far, and answers from the next prompt on.</p>
+      {others.length === 0 && (
+        <p className="dialog-form-warning">No other agent is available. Install or enable one on the page Agents.</p>
+      )}
+      <p>The new agent receives the conversation so far, and answers your next prompt.</p>
       {isRunning && (
         <p className="dialog-form-warning">
           {from} is working on a turn. It is cancelled first; what it has changed so far stays.

@@ -1,10 +1,10 @@
 // Rewinds a session to before one of its prompts, with the files, or undoes the last rewind.
 import { plural, revealLine } from "@parley/base";
 import type { Operations } from "@parley/contract";
-import { Loading } from "@parley/chat-ui";
+import { Loading, Problem } from "@parley/chat-ui";
 import { useEffect, useState } from "react";
 import { useServer } from "../../server/page-server.ts";
-import { notices } from "../../state/notices.ts";
+import { notices, reasonOf } from "../../state/notices.ts";
 import { DialogForm } from "./DialogForm.tsx";
 import "./RewindSession.css";
 
@@ -24,6 +24,7 @@ export function RewindSession({ sessionId, promptSeq }: RewindSessionProps) {
   const [turn, setTurn] = useState("");
   const [keepsFiles, setKeepsFiles] = useState(false);
   const [force, setForce] = useState(false);
+  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     const load = async (): Promise<void> => {
       const reply = await remote.request("sessions/rewindPoints", { id: sessionId });
@@ -31,7 +32,7 @@ export function RewindSession({ sessionId, promptSeq }: RewindSessionProps) {
       setTurn(first === undefined ? (reply.undoable === undefined ? "" : UNDO) : String(first.turn));
       setPoints(reply);
     };
-    notices.guard("Could not read the prompts", load());
+    load().catch((cause: unknown) => setProblem(reasonOf(cause)));
   }, [remote, sessionId, promptSeq]);
   const rewind = async (): Promise<void> => {
     const how = turn === UNDO ? { undo: true } : { turn, ...(keepsFiles && { keep_files: true }) };
@@ -51,8 +52,9 @@ export function RewindSession({ sessionId, promptSeq }: RewindSessionProps) {
       isReady={turn !== ""}
       onSubmit={rewind}
     >
-      <p>Continue from before a prompt: files are restored, and what came after no longer counts.</p>
-      {points === undefined && <Loading label="Loading prompts" />}
+      <p>Go back to before a prompt: files are restored, and later messages are removed from the conversation.</p>
+      {points === undefined && problem === undefined && <Loading label="Loading prompts" />}
+      {problem !== undefined && <Problem title="Could not load the prompts" message={problem} />}
       <fieldset className="rewind-session-points" aria-label="Prompt">
         {points?.undoable !== undefined && (
           <Point value={UNDO} turn={turn} onChange={setTurn} text="Undo the last rewind" hint="" />

@@ -1,7 +1,0 @@
-// What went wrong, in words for the person.
-import { reveal, truncate } from "@parley/base";
-import { ERROR_CHARS_MAX } from "../limits.ts";
-
-export function toMessage(error: unknown): string {
-  return truncate(reveal(error instanceof Error ? error.message : String(error)), ERROR_CHARS_MAX);
-}
