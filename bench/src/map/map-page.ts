@@ -21,7 +21,7 @@ declare global {
 const CALL_MS = 1_000;
 const CALLS_PER_TURN = 120;
 const FILES_PER_FOLDER = 25;
-const FOLDER = "/work/large";
+const FOLDER = "/code/large";
 
 const paths: string[] = [];
 /** Seconds of the session are seconds before now, so that files cool as they would. */

@@ -1,5 +1,6 @@
 // Some servers on one real PostgreSQL, as processes of their own.
 import { startPostgres, type PostgresServer } from "@parley/test-support/postgres";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { inTempFolder } from "../command-line.ts";
 import { startParley } from "../server/parley-server.ts";
@@ -11,6 +12,7 @@ export const DURABLE = { isDurable: true, settings: ["shared_buffers=256MB", "ma
 export interface Cluster {
   readonly postgres: PostgresServer;
   readonly nodes: readonly WatchedServer[];
+  /** Where conversations work. The homes of the servers are elsewhere: each turn would compare those of the others. */
   readonly folder: string;
 }
 
@@ -30,11 +32,13 @@ export function withCluster<Result>(
     const env = { DATABASE_URL: await postgres.createDatabase() };
     const more = ["--no-feed", "--lease-seconds", String(leaseSeconds)];
     const nodes: WatchedServer[] = [];
+    const project = join(folder, "project");
+    await mkdir(project);
     try {
       for (let index = 0; index < count; index += 1) {
         nodes.push(await startParley(join(folder, `node-${index}`), flags, { more, env }));
       }
-      return await measure({ postgres, nodes, folder });
+      return await measure({ postgres, nodes, folder: project });
     } finally {
       for (const node of nodes) await node[Symbol.asyncDispose]();
     }

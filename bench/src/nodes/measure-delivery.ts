@@ -1,5 +1,6 @@
 // Several servers at work: what an event and a turn cost, how soon a follower elsewhere has an event, and resuming elsewhere.
 import { startPostgres } from "@parley/test-support/postgres";
+import { join } from "node:path";
 import { inTempFolder } from "../command-line.ts";
 import { PACER, startParley } from "../server/parley-server.ts";
 import { converse, toStream } from "../server/surfaces.ts";
@@ -22,7 +23,7 @@ export function measureEventCost(
     await using postgres = store === "postgres" ? await startPostgres(DURABLE) : undefined;
     const env = postgres === undefined ? {} : { DATABASE_URL: await postgres.createDatabase() };
     await using server = await startParley(folder, flags, { env, more: ["--no-feed"] });
-    using script = await converse("POST /runs", server.address, { agent: "script", cwd: folder });
+    using script = await converse("POST /runs", server.address, { agent: "script", cwd: join(folder, "work") });
     for (let turn = 0; turn < WARM_UPS; turn += 1) await script.prompt(toStream(count));
     await server.idle();
     const before = server.cpuUs();

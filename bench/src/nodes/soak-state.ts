@@ -1,12 +1,13 @@
 // What three servers and their database hold at a moment: what must not grow.
 import type { PostgresServer } from "@parley/test-support/postgres";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { median } from "../statistics.ts";
 import type { WatchedServer } from "../server/watched-server.ts";
 
 export interface SoakState {
   /** Of each server. */
   readonly rssMb: readonly number[];
+  /** Without the connections to the database, whose number goes up and down with the load. */
   readonly descriptors: readonly number[];
   /** To the database, of all servers. */
   readonly connections: number;
@@ -21,10 +22,28 @@ export async function readState(nodes: readonly WatchedServer[], postgres: Postg
   const pids = (await postgres.query(words)).split("\n").filter((line) => line !== "");
   return {
     rssMb: nodes.map((node) => node.rssMb()),
-    descriptors: nodes.map((node) => node.descriptors()),
+    descriptors: nodes.map((node) => node.descriptors() - countSockets(node.pid, postgres.port)),
     connections: pids.length,
     backendMb: Math.max(0, ...pids.map(ownMemoryMb)),
   };
+}
+
+/** Of a process, to a port. */
+function countSockets(pid: number, port: number): number {
+  const remote = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const lines = readFileSync("/proc/net/tcp", "utf8").split("\n").slice(1);
+  const columns = lines.map((line) => line.trim().split(/\s+/));
+  const links = new Set(columns.flatMap((column) => (column[2]?.endsWith(remote) ? [`socket:[${column[9]}]`] : [])));
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).filter((name) => links.has(linkOf(`${folder}/${name}`))).length;
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return ""; // It has just been closed.
+  }
 }
 
 function ownMemoryMb(pid: string): number {

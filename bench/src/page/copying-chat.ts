@@ -32,9 +32,9 @@ function toElements(text: string): ReactNode {
   );
 }
 
-export function drawCopyingChat(): CopyingChat {
+export function drawCopyingChat(into: Element = document.body): CopyingChat {
   const place = document.createElement("div");
-  document.body.append(place);
+  into.append(place);
   let dispatch: ((event: SessionEvent) => void) | undefined;
   const root = createRoot(place);
   root.render(

@@ -99,7 +99,7 @@ async function measureLong(
 /** A turn that is streamed into the open session, as a person sees it. */
 async function measureStream(page: MeasuredPage, server: WatchedServer, cwd: string, chunks: number): Promise<number> {
   using conversation = await converse("/acp WebSocket", server.address, { agent: "script", cwd });
-  await openSession(page, conversation.sessionId, "Nothing said yet");
+  await openSession(page, conversation.sessionId, "No messages yet");
   const chunkMs = await page.cpuMs(async () => {
     await conversation.prompt(toStream(chunks));
     await page.work("settle");
@@ -117,7 +117,7 @@ async function measureTasks(
   chunks: number,
 ): Promise<LongestTask> {
   using conversation = await converse("/acp WebSocket", server.address, { agent: "script", cwd });
-  await openSession(page, conversation.sessionId, "Nothing said yet");
+  await openSession(page, conversation.sessionId, "No messages yet");
   return await findLongestTask(page.page, async () => {
     await conversation.prompt(toStream(chunks));
     await page.work("settle");

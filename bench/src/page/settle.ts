@@ -1,13 +1,25 @@
-// Runs in a page: waits for the end of drawing.
+// Runs in a page: waits for the end of drawing. It asks for no frames and no layout, which would be measured with the page.
 
-const SETTLED_FRAMES = 20;
+/** More than twice the time between two drawings while many chunks arrive. */
+const QUIET_MS = 700;
 
-/** Resolves when the conversation has not grown for several frames. */
+/** Resolves when nothing in the conversation has changed for some time. */
 export async function settle(): Promise<void> {
   const log = document.querySelector('[role="log"]');
-  for (let [still, height] = [0, 0]; still < SETTLED_FRAMES;) {
-    await new Promise(requestAnimationFrame);
-    still = log?.scrollHeight === height ? still + 1 : 0;
-    height = log?.scrollHeight ?? 0;
-  }
+  if (log === null) throw new Error("Conversation not found");
+  await new Promise<void>((resolve) => {
+    let changedAt = performance.now();
+    const observer = new MutationObserver(() => (changedAt = performance.now()));
+    observer.observe(log, { childList: true, subtree: true, characterData: true });
+    const check = (): void => {
+      const leftMs = changedAt + QUIET_MS - performance.now();
+      if (leftMs > 0) {
+        setTimeout(check, leftMs);
+        return;
+      }
+      observer.disconnect();
+      resolve();
+    };
+    check();
+  });
 }

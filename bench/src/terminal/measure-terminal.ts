@@ -1,8 +1,9 @@
 // What the chat in a terminal costs its process: the echo of a key, streamed chunks while someone types, a long session.
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { join } from "node:path";
+import { drawingShareOf } from "./drawing-share.ts";
 import { fileURLToPath } from "node:url";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { toStream } from "../server/surfaces.ts";
 import type { WatchedServer } from "../server/watched-server.ts";
 
@@ -28,6 +29,9 @@ export interface TerminalSample {
   readonly streamCpuMs: number;
   readonly streamMs: number;
   readonly lostKeys: number;
+  /** Of the chat's process, for drawing alone, in a session that only streams; and how long the chunks took to arrive. */
+  readonly drawingCpuMs: number;
+  readonly drawnMs: number;
   /** Of the chat's process until a new session is ready, and until the long one is. */
   readonly startCpuMs: number;
   readonly resumeCpuMs: number;
@@ -42,6 +46,7 @@ export async function measureTerminal(
 ): Promise<TerminalSample> {
   return {
     ...(await measureTyping(server, folder, counts)),
+    ...(await measureDrawing(server, folder, counts)),
     ...(await measureResume(server, folder, sessionId, counts)),
   };
 }
@@ -105,6 +110,23 @@ async function measureStream(chat: PseudoTerminal, chunks: number) {
   return { streamMs, streamCpuMs, lostKeys: isWhole ? 0 : typed.length };
 }
 
+/** Profiled, which takes some time itself, so that it is a chat of its own. */
+async function measureDrawing(server: WatchedServer, folder: string, { chunks }: TerminalCounts) {
+  const profile = mkdtempSync(join(folder, "profile-"));
+  using chat = openChat(server, folder, [], ["--cpu-prof", `--cpu-prof-dir=${profile}`]);
+  await chat.sees(READY);
+  const [cpuMs, fromUs] = [cpuMsOf(chat.pid), nowUs()];
+  chat.types(`${toStream(chunks)}\r`);
+  await chat.sees(`chunk ${chunks}`);
+  const [streamCpuMs, toUs] = [cpuMsOf(chat.pid) - cpuMs, nowUs()];
+  chat.types("/exit\r");
+  await chat.exited;
+  return {
+    drawnMs: (toUs - fromUs) / 1_000,
+    drawingCpuMs: streamCpuMs * drawingShareOf(profile, fromUs, toUs),
+  };
+}
+
 /** Not in words that the screen shows anyway. */
 function letterAt(index: number): string {
   return String.fromCharCode("A".charCodeAt(0) + (index % 26));
@@ -118,7 +140,12 @@ async function measureResume(server: WatchedServer, folder: string, sessionId: s
   return { resumeMs: performance.now() - startedAt, resumeCpuMs: cpuMsOf(chat.pid) };
 }
 
-function openChat({ address: { host, port, headers } }: WatchedServer, folder: string, args: readonly string[]) {
+function openChat(
+  { address: { host, port, headers } }: WatchedServer,
+  folder: string,
+  args: readonly string[],
+  nodeFlags: readonly string[] = [],
+) {
   const env = {
     ...(process.env as Record<string, string>),
     PARLEY_HOME: join(folder, "home"),
@@ -127,7 +154,14 @@ function openChat({ address: { host, port, headers } }: WatchedServer, folder: s
     PARLEY_AGENT: "script",
     TERM: "xterm-256color",
   };
-  return new PseudoTerminal(process.execPath, [PARLEY, "chat", ...args], { cwd: join(folder, "work"), env });
+  return new PseudoTerminal(process.execPath, [...nodeFlags, PARLEY, "chat", ...args], {
+    cwd: join(folder, "work"),
+    env,
+  });
+}
+
+function nowUs(): number {
+  return Number(process.hrtime.bigint() / 1_000n);
 }
 
 /** Of all threads of the process; Linux says so. */

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { FrameLocator } from "playwright-core";
 import { importMessages } from "../server/import-messages.ts";
 import { toStream } from "../server/surfaces.ts";
-import { MeasuredEditor, prepare, workIn } from "./measured-editor.ts";
+import { MeasuredEditor, prepare, workIn, type MeasuredExtensions } from "./measured-editor.ts";
 
 export interface EditorSample {
   readonly loadMs: number;
@@ -14,8 +14,9 @@ export interface EditorSample {
   readonly serverMs: number;
   readonly hostChunkUs: number;
   readonly chunkUs: number;
-  readonly copyingChunkUs: number;
   readonly longestTaskMs: number;
+  readonly plain: Flood;
+  readonly gathering: Flood;
   readonly openMs: number;
   readonly reattachMs: number;
 }
@@ -25,8 +26,8 @@ export interface EditorCounts {
   readonly messages: number;
 }
 
-export async function measureEditor(vsix: string, counts: EditorCounts): Promise<EditorSample> {
-  await using editor = await MeasuredEditor.open(vsix);
+export async function measureEditor(extensions: MeasuredExtensions, counts: EditorCounts): Promise<EditorSample> {
+  await using editor = await MeasuredEditor.open(extensions);
   const [load, activate] = [await editor.event("load"), await editor.event("activate")];
   const eager = (activate.files ?? []).map((path) => statSync(path).size);
   const start = {
@@ -35,8 +36,11 @@ export async function measureEditor(vsix: string, counts: EditorCounts): Promise
     eagerKb: eager.reduce((sum, size) => sum + size, 0) / 1_000,
   };
   const { chat, ...opening } = await measureFirstChat(editor);
-  const flood = await measureFlood(editor, chat, counts.chunks);
-  const openMs = await measureLongSession(editor, chat, counts.messages);
+  const ours = await measureFlood(editor, chat, counts.chunks);
+  const plain = await measureFlood(editor, await editor.openRival("plain"), counts.chunks);
+  const gathering = await measureFlood(editor, await editor.openRival("gathering"), counts.chunks);
+  const flood = { ...ours, plain, gathering };
+  const openMs = await measureLongSession(editor, await editor.workbench.openChat(), counts.messages);
   const reattachMs = await measureKilledHost(editor);
   return { ...start, ...opening, ...flood, openMs, reattachMs };
 }
@@ -73,33 +77,29 @@ function firstPaintOf(chat: FrameLocator): Promise<number> {
 
 interface Flood {
   readonly hostChunkUs: number;
+  /** Of host and window. */
   readonly chunkUs: number;
-  readonly copyingChunkUs: number;
   readonly longestTaskMs: number;
 }
 
-/** Chunks at full speed, as a person sees them; beside it the same number for a reducer, in the same document. */
+/** Chunks at full speed, as a person sees them: CPU of the two threads, per chunk. */
 async function measureFlood(editor: MeasuredEditor, chat: FrameLocator, chunks: number): Promise<Flood> {
   await prepare(chat);
   await prompt(chat, "say ready", "ready");
   const longest = await watchTasks(chat);
-  const [hostBefore, windowBefore, startedAt] = [await editor.hostMs(), await editor.windowMs(), performance.now()];
+  const [hostBefore, windowBefore] = [await editor.hostMs(), await editor.windowMs()];
   await prompt(chat, toStream(chunks), "chunk 1");
   const last = chat.getByRole("article").last().getByText(`chunk ${chunks}`);
-  do await workIn(chat, "settle");
-  while ((await last.count()) === 0);
-  const durationMs = performance.now() - startedAt;
-  const hostMs = (await editor.hostMs()) - hostBefore;
-  const windowMs = (await editor.windowMs()) - windowBefore;
-  const longestTaskMs = await longest();
-  const copyingBefore = await editor.windowMs();
-  await workIn(chat, "copyState", chunks, durationMs);
-  const copyingMs = (await editor.windowMs()) - copyingBefore;
+  let [hostMs, windowMs] = [0, 0];
+  // Looked for only after it was measured, because a search in a long text is work for the window as well.
+  do {
+    await workIn(chat, "settle");
+    [hostMs, windowMs] = [(await editor.hostMs()) - hostBefore, (await editor.windowMs()) - windowBefore];
+  } while ((await last.count()) === 0);
   return {
     hostChunkUs: (hostMs * 1_000) / chunks,
     chunkUs: ((hostMs + windowMs) * 1_000) / chunks,
-    copyingChunkUs: (copyingMs * 1_000) / chunks,
-    longestTaskMs,
+    longestTaskMs: await longest(),
   };
 }
 
@@ -123,6 +123,7 @@ async function watchTasks(chat: FrameLocator): Promise<() => Promise<number>> {
 
 /** From the click in the list of sessions until its last message is in sight. */
 async function measureLongSession(editor: MeasuredEditor, chat: FrameLocator, messages: number): Promise<number> {
+  await chat.getByRole("textbox", { name: "Message" }).waitFor();
   await importMessages({ address: await editor.address() }, messages, editor.folder);
   const row = editor.workbench.treeItem("Question 1.").first();
   await row.waitFor();

@@ -12,11 +12,16 @@ import { findEditor } from "../../../scripts/editor-tools.mjs";
 import { CodeServer } from "../../../test/vscode/workbench/code-server.ts";
 import { Workbench } from "../../../test/vscode/workbench/workbench.ts";
 import type { Address } from "../server/watched-server.ts";
+import { RIVAL_ID, RIVALS, type RivalName } from "./rival/manifest.ts";
 import type { ViewWork } from "./view-work.ts";
 
 const PROBE = fileURLToPath(new URL("./probe.cjs", import.meta.url));
 const IN_VIEW = fileURLToPath(new URL("./in-view.ts", import.meta.url));
 const LOOK_MS = 50;
+/** A window has started when it and its host have used little CPU, several times in a row. */
+const QUIET_MS = 500;
+const QUIET_USED_MS_MAX = 25;
+const QUIET_TIMES = 4;
 const WAIT_MS = 60_000;
 
 /** What the probe in the extension host has reported. */
@@ -37,6 +42,13 @@ interface EditorParts {
   readonly probe: TempFolder;
 }
 
+export interface MeasuredExtensions {
+  readonly vsix: string;
+  /** The packed rivals, which talk to a server of their own: ours would show their sessions, which costs. */
+  readonly rivals: string;
+  readonly rivalServer: Address;
+}
+
 export class MeasuredEditor implements AsyncDisposable {
   readonly server: CodeServer;
   readonly workbench: Workbench;
@@ -51,13 +63,18 @@ export class MeasuredEditor implements AsyncDisposable {
   }
 
   /** A clean one, in which no Parley server is running. Resolves when the extension is active. */
-  static async open(vsix: string): Promise<MeasuredEditor> {
+  static async open({ vsix, rivals, rivalServer }: MeasuredExtensions): Promise<MeasuredEditor> {
     const editor = findEditor();
     if (editor === undefined || CHROMIUM === undefined)
       throw new Error("VS Code or Chromium is not installed. Install them with: npm run setup -- --with-test-tools");
     const probe = await createTempFolder();
-    const env = { PARLEY_BENCH_PROBE: probe.path };
-    const server = await CodeServer.start({ editor, vsix, env, nodeFlags: [`--require=${PROBE}`] });
+    const { host, port, headers } = rivalServer;
+    const env = {
+      PARLEY_BENCH_PROBE: probe.path,
+      RIVAL_URL: `ws://${host}:${port}/acp`,
+      RIVAL_AUTHORIZATION: headers["Authorization"] ?? "",
+    };
+    const server = await CodeServer.start({ editor, vsix, beside: [rivals], env, nodeFlags: [`--require=${PROBE}`] });
     const folder = server.file("workspace");
     await mkdir(folder);
     const browser = await openBrowser();
@@ -67,6 +84,7 @@ export class MeasuredEditor implements AsyncDisposable {
     const workbench = await new Workbench(page).open(server.origin, folder);
     const measured = new MeasuredEditor({ server, workbench, session, probe });
     await measured.event("activate");
+    await measured.#started();
     return measured;
   }
 
@@ -101,6 +119,31 @@ export class MeasuredEditor implements AsyncDisposable {
   async windowMs(): Promise<number> {
     const { metrics } = await this.#session.send("Performance.getMetrics");
     return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+  }
+
+  /** A window does much for seconds after it is shown, and what is opened meanwhile waits for that: this waits for its end. */
+  async #started(): Promise<void> {
+    const usedMs = async (): Promise<number> => (await this.windowMs()) + (await this.hostMs());
+    const until = Date.now() + WAIT_MS;
+    let before = await usedMs();
+    for (let quiet = 0; quiet < QUIET_TIMES && Date.now() < until;) {
+      await sleep(QUIET_MS);
+      const now = await usedMs();
+      quiet = now - before < QUIET_USED_MS_MAX ? quiet + 1 : 0;
+      before = now;
+    }
+  }
+
+  /** Opened by its icon; ours is out of sight then. */
+  async openRival(name: RivalName): Promise<FrameLocator> {
+    await this.workbench.openContainer(RIVALS[name]);
+    const chat = this.page
+      .locator(`iframe.webview.ready[src*="extensionId=${RIVAL_ID}"]`)
+      .contentFrame()
+      .locator("iframe#active-frame")
+      .contentFrame();
+    await chat.getByRole("textbox", { name: "Message" }).waitFor();
+    return chat;
   }
 
   /** Of the Parley server that the extension has started. */
