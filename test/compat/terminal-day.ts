@@ -1,6 +1,7 @@
 // A folder, a server and a model for one agent's working day in the terminal.
 import { startStubModel, stubScript, type StubModel } from "@parley/test-support/stub-model";
 import { KEYS, type EmulatedTerminal } from "@parley/test-support/terminal";
+import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { openPlace, type Place } from "../e2e/run-parley.ts";
@@ -73,6 +74,21 @@ export function writes(chat: EmulatedTerminal, ...lines: readonly string[]): voi
 export function asks(chat: EmulatedTerminal, ...lines: readonly string[]): void {
   writes(chat, ...lines);
   chat.types(KEYS.enter);
+}
+
+/** A turn that runs until the returned function is called: its agent waits for a file. */
+export async function startsTurn(
+  chat: EmulatedTerminal,
+  day: Day,
+  ...then: readonly string[]
+): Promise<() => Promise<void>> {
+  const { place } = day;
+  const file = place.file(`go-${randomUUID()}`);
+  asks(chat, `run until [ -e ${file} ]; do sleep 0.1; done`, ...then);
+  await chat.sees(/▸ *y +Allow/);
+  chat.types("y");
+  await chat.sees("Working");
+  return () => writeFile(file, "");
 }
 
 /** The model's last words are a row of their own, and nothing of the turn runs any more. */

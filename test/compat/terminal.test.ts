@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claudeZed } from "./agents/claude-zed.ts";
 import { gemini } from "./agents/gemini.ts";
 import { parley } from "./agents/parley.ts";
-import { answers, asks, beginDay, writes, type Day } from "./terminal-day.ts";
+import { answers, asks, beginDay, startsTurn, writes, type Day } from "./terminal-day.ts";
 import { tryInstall } from "./try-install.ts";
 
 const AGENTS = await Promise.all(
@@ -67,7 +67,8 @@ describe.each(AGENTS.filter(([, , installed]) => installed !== undefined))(
 
     it("steers a running turn", async () => {
       asks(chat, "slow 600 100", "say this is never reached");
-      await chat.sees("Working");
+      // This turn, and not the one before, which the answer to the rejection may have begun.
+      await chat.sees(/^piece \d/m);
       writes(chat, "say steered at once");
       chat.types(CTRL_S);
       await answers(chat, "steered at once");
@@ -75,10 +76,10 @@ describe.each(AGENTS.filter(([, , installed]) => installed !== undefined))(
     });
 
     it("queues a prompt while a turn runs", async () => {
-      asks(chat, "slow 20 100", "say the first is over");
-      await chat.sees("Working");
+      const finish = await startsTurn(chat, day, "say the first is over");
       asks(chat, "say the second is over");
       await chat.sees("queued ›");
+      await finish();
       await answers(chat, "the second is over");
       await chat.seesNo("queued ›");
       const rows = (await chat.everything()).map((row) => row.trim());
@@ -142,6 +143,8 @@ describe.each(AGENTS.filter(([, , installed]) => installed !== undefined))(
       chat.types(`/undo long.txt 1${KEYS.enter}`);
       await chat.sees(/Restored 1 file.*long\.txt/s);
       expect(await readFile(path, "utf8")).toBe(text.replace("line 28 of", "late of"));
+      // The log says the same in other words, for other chats.
+      expect((await chat.everything()).join("\n")).not.toContain("Undid");
     });
 
     it("rewinds to before a prompt, with the files as they were", async () => {
@@ -192,13 +195,14 @@ describe.each(AGENTS.filter(([, , installed]) => installed !== undefined))(
     });
 
     it("leaves a turn running, and comes back from another terminal", async () => {
-      asks(chat, "slow 60 100", String.raw`say "\n\nit went on without me"`);
-      await chat.sees("Working");
+      const finish = await startsTurn(chat, day, String.raw`say "\n\nit went on without me"`);
       chat.types(KEYS.ctrlD);
       await chat.sees("Leave it running");
       chat.types(KEYS.enter);
       expect(await chat.ended()).toBe(0);
       chat = await day.open("--continue");
+      await chat.sees("Working");
+      await finish();
       await answers(chat, "it went on without me");
       expect((await chat.everything()).join("\n")).toContain("Resuming:");
     });

@@ -58,6 +58,7 @@ describe("agents add", { timeout: 90_000 }, () => {
     ["our own name", "parley", SCRIPT, 2, "parley is the name of a built-in agent"],
     ["the scripted agent's name", "script", SCRIPT, 2, "script is the name of a built-in agent"],
     ["no command", "mine", [], 2, "The agent's command is missing after --"],
+    ["a name with a space", "my agent", SCRIPT, 2, "NAME: a name may only contain letters"],
   ])("refuses %s", async (_, name, command, code, message) => {
     const before = await configured();
     const outcome = await place.run(["agents", "add", name, "--", ...command]);
@@ -137,6 +138,16 @@ it(
   },
 );
 
+it("agents list shows an agent of the configuration that cannot be started, and what to do", async () => {
+  const path = join(place.home, "config.json");
+  const before = await readFile(path, "utf8").catch(() => "{}");
+  await writeFile(path, JSON.stringify({ agents: { gone: { command: "/no/such/agent" } } }));
+  const { stdout } = await place.run(["agents", "list"]);
+  expect(stdout).toMatch(/^gone\s+missing.*\/no\/such\/agent/m);
+  expect(stdout).not.toMatch(/^goose/m);
+  await writeFile(path, before);
+});
+
 describe("agents remove", { timeout: 90_000 }, () => {
   it.each([
     ["nosuch", 'Agent "nosuch" not found'],
@@ -165,7 +176,7 @@ describe("agents list and show", { timeout: 90_000 }, () => {
     const { code, stdout, stderr } = await place.run(["agents", "list", "--all"], { env: OFFLINE });
     expect(code).toBe(0);
     for (const name of ["parley", "goose", "claude", "gemini"]) expect(stdout).toMatch(new RegExp(`^${name}\\b`, "m"));
-    expect(stderr).toContain("Listing the agents that Parley knows without it.");
+    expect(stderr).toContain("Listing only the agents that Parley knows.");
   });
 
   it("show the known faults of an agent and how Parley works around them", async () => {

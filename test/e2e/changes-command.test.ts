@@ -30,7 +30,7 @@ async function review(place: Place): Promise<void> {
   expect(await text()).toBe(NEW.replace("FIVE", "line 5"));
   const again = await sessions("undo", ...one);
   expect(again).toMatchObject({ code: 1 });
-  expect(again.stderr).toContain("undone already");
+  expect(again.stderr).toContain("already undone");
   expect((await sessions("keep", "--path", "a.txt", "--hunk", "2")).code).toBe(0);
   const { stdout } = await sessions("changes", "--path", "a.txt", "--json");
   const { hunks } = JSON.parse(stdout) as { readonly hunks: readonly { readonly state: string }[] };

@@ -1,4 +1,5 @@
 // Slash commands and keys of the chat: modes, levels, other agents, search, export, plans, questions of other sessions.
+import type { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { readFile, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KEY, leave, openReady } from "./chat-driver.ts";
@@ -17,7 +18,8 @@ describe("the approval level", () => {
     await chat.sees("· supervised");
     chat.types(KEY.ctrlT);
     await chat.sees("· auto");
-    chat.types(KEY.ctrlT);
+    // Quick presses are counted: once round, and one further.
+    chat.types(KEY.ctrlT.repeat(5));
     await chat.sees("· bypass");
     chat.types("write a.txt without a question\r");
     await chat.sees("1 file changed");
@@ -32,15 +34,30 @@ describe("the approval level", () => {
   });
 });
 
+/** An answer is shown a moment before its turn is over, and a running turn is not handed over. */
+async function handOver(chat: PseudoTerminal, from: string, to: string): Promise<void> {
+  const [isDone, isEarly] = [`Handed over from ${from} to ${to}`, "A turn is running"];
+  for (let seen = isEarly; seen === isEarly;) {
+    chat.types(`/agent ${to}\r`);
+    const find = (): string | undefined => [isDone, isEarly].find((text) => chat.unread.includes(text));
+    await expect.poll(find).toBeDefined();
+    seen = find() ?? isEarly;
+    await chat.sees(seen);
+  }
+}
+
 it("hands the conversation over to another agent", async () => {
   using chat = await openReady(place);
   chat.types("say the secret word is pear\r");
   await chat.sees("\nthe secret word is pear");
-  chat.types("/agent qa\r");
-  await chat.sees("Handed over from script to qa");
+  await handOver(chat, "script", "qa");
   await chat.sees("continues the conversation");
+  // Typed at once, and still for the other agent.
+  chat.types("/agent script\r");
   chat.types("say done\r");
+  await chat.sees("Handed over from qa to script");
   await chat.sees("\ndone");
+  await handOver(chat, "script", "qa");
   await chat.sees("QA engineer");
   expect(await leave(chat)).toBe(0);
 });
@@ -114,6 +131,6 @@ it("answers a question of another session, and Esc leaves it open", async () => 
   await chat.sees("Answered.");
   await expect.poll(() => readFile(place.file("a.txt"), "utf8").catch(() => "")).toBe("from elsewhere");
   chat.types("/questions\r");
-  await chat.sees("No question waits for an answer.");
+  await chat.sees("No open questions.");
   expect(await leave(chat)).toBe(0);
 });

@@ -45,21 +45,36 @@ describe("!command", () => {
     expect(await place.run(["rules", "add", "deny", "execute(touch *)"])).toMatchObject({ code: 0 });
     using chat = await openReady(place);
     chat.types("!touch made\r");
-    await chat.sees("denies");
+    await chat.sees("✗ Not run:");
+    await chat.sees("parley rules list");
     expect(await leave(chat)).toBe(0);
     await expect(readFile(place.file("made"))).rejects.toThrow("ENOENT");
   });
 
-  it("is asked about if it is dangerous", async () => {
+  it("is asked about if it is dangerous, and is over with the answer", async () => {
     await mkdir(place.file("kept"));
     using chat = await openReady(place, { args: ["--level", "bypass"] });
     chat.types("!rm -rf kept\r");
+    await chat.sees("you typed it");
     await chat.sees("Permanently deletes");
     await chat.sees("n  Reject");
     chat.types("n");
+    await chat.sees("✗ $ rm -rf kept");
     await chat.sees("rejected");
-    expect(await leave(chat)).toBe(0);
     expect(existsSync(place.file("kept"))).toBe(true);
+    // The level is about the agent: a person who is there is asked, even where an agent would be refused.
+    chat.types("/level autopilot\r");
+    await chat.sees("Approval is now autopilot.");
+    chat.types("!rm -rf kept\r");
+    await chat.sees("n  Reject");
+    chat.types("y");
+    await chat.sees("✓ $ rm -rf kept");
+    expect(existsSync(place.file("kept"))).toBe(false);
+    expect(await leave(chat)).toBe(0);
+    // One call for each, and none that still runs.
+    const { stdout } = await place.run(["sessions", "show", "latest", "--json"]);
+    const calls = [...stdout.matchAll(/"toolCallId":"(parley-[^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(calls).size).toBe(2);
   });
 
   it("is seen by another chat on the same session", async () => {

@@ -39,7 +39,7 @@ describe("a long paste", () => {
     chat.types("look: ");
     chat.types(paste(lines));
     await chat.sees("look: [Pasted text 1, 40 lines]");
-    await chat.sees("Tab writes out the paste");
+    await chat.sees("Tab expands the paste");
     chat.types(" thanks\r");
     await chat.sees("line 39 thanks");
     await chat.sees("You wrote");

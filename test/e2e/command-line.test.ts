@@ -222,7 +222,7 @@ describe("doctor", () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^fail {2}.*config\.json: color is "red"/m);
     expect(stdout).toMatch(/^fail {2}.*rules\.json is not JSON/m);
-    expect(stdout).toMatch(/^warn {2}Others .*\n +chmod 700 /m);
+    expect(stdout).toMatch(/^warn {2}Other users .*\n +chmod 700 /m);
   });
 
   it("reports a default agent that does not exist", async () => {

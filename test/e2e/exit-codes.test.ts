@@ -106,7 +106,7 @@ describe("other commands exit with", { timeout: TEST_MS }, () => {
     expect(await place.run(args)).toMatchObject({ code: 4, stdout: "" });
   });
 
-  it.each([[["--once"]], [[]], [["--json"]]])("3 if there is nothing to watch, with %j", async (args) => {
+  it.concurrent.each([[["--once"]], [[]], [["--json"]]])("3 if there is nothing to watch, with %j", async (args) => {
     using nowhere = await holdClosedPort();
     const outcome: Outcome = await place.run(["watch", ...args, `127.0.0.1:${nowhere.port}`]);
     expect(outcome).toMatchObject({ code: 3, stdout: "" });

@@ -59,11 +59,7 @@ const HOSTILE: readonly (readonly [string, () => Promise<unknown>, RegExp])[] = 
   ["10,000 servers", () => put(many(10_000, SERVER)), /10000 servers; at most 100 are used/],
   ["90 mistakes", () => put(many(90, { args: [] })), /70 more problems/],
   ["a long name", () => put({ ["n".repeat(1_000_000)]: 1 }), /mcpServers\.n{100}: expected an object/],
-  [
-    "variables by the thousand",
-    () => put({ a: { command: "${LONG}".repeat(2_000) } }),
-    /values of variables are longer/,
-  ],
+  ["variables by the thousand", () => put({ a: { command: "${LONG}".repeat(2_000) } }), /values of variables exceed/],
 ];
 
 describe("a .mcp.json", { timeout: 120_000 }, () => {

@@ -92,10 +92,18 @@ describe("parley mcp", { timeout: 120_000 }, () => {
     expect(await list()).toMatchObject([{ name: "wiki", state: "used" }]);
   });
 
+  it("refuses a missing program, and finds one in a relative path from every folder", async () => {
+    const missing = await mcp("add", "x", "--", "/no/such/program");
+    expect(missing).toMatchObject({ code: 3, stderr: expect.stringContaining("not found. Nothing was added") });
+    await writeFile(place.file("server.sh"), "#!/bin/sh\n", { mode: 0o755 });
+    expect((await mcp("add", "mine", "--", "./server.sh")).code).toBe(0);
+    expect(await list()).toMatchObject([{ name: "mine", command: [place.file("server.sh")] }]);
+  });
+
   it.each([
     [["add", "x"], "Give the server's command after --, or its address with --url"],
     [["add", "x", "--url", "nonsense"], "expected an http or https URL"],
-    [["add", "x", "--url", "http://a.example", "--env", "A=b"], "--env is for a server that is a program"],
+    [["add", "x", "--url", "http://a.example", "--env", "A=b"], "--env is for a local server"],
     [["add", "x", "--header", "A=b", "--", "node"], "--header are for a remote server"],
     [["add", "x", "--env", "A", "--", "node"], "--env is"],
     [["add", "a b", "--", "node"], "NAME is"],
@@ -128,8 +136,8 @@ describe("parley mcp", { timeout: 120_000 }, () => {
     expect((await mcp("list")).stderr).toContain("parley trust add");
     const before = await ask();
     expect(before).toMatchObject({ code: 0, stdout: "given: mine\n" });
-    expect(before.stderr).toMatch(/\.mcp\.json are not used: the folder is not trusted/);
-    expect(before.stderr).toContain("The MCP server remote was left out");
+    expect(before.stderr).toMatch(/\.mcp\.json are not used, because the folder is not trusted/);
+    expect(before.stderr).toContain("The MCP server remote was skipped");
     await place.run(["trust", "add"]);
     expect(await list()).toMatchObject([
       { state: "overridden" },
@@ -160,7 +168,10 @@ describe("parley mcp list --check", { timeout: 180_000 }, () => {
     await mcp("add", "clock", "--", process.execPath, MCP_SERVER);
     await mcp("add", "guarded", "--url", `${web.origin}/guarded`);
     await mcp("add", "hanging", "--url", `${web.origin}/hanging`);
-    await mcp("add", "missing", "--", "no-such-program-here");
+    const config = join(place.home, "config.json");
+    const { mcpServers, ...settings } = JSON.parse(await readFile(config, "utf8")) as { readonly mcpServers: object };
+    const missing = { command: "no-such-program-here" };
+    await writeFile(config, JSON.stringify({ ...settings, mcpServers: { ...mcpServers, missing } }));
     expect(await list("--check")).toMatchObject([
       { name: "clock", state: "ready", tools: expect.any(Number) },
       { name: "guarded", state: "sign_in_needed", message: expect.stringContaining("parley mcp sign-in guarded") },

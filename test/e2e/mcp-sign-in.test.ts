@@ -184,8 +184,8 @@ describe("parley mcp sign-in", { timeout: 180_000 }, () => {
     await mcp("add", "files", "--", process.execPath, "-e", "0");
     await mcp("add", "keyed", "--url", server.url, "--header", "Authorization=Bearer x");
     for (const [name, message] of [
-      ["nothing", "no MCP server that is used here has that name"],
-      ["files", "is a program on this machine"],
+      ["nothing", "no MCP server in use here has that name"],
+      ["files", "is a local program"],
       ["keyed", "have an Authorization header"],
     ] as const) {
       expect(await mcp("sign-in", name)).toMatchObject({

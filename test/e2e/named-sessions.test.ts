@@ -1,9 +1,9 @@
 // Sessions that the user names: continued if the folder has one of that name, otherwise created; on its own and through a server.
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
-import { serve, type Served } from "./serve/served.ts";
+import { sees, serve, type Served } from "./serve/served.ts";
 
 const TEST_MS = 120_000;
 
@@ -112,4 +112,21 @@ it("a session that is copied to another server keeps its name", { timeout: TEST_
   const args = ["sessions", "import", "travels", "also travels", "--json", "--server", server.url];
   const { stdout } = await alone.run(args, { env: { PARLEY_TOKEN: server.token } });
   expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ name: "travels" }, { name: "also travels" }] });
+});
+
+it("two runs at once in one session each print what their own turn says", { timeout: TEST_MS }, async () => {
+  const run = (prompt: string) => served.start(["run", "--approve", "all", "--name", "shared", prompt]);
+  const first = run(`say First begins\nrun until [ -e '${served.file("go")}' ]; do sleep 0.05; done\nsay First ends`);
+  await sees(first, "First begins");
+  const second = run("say Second");
+  const third = run("say Third");
+  const waiting = async (): Promise<number> => {
+    const response = await server.fetch("/turns?state=created");
+    return ((await response.json()) as { readonly turns: readonly unknown[] }).turns.length;
+  };
+  await expect.poll(waiting).toBe(2);
+  await writeFile(served.file("go"), "");
+  expect(await first.ended).toMatchObject({ code: 0, stdout: "First begins\nFirst ends\n" });
+  expect(await second.ended).toMatchObject({ code: 0, stdout: "Second\n" });
+  expect(await third.ended).toMatchObject({ code: 0, stdout: "Third\n" });
 });

@@ -146,7 +146,7 @@ it.runIf(existsSync("/dev/full"))("reports that the output cannot be written", a
     child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
     const code = await new Promise((resolve) => child.once("close", resolve));
     expect(code).toBe(1);
-    expect(stderr).toContain("The output cannot be written: ENOSPC");
+    expect(stderr).toContain("Cannot write the output: ENOSPC");
   } finally {
     closeSync(full);
   }

@@ -82,7 +82,7 @@ describe("a user at a terminal", () => {
     await terminal.sees("asks: What is your name?");
     await terminal.sees("Answer: ");
     terminal.types("Ada\r");
-    await terminal.sees('{"answer":"Ada"}');
+    await terminal.sees("You answered: Ada");
     expect(await terminal.exited).toBe(0);
   });
 

@@ -128,7 +128,10 @@ describe("parley trace", () => {
     const one = await write(folder, "one", GOOD);
     const same = await write(folder, "same", GOOD.replaceAll('"s1"', '"other"').replaceAll('"/w"', '"/v"'));
     const other = await write(folder, "other", GOOD.replace("end_turn", "refusal"));
-    expect(await trace(["diff", one, same])).toMatchObject({ code: 0, stdout: "The same: 7 messages.\n" });
+    expect(await trace(["diff", one, same])).toMatchObject({
+      code: 0,
+      stdout: "The traces are the same: 7 messages.\n",
+    });
     const diff = await trace(["diff", one, other]);
     expect(diff.code).toBe(1);
     expect(diff.stdout).toContain('at result.stopReason:\n- "end_turn"\n+ "refusal"');

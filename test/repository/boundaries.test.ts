@@ -1,20 +1,24 @@
 // Proves the direction of dependencies by bundling every public entry and reading what went in.
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readManifest, root, workspaces } from "./workspaces.ts";
 
-interface Bundle {
+type Platform = "browser" | "node";
+
+/** What an entry reaches, however many files are in between. */
+interface Reached {
   readonly workspaces: readonly string[];
   readonly builtins: readonly string[];
 }
 
-/** Bundles from source, with the conditions of the platform. */
-async function bundle(entry: string, platform: "browser" | "node"): Promise<Bundle> {
+/** Bundles entries from source, with the conditions of the platform: all in one, so that each file is parsed once. */
+async function bundle(entries: readonly string[], platform: Platform): Promise<ReadonlyMap<string, Reached>> {
+  const lines = entries.map((entry, index) => `export * as entry${index} from ${JSON.stringify(entry)};`);
   const result = await build({
-    stdin: { contents: `export * from ${JSON.stringify(entry)};`, resolveDir: root },
+    stdin: { contents: lines.join("\n"), resolveDir: root },
     bundle: true,
     write: false,
     metafile: true,
@@ -26,15 +30,45 @@ async function bundle(entry: string, platform: "browser" | "node"): Promise<Bund
     external: ["node:*", "vscode", "web-streams-polyfill/dist/*"],
     logLevel: "silent",
   });
-  const inputs = Object.keys(result.metafile.inputs);
-  const imports = Object.values(result.metafile.inputs).flatMap((input) => input.imports);
-  return {
-    workspaces: Object.entries(workspaces)
-      .filter(([, { folder }]) => inputs.some((input) => input.startsWith(`${folder}/`)))
-      .map(([name]) => name),
-    builtins: imports.filter(({ external, path }) => external && path !== "vscode").map(({ path }) => path),
-  };
+  const { inputs } = result.metafile;
+  const starts = inputs["<stdin>"]?.imports ?? [];
+  return new Map(starts.map(({ original = "", path }) => [original, reach(inputs, path)]));
 }
+
+function reach(inputs: Metafile["inputs"], start: string): Reached {
+  const files = new Set([start]);
+  const builtins = new Set<string>();
+  for (const file of files) {
+    for (const { path, external } of inputs[file]?.imports ?? []) {
+      if (external !== true) files.add(path);
+      else if (path !== "vscode") builtins.add(path);
+    }
+  }
+  const reached = Object.entries(workspaces).filter(([, { folder }]) =>
+    [...files].some((file) => file.startsWith(`${folder}/`)),
+  );
+  return { workspaces: reached.map(([name]) => name), builtins: [...builtins] };
+}
+
+const ALL = Object.entries(workspaces).flatMap(([name, { folder, entries, browserSafe }]) =>
+  entriesOf(name, folder, entries).map((entry) => ({
+    entry,
+    isBrowserSafe: browserSafe === "all" || browserSafe.includes(entry),
+  })),
+);
+let inNode: ReadonlyMap<string, Reached>;
+let inBrowser: ReadonlyMap<string, Reached>;
+beforeAll(async () => {
+  const safe = ALL.filter(({ isBrowserSafe }) => isBrowserSafe);
+  inNode = await bundle(
+    ALL.map(({ entry }) => entry),
+    "node",
+  );
+  inBrowser = await bundle(
+    safe.map(({ entry }) => entry),
+    "browser",
+  );
+});
 
 function entriesOf(name: string, folder: string, own: readonly string[] | undefined): readonly string[] {
   if (own !== undefined) return own;
@@ -46,16 +80,16 @@ function entriesOf(name: string, folder: string, own: readonly string[] | undefi
 describe.each(Object.entries(workspaces))("%s", (name, { folder, entries: own, mayImport, browserSafe }) => {
   const entries = entriesOf(name, folder, own);
 
-  it.each(entries)("%s reaches only what it may import", async (entry) => {
-    const reached = (await bundle(entry, "node")).workspaces;
+  it.each(entries)("%s reaches only what it may import", (entry) => {
+    const reached = inNode.get(entry)?.workspaces ?? [];
     expect(reached).toContain(name);
     expect([...mayImport, name]).toEqual(expect.arrayContaining([...reached]));
   });
 
   it.each(entries.filter((entry) => browserSafe === "all" || browserSafe.includes(entry)))(
     "%s runs in a browser",
-    async (entry) => {
-      expect((await bundle(entry, "browser")).builtins).toEqual([]);
+    (entry) => {
+      expect(inBrowser.get(entry)?.builtins).toEqual([]);
     },
   );
 

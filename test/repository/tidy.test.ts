@@ -145,7 +145,7 @@ const ROOT_ENTRIES = [
 
 /** What Parley keeps in a user's home; `docs/configuration.md` lists it. */
 const HOME_FILES =
-  /(^|\/)(feed-token|token|server\.json|credentials\.json|rules\.json|trust\.json|audit\.ndjson|parley\.db(-\w+)?|\.parley)(\/|$)/;
+  /(^|\/)(feed-token|token|server-secret|server\.(json|log)|credentials\.json|rules\.json|trust\.json|audit\.ndjson|parley\.db(-\w+|\.[^/]+)?|mcp-sign-ins|\.parley)(\/|$)/;
 
 describe("the repository", () => {
   it("has nothing in its root that was not put there on purpose", () => {

@@ -77,6 +77,24 @@ describe.skipIf(EDITOR === undefined)("inline chat in VS Code", () => {
     await shown.press("Close");
   });
 
+  it("leaves the focus where a person types while it answers", LIMIT, async () => {
+    await openAt(2);
+    // More than it comes to say.
+    const words = Array.from({ length: 300 }, (_, index) => `say word-${index} \\n\nwait 200`);
+    await ask(words.join("\n"));
+    await zone("word-1").states("working");
+    // A comment that was clicked had the focus.
+    await window.workbench.page.locator(".review-widget .comment-body").last().click(SOON);
+    await code.focus();
+    await code.goTo(6);
+    await window.workbench.page.keyboard.type("typed while it answers ", { delay: 50 });
+    await zone("word-1").states("working");
+    expect(await code.text()).toContain("typed while it answers six");
+    await zone("word-1").press("Stop");
+    expect(await zone("word-1").reads("Cancelled.")).toBe("Cancelled.");
+    await code.press("Control+s");
+  });
+
   it("has several at once, each of which can be stopped", LIMIT, async () => {
     await openAt(1);
     await ask("say first-zone\nwait 60000\nsay never");
@@ -94,11 +112,14 @@ describe.skipIf(EDITOR === undefined)("inline chat in VS Code", () => {
 
   it("shows again after a reload what was said, and follows a turn that runs", LIMIT, async () => {
     await openAt(3);
-    await ask("say before-reload\nwait 12000\nsay after-reload");
+    await ask("say before-reload\nwait 1500\nrun echo reloaded\nsay after-reload");
     await zone("before-reload").states("working");
-    await window.workbench.reload("say before-reload");
+    await window.workbench.reload('"start":2,');
     // A tab of the last moments may not be restored.
     await code.open(join(window.folder, name));
+    await zone("before-reload").states("needs your answer");
+    await zone("before-reload").press("Answer the Question");
+    await window.workbench.pick("Allow once");
     await zone("before-reload").states("done");
     expect(await zone("before-reload").reads("after-reload")).toBe("after-reload");
   });
@@ -123,8 +144,7 @@ describe.skipIf(EDITOR === undefined)("inline chat in VS Code", () => {
     await shown.reads(/The turn failed/);
     await shown.states("failed");
     await code.shoot("inline-failed");
-    const { pid } = JSON.parse(await editor.server.parley("server", "status", "--json")) as { readonly pid: number };
-    process.kill(pid, "SIGKILL");
+    process.kill(await editor.server.parleyPid(), "SIGKILL");
     await shown.reply("say after-the-kill");
     expect(await shown.reads("after-the-kill")).toBe("after-the-kill");
   });

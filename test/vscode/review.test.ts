@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CodeEditor } from "./workbench/code-editor.ts";
+import { countReviews, lastSession } from "./workbench/last-session.ts";
 import { EDITOR, openEditor, type OpenedEditor, type OpenedWindow } from "./workbench/opened-editor.ts";
 
 const LINES = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
@@ -71,7 +72,7 @@ describe.skipIf(EDITOR === undefined)("the review in VS Code", () => {
     await code.press("Control+s");
     const both = AFTER.replace("THREE", "line 3").replace("line 10\n", "mine line 10\n");
     await expect.poll(onDisk, SOON).toBe(both);
-    await expect.poll(() => code.recorded(editor.server.home, "undo", name), SOON).toBe(1);
+    await expect.poll(() => countReviews(editor.server, "undo", name), SOON).toBe(1);
     expect(await undos()).toBe(1);
   });
 
@@ -98,7 +99,7 @@ describe.skipIf(EDITOR === undefined)("the review in VS Code", () => {
     await arrows.first().click();
     await code.press("Control+s");
     await expect.poll(onDisk, SOON).toBe(AFTER.replace("THREE", "line 3"));
-    await expect.poll(() => code.recorded(editor.server.home, "undo", name), SOON).toBe(1);
+    await expect.poll(() => countReviews(editor.server, "undo", name), SOON).toBe(1);
     await window.workbench.run("View: Close Editor");
   });
 
@@ -119,7 +120,7 @@ describe.skipIf(EDITOR === undefined)("the review in VS Code", () => {
     const row = window.workbench.treeItem(name);
     await row.first().waitFor(SOON);
     await code.shoot("review-list");
-    const id = await code.lastSession(editor.server.home);
+    const { id } = await lastSession(editor.server);
     await editor.server.parley("sessions", "undo", id, "--yes");
     await expect.poll(onDisk, SOON).toBe(BEFORE);
     await expect.poll(undos, SOON).toBe(0);
@@ -127,7 +128,7 @@ describe.skipIf(EDITOR === undefined)("the review in VS Code", () => {
   });
 
   it("is the same in two windows that undo the same hunk", LIMIT, async () => {
-    const { workbench } = await editor.open({ folder: window.folder });
+    const { workbench, close } = await editor.open({ folder: window.folder });
     const other = new CodeEditor(workbench);
     await other.showChat();
     await workbench
@@ -146,8 +147,8 @@ describe.skipIf(EDITOR === undefined)("the review in VS Code", () => {
     await expect.poll(onDisk, SOON).toBe(AFTER.replace("THREE", "line 3"));
     await expect.poll(undos, SOON).toBe(1);
     await expect.poll(() => other.lens(UNDO).count(), SOON).toBe(1);
-    await expect.poll(() => code.recorded(editor.server.home, "undo", name), SOON).toBe(1);
+    await expect.poll(() => countReviews(editor.server, "undo", name), SOON).toBe(1);
     await other.shoot("review-second-window");
-    await workbench.page.context().close();
+    await close();
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chatOf } from "./workbench/chat.ts";
 import { CodeEditor } from "./workbench/code-editor.ts";
+import { lastSession, type ListedSession } from "./workbench/last-session.ts";
 import { EDITOR, openEditor, type OpenedEditor, type OpenedWindow } from "./workbench/opened-editor.ts";
 
 const LONG = { timeout: 240_000 };
@@ -27,11 +28,8 @@ describe.skipIf(EDITOR === undefined)("the settings in VS Code", () => {
   afterAll(() => editor?.[Symbol.asyncDispose]());
 
   const set = (settings: object): Promise<void> => editor.server.setSettings(settings);
-  const newSession = (): Promise<void> => window.workbench.run("ACP: New Session");
-  const picker = async (name: string) => (await window.workbench.openChat()).getByRole("combobox", { name });
   const choose = async (agent: string): Promise<void> => {
-    await newSession();
-    const list = await picker("Agent");
+    const list = (await window.workbench.newChat()).getByRole("combobox", { name: "Agent" });
     await expect.poll(() => list.getByRole("option", { name: agent, exact: true }).count(), SOON).toBe(1);
     await list.selectOption({ label: agent });
   };
@@ -84,8 +82,7 @@ describe.skipIf(EDITOR === undefined)("the settings in VS Code", () => {
     LONG,
     async () => {
       const { workbench } = window;
-      const { pid } = JSON.parse(await editor.server.parley("server", "status", "--json")) as { readonly pid: number };
-      process.kill(pid, "SIGKILL");
+      process.kill(await editor.server.parleyPid(), "SIGKILL");
       const chat = chatOf(await workbench.openChat());
       await chat.send("still?");
       await expect.poll(async () => (await said(editor)).match(/word second/g)?.length, SOON).toBe(2);
@@ -101,12 +98,12 @@ describe.skipIf(EDITOR === undefined)("the settings in VS Code", () => {
       "acp.agent.args": [AGENT],
       "acp.agent.env": { TELL_WORD: "custom", TELL_KEY: null },
     });
-    await newSession();
-    const list = await picker("Agent");
+    const shown = await window.workbench.newChat();
+    const list = shown.getByRole("combobox", { name: "Agent" });
     await expect
       .poll(() => list.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label), SOON)
       .toBe("Custom");
-    const chat = chatOf(await window.workbench.openChat());
+    const chat = chatOf(shown);
     await chat.send("what?");
     await chat.reads("key 0, word custom, servers none.");
   });
@@ -141,10 +138,22 @@ describe.skipIf(EDITOR === undefined)("the settings in VS Code", () => {
     await expect
       .poll(async () => (await log.allInnerTexts()).join("\n").replaceAll("\u00A0", " "), SOON)
       .toContain("carrier-pigeon");
-    await newSession();
-    const chat = chatOf(await workbench.openChat());
+    const chat = chatOf(await workbench.newChat());
     await chat.send("say nothing is broken");
     await chat.reads("nothing is broken");
+  });
+
+  it("acp.session.persistHistory: a session that is not kept survives a reload of its window", LONG, async () => {
+    await set({ "acp.session.persistHistory": false });
+    const other = await editor.open({ "c.txt": "three\n" });
+    const chat = chatOf(await other.workbench.openChat());
+    await chat.send("say off the record");
+    await chat.reads("off the record");
+    await other.workbench.reload(await shownSession(editor));
+    expect(await chatOf(await other.workbench.openChat()).reads("off the record")).toBe("off the record");
+    // It is deleted a while after that, which the last test looks at.
+    await other.close();
+    await set({});
   });
 
   it(
@@ -175,9 +184,7 @@ describe.skipIf(EDITOR === undefined)("the settings in VS Code", () => {
   );
 
   it("acp.ui.showThoughts and acp.ui.showPlan, also for what was said before", LONG, async () => {
-    const { workbench } = window;
-    await newSession();
-    const chat = await workbench.openChat();
+    const chat = await window.workbench.newChat();
     await chatOf(chat).send("think A private thought\nplan One; Two\nsay thought about it");
     await chatOf(chat).reads("thought about it");
     const thought = chat.getByRole("group", { name: "Thought" });
@@ -228,61 +235,35 @@ describe.skipIf(EDITOR === undefined)("the settings in VS Code", () => {
     await chatOf(await workbench.openChat()).reads("the session to resume");
   });
 
-  it("acp.session.persistHistory: a session that is not kept is gone after its window", LONG, async () => {
-    await set({ "acp.session.persistHistory": false });
-    const other = await editor.open({ "c.txt": "three\n" });
-    const chat = chatOf(await other.workbench.openChat());
-    await chat.send("say off the record");
-    await chat.reads("off the record");
-    await other.workbench.reload(await shownSession(editor));
-    await chatOf(await other.workbench.openChat()).reads("off the record");
-    await other.workbench.page.context().close();
-    const list = (): Promise<string> => editor.server.parley("sessions", "list", "--json");
-    await expect.poll(list, { timeout: 120_000 }).not.toContain("off the record");
-    expect(await list()).toContain("the session to resume");
-    await set({});
-  });
-
   it("a folder's own settings count, because the folder is trusted here", LONG, async () => {
     await mkdir(join(window.folder, ".vscode"), { recursive: true });
     const settings = { "acp.permissions.autoReject": ["execute(curl *)"] };
     await writeFile(join(window.folder, ".vscode/settings.json"), JSON.stringify(settings));
     await expect.poll(() => rulesOf(editor), SOON).toMatchObject({ auto_reject: ["execute(curl *)"] });
   });
+
+  it("acp.session.persistHistory: a session that is not kept is gone after its window", LONG, async () => {
+    const list = (): Promise<string> => editor.server.parley("sessions", "list", "--json");
+    await expect.poll(list, { timeout: 120_000, interval: 500 }).not.toContain("off the record");
+    expect(await list()).toContain("the session to resume");
+  });
 });
-
-interface Listed {
-  readonly rules: { readonly auto_allow: readonly string[]; readonly auto_reject: readonly string[] };
-  readonly extensions: readonly { readonly name: string }[];
-  readonly id: string;
-}
-
-/** The session that changed last, as the server has it. */
-async function lastSession(editor: OpenedEditor): Promise<Listed> {
-  const { url } = JSON.parse(await readFile(join(editor.server.home, "server.json"), "utf8")) as { url: string };
-  const token = (await readFile(join(editor.server.home, "token"), "utf8")).trim();
-  const response = await fetch(new URL("/sessions?limit=1", url), { headers: { authorization: `Bearer ${token}` } });
-  const { sessions } = (await response.json()) as { readonly sessions: readonly Listed[] };
-  const [session] = sessions;
-  if (session === undefined) throw new Error("The server has no session");
-  return session;
-}
 
 /** As the editor keeps the session that the side bar shows. */
 async function shownSession(editor: OpenedEditor): Promise<string> {
-  return `"acp.session":"${(await lastSession(editor)).id}"`;
+  return `"acp.session":"${(await lastSession(editor.server)).id}"`;
 }
 
-async function rulesOf(editor: OpenedEditor): Promise<Listed["rules"]> {
-  return (await lastSession(editor)).rules;
+async function rulesOf(editor: OpenedEditor): Promise<ListedSession["rules"]> {
+  return (await lastSession(editor.server)).rules;
 }
 
 async function serverNames(editor: OpenedEditor): Promise<readonly string[]> {
-  return (await lastSession(editor)).extensions.map(({ name }) => name);
+  return (await lastSession(editor.server)).extensions.map(({ name }) => name);
 }
 
 async function said(editor: OpenedEditor): Promise<string> {
-  return editor.server.parley("sessions", "show", (await lastSession(editor)).id);
+  return editor.server.parley("sessions", "show", (await lastSession(editor.server)).id);
 }
 
 /** Files below a folder that contain the text. */

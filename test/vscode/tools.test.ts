@@ -1,8 +1,9 @@
 // The tools of the editor, called by our own agent in a real VS Code; and the MCP servers of a folder, with consent.
 import { resultsOf, startStubModel, stubScript, type StubModel } from "@parley/test-support/stub-model";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PARLEY } from "../e2e/run-parley.ts";
 import { chatOf } from "./workbench/chat.ts";
 import { CodeEditor } from "./workbench/code-editor.ts";
 import { EDITOR, openEditor, type OpenedEditor, type OpenedWindow } from "./workbench/opened-editor.ts";
@@ -19,16 +20,13 @@ describe.skipIf(EDITOR === undefined)("tools of VS Code for agents", () => {
 
   beforeAll(async () => {
     model = await startStubModel();
-    editor = await openEditor({
-      settings: { "files.autoSave": "off" },
-      env: {
-        OPENAI_BASE_URL: model.url,
-        OPENAI_API_KEY: "stub",
-        PARLEY_MODEL: "openai-compatible/stub-model",
-        PARLEY_AGENT: "assistant",
-      },
+    editor = await openEditor({ settings: { "files.autoSave": "off" } });
+    await editor.server.setSettings({
+      "acp.agent.executable": process.execPath,
+      "acp.agent.args": [PARLEY, "agent", "--mode", "assistant", "--model", "openai-compatible/stub-model"],
+      "acp.agent.env": { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub" },
+      "acp.permissions.autoAllow": ["mcp__editor__*"],
     });
-    await editor.server.setSettings({ "acp.permissions.autoAllow": ["mcp__editor__*"] });
     window = await editor.open({ "a.ts": SOURCE, "bad.json": '{ "one": 1 "two": 2 }\n', "c.txt": "haystack\n" });
     code = new CodeEditor(window.workbench);
     await code.showChat();
@@ -49,6 +47,13 @@ describe.skipIf(EDITOR === undefined)("tools of VS Code for agents", () => {
     await chat.send(stubScript(`mcp ${name} ${JSON.stringify(given)}`, "echo result"));
     await expect.poll(() => results().length, SOON).toBeGreaterThan(before);
     return JSON.stringify(results().at(-1));
+  };
+
+  /** The agent is not our own, which has asked before: so the editor asks. */
+  const answer = async (button: string): Promise<void> => {
+    const notice = window.workbench.notification("wants to edit");
+    await notice.getByRole("button", { name: button }).click(SOON);
+    await notice.waitFor({ state: "hidden" });
   };
 
   it("search, files and text have what is not saved", LONG, async () => {
@@ -76,7 +81,8 @@ describe.skipIf(EDITOR === undefined)("tools of VS Code for agents", () => {
   it("an edit is made in the document, saved, and undone by Ctrl+Z", LONG, async () => {
     const path = join(window.folder, "a.ts");
     const edits = [{ startLine: 2, startCharacter: 10, endLine: 2, endCharacter: 11, newText: "42" }];
-    expect(await call("vscode_apply_edit", { uri: path, edits })).toContain("a.ts was changed and saved");
+    const [result] = await Promise.all([call("vscode_apply_edit", { uri: path, edits }), answer("Allow")]);
+    expect(result).toContain("a.ts was changed and saved");
     expect(await readFile(path, "utf8")).toBe(SOURCE.replace("return 1", "return 42"));
     await code.open(path);
     await code.focus();
@@ -85,39 +91,40 @@ describe.skipIf(EDITOR === undefined)("tools of VS Code for agents", () => {
   });
 
   it("wrong arguments and files outside of the window are errors for the model", LONG, async () => {
-    expect(await call("vscode_search", { query: 5 })).toContain("query: must be a text");
+    expect(await call("vscode_search", { query: 5 })).toContain("query: must be a non-empty string");
     expect(await call("vscode_get_document_text", { uri: "/etc/hostname" })).toContain(
       "is not in the folders of this window",
     );
     expect(await call("vscode_get_document_text", { uri: "../outside.txt" })).toContain("is not in the folders");
-    expect(await call("vscode_apply_edit", { uri: "a.ts", edits: [] })).toContain("must be a list of 1 to");
+    const wrong = { uri: "a.ts", edits: [] };
+    const [allowed] = await Promise.all([call("vscode_apply_edit", wrong), answer("Allow")]);
+    expect(allowed).toContain("must be a list of 1 to");
+    const [rejected] = await Promise.all([call("vscode_apply_edit", wrong), answer("Reject")]);
+    expect(rejected).toContain("The user rejected the edit");
   });
 
   it("servers of .vscode/mcp.json are given to agents when the person agrees", LONG, async () => {
     const { workbench } = window;
     const other = await editor.open({ "d.txt": "d\n" });
-    const { mkdir, writeFile } = await import("node:fs/promises");
     await mkdir(join(other.folder, ".vscode"));
     const servers = { clock: { type: "stdio", command: "/bin/true" }, post: { type: "pigeon" } };
     await writeFile(join(other.folder, ".vscode/mcp.json"), `// ours\n${JSON.stringify({ servers })}`);
     const chat = chatOf(await other.workbench.openChat());
     await chat.send(stubScript("say begun"));
-    const notice = other.workbench.notification("MCP servers in .vscode/mcp.json: clock");
+    const notice = other.workbench.notification("MCP servers in .vscode/mcp.json: clock (/bin/true)");
     await notice.waitFor(SOON);
     const names = async (): Promise<string> => editor.server.parley("sessions", "list", "--json");
     expect(await names()).not.toContain('"clock"');
     await notice.getByRole("button", { name: "Give to Agents" }).click();
     await expect.poll(() => extensionNames(editor, other.folder), SOON).toEqual(["clock"]);
-    await other.workbench.page.context().close();
+    await other.close();
     expect(workbench.page.isClosed()).toBe(false);
   });
 });
 
 async function extensionNames(editor: OpenedEditor, folder: string): Promise<readonly string[]> {
-  const { url } = JSON.parse(await readFile(join(editor.server.home, "server.json"), "utf8")) as { url: string };
-  const token = (await readFile(join(editor.server.home, "token"), "utf8")).trim();
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(new URL(`/sessions?cwd=${encodeURIComponent(folder)}`, url), { headers });
-  const { sessions } = (await response.json()) as { sessions: readonly { extensions: readonly { name: string }[] }[] };
+  const { sessions } = await editor.server.ask<{
+    sessions: readonly { extensions: readonly { name: string }[] }[];
+  }>(`/sessions?cwd=${encodeURIComponent(folder)}`);
   return (sessions[0]?.extensions ?? []).map(({ name }) => name);
 }

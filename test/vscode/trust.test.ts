@@ -11,7 +11,7 @@ describe.skipIf(EDITOR === undefined)("a window of VS Code", () => {
   let editor: OpenedEditor;
 
   beforeAll(async () => {
-    editor = await openEditor({ isTrusting: false });
+    editor = await openEditor({ settings: { "security.workspace.trust.enabled": true } });
   }, 300_000);
   afterAll(() => editor?.[Symbol.asyncDispose]());
 
@@ -20,7 +20,7 @@ describe.skipIf(EDITOR === undefined)("a window of VS Code", () => {
     // What ran leaves a file beside the folder.
     const ran = (name: string): boolean => existsSync(editor.server.file(`${name}.ran`));
     await writeHostileFolder(folder);
-    const { workbench } = await editor.open({ folder });
+    const { workbench, close } = await editor.open({ folder });
     const chat = await workbench.openChat();
     await chat.getByText("This folder is not trusted").waitFor({ timeout: 60_000 });
     await chatOf(chat).send("say in vain");
@@ -35,7 +35,7 @@ describe.skipIf(EDITOR === undefined)("a window of VS Code", () => {
     await trusted.send("say trusted now");
     await trusted.reads("trusted now");
     expect(ran("never")).toBe(false);
-    await workbench.page.context().close();
+    await close();
   });
 });
 

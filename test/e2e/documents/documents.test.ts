@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace } from "../run-parley.ts";
 import { EXPECTATIONS } from "./expectations.ts";
-import { findInDocuments, findInHelp, findNamed, readHelp, type Example } from "./find-examples.ts";
+import { findInDocuments, findInHelp, findInMessages, findNamed, readHelp, type Example } from "./find-examples.ts";
 import { openScene, type Scene } from "./scene.ts";
 import { tryAll } from "./try-out.ts";
 
@@ -22,6 +22,14 @@ describe("the documents", { timeout: 240_000 }, () => {
 
   it("name only commands and options that exist", () => {
     expect(findNamed().filter(({ command }) => !isKnown(command))).toEqual([]);
+  });
+});
+
+describe("errors and other messages", () => {
+  it("name only commands and options that exist", () => {
+    const named = findInMessages();
+    expect(named.length).toBeGreaterThan(60);
+    expect(named.filter(({ command }) => !isKnown(command))).toEqual([]);
   });
 });
 

@@ -33,6 +33,24 @@ export function findNamed(): readonly Example[] {
   );
 }
 
+/** Where a message of the code names a command: as a remedy, in backticks, or at its end after a colon. */
+const IN_MESSAGES = [/command: [`"](parley [^`"\n]+)[`"]/g, /\\`(parley [^`\\\n]+)\\`/g, /: (parley [^`"\n]+)[`"]/g];
+
+/** What errors and other messages tell people to type. Values that are filled in stand for themselves. */
+export function findInMessages(): readonly Example[] {
+  const kinds = ["packages/*.ts", "apps/*.ts", "apps/*.tsx", ":!*.test.ts", ":!*/testing/*", ":!apps/cli/src/usage/*"];
+  const names = execFileSync("git", ["ls-files", ...kinds], { cwd: root, encoding: "utf8" })
+    .trim()
+    .split("\n");
+  return names.flatMap((from) => {
+    const text = readFileSync(join(root, from), "utf8");
+    const found = IN_MESSAGES.flatMap((pattern) => [...text.matchAll(pattern)].map(([, command = ""]) => command));
+    // One message may name several commands.
+    const commands = found.flatMap((command) => command.split(/; (?:.*: )?(?=parley )/));
+    return commands.filter((command) => !command.startsWith("parley ${")).map((command) => ({ from, command }));
+  });
+}
+
 /** The help text of every command, by its name. */
 export async function readHelp(place: Place): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();

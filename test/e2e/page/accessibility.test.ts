@@ -2,7 +2,7 @@
 import { CHROMIUM } from "@parley/test-support/browser";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findViolations, isTooWide } from "./accessibility.ts";
+import { findViolations, isTooHigh, isTooWide } from "./accessibility.ts";
 import { openPagePlace, type PagePlace } from "./opened-page.ts";
 import { prepareScreens, START, type Screen } from "./screens.ts";
 
@@ -34,6 +34,7 @@ describe.skipIf(CHROMIUM === undefined)("every screen", { timeout: 180_000 }, ()
       await page.goto(`${at.served.url}/#${path}`);
       await act?.(page);
       await seen(page).waitFor();
+      if (await isTooHigh(page)) found.push(`${name}: higher than the screen`);
       if (await isTooWide(page)) found.push(`${name}: wider than the screen`);
       found.push(...(await findViolations(page)).map((violation) => `${name}: ${violation}`));
       // Closes what was opened.

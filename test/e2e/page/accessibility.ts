@@ -35,3 +35,8 @@ export async function findViolations(page: Page, within = "body"): Promise<reado
 export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
+
+/** Whether the whole page can be scrolled, away from its bars: only its parts should. */
+export function isTooHigh(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight);
+}

@@ -85,7 +85,7 @@ describe.skipIf(CHROMIUM === undefined)("the page Agents", { timeout: 180_000 },
 
   it("installs an agent from the registry with its steps, updates and removes it", async () => {
     const page = await show();
-    await page.getByRole("button", { name: "Look in the registry" }).click();
+    await page.getByRole("button", { name: "Browse the registry" }).click();
     await page.getByRole("button", { name: "Install fine" }).click();
     const here = page.getByRole("region", { name: "On this machine" });
     const card = here.getByRole("article", { name: "fine" });
@@ -103,7 +103,7 @@ describe.skipIf(CHROMIUM === undefined)("the page Agents", { timeout: 180_000 },
 
   it("cancels a download that does not end, and says why another one failed", async () => {
     const page = await show();
-    await page.getByRole("button", { name: "Look in the registry" }).click();
+    await page.getByRole("button", { name: "Browse the registry" }).click();
     await page.getByRole("button", { name: "Install endless" }).click();
     const endless = page.getByRole("article", { name: "endless" });
     await endless.getByText("Installing").waitFor();

@@ -115,10 +115,10 @@ describe.skipIf(CHROMIUM === undefined)("changes on the page", { timeout: 180_00
   it("are shown while the turn runs, and an undo waits for its end", async () => {
     const review = await open("live");
     await review.prompt(`edit lines.txt line 5 => FIVE\nrun sh -c "while [ ! -e go ]; do sleep 0.1; done"\nsay Done.`);
-    await review.changes.getByText("The turn is running").waitFor();
+    await review.changes.getByText("A turn is running").waitFor();
     await review.changes.getByRole("group", { name: "Hunk 1 of lines.txt" }).getByText("FIVE").waitFor();
     await review.press("Undo hunk 1 of lines.txt");
-    await review.changes.getByText("Waiting for the turn to end, then it is undone").waitFor();
+    await review.changes.getByText("Waiting for the turn to end").waitFor();
     await writeFile(join(review.folder, "go"), "");
     await review.changes.getByRole("button", { name: "Redo hunk 1 of lines.txt" }).waitFor();
     expect(await review.read()).toBe(OLD);

@@ -42,6 +42,19 @@ describe.skipIf(CHROMIUM === undefined)("the page Connect", { timeout: 120_000 }
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`parley chat --server ${at.served.url}`);
   });
 
+  it("copies a command where the browser gives no access to its clipboard, as over http from another machine", async () => {
+    const page = await at.open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.goto(`${at.served.url}/#/connect`);
+    await page.reload();
+    await page.getByRole("button", { name: "Copy: One prompt" }).click();
+    await page.getByRole("button", { name: "Copy: One prompt" }).getByText("Copied").waitFor();
+    const search = page.getByRole("searchbox", { name: "Search sessions" });
+    await search.press("Control+v");
+    expect(await search.inputValue()).toContain(`run --server ${at.served.url}`);
+    expect(at.complaints).toEqual([]);
+  });
+
   it("fits a phone, and axe finds nothing in any theme", async () => {
     const page = await at.open({ viewport: { width: 390, height: 844 } });
     await page.goto(`${at.served.url}/#/connect`);

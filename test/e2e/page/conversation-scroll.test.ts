@@ -50,7 +50,8 @@ describe.skipIf(CHROMIUM === undefined)("a long conversation", () => {
     await jump.waitFor({ state: "detached" });
   });
 
-  it("follows what arrives while a person is at the end", async () => {
+  it("follows what arrives while a person is at the end, also right after a click on the text", async () => {
+    await log.getByText(/chunk 200/).click();
     await page.getByRole("textbox", { name: "Message" }).fill("stream 100 200\nsay The very end.");
     await page.keyboard.press("Enter");
     await log.getByText("The very end.", { exact: true }).waitFor();
@@ -66,6 +67,21 @@ describe.skipIf(CHROMIUM === undefined)("a long conversation", () => {
     expect((await readPlace(log)).text).toContain("You");
     await log.press("End");
     await log.getByText("The very end.", { exact: true }).waitFor();
+  });
+
+  it("goes to a message that a search has found, also when its address is opened", async () => {
+    await page.getByRole("searchbox", { name: "Search sessions" }).fill("Answer 120.");
+    const hits = page.getByRole("list", { name: "Found in messages" });
+    await hits
+      .getByRole("link", { name: /Answer 120\./ })
+      .first()
+      .click();
+    const found = log.locator("[aria-current=location]");
+    await found.getByText("Answer 120.").waitFor();
+    await expect.poll(() => isInSight(found, log)).toBe(true);
+    await page.reload();
+    await found.getByText("Answer 120.").waitFor();
+    await expect.poll(() => isInSight(found, log)).toBe(true);
   });
 
   it("breaks no rule of the page", () => {
@@ -90,6 +106,11 @@ function readPlace(log: Locator): Promise<ReadPlace> {
       .toSorted((one, other) => one.top - other.top);
     return { text: seen[0]?.text ?? "", top: seen[0]?.top ?? 0, height: box.scrollHeight };
   });
+}
+
+async function isInSight(element: Locator, log: Locator): Promise<boolean> {
+  const [own, seen] = [await element.boundingBox(), await log.boundingBox()];
+  return own !== null && seen !== null && own.y >= seen.y && own.y + own.height <= seen.y + seen.height;
 }
 
 function readHeight(log: Locator): Promise<number> {

@@ -41,7 +41,7 @@ describe.skipIf(CHROMIUM === undefined)("details on the page", { timeout: 120_00
     const agent = page.getByRole("region", { name: "Agent", exact: true });
     await agent.getByText(VERSION, { exact: true }).waitFor();
     await agent.getByText("loads sessions").waitFor();
-    const rules = page.getByRole("region", { name: "Rules that hold" });
+    const rules = page.getByRole("region", { name: "Rules in effect" });
     await rules.getByText("Auto: Reads, edits").waitFor();
     await rules.getByText("execute(npm publish *)").waitFor();
     const servers = page.getByRole("region", { name: "MCP servers" });

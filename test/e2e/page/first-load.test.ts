@@ -19,7 +19,11 @@ describe.skipIf(CHROMIUM === undefined)("the scripts of the page", () => {
   afterAll(() => at[Symbol.asyncDispose]());
 
   it("are at most 190 kB, compressed, until the first message is there", async () => {
-    const id = await importSession(at, [prompt("Hello"), say("The first **message**."), stop]);
+    const id = await importSession(at, [
+      prompt("Hello"),
+      say("The first **message**.\n\n```ts\nconst at = 1;\n```"),
+      stop,
+    ]);
     const page = await at.open();
     await page.goto("about:blank");
     await watchFirstMessage(page);

@@ -1,5 +1,6 @@
 // The frame of the page: sessions, a new one, the search, the tabs, the themes, and one column on a phone.
 import { CHROMIUM } from "@parley/test-support/browser";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPagePlace, type PagePlace } from "./opened-page.ts";
 
@@ -11,6 +12,8 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
   });
 
   afterAll(() => at[Symbol.asyncDispose]());
+
+  const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
 
   it("says what to do next while there are no sessions, and starts one", async () => {
     const page = await at.open();
@@ -43,6 +46,8 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
     const dialog = page.getByRole("dialog", { name: "New session" });
     await dialog.getByRole("combobox", { name: "Agent" }).selectOption("backend");
     await dialog.getByText("This agent has not run here yet").waitFor();
+    await dialog.getByRole("note").getByText("No model is configured").waitFor();
+    await dialog.getByRole("link", { name: "Connect a model or an agent" }).waitFor();
     await dialog.getByRole("combobox", { name: "Agent" }).selectOption({ label: "Scripted agent" });
     await dialog.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Chat" });
     await dialog.getByRole("combobox", { name: "Model" }).selectOption({ label: "Echo" });
@@ -54,6 +59,21 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
       page.getByRole("main").getByRole("combobox", { name, exact: true }).locator("option:checked").innerText();
     await expect.poll(() => shown("Mode")).toBe("Chat");
     expect(await shown("Model")).toBe("Echo");
+  });
+
+  it("offers the agent that was chosen last, unless it is gone", async () => {
+    const page = await at.open();
+    const chosen = async (stored: string) => {
+      await page.evaluate((name) => localStorage.setItem("parley.agent", JSON.stringify(name)), stored);
+      await page.reload();
+      await page.getByRole("button", { name: "New session" }).first().click();
+      return page.getByRole("dialog").getByRole("combobox", { name: "Agent" });
+    };
+    await expect.poll(async () => (await chosen("script")).inputValue()).toBe("script");
+    expect(await (await chosen("removed-since")).inputValue()).toBe("");
+    await page.getByRole("dialog").getByLabel("Folder").fill(at.place.work);
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    await log(page).waitFor();
   });
 
   it("finds what was said in any session", async () => {
@@ -90,10 +110,50 @@ describe.skipIf(CHROMIUM === undefined)("the frame of the page", () => {
     await page.getByRole("link", failed).waitFor();
     await page.reload();
     await page.getByRole("link", failed).waitFor();
+    const prompts = log(page).getByRole("article", { name: "You" }).filter({ hasText: "fail The disk is full" });
+    await log(page).getByRole("button", { name: "Send again" }).click();
+    await expect.poll(() => prompts.count()).toBe(2);
+    // Only the last failure has one.
+    await expect.poll(() => log(page).getByRole("button", { name: "Send again" }).count()).toBe(1);
     await message.fill("say Fine again");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Breaks", description: /Fine again/ }).waitFor();
     expect(await page.getByRole("link", { name: "Breaks", description: /failed/ }).count()).toBe(0);
+  });
+
+  it("says before a session is selected how many wait, run or failed, and leads to them", async () => {
+    const page = await at.open();
+    const figures = page.getByRole("list", { name: "Sessions by state" });
+    await figures.getByRole("link", { name: "1 waiting for you" }).click();
+    await page
+      .getByRole("link", { name: "Waits", description: /needs you/ })
+      .and(page.locator("[aria-current]"))
+      .waitFor();
+    // A search has the place of the inbox, which would leave it none.
+    await page.getByRole("region", { name: "Inbox" }).waitFor();
+    await page.getByRole("searchbox", { name: "Search sessions" }).fill("pelican");
+    await page.getByRole("list", { name: "Found in messages" }).waitFor();
+    expect(await page.getByRole("region", { name: "Inbox" }).count()).toBe(0);
+  });
+
+  it("has the open session in sight in its list, also when a question takes room above", async () => {
+    const oldest = (
+      (await (await at.served.fetch("/sessions")).json()) as { sessions: readonly { id: string }[] }
+    ).sessions.at(-1);
+    const page = await at.open({ viewport: { width: 1024, height: 620 } });
+    await page.goto(`${at.served.url}/#/sessions/${oldest?.id}`);
+    await page.reload();
+    await page.getByRole("region", { name: "Inbox" }).getByRole("group").waitFor();
+    const isInSight = () =>
+      page.evaluate(() => {
+        const [row, list] = [
+          document.querySelector(".session-list [aria-current]"),
+          document.querySelector(".session-list"),
+        ];
+        const [own, of] = [row?.getBoundingClientRect(), list?.getBoundingClientRect()];
+        return own !== undefined && of !== undefined && own.top >= of.top && own.bottom <= of.bottom;
+      });
+    await expect.poll(isInSight).toBe(true);
   });
 
   it("closes a tab and opens it again, by mouse and by keyboard", async () => {

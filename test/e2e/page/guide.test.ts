@@ -22,14 +22,14 @@ describe.skipIf(CHROMIUM === undefined)("the guide", { timeout: 180_000 }, () =>
     await bar.getByRole("button", { name: "Send the task" }).click();
 
     const permission = page.getByRole("main").getByRole("group", { name: /^Permission: / });
-    await bar.getByText("It asks before it writes").waitFor();
+    await bar.getByText("Agents ask before they write").waitFor();
     await permission.getByRole("button", { name: /^Allow(?! )/ }).click();
 
-    await bar.getByText("Agents can ask you anything").waitFor();
+    await bar.getByText("Agents can ask questions, too").waitFor();
     const form = page.getByRole("main").getByRole("form");
     await form.getByRole("textbox").fill("yes");
     await form.getByRole("button", { name: "Submit" }).click();
-    await bar.getByText("It asks before it writes").waitFor();
+    await bar.getByText("Agents ask before they write").waitFor();
     await permission.getByRole("button", { name: /^Allow(?! )/ }).click();
 
     await bar.getByRole("button", { name: "Show the changes" }).click();

@@ -42,7 +42,11 @@ describe.skipIf(CHROMIUM === undefined)("the page by keyboard", () => {
     const page = await at.open();
     await page.getByRole("link", { name: "Gamma" }).waitFor();
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).getByText("Command palette").waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Command palette").waitFor();
+    await page.keyboard.press("Escape");
+    // As with Caps Lock.
+    await page.keyboard.press("N");
+    await page.getByRole("dialog", { name: "New session" }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     await page.keyboard.type("n?c");
@@ -54,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)("the page by keyboard", () => {
     const page = await at.open();
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
     await page.getByRole("link", { name: "Gamma" }).focus();
-    await page.keyboard.press("k");
+    await page.keyboard.press("K");
     await expect.poll(focused).toContain("Delta");
     await page.keyboard.press("j");
     await expect.poll(focused).toContain("Gamma");

@@ -1,4 +1,4 @@
-// Reload, a cut network, a restart of the server in mid-stream, a sign-in that is over: no gap, no duplicate, no lost text.
+// Reload, a cut network, sleep, a restart of the server in mid-stream, a sign-in that is over: no gap, no duplicate, no lost text.
 import { CHROMIUM, openBrowser } from "@parley/test-support/browser";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -85,10 +85,42 @@ describe.skipIf(CHROMIUM === undefined)("nothing is lost", { timeout: 240_000 },
       .getByText(/Reconnecting|Offline/)
       .waitFor(WAIT);
     expect(await said(page)).toEqual(words.slice(0, (await said(page)).length));
+    // A part that was not loaded before says so, and can be closed.
+    await page.getByRole("button", { name: "New session" }).first().click();
+    await page.getByRole("dialog").getByText("This part could not be loaded").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // What cannot be read now is not called empty.
+    const { hash } = new URL(page.url());
+    await page.evaluate(() => location.assign("#/nowhere"));
+    await page.getByText("Page not found").waitFor();
+    await page.evaluate((before) => location.assign(before), hash);
+    await page.getByText("Loading the conversation").waitFor();
+    expect(await page.getByText("No messages yet").count()).toBe(0);
     relay.join();
     await connection(page, "Connected");
     await sees(page, `w${WORDS};`);
     expect(await said(page)).toEqual(words);
+  });
+
+  it("a machine that slept in mid-stream notices that its connection is dead, and goes on", async () => {
+    const page = await openSession();
+    const cdp = await page.context().newCDPSession(page);
+    await send(page, STREAM);
+    await sees(page, "w5;");
+    await cdp.send("Page.setWebLifecycleState", { state: "frozen" });
+    relay.silence();
+    const status = async () => {
+      const { status: now } = (await (await served.fetch(new URL(page.url()).hash.slice(1))).json()) as {
+        status: string;
+      };
+      return now;
+    };
+    await expect.poll(status, WAIT).toBe("idle");
+    await cdp.send("Page.setWebLifecycleState", { state: "active" });
+    await sees(page, `w${WORDS};`);
+    expect(await said(page)).toEqual(words);
+    await connection(page, "Connected");
   });
 
   it("a server that dies in mid-stream comes back, and the page shows what its log has", async () => {

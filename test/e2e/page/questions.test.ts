@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)("questions on the page", () => {
     await cardOf(page).getByRole("alert").getByText("already answered").waitFor();
     isHeld = false;
     for (const release of held) release();
-    await cardOf(page).getByText("Your answer came second and was not used").waitFor();
+    await cardOf(page).getByText("Your answer came too late and was not used").waitFor();
     expect(at.complaints).toEqual([]);
   });
 

@@ -39,7 +39,8 @@ describe.skipIf(CHROMIUM === undefined)("the page of recipes", { timeout: 120_00
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await isTooWide(page)).toBe(false);
-    await page.getByRole("button", { name: "Delete Greet" }).click();
+    await page.getByRole("button", { name: "Delete Greet…" }).click();
+    await page.getByRole("group", { name: "Delete Greet?" }).getByRole("button", { name: "Delete Greet" }).click();
     await page.getByText("No recipes yet").waitFor();
     expect(at.complaints).toEqual([]);
   });

@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)("the page of rules", { timeout: 120_000 
     const form = page.getByRole("form", { name: "Trust a folder" });
     await form.getByRole("textbox", { name: "Folder" }).fill("relative/folder");
     await form.getByRole("button", { name: "Trust folder" }).click();
-    await page.getByRole("alert").getByText("Not changed").waitFor();
+    await page.getByRole("alert").getByText("Could not change the trusted folders").waitFor();
     await form.getByRole("textbox", { name: "Folder" }).fill(at.place.work);
     await form.getByRole("button", { name: "Trust folder" }).click();
     await page.getByRole("table", { name: "Trusted folders" }).getByText(at.place.work).waitFor();

@@ -95,6 +95,7 @@ function sessionScreens(changed: string, asking: string, form: string): readonly
       path: "/inbox",
       seen: (page) => page.getByRole("region", { name: "Inbox" }).getByRole("group").first(),
     },
+    { name: "no such session", path: "/sessions/none", seen: (page) => page.getByText("Session not found") },
     { name: "sessions", path: "/", seen: (page) => page.getByRole("link", { name: "Round totals once" }) },
   ];
 }

@@ -93,12 +93,15 @@ describe.skipIf(CHROMIUM === undefined)("actions of a session", () => {
     const path = join(at.place.work, "notes.txt");
     await writeFile(path, "as it was\n");
     const page = await openSession({ name: "Rewound", level: "bypass" });
-    await send(page, "write notes.txt changed by the agent");
+    await send(page, "write notes.txt changed by the agent, with a text that is longer than a phone is wide");
     await expect.poll(() => readFile(path, "utf8")).toContain("changed by the agent");
     await page.getByRole("link", { name: "Rewound", description: /idle/ }).waitFor();
     await act(page, "Rewind…");
     const dialog = page.getByRole("dialog", { name: "Rewind the session" });
     await dialog.getByRole("radio", { name: /write notes.txt/ }).check();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Rewind" }).click();
     await page.getByText("Rewound; 1 file restored.").waitFor();
     await page.getByRole("link", { name: "Rewound", description: /Rewound to the start/ }).waitFor();

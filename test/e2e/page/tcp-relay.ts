@@ -10,6 +10,8 @@ export interface TcpRelay extends AsyncDisposable {
   /** Ends what is connected, and refuses connections until `join`. */
   cut(): void;
   join(): void;
+  /** What is connected stays so and hears nothing more, as after a sleep of the machine; new connections work. */
+  silence(): void;
 }
 
 export async function openTcpRelay(): Promise<TcpRelay> {
@@ -48,6 +50,9 @@ export async function openTcpRelay(): Promise<TcpRelay> {
     },
     join: () => {
       isCut = false;
+    },
+    silence: () => {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     [Symbol.asyncDispose]: async () => {
       endAll();

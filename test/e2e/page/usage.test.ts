@@ -29,7 +29,7 @@ describe.skipIf(CHROMIUM === undefined)("the page Usage", { timeout: 180_000 }, 
 
   it("says that nothing was used, then shows turns as they end, and narrows down to what is behind a bar", async () => {
     const page = await show();
-    await page.getByText("Nothing was used in this time").waitFor();
+    await page.getByText("No usage in this period").waitFor();
     await use("script");
     await use("script");
     await use("qa");
@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)("the page Usage", { timeout: 180_000 }, 
     await page.getByRole("button", { name: /agent: script.*show every agent/ }).click();
     await expect.poll(() => table.getByRole("row").count()).toBe(3);
     await page.getByRole("button", { name: /: 3 turns$/ }).press("Enter");
-    await page.getByRole("group", { name: "Only" }).waitFor();
+    await page.getByRole("group", { name: "Filters" }).waitFor();
     expect(await findViolations(page, "main")).toEqual([]);
     expect(at.complaints).toEqual([]);
   });

@@ -178,6 +178,11 @@ describe("agents over the API", { timeout: 180_000 }, () => {
     await expect(add({ name: "a b", command })).rejects.toThrow("name: must be letters, digits");
     await expect(add({ name: "other", command: "./here" })).rejects.toThrow("is a relative path");
     await expect(add({ name: "other", command: "/no/such/agent" })).rejects.toThrow("Nothing was added");
+    const long = { name: "other", command, args: ["x".repeat(100_000)] };
+    await expect(add(long)).rejects.toMatchObject({
+      code: "bad_input",
+      message: expect.stringMatching(/^args[./]0: /),
+    });
     expect(await remote.request("agents/remove", { name: "mine" })).toEqual({ kept: [] });
   });
 });

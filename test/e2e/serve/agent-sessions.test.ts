@@ -97,9 +97,9 @@ describe("sessions that an agent keeps itself", { timeout: 180_000 }, () => {
     const both = await place.run(["run", "--agent", "keeper", "--resume", "own-1", "--continue", "x"]);
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("--resume and --continue cannot be used") });
     const command = await place.run(["run", "--resume", "own-1", "x", "--", "node"]);
-    expect(command).toMatchObject({ code: 2, stderr: expect.stringContaining("--resume opens a session of an agent") });
+    expect(command).toMatchObject({ code: 2, stderr: expect.stringContaining("--resume needs an agent") });
     const own = await place.run(["agents", "sessions", "qa"]);
-    expect(own.stderr).toContain("has no sessions of its own");
+    expect(own.stderr).toContain("keeps all its sessions on this server");
     const stranger = await place.run(["agents", "sessions", "stranger"]);
     expect(stranger).toMatchObject({ code: 3, stderr: expect.stringContaining('Agent "stranger" not found') });
     expect(await (await server.fetch("/sessions")).json()).toEqual({ sessions: [] });

@@ -126,7 +126,7 @@ describe("a server given by its address", { timeout: 90_000 }, () => {
     expect(await list(place, ...named, "--token-file", place.file("token"))).toHaveLength(1);
     const refused = await place.run(["run", ...named, "say x"], { env: { PARLEY_TOKEN: "not-the-right-token" } });
     expect(refused).toMatchObject({ code: 4, stdout: "" });
-    expect(refused.stderr).toContain("does not accept this token");
+    expect(refused.stderr).toContain("rejected the token");
     expect(await place.run(["run", ...named, "say x"])).toMatchObject({ code: 4, stdout: "" });
     const command = await place.run(["run", ...named, "say x", "--", "goose", "acp"], { env });
     expect(command).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("runs on this machine") });

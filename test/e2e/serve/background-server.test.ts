@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { openPlace, type Outcome, type Place } from "../run-parley.ts";
 import { serve } from "./served.ts";
 
@@ -27,7 +27,8 @@ function startServer(place: Place, idleSeconds = 600): Promise<Outcome> {
 }
 
 async function stopServer(place: Place): Promise<void> {
-  expect(await place.run(["server", "stop", "--grace-seconds", "0"])).toMatchObject({ code: 0 });
+  const { code, stderr } = await place.run(["server", "stop", "--grace-seconds", "0"]);
+  if (code !== 0) throw new Error(stderr);
 }
 
 /** A process that has exited and was not collected by its parent yet is gone. */
@@ -54,8 +55,9 @@ function prompt(place: Place, url: string, text: string): Promise<Response> {
   return request(place, url, "/runs", { method: "POST", body });
 }
 
-describe("parley server", { timeout: 180_000 }, () => {
-  it("starts in the background, serves the other commands, and stops", async () => {
+// Each has a home of its own; they mostly wait.
+describe.concurrent("parley server", { timeout: 180_000 }, () => {
+  it("starts in the background, serves the other commands, and stops", async ({ expect }) => {
     await using place = await openPlace();
     expect(await place.run(["server"])).toMatchObject({ code: 3 });
     expect(await startServer(place)).toMatchObject({ code: 0 });
@@ -68,7 +70,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     expect(sessions).toMatchObject([{ name: "say In the background" }]);
     const shown = await place.run(["server", "status"]);
     expect(shown.stdout).toContain(`Parley server`);
-    expect(shown.stdout).toContain("stops      after 10 minutes without use");
+    expect(shown.stdout).toContain("stops      after 10 minutes idle");
     await stopServer(place);
     expect(isAlive(status.pid)).toBe(false);
     expect(await place.run(["server", "stop"])).toMatchObject({
@@ -80,7 +82,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     await stopServer(place);
   });
 
-  it("is one, however many commands start it at once", async () => {
+  it("is one, however many commands start it at once", async ({ expect }) => {
     await using place = await openPlace();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => startServer(place)));
     const started = outcomes.map(
@@ -91,7 +93,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     await stopServer(place);
   });
 
-  it("stops by itself when nobody uses it, and not while a question is open", async () => {
+  it("stops when it is idle, and not while a question is open", async ({ expect }) => {
     await using place = await openPlace();
     const idleSeconds = 5;
     const starting = startServer(place, idleSeconds);
@@ -115,7 +117,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     expect(await readStatus(place)).toEqual({ running: false });
   });
 
-  it("does not let every terminal do what the one that started it may do", async () => {
+  it("does not let every terminal do what the one that started it may do", async ({ expect }) => {
     await using place = await openPlace();
     const started = await place.run(["server", "start", "--json"], { env: { PARLEY_LEVEL: "bypass", CI: "" } });
     const { url } = JSON.parse(started.stdout) as Status;
@@ -124,7 +126,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     await stopServer(place);
   });
 
-  it("is left running by stop --if-idle while a turn runs", async () => {
+  it("is left running by stop --if-idle while a turn runs", async ({ expect }) => {
     await using place = await openPlace();
     expect(await startServer(place)).toMatchObject({ code: 0 });
     const { url } = await readStatus(place);
@@ -135,7 +137,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     await stopServer(place);
   });
 
-  it("is replaced by parley serve, which keeps its sessions", async () => {
+  it("is replaced by parley serve, which keeps its sessions", async ({ expect }) => {
     await using place = await openPlace();
     expect(await startServer(place)).toMatchObject({ code: 0 });
     const { pid } = await readStatus(place);
@@ -150,7 +152,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     expect(isAlive(server.pid)).toBe(true);
   });
 
-  it("restarts, and shows its log", async () => {
+  it("restarts, and shows its log", async ({ expect }) => {
     await using place = await openPlace();
     expect(await startServer(place)).toMatchObject({ code: 0 });
     const { pid } = await readStatus(place);
@@ -164,7 +166,9 @@ describe("parley server", { timeout: 180_000 }, () => {
     await stopServer(place);
   });
 
-  it("is replaced by that of a newer version if it has no turn, and never by that of an older one", async () => {
+  it("is replaced by that of a newer version if it has no turn, and never by that of an older one", async ({
+    expect,
+  }) => {
     await using place = await openPlace();
     expect(await startServer(place)).toMatchObject({ code: 0 });
     const { url, pid } = await readStatus(place);
@@ -189,15 +193,15 @@ describe("parley server", { timeout: 180_000 }, () => {
     await stopServer(place);
   });
 
-  it("is not started by a program that an agent runs", async () => {
+  it("is not started by a program that an agent runs", async ({ expect }) => {
     await using place = await openPlace();
     const refused = await place.run(["server", "start"], { env: { PARLEY_GUARD: "0123456789abcdef.1;" } });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toContain("would outlive it");
+    expect(refused.stderr).toContain("would outlive the program");
     expect(await readStatus(place)).toEqual({ running: false });
   });
 
-  it("starts beside the file of a server that is gone, and of one on another host", async () => {
+  it("starts beside the file of a server that is gone, and of one on another host", async ({ expect }) => {
     await using place = await openPlace();
     const file = join(place.home, "server.json");
     const gone = { url: "http://127.0.0.1:9", pid: 999_999_999, startedAtMs: 0, version: "0.2.0" };
@@ -209,7 +213,7 @@ describe("parley server", { timeout: 180_000 }, () => {
     }
   });
 
-  it("says why it does not start", async () => {
+  it("says why it does not start", async ({ expect }) => {
     await using place = await openPlace();
     await writeFile(
       join(place.home, "parley.db"),

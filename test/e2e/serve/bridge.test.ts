@@ -80,6 +80,6 @@ describe("parley bridge", { timeout: 90_000 }, () => {
     const named = ["bridge", "--server", server.url];
     const refused = await place.run(named, { env: { PARLEY_TOKEN: "not-the-right-token" } });
     expect(refused).toMatchObject({ code: 4, stdout: "" });
-    expect(refused.stderr).toContain("does not accept this token");
+    expect(refused.stderr).toContain("rejected the token");
   });
 });

@@ -260,7 +260,7 @@ describe("changed files", { timeout: 120_000 }, () => {
     await happen(one);
     const byHunk = await one.review("undo", { paths: ["a.txt"], hunks: [first?.id], force: true });
     expect(byHunk).toMatchObject({ files: [], left: [{ path: "a.txt", reason: "gone" }] });
-    expect(byHunk.left[0]?.message).toBe("The file was deleted, or is not text any more");
+    expect(byHunk.left[0]?.message).toBe("The file was deleted, or is not a text file");
     const byFile = await one.review("undo", { paths: ["a.txt"] });
     expect(byFile).toMatchObject({ files: [], left: [{ path: "a.txt", reason: "changed_since" }] });
     expect(existsSync(one.file("a.txt")) ? (await one.read("a.txt"))[0] : undefined).toBe(now);

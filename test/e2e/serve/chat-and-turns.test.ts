@@ -71,6 +71,7 @@ describe("a server that is killed and started again", { timeout: 180_000 }, () =
     using chat = await openChat(place);
     chat.types("say before\r");
     await chat.sees("\nbefore");
+    await expect.poll(() => stateOf(first)).toBe("completed");
     process.kill(first.pid, "SIGKILL");
     await chat.sees("Reconnecting…");
     chat.types("say after\r");
@@ -82,6 +83,24 @@ describe("a server that is killed and started again", { timeout: 180_000 }, () =
     await chat.sees("\nafter");
     await chat.sees(READY);
     expect(await turns(second)).toHaveLength(2);
+    chat.types("/exit\r");
+    expect(await chat.exited).toBe(0);
+  });
+
+  it("is waited for in the middle of a turn, whose end is shown when it is back", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    using chat = await openChat(place);
+    chat.types("wait 600000\r");
+    await chat.sees("Working");
+    process.kill(first.pid, "SIGKILL");
+    await chat.sees("Waiting for the server");
+    await first.running.ended;
+    await using second = await serve(place);
+    await chat.sees("Server restarted, conversation restored.");
+    await chat.sees("The server stopped during this turn.");
+    await chat.sees(READY);
+    expect(await stateOf(second)).toBe("failed");
     chat.types("/exit\r");
     expect(await chat.exited).toBe(0);
   });

@@ -49,9 +49,11 @@ it(
       },
     });
     await writeFile(path, JSON.stringify({ ...left, url: silent.origin, pid: process.pid }));
-    const asked = await place.run(["run", "--server", silent.origin, "say hello"]);
+    const [asked, quiet] = await Promise.all([
+      place.run(["run", "--server", silent.origin, "say hello"]),
+      place.run(["sessions", "list"]),
+    ]);
     expect(asked).toMatchObject({ code: 3, stderr: expect.stringContaining("it does not respond") as string });
-    const quiet = await place.run(["sessions", "list"]);
     expect(quiet.stderr).toContain("does not respond");
     expect(silent.requests).not.toContain("/ready");
     expect(seen.join("\n")).not.toContain(server.token);

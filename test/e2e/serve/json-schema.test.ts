@@ -41,6 +41,14 @@ describe("run --json-schema", { timeout: 180_000 }, () => {
     expect(await run(fenced, ...args)).toMatchObject({ code: 0, stdout: '{"count":3}\n' });
   });
 
+  it("leaves what it adds for the agent out of the session's title", async () => {
+    const options = { env: place.inSecondHome };
+    await place.run(["run", "--no-server", "--json-schema", "schema.json", 'say {"count":1}'], options);
+    const { stdout } = await place.run(["sessions", "list", "--json", "--no-server"], options);
+    const { sessions } = JSON.parse(stdout) as { readonly sessions: readonly { readonly title: string }[] };
+    expect(sessions[0]).toMatchObject({ title: 'say {"count":1}' });
+  });
+
   it.each([[[]], [["--no-server"]]])(
     "retries once, and prints the second answer if it matches, with %j",
     async (args) => {
@@ -85,6 +93,30 @@ describe("json_schema over HTTP", { timeout: 120_000 }, () => {
     expect(JSON.stringify(frames)).toContain("count");
     const nonsense = { ...reply, json_schema: { type: "nonsense" } };
     await expect(call(server, "POST", "/reply", nonsense)).rejects.toThrow(/4(?:00|22) .*json_schema/);
+  });
+
+  it("is in POST /reply until the answer fits, and the reply says so if none does", async () => {
+    const reply = { agent: "backend", working_dir: place.work, json_schema: SCHEMA };
+    const ask = async (text: string) =>
+      readFrames(await call(server, "POST", "/reply", { ...reply, user_message: text }));
+    const fitting = await ask(WRONG_THEN_RIGHT);
+    expect(JSON.stringify(fitting)).toMatch(/three.*count.*5/s);
+    expect(fitting.filter(({ type }) => type === "Finish")).toEqual([expect.objectContaining({ reason: "stop" })]);
+    const failing = await ask(stubScript("say four"));
+    expect(failing.slice(-2)).toMatchObject([
+      { type: "Error", code: "invalid_message", error: expect.stringContaining("does not fit the JSON Schema") },
+      { type: "Finish", reason: "error" },
+    ]);
+  });
+
+  it.each([
+    ["a pattern that takes forever", { type: "array", items: { type: "string", pattern: "^(a+)+$" } }],
+    ["a reference to itself", { $ref: "#" }],
+  ])("does not stop the server with %s", async (_, schema) => {
+    const text = stubScript(`say ${JSON.stringify([`${"a".repeat(40)}b`])}`);
+    const body = { agent_name: "backend", input: input(text), mode: "sync", json_schema: schema };
+    const failed = await callJson(server, "POST", "/runs", body);
+    expect(failed).toMatchObject({ status: "failed", error: { message: expect.stringContaining("json_schema") } });
   });
 
   it("is a field of POST /sessions/{id}/reply, and a matching second answer completes the turn", async () => {

@@ -50,7 +50,7 @@ const REQUESTS: readonly (readonly [name: string, status: string, bytes: string]
   ["a WebSocket at an odd path", "404", `GET /%zz?%zz HTTP/1.1\r\nHOSTTOKEN${HANDSHAKE}\r\n`],
   ["a WebSocket without a key", "400", `GET /acp HTTP/1.1\r\nHOSTTOKEN${UPGRADE}\r\n`],
   ["a WebSocket by POST", "400", `POST /acp HTTP/1.1\r\nHOSTTOKEN${HANDSHAKE}Content-Length: 0\r\n\r\n`],
-  ["an upgrade to HTTP/2", "400", `GET /acp HTTP/1.1\r\nHOSTTOKENUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n`],
+  ["an offer of HTTP/2", "200", `GET /health HTTP/1.1\r\nHOSTUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n`],
   ["odd subprotocols", "400", `GET /acp HTTP/1.1\r\nHOSTTOKEN${HANDSHAKE}Sec-WebSocket-Protocol: ,,a,a,"\r\n\r\n`],
   ["frames that are none", "101", `GET /acp HTTP/1.1\r\nHOSTTOKEN${HANDSHAKE}\r\n\xff\xff\xff\xff\xff\x01\x02\x03`],
   [

@@ -1,5 +1,8 @@
 // Servers on one database that are listed, shut down one by one, and that do not all have the same folders.
 import { POSTGRES } from "@parley/test-support/postgres";
+import { createHash } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
 import { call, dialects, reaches, readLog } from "./dialects.ts";
@@ -16,7 +19,11 @@ interface Node {
   readonly silent_ms: number;
 }
 
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 const OVER = ["completed", "failed", "cancelled"];
+
+const LEASE_MS = 4_000;
 
 describe.skipIf(POSTGRES === undefined)("servers on one database", { timeout: 180_000 }, () => {
   let url: string;
@@ -26,7 +33,9 @@ describe.skipIf(POSTGRES === undefined)("servers on one database", { timeout: 18
 
   async function open(flags: readonly string[] = []): Promise<{ readonly place: Place; readonly node: Served }> {
     const own = await openPlace();
-    const node = await serve(own, ["--lease-seconds", "4", ...flags], { env: { DATABASE_URL: url } });
+    const node = await serve(own, ["--lease-seconds", String(LEASE_MS / 1_000), ...flags], {
+      env: { DATABASE_URL: url },
+    });
     opened.push({ place: own, node });
     return { place: own, node };
   }
@@ -80,10 +89,79 @@ describe.skipIf(POSTGRES === undefined)("servers on one database", { timeout: 18
     const left = await call<{ rules: readonly { id: string; text: string }[] }>(stays, "GET", "/rules");
     const gone = left.rules.find(({ text }) => text.includes("make two"))?.id ?? "";
     await call(stays, "DELETE", `/rules/${encodeURIComponent(gone)}`);
-    await using back = await serve(otherPlace, ["--lease-seconds", "4"], { env: { DATABASE_URL: url } });
+    await using back = await serve(otherPlace, ["--lease-seconds", String(LEASE_MS / 1_000)], {
+      env: { DATABASE_URL: url },
+    });
     expect(await texts(back)).toContain("make one");
     expect(await texts(back)).not.toContain("make two");
     expect(await texts(stays)).not.toContain("make two");
+  });
+
+  it("have the same keys, and none that was revoked on any of them, however it comes back", async () => {
+    const keyOf = (name: string, scope = "read") => ({ name, hash: sha256(`the-key-${name}`), scopes: [scope] });
+    const setKeys = (of: Place, keys: readonly object[]): Promise<void> =>
+      writeFile(join(of.home, "config.json"), JSON.stringify({ serverKeys: keys, maxTurns: 50 }));
+    const keysOf = async (of: Place): Promise<readonly string[]> => {
+      const text = await readFile(join(of.home, "config.json"), "utf8");
+      const config = JSON.parse(text) as { serverKeys: readonly { name: string }[]; maxTurns: number };
+      expect(config.maxTurns).toBe(50);
+      return config.serverKeys.map(({ name }) => name).toSorted();
+    };
+    const send = (server: Served, name: string, path = "/sessions", method = "GET"): Promise<Response> =>
+      fetch(`${server.url}${path}`, { method, headers: { authorization: `Bearer the-key-${name}` } });
+    const status = async (...args: Parameters<typeof send>): Promise<number> => (await send(...args)).status;
+    const { node: other, place: otherPlace } = await open();
+    const away = await openPlace();
+    // Added to two homes, while their servers run.
+    await setKeys(place, [keyOf("one")]);
+    await setKeys(otherPlace, [keyOf("two"), keyOf("gone")]);
+    for (const [server, name] of [
+      [other, "one"],
+      [stays, "two"],
+      [stays, "gone"],
+    ] as const)
+      await expect.poll(() => status(server, name), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => keysOf(place), { timeout: 30_000 }).toEqual(["gone", "one", "two"]);
+    expect(await status(other, "one", "/runs", "POST")).toBe(403);
+    // A third home learns them at its start, and is away while one is revoked and another gets further rights.
+    await setKeys(away, []);
+    const third = await serve(away, ["--lease-seconds", String(LEASE_MS / 1_000)], { env: { DATABASE_URL: url } });
+    expect(await status(third, "gone")).toBe(200);
+    await expect.poll(() => keysOf(away), { timeout: 30_000 }).toEqual(["gone", "one", "two"]);
+    third.running.child.kill("SIGSTOP");
+    const stoppedAt = performance.now();
+    const following = await send(other, "gone", "/events");
+    await setKeys(place, [keyOf("one", "drive"), keyOf("two")]);
+    await expect.poll(() => status(other, "gone"), { timeout: 30_000 }).toBe(401);
+    await expect(following.text().catch(() => "ended")).resolves.toBe("ended");
+    await expect.poll(() => keysOf(otherPlace), { timeout: 30_000 }).toEqual(["one", "two"]);
+    await expect.poll(() => status(other, "one", "/runs", "POST"), { timeout: 30_000 }).toBe(400);
+    // Past its lease, it knows that it does not know.
+    await expect
+      .poll(async () => (await listNodes(stays)).map(({ state }) => state), { timeout: 30_000 })
+      .toContain("lost");
+    // It may have read the keys later than it told the others that it is there.
+    await expect.poll(() => performance.now() - stoppedAt).toBeGreaterThan(LEASE_MS);
+    third.running.child.kill("SIGCONT");
+    expect([401, 503]).toContain(await status(third, "gone"));
+    await expect.poll(() => status(third, "gone"), { timeout: 30_000 }).toBe(401);
+    await third.end("SIGTERM");
+    // An old file does not bring it back, and neither does a home that no server has seen before.
+    await setKeys(away, [keyOf("one"), keyOf("two"), keyOf("gone", "admin")]);
+    await rm(join(away.home, "shared-keys.txt"));
+    await using back = await serve(away, ["--lease-seconds", String(LEASE_MS / 1_000)], { env: { DATABASE_URL: url } });
+    expect([await status(back, "gone"), await status(back, "one", "/runs", "POST")]).toEqual([401, 400]);
+    await expect.poll(() => keysOf(away), { timeout: 30_000 }).toEqual(["one", "two"]);
+    expect(await status(stays, "gone")).toBe(401);
+    const stored = await (
+      await testPostgres()
+    ).query("select data from parley.documents", new URL(url).pathname.slice(1));
+    expect(stored).not.toContain("the-key");
+    await back.end("SIGTERM");
+    await away[Symbol.asyncDispose]();
+    await setKeys(place, []);
+    await expect.poll(() => status(other, "one"), { timeout: 30_000 }).toBe(401);
+    await other.end("SIGTERM");
   });
 
   it("hand their sessions over when they are told to, with the prompts that wait", async () => {

@@ -8,7 +8,8 @@ import { openPlace, type Place } from "../run-parley.ts";
 import { serve, type Served } from "./served.ts";
 
 const READER_KEY = "a-key-for-read-only-clients";
-const HOUR_MS = 3_600_000;
+/** As long as a script may wait. */
+const LONG_MS = 600_000;
 
 describe("the operations of a server", { timeout: 90_000 }, () => {
   let [place, server, remote] = [{} as Place, {} as Served, {} as Remote];
@@ -43,7 +44,7 @@ describe("the operations of a server", { timeout: 90_000 }, () => {
 
   it("cancel a turn by its id, through either door", async () => {
     const { id } = await createSession();
-    const wait = { id, user_message: `wait ${HOUR_MS}` };
+    const wait = { id, user_message: `wait ${LONG_MS}` };
     const first = await remote.request("turns/start", wait);
     await remote.request("turns/cancel", { id: first.turn_id });
     expect((await remote.turnEnded(first.turn_id)).state).toBe("cancelled");

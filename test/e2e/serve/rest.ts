@@ -29,6 +29,7 @@ export function post({ url, token }: Reachable, path: string, body: unknown): Pr
 export async function run(server: Reachable, text: string, { agent, sessionId, mode }: RunOptions): Promise<Run> {
   const input = [{ role: "user", parts: [{ content_type: "text/plain", content: text }] }];
   const response = await post(server, "/runs", { agent_name: agent, session_id: sessionId, mode, input });
+  if (!response.ok) throw new Error(`POST /runs was answered with ${response.status}: ${await response.text()}`);
   return (await response.json()) as Run;
 }
 

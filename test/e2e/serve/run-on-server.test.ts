@@ -31,7 +31,7 @@ describe("run on a server", { timeout: 120_000 }, () => {
     const { sessionId } = JSON.parse(first.stdout) as { sessionId: string };
     const second = await place.run(["run", "--session", sessionId, "write asked.txt x"]);
     expect(second).toMatchObject({ code: 8 });
-    expect(second.stderr).toContain("rejected: no user is there to answer");
+    expect(second.stderr).toContain("rejected: no user is present to answer");
     expect(existsSync(place.file("asked.txt"))).toBe(false);
     const rules = ["run", "--session", sessionId, "--level", "bypass", "--approve", "rules", "write ruled.txt x"];
     expect(await place.run(rules)).toMatchObject({ code: 0, stderr: expect.stringContaining("approve: rules") });

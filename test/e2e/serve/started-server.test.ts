@@ -5,7 +5,7 @@ import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { openPlace, PARLEY, type Outcome, type Place, type RunOptions, type Running } from "../run-parley.ts";
 import { sees } from "./served.ts";
 
@@ -58,8 +58,9 @@ async function writeHang({ place }: OpenHome): Promise<Readonly<Record<string, s
   return { NODE_OPTIONS: `--require ${file}` };
 }
 
-describe("a run starts a server in the background", { timeout: 300_000 }, () => {
-  it("if none is running, and the next one uses it", async () => {
+// Each has a home of its own; two wait until a server is given up.
+describe.concurrent("a run starts a server in the background", { timeout: 300_000 }, () => {
+  it("if none is running, and the next one uses it", async ({ expect }) => {
     await using home = await openHome();
     expect(await home.run(["run", "say Cold"])).toEqual({ code: 0, stdout: "Cold\n", stderr: "" });
     const pid = await home.readPid();
@@ -70,7 +71,7 @@ describe("a run starts a server in the background", { timeout: 300_000 }, () => 
     expect(status).toMatchObject({ running: true, kind: "background", idle_exit_seconds: 900, turns: 0 });
   });
 
-  it("in place of an older one without turns, and never in place of a newer one", async () => {
+  it("in place of an older one without turns, and never in place of a newer one", async ({ expect }) => {
     await using home = await openHome();
     const file = join(home.place.home, "server.json");
     expect(await home.run(["run", "say First"])).toMatchObject({ code: 0 });
@@ -84,7 +85,7 @@ describe("a run starts a server in the background", { timeout: 300_000 }, () => 
     expect(await listTitles(home)).toEqual(["say First", "say Newer", "say Older"]);
   });
 
-  it("once, if ten do at the same time, and it has the session of an earlier version", async () => {
+  it("once, if ten do at the same time, and it has the session of an earlier version", async ({ expect }) => {
     await using home = await openHome();
     const { place } = home;
     const files = createFileSessionStore({ folder: join(place.home, "sessions") });
@@ -104,7 +105,7 @@ describe("a run starts a server in the background", { timeout: 300_000 }, () => 
     expect(await listTitles(home)).toEqual(titles);
   });
 
-  it("not if an agent started it, and not with --no-server", async () => {
+  it("not if an agent started it, and not with --no-server", async ({ expect }) => {
     await using home = await openHome();
     const guarded = { env: { PARLEY_GUARD: "0123456789abcdef.1;" } };
     expect(await home.run(["run", "say Guarded"], guarded)).toMatchObject({ code: 0, stdout: "Guarded\n" });
@@ -114,7 +115,7 @@ describe("a run starts a server in the background", { timeout: 300_000 }, () => 
     expect(existsSync(join(home.place.home, "server.json"))).toBe(false);
   });
 
-  it("with --detach, and leaves the turn to it", async () => {
+  it("with --detach, and leaves the turn to it", async ({ expect }) => {
     await using home = await openHome();
     const { code, stdout } = await home.run(["run", "--detach", "say Left"]);
     expect(code).toBe(0);
@@ -123,8 +124,8 @@ describe("a run starts a server in the background", { timeout: 300_000 }, () => 
   });
 });
 
-describe("a server that cannot be started", { timeout: 300_000 }, () => {
-  it("because a command without one has the sessions is a sentence with what to do", async () => {
+describe.concurrent("a server that cannot be started", { timeout: 300_000 }, () => {
+  it("because a command without one has the sessions is a sentence with what to do", async ({ expect }) => {
     await using home = await openHome();
     const alone = home.start(["run", "--no-server", "say Begun\nwait 600000"]);
     await sees(alone, "Begun");
@@ -139,7 +140,7 @@ describe("a server that cannot be started", { timeout: 300_000 }, () => {
     expect(await home.run(["run", "say x"])).toMatchObject({ code: 0, stdout: "x\n" });
   });
 
-  it("because it never becomes ready is given up and ended", async () => {
+  it("because it never becomes ready is given up and ended", async ({ expect }) => {
     await using home = await openHome();
     const { code, stdout, stderr } = await home.run(["run", "say x"], { env: await writeHang(home) });
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
@@ -147,7 +148,7 @@ describe("a server that cannot be started", { timeout: 300_000 }, () => {
     expect(stderr).toContain("use --no-server");
   });
 
-  it("is ended by Ctrl-C", async () => {
+  it("is ended by Ctrl-C", async ({ expect }) => {
     await using home = await openHome();
     const running = home.start(["run", "say x"], { env: await writeHang(home) });
     await expect.poll(() => existsSync(join(home.place.home, "server.log")), { timeout: 60_000 }).toBe(true);
@@ -155,7 +156,7 @@ describe("a server that cannot be started", { timeout: 300_000 }, () => {
     expect(await running.ended).toMatchObject({ code: 130, stdout: "" });
   });
 
-  it("because another one hangs is a sentence with its process", async () => {
+  it("because another one hangs is a sentence with its process", async ({ expect }) => {
     await using home = await openHome();
     expect(await home.run(["run", "say x"])).toMatchObject({ code: 0 });
     const pid = (await home.readPid()) ?? 0;
@@ -166,7 +167,7 @@ describe("a server that cannot be started", { timeout: 300_000 }, () => {
         code: 3,
         isNamed: true,
       });
-      expect(stderr).toContain(`end process ${pid}`);
+      expect(stderr).toContain(`kill process ${pid}`);
     } finally {
       process.kill(pid, "SIGCONT");
     }
@@ -174,8 +175,8 @@ describe("a server that cannot be started", { timeout: 300_000 }, () => {
   });
 });
 
-describe("a chat", { timeout: 300_000 }, () => {
-  it("starts a server in the background, and another one after it was killed", async () => {
+describe.concurrent("a chat", { timeout: 300_000 }, () => {
+  it("starts a server in the background, and another one after it was killed", async ({ expect }) => {
     await using home = await openHome();
     const options = { cwd: home.place.work, env: { ...home.env, TERM: "xterm-256color" } };
     using chat = new PseudoTerminal(process.execPath, [PARLEY, "chat"], options);

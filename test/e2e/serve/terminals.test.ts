@@ -113,7 +113,7 @@ describe("a command of an agent", { timeout: 120_000 }, () => {
     using first = attach();
     await first.sees("name");
     first.types("\u001d");
-    await first.sees("the command runs on");
+    await first.sees("the command keeps running");
     expect(await first.exited).toBe(0);
     using second = attach();
     await second.sees("name");
@@ -132,14 +132,15 @@ describe("a command of an agent", { timeout: 120_000 }, () => {
     const asked = await ask(
       place,
       server,
-      `printf 'password: '; stty -echo; read -r x; stty echo; echo got; sleep 600`,
+      // As `sudo` and `ssh` do: what is typed is hidden before the prompt invites to type.
+      `stty -echo; printf 'password: '; read -r x; stty echo; echo got; sleep 600`,
       "password",
     );
     await post(server, asked, "write", { data: "hunter2-secret\r" });
     const watching = place.start(["sessions", "terminal", asked.session, "--read-only"]);
     await sees(watching, "got");
     expect((await place.run(["sessions", "terminal", asked.session, "--kill"])).code).toBe(0);
-    expect((await watching.ended).stderr).toContain("over");
+    expect((await watching.ended).stderr).toContain("has ended");
     await asked.running.ended;
     const events = await eventsOf(server, asked.session);
     expect(events).toContainEqual(expect.objectContaining({ hiddenInput: 15, actor: { surface: "api" } }));

@@ -27,26 +27,44 @@ it.each(SIZES)("shows the three ways at $columns×$rows, and plays the demo", as
   for (const choice of ["Add a model key", "Use an agent on this machine", "Try the offline demo"]) {
     expect(shown).toContain(choice);
   }
-  chat.types(`${KEYS.down}${KEYS.down}${KEYS.enter}`);
+  chat.types("3");
   await chat.sees("This is the offline demo.");
   chat.types(`say It works${KEYS.enter}`);
   await chat.sees(/^It works$/m);
   expect(await leave(chat)).toBe(0);
 });
 
-it("uses an agent that is on this machine", async () => {
+it("starts with what is typed, without a choice", async () => {
+  await using place = await openPlace();
+  using machine = await withoutModel();
+  await using chat = await openReadyChat(place, machine);
+  await chat.sees(TITLE);
+  await chat.sees("or type a prompt");
+  chat.types("say Straight away");
+  await chat.seesNo(TITLE);
+  await chat.sees("This is the offline demo.");
+  chat.types(KEYS.enter);
+  await chat.sees(/^Straight away$/m);
+  expect(await leave(chat)).toBe(0);
+});
+
+it("uses an agent that is on this machine, also one that was added meanwhile", async () => {
   await using place = await openPlace();
   using machine = await withoutModel();
   const [, command = "", ...args] = await scripted({});
-  expect(await place.run(["agents", "add", "mine", "--", command, ...args])).toMatchObject({ code: 0 });
+  const add = (name: string) => place.run(["agents", "add", name, "--", command, ...args]);
+  expect(await add("mine")).toMatchObject({ code: 0 });
   await using chat = await openReadyChat(place, machine);
   await chat.sees(TITLE);
   await chat.sees("Use an agent on this machine mine");
+  expect(await add("late")).toMatchObject({ code: 0 });
   chat.types(`${KEYS.down}${KEYS.enter}`);
-  await chat.seesNo(TITLE);
+  await chat.sees("Which agent?");
+  chat.types(`late${KEYS.enter}`);
+  await chat.seesNo("Which agent?");
   chat.types(`say From the other agent${KEYS.enter}`);
   await chat.sees(/^From the other agent$/m);
-  await chat.sees(/^ {2}(Scripted agent|mine) ·/m);
+  await chat.sees(/^ {2}(Scripted agent|late) ·/m);
   expect(await leave(chat)).toBe(0);
 });
 
@@ -57,7 +75,7 @@ it("adds a key, which is checked, and answers with the model", { timeout: 120_00
   await using chat = await openReadyChat(place, { ...machine, rows: 40 });
   await chat.sees(TITLE);
   chat.types(KEYS.enter);
-  await chat.sees("Sign in to which?");
+  await chat.sees("Which provider?");
   chat.types("openai-compatible\r");
   await chat.sees("OPENAI_BASE_URL:");
   chat.types(`${stub.url}/v1\r`);

@@ -14,7 +14,7 @@ afterEach(() => place[Symbol.asyncDispose]());
 const STEPS = [
   { columns: 60, rows: 24 },
   { columns: 40, rows: 20 },
-  { columns: 100, rows: 30 },
+  { columns: 120, rows: 40 },
   { columns: 45, rows: 12 },
   { columns: 80, rows: 24 },
 ] as const;

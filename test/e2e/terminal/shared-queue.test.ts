@@ -89,6 +89,10 @@ it("prompts another agent with what to do instead, which every chat shows", asyn
     await chat.sees(/^done in another way$/m);
     await chat.sees("rejected");
   }
+  // It was typed in the first one, so that only the second one says where it is from.
+  const prompt = "› say done in another way from another window";
+  await second.sees(prompt);
+  expect((await first.everything()).join(" ").replace(/\s+/g, " ")).not.toContain(prompt);
   expect(await leave(second)).toBe(0);
   expect(await leave(first)).toBe(0);
 });

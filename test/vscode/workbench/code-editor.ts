@@ -1,6 +1,5 @@
 // The code editor of a window, as a person uses it: files, lenses, keys; and what an agent is asked to do with them.
 import { mkdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Locator } from "playwright-core";
 import type { Workbench } from "./workbench.ts";
@@ -105,29 +104,6 @@ export class CodeEditor {
     return texts.join("\n").replaceAll("\u00A0", " ");
   }
 
-  /** How many reviews of a kind the session's log has of a file. */
-  async recorded(home: string, action: string, path: string): Promise<number> {
-    const id = await this.lastSession(home);
-    const { events } = await this.#get<{ events: readonly ReviewEvent[] }>(home, `/sessions/${id}/events?limit=5000`);
-    return events.filter((event) => event.type === "review" && event.action === action && isAbout(event, path)).length;
-  }
-
-  /** The id of the session that changed last. */
-  async lastSession(home: string): Promise<string> {
-    const { sessions } = await this.#get<{ sessions: readonly { id: string; updated_at: string }[] }>(
-      home,
-      "/sessions",
-    );
-    return sessions.toSorted((one, other) => (one.updated_at < other.updated_at ? 1 : -1))[0]?.id ?? "";
-  }
-
-  async #get<Reply>(home: string, path: string): Promise<Reply> {
-    const { url } = JSON.parse(await readFile(join(home, "server.json"), "utf8")) as { url: string };
-    const token = (await readFile(join(home, "token"), "utf8")).trim();
-    const response = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } });
-    return (await response.json()) as Reply;
-  }
-
   /** A picture to look at, if `PARLEY_TEST_PICTURES` names a folder. */
   async shoot(name: string): Promise<void> {
     const folder = process.env["PARLEY_TEST_PICTURES"];
@@ -135,14 +111,4 @@ export class CodeEditor {
     mkdirSync(folder, { recursive: true });
     await this.#workbench.page.screenshot({ path: join(folder, `${name}.png`) });
   }
-}
-
-interface ReviewEvent {
-  readonly type: string;
-  readonly action?: string;
-  readonly files?: readonly { readonly path: string }[];
-}
-
-function isAbout({ files }: ReviewEvent, path: string): boolean {
-  return files?.some((file) => file.path === path) === true;
 }

@@ -1,10 +1,12 @@
-// A private VS Code for tests: its server with the extension installed, and all of its state in one temporary folder.
-import { createTempFolder, type TempFolder } from "@parley/test-support";
+// A VS Code for tests: its server with the extension installed, and all of its state in one temporary folder.
+import { createTempFolder } from "@parley/test-support";
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { PARLEY } from "../../e2e/run-parley.ts";
+import { extensionHosts } from "./extension-hosts.ts";
 
 export interface Editor {
   readonly version: string;
@@ -15,12 +17,18 @@ export interface Editor {
 export interface CodeServerOptions {
   readonly editor: Editor;
   readonly vsix: string;
+  /** Further extensions beside it. */
+  readonly beside?: readonly string[] | undefined;
   readonly settings?: object | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Options of Node itself, for the editor's server and its extension hosts. */
   readonly nodeFlags?: readonly string[] | undefined;
-  /** Folders are trusted unless false: then windows start in Restricted Mode. */
-  readonly isTrusting?: boolean | undefined;
+}
+
+/** One that another process has started. */
+export interface RunningCodeServer {
+  readonly folder: string;
+  readonly origin: string;
 }
 
 /** What would disturb tests: tips, updates, port toasts, the chat of the editor itself, dialogs at the start. */
@@ -37,6 +45,8 @@ const SETTINGS = {
   "update.showReleaseNotes": false,
   "remote.autoForwardPorts": false,
   "git.openRepositoryInParentFolders": "never",
+  // Every folder is trusted, unless a test says otherwise.
+  "security.workspace.trust.enabled": false,
   "security.workspace.trust.startupPrompt": "never",
   "terminal.integrated.gpuAcceleration": "off",
   "chat.mcp.autostart": "never",
@@ -44,16 +54,27 @@ const SETTINGS = {
 };
 
 const START_MS = 120_000;
+/** It starts with the whole run, whose other tests come first: longer than they take on any machine. */
+const IDLE_SECONDS = 7_200;
+/** What a closed window leaves ends after it. */
+const GRACE_SECONDS = 10;
 
 export class CodeServer implements AsyncDisposable {
-  readonly #folder: TempFolder;
+  readonly #folder: string;
   readonly #options: CodeServerOptions;
   #child: ChildProcess | undefined;
   origin = "";
 
-  private constructor(folder: TempFolder, options: CodeServerOptions) {
+  private constructor(folder: string, options: CodeServerOptions) {
     this.#folder = folder;
     this.#options = options;
+  }
+
+  /** Not to be disposed here. */
+  static attach({ folder, origin }: RunningCodeServer, options: CodeServerOptions): CodeServer {
+    const server = new CodeServer(folder, options);
+    server.origin = origin;
+    return server;
   }
 
   static async start(options: CodeServerOptions): Promise<CodeServer> {
@@ -69,15 +90,17 @@ export class CodeServer implements AsyncDisposable {
 
   /** A clean one with the extension, which its own command line has installed; no window can be opened. */
   static async install(options: CodeServerOptions): Promise<CodeServer> {
-    const server = new CodeServer(await createTempFolder(), options);
+    const { path } = await createTempFolder();
+    const server = new CodeServer(path, options);
     try {
       for (const name of ["home/run", "data/User", "data/Machine", "ext", "parley"]) {
         await mkdir(server.file(name), { recursive: true, mode: 0o700 });
       }
       await writeFile(server.file("config.yaml"), "auth: none\n");
-      const settings = JSON.stringify({ ...SETTINGS, ...options.settings });
-      await writeFile(server.file("data/User/settings.json"), settings);
-      await server.command("--install-extension", options.vsix, "--force");
+      await server.#setUserSettings(options.settings);
+      for (const vsix of [options.vsix, ...(options.beside ?? [])]) {
+        await server.command("--install-extension", vsix, "--force");
+      }
       return server;
     } catch (error) {
       await server[Symbol.asyncDispose]();
@@ -86,7 +109,18 @@ export class CodeServer implements AsyncDisposable {
   }
 
   file(...names: readonly string[]): string {
-    return this.#folder.file(...names);
+    return join(this.#folder, ...names);
+  }
+
+  /** For other tests: nothing of those before runs or is stored, and windows that are opened have these settings. */
+  async reset(settings?: object): Promise<void> {
+    // A host that lives would start the Parley server again.
+    for (const pid of extensionHosts(this.home)) process.kill(pid, "SIGKILL");
+    await this.#stopParley();
+    await rm(this.home, { recursive: true, force: true, maxRetries: 3 });
+    await mkdir(this.home, { mode: 0o700 });
+    await this.#setUserSettings(settings);
+    await this.setSettings({});
   }
 
   /** The home of the Parley server that its windows use. */
@@ -108,6 +142,9 @@ export class CodeServer implements AsyncDisposable {
       XDG_DATA_HOME: join(home, "share"),
       // A closed port answers at once, where the gallery would be looked up.
       EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: closed, itemUrl: closed, resourceUrlTemplate: closed }),
+      // If the tests cannot stop it, it exits once no window has been open for a while.
+      CODE_SERVER_IDLE_TIMEOUT_SECONDS: String(IDLE_SECONDS),
+      CODE_SERVER_RECONNECTION_GRACE_TIME: String(GRACE_SECONDS),
       PARLEY_HOME: this.home,
       PARLEY_AGENT: "script",
       ...this.#options.env,
@@ -141,6 +178,22 @@ export class CodeServer implements AsyncDisposable {
     return stdout;
   }
 
+  /** Asks the Parley server of its windows; with a body, it is given something. */
+  async ask<Reply>(path: string, body?: object): Promise<Reply> {
+    const { url } = JSON.parse(await readFile(join(this.home, "server.json"), "utf8")) as { url: string };
+    const token = (await readFile(join(this.home, "token"), "utf8")).trim();
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const given = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const response = await fetch(new URL(path, url), { headers, ...given });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Reply;
+  }
+
+  /** The process of that server. */
+  async parleyPid(): Promise<number> {
+    return (JSON.parse(await this.parley("server", "status", "--json")) as { readonly pid: number }).pid;
+  }
+
   /** Its windows' processes end with it; the Parley server that they started is asked to stop. */
   async [Symbol.asyncDispose](): Promise<void> {
     const child = this.#child;
@@ -152,17 +205,27 @@ export class CodeServer implements AsyncDisposable {
       clearTimeout(timer);
       signalGroup(child.pid, "SIGKILL");
     }
+    await this.#stopParley();
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  async #stopParley(): Promise<void> {
+    if (!existsSync(join(this.home, "server.json"))) return;
     await this.parley("server", "stop", "--grace-seconds", "0").catch(() => undefined);
-    await this.#folder[Symbol.asyncDispose]();
+  }
+
+  /** Read when a window is opened. */
+  async #setUserSettings(settings: object | undefined): Promise<void> {
+    await writeFile(this.file("data/User/settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
   }
 
   async #start(): Promise<void> {
     const quiet = ["--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
-    const trust = this.#options.isTrusting === false ? [] : ["--disable-workspace-trust"];
-    const args = [...this.#arguments, "--auth", "none", "--bind-addr", "127.0.0.1:0", ...quiet, "--ignore-last-opened"];
+    const address = ["--auth", "none", "--bind-addr", "127.0.0.1:0"];
+    const args = [...this.#arguments, ...address, ...quiet, "--ignore-last-opened"];
     // A process group of its own, so that everything in it ends at once.
     const flags = this.#options.nodeFlags ?? [];
-    const child = spawn(this.#options.editor.node, [...flags, ...args, ...trust], {
+    const child = spawn(this.#options.editor.node, [...flags, ...args], {
       env: this.env,
       cwd: this.file("home"),
       stdio: ["ignore", "pipe", "pipe"],

@@ -49,8 +49,8 @@ export class InlineZone {
   }
 
   async press(action: string): Promise<void> {
-    // A zone may be scrolled under the tabs, where a mouse would not reach it; the keyboard does.
-    await this.#zone.locator(".head").getByRole("button", { name: action }).press("Enter", WAIT);
+    // A zone may be scrolled under the tabs, where a mouse would not reach it; and its bar is drawn again while it is used.
+    await this.#zone.locator(".head").getByRole("button", { name: action }).dispatchEvent("click", {}, WAIT);
   }
 
   async reply(text: string): Promise<void> {

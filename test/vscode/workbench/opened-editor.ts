@@ -1,8 +1,10 @@
-// VS Code with the packed extension in a real browser, for all tests of a file: they share the server and the browser.
+// VS Code with the packed extension in a real browser, for all tests of a file. Files share the running editor and what the
+// browser has loaded of it; each begins with nothing stored, and with a Parley server of its own.
 import { createTempFolder, type TempFolder } from "@parley/test-support";
-import { CHROMIUM, openBrowser } from "@parley/test-support/browser";
-import { writeFile } from "node:fs/promises";
-import type { Browser, BrowserContext } from "playwright-core";
+import { CHROMIUM, openProfile } from "@parley/test-support/browser";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
 import { inject } from "vitest";
 import { CodeServer, type CodeServerOptions } from "./code-server.ts";
 import { Workbench } from "./workbench.ts";
@@ -16,27 +18,29 @@ export interface OpenedEditor extends AsyncDisposable {
   readonly complaints: readonly string[];
   /** A new window on a new folder with these files, or on a folder that another window has. */
   open(files?: Readonly<Record<string, string>> | { readonly folder: string }): Promise<OpenedWindow>;
+  /** A page of the same browser. */
+  newPage(): Promise<Page>;
 }
 
 export interface OpenedWindow {
   readonly workbench: Workbench;
   readonly folder: string;
+  readonly close: () => Promise<void>;
 }
 
-export async function openEditor(options: Omit<CodeServerOptions, "editor" | "vsix"> = {}): Promise<OpenedEditor> {
+export async function openEditor({ settings }: Pick<CodeServerOptions, "settings"> = {}): Promise<OpenedEditor> {
   if (EDITOR === undefined) throw new Error("VS Code is not installed");
-  const server = await CodeServer.start({ ...options, ...EDITOR });
-  const browser: Browser = await openBrowser();
-  const contexts: BrowserContext[] = [];
+  const server = CodeServer.attach(EDITOR.shared, EDITOR);
+  const [browser] = await Promise.all([openEmptyProfile(server.file("browser")), server.reset(settings)]);
+  await browser.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
   const folders: TempFolder[] = [];
   const complaints: string[] = [];
   return {
     server,
     complaints,
     async open(files = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
-      contexts.push(context);
-      const page = await context.newPage();
+      const page = await browser.newPage();
+      await page.setViewportSize({ width: 1280, height: 860 });
       page.on("console", (message) => {
         // The workbench asks a gallery that is closed here, which its own policy refuses.
         if (/Content Security Policy/.test(message.text()) && !/extensionquery/.test(message.text()))
@@ -44,15 +48,29 @@ export async function openEditor(options: Omit<CodeServerOptions, "editor" | "vs
       });
       const folder =
         "folder" in files && typeof files.folder === "string" ? files.folder : await makeFolder(files, folders);
-      return { workbench: await new Workbench(page).open(server.origin, folder), folder };
+      return {
+        workbench: await new Workbench(page).open(server.origin, folder),
+        folder,
+        close: async () => {
+          // It says good-bye to its host, which a page that is only closed does not.
+          await page.goto("about:blank");
+          await page.close();
+        },
+      };
     },
+    newPage: () => browser.newPage(),
     async [Symbol.asyncDispose]() {
-      for (const context of contexts) await context.close();
       await browser.close();
-      await server[Symbol.asyncDispose]();
       for (const folder of folders) await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What pages have stored is gone; what the browser has loaded and compiled is not. */
+async function openEmptyProfile(folder: string): Promise<BrowserContext> {
+  const stored = ["IndexedDB", "Local Storage", "Session Storage"].map((name) => join(folder, "Default", name));
+  await Promise.all(stored.map((path) => rm(path, { recursive: true, force: true })));
+  return openProfile(folder);
 }
 
 async function makeFolder(files: Readonly<Record<string, string>>, folders: TempFolder[]): Promise<string> {

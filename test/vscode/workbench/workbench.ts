@@ -23,9 +23,18 @@ export class Workbench {
 
   /** `stored` is what the editor has to have written first, as it is in the browser's database: it writes a moment later. */
   async reload(stored?: string): Promise<void> {
-    if (stored !== undefined) await this.page.waitForFunction(isStored, stored, { timeout: WAIT_MS, polling: 100 });
+    if (stored !== undefined) await this.#stored(stored);
     await this.page.reload({ waitUntil: "commit", timeout: WAIT_MS });
     await this.#opened();
+  }
+
+  /** `waitForFunction` takes the promise of an async function for a yes. */
+  async #stored(text: string): Promise<void> {
+    const until = Date.now() + WAIT_MS;
+    while (!(await this.page.evaluate(isStored, text))) {
+      if (Date.now() > until) throw new Error(`The editor has not stored ${text}`);
+      await this.page.waitForTimeout(100);
+    }
   }
 
   /** By its full label in the palette: `ACP: New Session`. */
@@ -77,6 +86,14 @@ export class Workbench {
     }
   }
 
+  /** The chat in the side bar without a session. What is typed before it is there would go to the session of before. */
+  async newChat(): Promise<FrameLocator> {
+    await this.run("ACP: New Session");
+    const chat = await this.openChat();
+    await chat.getByRole("region", { name: "New chat" }).waitFor({ timeout: WAIT_MS });
+    return chat;
+  }
+
   activityIcon(title: string): Locator {
     return this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${title}"])`).first();
   }
@@ -104,6 +121,11 @@ export class Workbench {
     const header = this.page.locator(`.pane-header[aria-label^="${title}"]`).first();
     await header.waitFor({ timeout: WAIT_MS });
     if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
+  }
+
+  async closeView(title: string): Promise<void> {
+    const header = this.page.locator(`.pane-header[aria-label^="${title}"]`).first();
+    if ((await header.getAttribute("aria-expanded")) === "true") await header.click();
   }
 
   /** The chat in an editor tab. */
@@ -136,6 +158,52 @@ export class Workbench {
       .first()
       .click({ timeout: WAIT_MS });
     await this.statusBar("Restricted Mode").waitFor({ state: "hidden", timeout: WAIT_MS });
+  }
+
+  /** Chooses an entry of the context menu of something. */
+  async menu(target: Locator, entry: string | RegExp): Promise<void> {
+    const item = this.page.getByRole("menuitem", { name: entry }).first();
+    const until = Date.now() + WAIT_MS;
+    for (;;) {
+      await target.click({ button: "right", timeout: WAIT_MS });
+      try {
+        await item.click({ timeout: 3_000 });
+        await this.#until(item, () => item.click({ timeout: 500 }));
+        return;
+      } catch (error) {
+        // A list that is drawn again closes its menu.
+        await this.page.keyboard.press("Escape");
+        if (Date.now() > until) throw error;
+      }
+    }
+  }
+
+  /** Accepts what the box of that title proposes. */
+  async accept(title: string, proposed: string): Promise<void> {
+    const box = this.page.locator(".quick-input-widget:visible").filter({
+      has: this.page.locator(".quick-input-title", { hasText: title }),
+    });
+    const input = box.locator(".quick-input-box input");
+    const until = Date.now() + WAIT_MS;
+    while (!(await input.inputValue({ timeout: WAIT_MS })).includes(proposed)) {
+      if (Date.now() > until) throw new Error(`${title} does not propose ${proposed}`);
+      await this.page.waitForTimeout(100);
+    }
+    await input.press("Enter");
+    await this.#until(box, () => input.press("Enter", { timeout: 500 }));
+  }
+
+  /** Until it is gone: a menu that has just been opened ignores a click, and a box that is busy ignores a key. */
+  async #until(gone: Locator, again: () => Promise<void>): Promise<void> {
+    for (const until = Date.now() + WAIT_MS; ;) {
+      try {
+        return await gone.waitFor({ state: "hidden", timeout: 500 });
+      } catch (error) {
+        if (Date.now() > until) throw error;
+        // It may be gone by now.
+        await again().catch(() => undefined);
+      }
+    }
   }
 
   /** A row of the list that is open. */
@@ -181,6 +249,7 @@ function exactly(text: string): RegExp {
 
 /** Runs in the page: whether a value that the workbench keeps for extensions has the text. */
 async function isStored(text: string): Promise<boolean> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- Only this function reaches the page.
   const opened = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.addEventListener("success", () => resolve(request.result));

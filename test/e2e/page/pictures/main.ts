@@ -23,7 +23,7 @@ const page = await at.open({ viewport: SIZE, colorScheme: "light" });
 
 await open(page, { agent: "writer", working_dir: shop, level: "bypass" });
 await prompt(page, PROMPTS.DOCUMENT);
-await page.getByText("describes").last().waitFor();
+await said(page, "describes");
 await open(page, { agent: "writer", working_dir: shop });
 await prompt(page, PROMPTS.SHIPPING);
 await page.getByRole("main").getByRole("form").waitFor();
@@ -31,7 +31,7 @@ const fixing = await open(page, { agent: "builder", working_dir: shop });
 await prompt(page, PROMPTS.FIX);
 await allow(page);
 await allow(page);
-await page.getByText("rounded each price before it multiplied").waitFor();
+await said(page, "rounded each price before it multiplied");
 await prompt(page, PROMPTS.TEST);
 await page
   .getByRole("main")
@@ -42,7 +42,7 @@ await take(page, "page-light");
 await page.emulateMedia({ colorScheme: "dark" });
 await take(page, "page-dark");
 await allow(page);
-await page.getByText("No other code rounds.").waitFor();
+await said(page, "No other code rounds.");
 await page.goto(`${at.served.url}/#/sessions/${fixing}/map`);
 await page.getByRole("combobox", { name: "Sessions on the map" }).selectOption("All sessions here");
 await page
@@ -75,6 +75,11 @@ async function open(shown: Page, fields: object): Promise<string> {
 async function prompt(shown: Page, text: string): Promise<void> {
   await shown.getByRole("textbox", { name: "Message" }).fill(text);
   await shown.keyboard.press("Enter");
+}
+
+/** In the conversation: the list of sessions shows the last words as well. */
+function said(shown: Page, text: string): Promise<void> {
+  return shown.getByRole("log", { name: "Conversation" }).getByText(text).last().waitFor();
 }
 
 async function allow(shown: Page): Promise<void> {

@@ -31,7 +31,7 @@ read src/orders.ts
 plan [x] Find the tests of the cart; [x] Add a test with three items; [x] Look for other rounding
 say The test buys three items at 33.4 cents. No other code rounds.`,
   ],
-  [SHIPPING, "title Free shipping\nread src/shipping.ts\nask From which total on is shipping free?\nsay Done."],
+  [SHIPPING, "title Free shipping\nread src/shipping.ts\nask Above what total should shipping be free?\nsay Done."],
   [
     DOCUMENT,
     `title Document the order API

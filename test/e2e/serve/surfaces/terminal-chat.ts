@@ -4,7 +4,8 @@ import { PARLEY, type Place } from "../../run-parley.ts";
 import type { Surface, SurfaceName } from "./surface.ts";
 
 const READY = "Describe a task";
-const QUESTION = "Allow once";
+/** With the arrow: right after another answer, a question takes no keys. */
+const QUESTION = "▸ y  Allow once";
 
 export class TerminalChat implements Surface {
   readonly name = "terminal";
