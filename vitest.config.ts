@@ -16,6 +16,20 @@ const ISOLATED = [
   "packages/machine/src/processes/shortage.process.test.ts",
 ];
 
+/** These start no process either, wherever they are. */
+const QUICK_ELSEWHERE = [
+  "test/conformance/{coverage,recordings}/**/*.test.ts",
+  "test/conformance/coverage.test.ts",
+  "test/conformance/sdk/sdk-http.test.ts",
+  "test/chaos/{check,plan,world}/**/*.test.ts",
+  "test/compat/checks/**/*.test.ts",
+  "test/compat/{cell,report}.test.ts",
+];
+
+/** End-to-end tests with commands of their own: the page in a browser and the chat in tmux, and everything that is documented. */
+const SCREENS = ["test/e2e/{page,terminal}/**/*.test.ts"];
+const DOCUMENTS = ["test/e2e/documents/**/*.test.ts"];
+
 const CORES = availableParallelism();
 const SETUP = ["test/setup.ts", "test/without-extra-certificates.ts"];
 
@@ -29,6 +43,7 @@ interface Particulars {
   readonly isolate?: boolean;
   readonly globalSetup?: string[];
   readonly fileParallelism?: boolean;
+  readonly maxWorkers?: number;
   readonly sequence?: { readonly groupOrder: number };
 }
 
@@ -46,24 +61,31 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The one limit of waiting for something that has no event; a passing test never reaches it.
     expect: { poll: { timeout: 30_000 } },
-    // Two more than there are cores: most tests wait for a process or a connection half of the time.
-    maxWorkers: CORES + 2,
+    // Three more than there are cores: most tests wait for a process or a connection more than half of the time.
+    maxWorkers: CORES + 3,
     sequence: { groupOrder: 1 },
     isolate: false,
     experimental: { fsModuleCache: true, fsModuleCachePath: openModuleCache(import.meta.dirname) },
     projects: [
       // They come first.
-      project("quick", beside("test.ts"), {
+      project("quick", [...beside("test.ts"), ...QUICK_ELSEWHERE], {
         exclude: beside("{process,stress}.test.ts"),
         setupFiles: [...SETUP, "test/no-child-processes.ts"],
+        // They seldom wait, and every worker loads the sources of all packages.
+        maxWorkers: CORES + 1,
         sequence: { groupOrder: 0 },
       }),
       project("processes", beside("process.test.ts"), { exclude: ISOLATED }),
       project("isolated", ISOLATED, { isolate: true }),
       project("stress", beside("stress.test.ts")),
-      project("conformance", ["test/conformance/**/*.test.ts"]),
+      project("conformance", ["test/conformance/**/*.test.ts"], { exclude: QUICK_ELSEWHERE }),
       project("repository", ["test/repository/**/*.test.ts"]),
-      project("e2e", ["test/e2e/**/*.test.ts"], { setupFiles: E2E_SETUP }),
+      project("e2e", ["test/e2e/**/*.test.ts"], {
+        exclude: [...SCREENS, ...DOCUMENTS],
+        setupFiles: E2E_SETUP,
+      }),
+      project("screens", SCREENS),
+      project("documents", DOCUMENTS),
       // One window after the other: a workbench in a browser needs all of a small machine.
       project("vscode", ["test/vscode/**/*.test.ts"], {
         globalSetup: ["test/vscode/global-setup.ts"],
@@ -72,9 +94,9 @@ export default defineConfig({
       }),
       project("fuzz", ["test/fuzz/**/*.test.ts"]),
       project("faults", ["test/faults/**/*.test.ts"]),
-      project("chaos", ["test/chaos/**/*.test.ts"]),
+      project("chaos", ["test/chaos/**/*.test.ts"], { exclude: QUICK_ELSEWHERE }),
       // Installs agents from npm's registry, with the certificates of this machine.
-      project("compat", ["test/compat/**/*.test.ts"], { setupFiles: ["test/setup.ts"] }),
+      project("compat", ["test/compat/**/*.test.ts"], { exclude: QUICK_ELSEWHERE, setupFiles: ["test/setup.ts"] }),
     ],
   },
 });

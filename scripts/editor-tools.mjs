@@ -2,9 +2,10 @@
 // with the Node that it needs, in a cache outside of the repository. Best effort: without it those tests are skipped, and one
 // line says so.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** By the version of VS Code. The first is what tests use unless `PARLEY_TEST_VSCODE` says another. */
 const EDITORS = {
@@ -12,6 +13,8 @@ const EDITORS = {
   "1.104.0": { codeServer: "4.104.0", node: "22" },
 };
 
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const OWN_RIPGREP = join(ROOT, "node_modules", "@vscode", "ripgrep-linux-x64", "bin", "rg");
 const CACHE = process.env["PARLEY_TEST_CACHE"] ?? join(homedir(), ".cache", "parley-test");
 
 export function wantedEditor() {
@@ -101,10 +104,10 @@ function buildNative(folder, editor, env) {
     if (existsSync(join(cwd, "binding.gyp"))) run("node", [gyp, "rebuild", "--loglevel=error"], { cwd, env });
   }
   const ripgrep = join(editor, "node_modules/@vscode/ripgrep");
-  const own = spawnSync("which", ["rg"], { encoding: "utf8" }).stdout.trim();
-  if (existsSync(ripgrep) && !existsSync(join(ripgrep, "bin/rg")) && own !== "") {
+  if (existsSync(ripgrep) && !existsSync(join(ripgrep, "bin/rg"))) {
     mkdirSync(join(ripgrep, "bin"), { recursive: true });
-    link(own, join(ripgrep, "bin/rg"));
+    // Its own script would download it; the one that Parley itself uses is as good.
+    cpSync(OWN_RIPGREP, join(ripgrep, "bin/rg"));
   }
   if (!existsSync(join(folder, "node_modules/argon2/prebuilds")))
     run("npm", ["rebuild", "argon2"], { cwd: folder, env });

@@ -30,12 +30,12 @@ if (stamp.install !== installKey) {
   ensureBubblewrap(say);
   writeStamp({ install: installKey });
 }
-// Only for tests: nothing else needs them, and most are large.
+// Only for tests: nothing else needs them, and most are large. VS Code, the largest, only for its own.
 if (process.argv.includes("--with-test-tools")) {
   ensureChromium(say);
   ensureTmux(say);
   ensurePostgres(say);
-  ensureEditor(say);
+  if (!process.argv.includes("--without-editor")) ensureEditor(say);
 }
 const buildKey = hashFiles(sources());
 if (stamp.build !== buildKey || stamp.install !== installKey || !isBuilt()) {

@@ -16,7 +16,7 @@ const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "par
 const given = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
 const more = process.argv.slice(2).filter((argument) => !given.includes(argument));
 const paths = more.some((argument) => /[\\/]/.test(argument)) ? [] : ["test/e2e", "packages/hub/src/store"];
-const projects = ["e2e", "quick", "processes"].flatMap((name) => ["--project", name]);
+const projects = ["e2e", "screens", "documents", "quick", "processes"].flatMap((name) => ["--project", name]);
 const unknown = given.find((major) => !(major in VERSIONS));
 if (unknown !== undefined) fail(`Node ${unknown} is not on the list: ${Object.keys(VERSIONS).join(", ")}`);
 
