@@ -248,6 +248,11 @@ describe("an agent that runs on a server", { timeout: 180_000 }, () => {
     expect((await remote.request("sessions/list", {})).sessions.length).toBeGreaterThan(0);
   });
 
+  it("is not said to be signed in when it only opened a session: without a model, ours plays the offline demo", async () => {
+    expect(await place.run(["run", "--agent", "parley", "say hi"])).toMatchObject({ code: 0 });
+    expect((await programs()).get("parley")).toMatchObject({ processes: [{}], sign_in: "not_needed" });
+  });
+
   it("stops waiting for a sign-in that never ends, and works afterwards", async () => {
     const { id } = await remote.request("agents/signIn", { name: "shy", method_id: "hang" });
     await expect.poll(async () => (await programs()).get("shy")?.processes).toMatchObject([{ state: "running" }]);

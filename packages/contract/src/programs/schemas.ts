@@ -29,7 +29,7 @@ const programSchema = z
     description: z.string().optional(),
     sign_in: z
       .enum(["unknown", "needed", "signed_in", "not_needed"])
-      .describe("Known from how its last session was opened."),
+      .describe("`signed_in`: through this server. `not_needed`: a session opened without that."),
     processes: z.array(processSchema).describe("Its processes on this server."),
   })
   .meta({ id: "AgentProgram", description: "A program that speaks ACP: on this machine, or in the registry." });

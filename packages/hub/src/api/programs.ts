@@ -29,7 +29,7 @@ export interface WantedProgramSession {
   readonly cwd?: string | undefined;
 }
 
-/** Known from how its last session was opened. `not_needed`: it offers no way to sign in. */
+/** `signed_in`: through this server. `not_needed`: a session opened without that. */
 export type SignInState = "unknown" | "needed" | "signed_in" | "not_needed";
 
 export interface ProgramProcess {

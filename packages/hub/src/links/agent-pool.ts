@@ -119,10 +119,10 @@ export class AgentPool {
     for (const one of this.#all()) if (one.place.name === name && one.sessionIds.size === 0) this.#end(one);
   }
 
-  /** Records from the result of opening a session whether its agent is signed in. */
+  /** Records from the result of opening a session whether its agent needs a sign-in. */
   noteOpened(sessionId: string, error?: unknown): void {
     const one = this.#processOf(sessionId);
-    if (one !== undefined) this.signIns.learn(one.place.name, one.agent.signIns.length > 0, error);
+    if (one !== undefined) this.signIns.learn(one.place.name, error);
   }
 
   agentOf(sessionId: string): Agent | undefined {

@@ -15,9 +15,9 @@ export class SignInStates {
     return this.#states.get(name) ?? "unknown";
   }
 
-  /** A session was opened, or refused. */
-  learn(name: string, hasMethods: boolean, error?: unknown): void {
-    if (error === undefined) this.#states.set(name, hasMethods ? "signed_in" : "not_needed");
+  /** A session was opened, or refused. One that opens proves no sign-in: our own agent then plays its offline demo. */
+  learn(name: string, error?: unknown): void {
+    if (error === undefined && this.of(name) !== "signed_in") this.#states.set(name, "not_needed");
     else if (isRequired(error)) this.#states.set(name, "needed");
   }
 

@@ -42,7 +42,7 @@ export function SignIn({ program, onChange }: SignInProps) {
           {error !== undefined && <p role="alert">{error}</p>}
           {jobId !== undefined && <JobProgress key={jobId} id={jobId} agent={revealLine(program.title)} />}
           {jobId !== undefined && <SignInPages agent={name} />}
-          {program.sign_in === "signed_in" && (
+          {methods.length > 0 && program.sign_in !== "needed" && (
             <Button
               disabled={isRunning}
               onClick={() => run(() => remote.request("agents/signOut", { name }).then(onChange))}
