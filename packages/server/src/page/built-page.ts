@@ -1,5 +1,5 @@
-// The files of the built page: listed when the server starts, read and compressed on first request.
-import { ParleyError } from "@parley/base";
+// The files of the built page: listed with every document, read and compressed on first request.
+import { hasErrno, ParleyError } from "@parley/base";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -32,26 +32,51 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Throws `bad_config` if the folder has no page. */
 export function openBuiltPage(folder: string): BuiltPage {
-  const names = new Map<string, string>();
-  names.set("/", join(folder, "index.html"));
-  for (const name of listAssets(folder)) names.set(`/${ASSETS}/${name}`, join(folder, ASSETS, name));
+  let names = listFiles(folder);
   const read = new Map<string, PageFile>();
   return {
     read(path) {
-      const known = read.get(path);
+      // The page may be built again while the server runs: a reload shows the new one.
+      if (path === "/") {
+        names = listFiles(folder);
+        for (const known of read.keys()) if (!names.has(known)) read.delete(known);
+      }
       const place = names.get(path);
-      if (known !== undefined || place === undefined) return known;
-      const bytes = new Uint8Array(readFileSync(place));
-      const file = {
-        type: TYPES[extname(place)] ?? "application/octet-stream",
-        bytes,
-        compressed: new Uint8Array(gzipSync(bytes)),
-        isImmutable: HASHED.test(path),
-      };
-      read.set(path, file);
+      if (place === undefined) return undefined;
+      const file = read.get(path) ?? readPageFile(path, place);
+      if (file?.isImmutable === true) read.set(path, file);
       return file;
     },
   };
+}
+
+/** Where each request path is. */
+function listFiles(folder: string): ReadonlyMap<string, string> {
+  const names = new Map([["/", join(folder, "index.html")]]);
+  for (const name of listAssets(folder)) names.set(`/${ASSETS}/${name}`, join(folder, ASSETS, name));
+  return names;
+}
+
+/** Undefined if it has been removed since it was listed. */
+function readPageFile(path: string, place: string): PageFile | undefined {
+  const content = readIfThere(place);
+  if (content === undefined) return undefined;
+  const bytes = new Uint8Array(content);
+  return {
+    type: TYPES[extname(place)] ?? "application/octet-stream",
+    bytes,
+    compressed: new Uint8Array(gzipSync(bytes)),
+    isImmutable: HASHED.test(path),
+  };
+}
+
+function readIfThere(place: string): Uint8Array | undefined {
+  try {
+    return readFileSync(place);
+  } catch (error) {
+    if (hasErrno(error, "ENOENT")) return undefined;
+    throw error;
+  }
 }
 
 function listAssets(folder: string): string[] {

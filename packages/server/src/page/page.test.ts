@@ -2,7 +2,7 @@
 import { createTempFolder } from "@parley/test-support";
 import { openTestServer } from "@parley/test-support/server";
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { send } from "../testing/send.ts";
@@ -49,4 +49,21 @@ it("serves the built page and its files itself, to callers with a token", async 
   const asset = await server.fetch("/page/main-0a1b2c3d.js");
   expect([asset.status, asset.headers.get("cache-control")]).toEqual([200, "private, max-age=31536000, immutable"]);
   expect((await fetch(`${server.url}/page/main-0a1b2c3d.js`)).status).toBe(401);
+});
+
+it("shows the new page after it was built again, and says that an old file is gone", async () => {
+  await using folder = await createTempFolder();
+  const write = async (name: string, text: string): Promise<void> => {
+    await mkdir(join(folder.path, "page"), { recursive: true });
+    await writeFile(join(folder.path, "index.html"), text);
+    await writeFile(join(folder.path, "page", name), "void 0;");
+  };
+  await write("main-0a1b2c3d.js", "old");
+  await using server = await openTestServer({ pageFolder: folder.path });
+  expect(await (await server.fetch("/")).text()).toBe("old");
+  await rm(join(folder.path, "page"), { recursive: true });
+  expect((await server.fetch("/page/main-0a1b2c3d.js")).status).toBe(404);
+  await write("main-4e5f6a7b.js", "new");
+  expect(await (await server.fetch("/")).text()).toBe("new");
+  expect((await server.fetch("/page/main-4e5f6a7b.js")).status).toBe(200);
 });
