@@ -1,4 +1,4 @@
-// The chat as React components: given a view of chat-model and a port for what a person wishes.
+// The chat as React components: given a view of chat-model and a port for what a person does.
 export { Changes, type ChangesProps } from "./changes/Changes.tsx";
 export type {
   ChangeList,

@@ -1,4 +1,4 @@
-// What a person may wish for from a prompt on: fork, rewind, edit and resend.
+// What a person can do from a prompt on: fork, rewind, edit and resend.
 import type { ConversationPort } from "@parley/chat-ui";
 import type { Remote } from "@parley/remote";
 import { dialogs } from "../state/dialogs.ts";

@@ -44,8 +44,8 @@ export class ToolNames {
 
   #assignOne(tool: string): void {
     if (this.#byTool.has(tool)) return;
-    const wished = shorten(`${this.#prefix}${toPlain(tool)}`, tool, TOOL_NAME_CHARS_MAX);
-    const name = this.#taken.has(wished) ? withHash(wished, tool, TOOL_NAME_CHARS_MAX) : wished;
+    const wanted = shorten(`${this.#prefix}${toPlain(tool)}`, tool, TOOL_NAME_CHARS_MAX);
+    const name = this.#taken.has(wanted) ? withHash(wanted, tool, TOOL_NAME_CHARS_MAX) : wanted;
     this.#byTool.set(tool, name);
     this.#taken.add(name);
   }

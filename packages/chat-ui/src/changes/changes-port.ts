@@ -1,4 +1,4 @@
-// What the review of changed files shows, and what a person may wish there.
+// What the review of changed files shows, and what a person can do there.
 import type { Operations } from "@parley/contract";
 import type { Listenable } from "../state/use-view.ts";
 

@@ -1,4 +1,4 @@
-// What the composer shows beside the session itself, and what it may wish for.
+// What the composer shows beside the session itself, and what it can do.
 import type { ContentBlock } from "@parley/acp";
 import type { AttachedChip } from "@parley/chat-model";
 

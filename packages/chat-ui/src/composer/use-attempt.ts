@@ -1,4 +1,4 @@
-// Tries what a person wished, and keeps why it did not work until the next attempt.
+// Tries an action, and keeps why it did not work until the next attempt.
 import { useState } from "react";
 import { toMessage } from "../parts/to-message.ts";
 

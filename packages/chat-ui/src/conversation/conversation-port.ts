@@ -1,4 +1,4 @@
-// What a person may wish for in a conversation. A surface leaves out what it cannot do, and no button is shown for it.
+// What a person can do in a conversation. A surface leaves out what it cannot do, and no button is shown for it.
 import type { MessageItem, ToolCallItem } from "@parley/acp/transcript";
 
 /** A diff of a tool call, next to its file: the file has it, it can be applied, or it does not fit. */

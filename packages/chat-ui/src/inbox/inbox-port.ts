@@ -1,4 +1,4 @@
-// What the inbox may wish for.
+// What the inbox can do.
 import type { QuestionsPort } from "../questions/questions-port.ts";
 
 export interface InboxPort extends QuestionsPort {

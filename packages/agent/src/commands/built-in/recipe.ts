@@ -15,7 +15,7 @@ export const recipeCommand: SlashCommand = {
   run: (rest, context) => sayFailure(() => makeRecipe(rest, context)),
 };
 
-async function makeRecipe(wish: string, context: CommandContext): Promise<CommandResult> {
+async function makeRecipe(request: string, context: CommandContext): Promise<CommandResult> {
   const conversation = context.conversationText();
   if (conversation.trim() === "") {
     return say("Nothing to turn into a recipe yet. Do the task once with the agent, then type `/recipe`.");
@@ -23,7 +23,7 @@ async function makeRecipe(wish: string, context: CommandContext): Promise<Comman
   // Loaded on first use.
   const { readProposedRecipe, RECIPE_MAKER_INSTRUCTIONS, renderRecipePrompt } = await import("@parley/planning");
   const { writeRecipe } = await import("../../modes/one-shot/write-recipe.ts");
-  const answer = await context.complete(RECIPE_MAKER_INSTRUCTIONS, renderRecipePrompt(conversation, wish));
+  const answer = await context.complete(RECIPE_MAKER_INSTRUCTIONS, renderRecipePrompt(conversation, request));
   if ("failed" in answer) return say(`No recipe was created: ${toSentence(answer.failed)}`);
   let recipe: Recipe;
   try {

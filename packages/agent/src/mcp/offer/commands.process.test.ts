@@ -77,8 +77,8 @@ describe("resources", () => {
     ["memo://one  sum it up", [one, { type: "text", text: "sum it up" }]],
     ["picture", [image]],
     ["memo://by-name/ann", [{ type: "text", text: '<resource uri="memo://by-name/ann">\nabout ann\n</resource>' }]],
-  ])("are given to the model by %j", async (wish, prompt) => {
-    expect(await run("My_Docs:resource", wish)).toEqual({ prompt });
+  ])("are given to the model by %j", async (argument, prompt) => {
+    expect(await run("My_Docs:resource", argument)).toEqual({ prompt });
   });
 
   it("that do not exist are reported", async () => {

@@ -38,8 +38,8 @@ function createCommands({ prompts, resources }: Lists, reach: ServerReach): Slas
 
 /** Without white space; duplicates get a number. */
 function toCommandName(slug: string, name: string, taken: ReadonlyMap<string, unknown>): string {
-  const wished = `${slug}:${name.trim().replaceAll(/\s+/g, "-")}`;
-  let unique = wished;
-  for (let number = 2; taken.has(unique); number += 1) unique = `${wished}-${number}`;
+  const wanted = `${slug}:${name.trim().replaceAll(/\s+/g, "-")}`;
+  let unique = wanted;
+  for (let number = 2; taken.has(unique); number += 1) unique = `${wanted}-${number}`;
   return unique;
 }

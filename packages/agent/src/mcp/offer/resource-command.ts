@@ -16,21 +16,21 @@ export function createResourceCommand(
     description: `List the ${resources.length} resources of the MCP server ${reach.name}, or read one`,
     hint: "[uri or name] [what to do with it]",
     run: async (rest, context) => {
-      const wish = rest.trim();
-      return wish === "" ? { say: describeAll(resources, name) } : read(resources, wish, reach, context);
+      const argument = rest.trim();
+      return argument === "" ? { say: describeAll(resources, name) } : read(resources, argument, reach, context);
     },
   };
 }
 
 async function read(
   resources: readonly ListedResource[],
-  wish: string,
+  argument: string,
   reach: ServerReach,
   { signal }: CommandContext,
 ): Promise<CommandResult> {
   const { connection, limits } = reach;
   if (connection === undefined) return { say: reach.describe() };
-  const { uri, task } = parseWish(resources, wish);
+  const { uri, task } = parseArgument(resources, argument);
   let answer: unknown;
   try {
     answer = await connection.readResource(uri, signal);
@@ -46,12 +46,12 @@ async function read(
 }
 
 /** Names may contain spaces, so the longest matching name is used; otherwise the first word is a URI. */
-function parseWish(
+function parseArgument(
   resources: readonly ListedResource[],
-  wish: string,
+  argument: string,
 ): { readonly uri: string; readonly task: string } {
   const starts = (name: string): boolean =>
-    wish === name || (wish.startsWith(name) && /\s/.test(wish.charAt(name.length)));
+    argument === name || (argument.startsWith(name) && /\s/.test(argument.charAt(name.length)));
   const named = resources
     .filter(({ isTemplate }) => !isTemplate)
     .flatMap(({ uri, name, title }) =>
@@ -59,9 +59,9 @@ function parseWish(
     )
     .filter(({ key }) => starts(key))
     .toSorted((a, b) => b.key.length - a.key.length)[0];
-  if (named !== undefined) return { uri: named.uri, task: wish.slice(named.key.length).trim() };
-  const [uri = wish] = wish.split(/\s/, 1);
-  return { uri, task: wish.slice(uri.length).trim() };
+  if (named !== undefined) return { uri: named.uri, task: argument.slice(named.key.length).trim() };
+  const [uri = argument] = argument.split(/\s/, 1);
+  return { uri, task: argument.slice(uri.length).trim() };
 }
 
 function describeAll(resources: readonly ListedResource[], command: string): string {

@@ -1,4 +1,4 @@
-// What becomes of the connection: half answers, wishes that are refused, and who hangs up when.
+// What becomes of the connection: half answers, options that are rejected, and who hangs up when.
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
@@ -92,7 +92,7 @@ it("uses a connection again after a whole answer, although its end came late", a
   expect(server.connections()).toBeLessThan(turns);
 });
 
-describe("a wish that the server refuses", () => {
+describe("an option that the server rejects", () => {
   const refuse = (response: ServerResponse, message: string): void => {
     response.writeHead(400, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { message, type: "invalid_request_error", param: null, code: null } }));
@@ -101,8 +101,8 @@ describe("a wish that the server refuses", () => {
   it("is not made again, and everything else is", async () => {
     const bodies: string[] = [];
     await using server = await startRudeServer((response) => {
-      const isWished = bodies.at(-1)?.includes(`"summary"`) === true;
-      if (isWished) refuse(response, "Your organization must be verified to generate reasoning summaries.");
+      const isAsked = bodies.at(-1)?.includes(`"summary"`) === true;
+      if (isAsked) refuse(response, "Your organization must be verified to generate reasoning summaries.");
       else refuse(response, "That is all.");
     });
     const environment = testEnvironment(variablesFor("openai", server.url), {

@@ -5,16 +5,16 @@ import type { Model, ModelEvent, ModelFailure, ModelRequest } from "../model.ts"
 import { Retries } from "../retries.ts";
 import { attempt } from "./attempt.ts";
 import type { ProvidedModel } from "./provided-model.ts";
-import { RefusedWishes } from "./wishes.ts";
+import { RejectedOptions } from "./optional-options.ts";
 
 export function createProvidedModel(provided: ProvidedModel): Model {
-  const refused = new RefusedWishes(provided.dialect);
+  const refused = new RejectedOptions(provided.dialect);
   return { info: provided.info, stream: (request, signal) => stream(provided, refused, request, signal) };
 }
 
 async function* stream(
   provided: ProvidedModel,
-  refused: RefusedWishes,
+  refused: RejectedOptions,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {

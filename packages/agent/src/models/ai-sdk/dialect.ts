@@ -19,7 +19,7 @@ export interface Dialect {
   /** Of the whole request. */
   options(request: ModelRequest, info: ModelInfo, model: string): Readonly<Record<string, Json>>;
   /** Optional options, and the errors of servers that do not support them. */
-  readonly wishes: Readonly<Record<string, RegExp>>;
+  readonly optional: Readonly<Record<string, RegExp>>;
   /** Marks a cache breakpoint; undefined if the provider caches automatically. */
   cacheMark?(model: string): Readonly<Record<string, Json>> | undefined;
   /** Whether the tools can be marked too. */

@@ -10,7 +10,8 @@ import { toName } from "../words.ts";
 import type { ToolRowProps } from "./ToolRow.tsx";
 import "./ToolFacts.css";
 
-const ChangedLines = lazyPart(async () => (await import("./ChangedLines.tsx")).ChangedLines);
+// A row has no room for a failure; its details say it.
+const ChangedLines = lazyPart(async () => (await import("./ChangedLines.tsx")).ChangedLines, null, null);
 
 export function ToolFacts({ item, ms, verdict, isCut = false }: ToolRowProps) {
   const { view } = useConversation();

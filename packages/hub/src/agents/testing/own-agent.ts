@@ -8,7 +8,7 @@ const ROWS: readonly Row[] = [
     "pm",
     "coding",
     "Product manager",
-    "Turns wishes into requirements, stories and priorities",
+    "Turns ideas into requirements, stories and priorities",
     "Requirements, user stories, acceptance criteria, scope, priorities, roadmap, release notes, a product brief",
   ],
   [

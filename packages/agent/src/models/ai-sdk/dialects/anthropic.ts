@@ -18,7 +18,7 @@ export const anthropicDialect: Dialect = {
   takesPlainThoughts: false,
   takesResultImages: true,
   files: /^application\/pdf$/,
-  wishes: { thinking: /thinking/i, effort: /effort|output_config/i },
+  optional: { thinking: /thinking/i, effort: /effort|output_config/i },
   needsOutputMax: true,
   cachesTools: true,
   cacheMark: () => ({ cacheControl: { type: "ephemeral" } }),

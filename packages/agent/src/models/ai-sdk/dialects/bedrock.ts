@@ -10,7 +10,7 @@ export const bedrockDialect: Dialect = {
   takesPlainThoughts: false,
   takesResultImages: true,
   files: /^application\/pdf$/,
-  wishes: { reasoningConfig: /thinking|reasoning/i },
+  optional: { reasoningConfig: /thinking|reasoning/i },
   needsOutputMax: true,
   cacheMark: (model) => (CACHES.test(model) ? { cachePoint: { type: "default" } } : undefined),
   options(request, info, model): Record<string, Json> {

@@ -9,7 +9,7 @@ export const chatDialect: Dialect = {
   takesPlainThoughts: true,
   takesResultImages: false,
   files: /^(?:application\/pdf|audio\/(?:wav|mp3|mpeg))$/,
-  wishes: { reasoningEffort: /reasoning|think/i },
+  optional: { reasoningEffort: /reasoning|think/i },
   needsOutputMax: false,
   options({ thinking }, _info, model): Record<string, Json> {
     return thinking !== "off" && TAKES_EFFORT.test(model) ? { reasoningEffort: thinking } : {};

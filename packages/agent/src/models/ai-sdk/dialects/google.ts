@@ -12,7 +12,7 @@ const google: Omit<Dialect, "namespace"> = {
   takesPlainThoughts: true,
   takesResultImages: true,
   files: /^(?:application\/pdf|audio\/|video\/)/,
-  wishes: { thinkingConfig: /thinking/i },
+  optional: { thinkingConfig: /thinking/i },
   needsOutputMax: false,
   options(request, info, model): Record<string, Json> {
     const thinkingConfig = info.thinks ? toThinkingConfig(request.thinking, model) : undefined;

@@ -7,7 +7,7 @@ const openai: Omit<Dialect, "namespace"> = {
   takesPlainThoughts: false,
   takesResultImages: true,
   files: /^application\/pdf$/,
-  wishes: {
+  optional: {
     // Some models show their reasoning only to verified organisations.
     reasoningSummary: /summar/i,
     reasoningEffort: /reasoning[. _]effort/i,
