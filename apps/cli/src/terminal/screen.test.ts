@@ -107,6 +107,31 @@ describe("Screen", () => {
     expect(terminal.text()).toBe("stays\nmore\nwide\n> typing\nstatus");
   });
 
+  it("starts a frame again if the terminal is resized while it is composed", () => {
+    const terminal = new VirtualTerminal(40, 12);
+    const size = { columns: 40, rows: 12 };
+    let isResizing = false;
+    const screen = new Screen({
+      write: (text) => terminal.write(text),
+      size: () => {
+        const now = { ...size };
+        if (isResizing) {
+          isResizing = false;
+          size.columns = 12;
+          terminal.resize(12, 12);
+        }
+        return now;
+      },
+      palette: { hasColor: true, hasLinks: true },
+      reflows: true,
+    });
+    const live = (text: string): LiveRegion => ({ lines: lines(text, "> typing"), cursor: { row: 1, column: 0 } });
+    screen.paint(lines("stays"), live("a row that is thirty wide, yes"));
+    isResizing = true;
+    screen.paint(lines("more"), live("narrow"));
+    expect(terminal.text()).toBe("stays\nmore\nnarrow\n> typing");
+  });
+
   it("loses and duplicates nothing, for any sequence of paints", () => {
     const word = fc
       .string({ unit: fc.constantFrom("a", "b", "日", " "), minLength: 1, maxLength: 9 })

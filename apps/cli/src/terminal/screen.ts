@@ -53,19 +53,15 @@ export class Screen {
 
   /** Prints `staying` above the live region, where it scrolls away. */
   paint(staying: readonly Line[], live: LiveRegion): void {
-    const { write } = this.#options;
-    const next = this.#fit(live);
-    const before = this.#painted;
-    // The size is compared here as well, because the terminal may report a change late.
-    const isStale = this.#isStale || (before.rows.length > 0 && before.columns !== next.columns);
-    if (staying.length === 0 && !isStale && isSame(before, next)) return;
-    let frame = FRAME_START + up(this.#rowNow(next.columns));
-    if (isStale) frame += CLEAR_BELOW;
-    for (const drawn of staying) frame += this.#encodeStaying(drawn);
-    const isWhole = staying.length > 0 || isStale;
-    frame += WRAP_OFF + drawRows(next.rows, isWhole ? [] : before.rows) + CLEAR_BELOW + WRAP_ON;
-    frame += up(Math.max(0, next.rows.length - 1) - next.row) + right(next.column);
-    write(frame + FRAME_END + (next.isCursorShown ? SHOW_CURSOR : ""));
+    let next = this.#fit(live);
+    let frame = this.#compose(staying, next);
+    // A terminal that was resized meanwhile has already moved its rows, and the frame would miss the top of the region.
+    if (this.#options.size().columns !== next.columns) {
+      next = this.#fit(live);
+      frame = this.#compose(staying, next);
+    }
+    if (frame === undefined) return;
+    this.#options.write(frame);
     this.#painted = next;
     this.#isStale = false;
   }
@@ -87,6 +83,21 @@ export class Screen {
     this.#options.write("\u001b[2J\u001b[H");
     this.#painted = NOTHING;
     this.#isStale = true;
+  }
+
+  /** What to write for the change since the last paint; undefined if nothing changed. */
+  #compose(staying: readonly Line[], next: Painted): string | undefined {
+    const before = this.#painted;
+    // The size is compared here as well, because the terminal may report a change late.
+    const isStale = this.#isStale || (before.rows.length > 0 && before.columns !== next.columns);
+    if (staying.length === 0 && !isStale && isSame(before, next)) return undefined;
+    let frame = FRAME_START + up(this.#rowNow(next.columns));
+    if (isStale) frame += CLEAR_BELOW;
+    for (const drawn of staying) frame += this.#encodeStaying(drawn);
+    const isWhole = staying.length > 0 || isStale;
+    frame += WRAP_OFF + drawRows(next.rows, isWhole ? [] : before.rows) + CLEAR_BELOW + WRAP_ON;
+    frame += up(Math.max(0, next.rows.length - 1) - next.row) + right(next.column);
+    return frame + FRAME_END + (next.isCursorShown ? SHOW_CURSOR : "");
   }
 
   /** The row of the cursor below the start of the live region, whose lines a narrower terminal has wrapped. */
