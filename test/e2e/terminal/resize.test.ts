@@ -82,3 +82,21 @@ it.each(KINDS)("leaves nothing behind of a long input and a question in %s", asy
   await chat.sees("rejected");
   expect(await leave(chat)).toBe(0);
 });
+
+it.each(KINDS)("leaves nothing behind of a question that was higher than the screen in %s", async (_, open) => {
+  await using chat = await openChatIn(open, place);
+  await chat.sees(READY);
+  chat.types(`run touch made${KEYS.enter}`);
+  await chat.sees("Allow the command `touch made` for this session");
+  for (let round = 0; round < 2; round += 1) {
+    // Wrapped to 45 columns it needs 18 rows, so its top moves into the scrollback.
+    await chat.resize({ columns: 45, rows: 12 });
+    await chat.sees(/a {2}Allow for this session$/m);
+    await chat.resize({ columns: 80, rows: 24 });
+    await chat.sees("Allow the command `touch made` for this session");
+  }
+  expect(await countOf(chat, "y  Allow")).toBe(1);
+  chat.types("n");
+  await chat.sees("rejected");
+  expect(await leave(chat)).toBe(0);
+});

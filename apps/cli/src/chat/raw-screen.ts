@@ -6,6 +6,7 @@ import { PICTURE_QUESTIONS } from "../terminal/pictures/detect-pictures.ts";
 import type { PictureTheme } from "../terminal/pictures/encode-picture.ts";
 import { RawTerminal } from "../terminal/raw-terminal.ts";
 import { Screen } from "../terminal/screen.ts";
+import { terminalSize } from "../terminal/terminal-size.ts";
 import type { TerminalBlock } from "./terminal-block.ts";
 import { Scrollback } from "./scrollback.ts";
 import type { FullView, TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
@@ -14,8 +15,6 @@ import type { FullView, TerminalScreen, ScreenHandlers, TerminalTheme } from "./
 const ENTER_FULL = "\u001b[?1049h\u001b[2J\u001b[H";
 const LEAVE_FULL = "\u001b[?1049l";
 const COLUMNS_MIN = 20;
-const COLUMNS_DEFAULT = 80;
-const ROWS_DEFAULT = 24;
 
 export class RawScreen implements TerminalScreen {
   readonly scrollback = new Scrollback();
@@ -44,7 +43,8 @@ export class RawScreen implements TerminalScreen {
       onKey: (key) => {
         if (this.#full === undefined) handlers.onKey(key);
         else if (!this.#full.view.key(key)) this.#closeFull();
-        this.#paintNow();
+        // Typed text is shown at once, even on a busy screen.
+        this.#paintIfQuiet();
       },
       onResize: () => this.#resized(),
       onReport: (report) => {
@@ -98,7 +98,7 @@ export class RawScreen implements TerminalScreen {
     const pauseMs = Math.min(PAINT_INTERVAL_MS_MAX, Math.max(PAINT_INTERVAL_MS, this.#paintMs * PAINT_REST_FACTOR));
     const at = Math.max(this.#paintedAtMs + pauseMs, this.#resizedAtMs + this.#theme.resizeQuietMs);
     const wait = Math.max(0, at - performance.now());
-    this.#timer = setTimeout(() => this.#paint(), wait);
+    this.#timer = setTimeout(() => this.#paintIfQuiet(), wait);
   }
 
   clear(): void {
@@ -168,12 +168,13 @@ export class RawScreen implements TerminalScreen {
     this.#screen.resized();
   }
 
-  /** Typed text is shown at once, even on a busy screen. */
-  #paintNow(): void {
-    if (performance.now() < this.#resizedAtMs + this.#theme.resizeQuietMs) return this.paintSoon();
+  #paintIfQuiet(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#paint();
+    // The signal of a resize may still be on its way.
+    terminalSize();
+    if (performance.now() < this.#resizedAtMs + this.#theme.resizeQuietMs) this.paintSoon();
+    else this.#paint();
   }
 
   #redraw(): void {
@@ -213,18 +214,4 @@ function leaveFull(): void {
 
 function write(text: string): void {
   process.stdout.write(text);
-}
-
-/** Asks the terminal directly, because Node's value is one signal late. Some terminals do not report it. */
-function terminalSize(): { columns: number; rows: number } {
-  const [columns, rows] = readSize() ?? [process.stdout.columns, process.stdout.rows];
-  return { columns: columns || COLUMNS_DEFAULT, rows: rows || ROWS_DEFAULT };
-}
-
-function readSize(): [columns: number, rows: number] | undefined {
-  try {
-    return process.stdout.getWindowSize();
-  } catch {
-    return undefined; // The terminal is gone.
-  }
 }

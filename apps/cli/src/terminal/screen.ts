@@ -38,6 +38,8 @@ const FRAME_END = "\u001b[?2026l";
 const SHOW_CURSOR = "\u001b[?25h";
 const CLEAR_LINE = "\u001b[K";
 const CLEAR_BELOW = "\u001b[J";
+/** From the start of a row, in two steps: tmux moves a whole screen that is cleared at once into its scrollback. */
+const CLEAR_FROM_HERE = `${CLEAR_LINE}\u001b[C${CLEAR_BELOW}\r`;
 /** The live region needs one row per line, even if the terminal computes a different width. */
 const WRAP_OFF = "\u001b[?7l";
 const WRAP_ON = "\u001b[?7h";
@@ -73,7 +75,7 @@ export class Screen {
 
   /** Clears the live region and leaves the cursor at its start, for another program or on exit. */
   release(): void {
-    this.#options.write(`${up(this.#rowNow(this.#options.size().columns))}${CLEAR_BELOW}${SHOW_CURSOR}`);
+    this.#options.write(`${up(this.#rowNow(this.#options.size().columns))}${CLEAR_FROM_HERE}${SHOW_CURSOR}`);
     this.#painted = NOTHING;
     this.#isStale = false;
   }
@@ -92,8 +94,8 @@ export class Screen {
     const isStale = this.#isStale || (before.rows.length > 0 && before.columns !== next.columns);
     if (staying.length === 0 && !isStale && isSame(before, next)) return undefined;
     let frame = FRAME_START + up(this.#rowNow(next.columns));
-    if (isStale) frame += CLEAR_BELOW;
-    for (const drawn of staying) frame += this.#encodeStaying(drawn);
+    if (isStale) frame += CLEAR_FROM_HERE;
+    for (const drawn of staying) frame += this.#encodeStaying(drawn, next.columns);
     const isWhole = staying.length > 0 || isStale;
     frame += WRAP_OFF + drawRows(next.rows, isWhole ? [] : before.rows) + CLEAR_BELOW + WRAP_ON;
     frame += up(Math.max(0, next.rows.length - 1) - next.row) + right(next.column);
@@ -110,12 +112,12 @@ export class Screen {
   }
 
   /** After a full row the cursor is still on its last character, so the row is cleared before it is written. */
-  #encodeStaying(drawn: Line): string {
+  #encodeStaying(drawn: Line, columns: number): string {
     const picture = drawn.find((part) => part.picture !== undefined)?.picture;
     if (picture !== undefined) return encodeInPlace(picture);
     const text = encodeLine(drawn, this.#options.palette);
-    const fits = lineWidth(drawn) < this.#options.size().columns;
-    return fits ? `${text}${CLEAR_LINE}\r\n` : `${CLEAR_BELOW}${text}\r\n`;
+    const fits = lineWidth(drawn) < columns;
+    return fits ? `${text}${CLEAR_LINE}\r\n` : `${CLEAR_FROM_HERE}${text}\r\n`;
   }
 
   /** Drops lines at the top that do not fit, because the input is at the bottom. */
