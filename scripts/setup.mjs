@@ -38,10 +38,17 @@ if (process.argv.includes("--with-test-tools")) {
   if (!process.argv.includes("--without-editor")) ensureEditor(say);
 }
 const buildKey = hashFiles(sources());
+const built = { install: installKey, build: buildKey, types: stamp.build === buildKey ? stamp.types : undefined };
 if (stamp.build !== buildKey || stamp.install !== installKey || !isBuilt()) {
   say("Building…");
-  run(process.execPath, [join(root, "scripts", "build.mjs")], "The build failed; the errors are above.");
-  writeStamp({ install: installKey, build: buildKey });
+  build("build.mjs");
+  writeStamp(built);
+}
+// Running Parley does not need them, and they take longer than everything else and 2 GB of memory.
+if (built.types !== buildKey && !process.argv.includes("--without-types")) {
+  say("Checking types…");
+  build("build-types.mjs");
+  writeStamp({ ...built, types: buildKey });
 }
 
 function requireNode() {
@@ -49,6 +56,10 @@ function requireNode() {
   const [floorMajor, floorMinor] = NODE_FLOOR;
   if (major > floorMajor || (major === floorMajor && minor >= floorMinor)) return;
   fail(`Parley needs Node ${NODE_FLOOR.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+function build(script) {
+  run(process.execPath, [join(root, "scripts", script)], "The build failed; the errors are above.");
 }
 
 function install() {
