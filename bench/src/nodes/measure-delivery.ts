@@ -32,7 +32,10 @@ export function measureEventCost(
   });
 }
 
-/** CPU of all servers for each turn, if requests go to one server or to each in turn. */
+/**
+ * CPU of all servers for each turn, if requests go to one server or to each in turn. Before that, each server has been
+ * asked for as many as one server: a server that has compiled less takes more.
+ */
 export function measureTurnCost(count: 1 | 2, turns: number, flags: readonly string[]): Promise<number> {
   return withCluster({ count, flags }, async ({ nodes, folder }) => {
     const sessionId = await createSession(address(nodes, 0), "script", folder);
@@ -40,7 +43,7 @@ export function measureTurnCost(count: 1 | 2, turns: number, flags: readonly str
       const input = [{ role: "user", parts: [{ content_type: "text/plain", content: "say hello" }] }];
       await send(address(nodes, index), "POST", "/runs", { agent_name: "script", session_id: sessionId, input });
     };
-    for (let turn = 0; turn < turns; turn += 1) await run(turn);
+    for (let turn = 0; turn < turns * count; turn += 1) await run(turn);
     for (const node of nodes) await node.idle();
     const before = nodes.map((node) => node.cpuUs());
     for (let turn = 0; turn < turns; turn += 1) await run(turn);

@@ -35,6 +35,7 @@ function costFigures({ appends, events, turns }: Samples): readonly Figure[] {
     figure("an event on PostgreSQL, CPU of the server", "µs", 1, events.postgres),
     ratio("a turn on two servers / on one, CPU of the servers", two, one, { atMost: 1.25 }),
     figure("a turn on one server, CPU", "ms", 1, one),
+    figure("a turn on two servers, CPU of both", "ms", 1, two),
   ];
 }
 

@@ -18,8 +18,8 @@ interface Work {
   readonly resumes: number;
 }
 
-const FULL: Work = { appended: 200_000, events: 10_000, turns: 60, rate: 5_000, seconds: 5, resumes: 1_000 };
-const QUICK: Work = { appended: 20_000, events: 1_000, turns: 10, rate: 500, seconds: 2, resumes: 50 };
+const FULL: Work = { appended: 200_000, events: 10_000, turns: 200, rate: 5_000, seconds: 5, resumes: 1_000 };
+const QUICK: Work = { appended: 20_000, events: 1_000, turns: 60, rate: 500, seconds: 2, resumes: 50 };
 /** These take long and vary little. */
 const SLOW_ROUNDS_MAX = 3;
 

@@ -1,6 +1,7 @@
 // Servers that share a store. Each session has one owner among them, which alone runs its turns and writes its log.
 
 import type { SessionRow } from "./store.ts";
+import type { Turn } from "./turns.ts";
 
 /** A server, as the others see it. */
 export interface StoreNode {
@@ -26,7 +27,10 @@ export interface StoreNode {
   readonly sessions: number;
 }
 
-/** A notice of a change on another server. It has no content, which is in the store. */
+/** What changes when a turn starts to run. */
+export type StartedTurn = Pick<Turn, "firstSeq" | "startedAtMs" | "model">;
+
+/** A notice of a change on another server. It has no content of a conversation, which is in the store. */
 export interface StoreNotice {
   /** The node that it comes from. */
   readonly from: string;
@@ -35,6 +39,8 @@ export interface StoreNotice {
   readonly turns?: readonly string[] | undefined;
   /** New ones: who knows them already knows at least as much. */
   readonly newTurns?: readonly string[] | undefined;
+  /** Turns that run now: a server that knows one as it was stored first need not read it. */
+  readonly started?: Readonly<Record<string, StartedTurn>> | undefined;
   readonly interactions?: readonly string[] | undefined;
   /** Sessions whose list entry changed, or that were deleted. */
   readonly sessions?: readonly string[] | undefined;

@@ -160,8 +160,15 @@ export interface Sessions {
 
   /** One page of the log, in order. */
   events(id: string, page?: EventPage): Promise<readonly LoggedEvent[]>;
-  /** Delivers everything after `after`, and then new events as they are stored. */
-  subscribe(id: string, subscriber: Subscriber, options?: { readonly after?: number }): Promise<Subscription>;
+  /**
+   * Delivers everything after `after`, and then new events as they are stored. `isPatient`: they may come later, until
+   * it resumes: on a server that does not own the session, fewer reads bring them.
+   */
+  subscribe(
+    id: string,
+    subscriber: Subscriber,
+    options?: { readonly after?: number; readonly isPatient?: boolean },
+  ): Promise<Subscription>;
   /** Appends an event of the hub's own. */
   record(id: string, body: SessionEventBody): Promise<void>;
 }

@@ -182,9 +182,9 @@ export class LiveSession {
     return Object.keys(this.#change).length === 0 && !this.#options.committer.has(this.id);
   }
 
-  follow(subscriber: Subscriber, after: number = this.#row.lastSeq): Subscription {
+  follow(subscriber: Subscriber, after: number = this.#row.lastSeq, isPatient = false): Subscription {
     this.#reuse();
-    return this.channel.subscribe(subscriber, after);
+    return this.channel.subscribe(subscriber, after, isPatient);
   }
 
   /** For writers that number their events themselves. The committer takes care of `flush` and `sync`. */

@@ -1,6 +1,7 @@
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { silentLog } from "@parley/base";
 import { describe, expect, it } from "vitest";
+import { PAGE_EVENTS } from "../limits.ts";
 import { Channel } from "./channel.ts";
 import type { LoggedEvent } from "../api/log.ts";
 
@@ -14,24 +15,31 @@ const range = (from: number, to: number): LoggedEvent[] =>
 /** A log that is stored up to an event, and what a follower heard of it. */
 function openPlace(stored: number, knownSeq = stored) {
   const lines = range(1, stored).map(({ line }) => line);
+  const reads = { count: 0 };
   const channel = new Channel({
     sessionId: "s",
     storedSeq: knownSeq,
     log: silentLog,
     store: {
-      readEvents: async (_id, page) =>
-        "after" in page ? lines.slice(page.after, page.after + page.limit) : lines.slice(-page.limit),
+      readEvents: async (_id, page) => {
+        reads.count += 1;
+        return "after" in page ? lines.slice(page.after, page.after + page.limit) : lines.slice(-page.limit);
+      },
     },
   });
+  const storeElsewhere = (to: number): void => {
+    lines.push(...range(lines.length + 1, to).map(({ line }) => line));
+    channel.reached(to);
+  };
   const publish = (to: number): void => {
     const events = range(lines.length + 1, to);
     lines.push(...events.map(({ line }) => line));
     channel.publish(events);
   };
-  return { channel, publish };
+  return { channel, publish, storeElsewhere, reads };
 }
 
-function follow(channel: Channel, after: number, room = Number.POSITIVE_INFINITY) {
+function follow(channel: Channel, after: number, room = Number.POSITIVE_INFINITY, isPatient = false) {
   const heard: number[] = [];
   let left = room;
   const subscription = channel.subscribe(
@@ -44,6 +52,7 @@ function follow(channel: Channel, after: number, room = Number.POSITIVE_INFINITY
       ended: (reason) => void heard.push(reason === "failed" ? -1 : -2),
     },
     after,
+    isPatient,
   );
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -110,6 +119,41 @@ describe("Channel", () => {
     const none = follow(channel, 20);
     await none.settle();
     expect(none.heard).toEqual([]);
+  });
+
+  it("reads once for a patient follower what another server wrote, when it resumes", async () => {
+    const { channel, storeElsewhere, reads } = openPlace(10);
+    channel.isUnsure = true;
+    const patient = follow(channel, 10, Number.POSITIVE_INFINITY, true);
+    for (let last = 11; last <= 20; last += 1) storeElsewhere(last);
+    await patient.settle();
+    expect([patient.heard, reads.count, channel.isCaughtUp]).toEqual([[], 0, true]);
+    patient.resume();
+    expect(channel.isCaughtUp).toBe(false);
+    await patient.settle();
+    expect([patient.heard, reads.count]).toEqual([upTo(20, 11), 1]);
+    // From here on it is like any other one: what comes late is not waited for.
+    storeElsewhere(21);
+    await patient.settle();
+    expect(patient.heard).toEqual(upTo(21, 11));
+  });
+
+  it("delivers to a patient follower page by page, and as they come those that this server writes", async () => {
+    const { channel, publish, storeElsewhere } = openPlace(0);
+    const patient = follow(channel, 0, Number.POSITIVE_INFINITY, true);
+    storeElsewhere(PAGE_EVENTS - 1);
+    await patient.settle();
+    expect(patient.heard).toEqual([]);
+    storeElsewhere(PAGE_EVENTS);
+    await patient.settle();
+    expect(patient.heard).toEqual(upTo(PAGE_EVENTS));
+    // It took over the session.
+    storeElsewhere(PAGE_EVENTS + 5);
+    publish(PAGE_EVENTS + 7);
+    await patient.settle();
+    publish(PAGE_EVENTS + 9);
+    await patient.settle();
+    expect(patient.heard).toEqual(upTo(PAGE_EVENTS + 9));
   });
 
   it("delivers nothing after it was closed, and the end when the session ends", async () => {

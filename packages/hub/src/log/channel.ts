@@ -21,6 +21,8 @@ interface Follower {
   isReading: boolean;
   /** How long the log is has to be read, too. */
   isUnsure: boolean;
+  /** It does not need events as they come. */
+  isPatient: boolean;
 }
 
 export class Channel {
@@ -62,26 +64,31 @@ export class Channel {
     if (seq <= this.#storedSeq) return;
     this.#storedSeq = seq;
     this.#tail.clear();
-    for (const follower of this.#followers) if (!follower.isFull) void this.#catchUp(follower);
+    for (const follower of this.#followers)
+      if (!follower.isFull && !this.#canWait(follower)) void this.#catchUp(follower);
   }
 
-  /** Whether every follower that has room has everything. */
+  /** Whether every follower that has room, and that does not wait, has everything. */
   get isCaughtUp(): boolean {
-    for (const { cursor, isFull } of this.#followers) if (!isFull && cursor < this.#storedSeq) return false;
+    for (const follower of this.#followers)
+      if (!follower.isFull && follower.cursor < this.#storedSeq && !this.#canWait(follower)) return false;
     return true;
   }
 
-  subscribe(subscriber: Subscriber, after: number): Subscription {
-    const follower: Follower = { subscriber, cursor: after, isFull: false, isReading: false, isUnsure: this.isUnsure };
+  /** `isPatient`: until it resumes, what another server stores is read in pages and not as it comes. */
+  subscribe(subscriber: Subscriber, after: number, isPatient = false): Subscription {
+    const state = { cursor: after, isFull: false, isReading: false, isUnsure: this.isUnsure, isPatient };
+    const follower: Follower = { subscriber, ...state };
     this.#followers.add(follower);
-    void this.#catchUp(follower);
+    if (!this.#canWait(follower)) void this.#catchUp(follower);
     return {
       get cursor() {
         return follower.cursor;
       },
       resume: () => {
-        if (!follower.isFull) return;
+        if (!follower.isFull && !follower.isPatient) return;
         follower.isFull = false;
+        follower.isPatient = false;
         void this.#catchUp(follower);
       },
       close: () => this.#remove(follower),
@@ -136,6 +143,10 @@ export class Channel {
     follower.isUnsure = false;
     this.isUnsure = false;
     this.reached(seq);
+  }
+
+  #canWait({ isPatient, cursor }: Follower): boolean {
+    return isPatient && this.#storedSeq - cursor < PAGE_EVENTS;
   }
 
   #isCaughtUp(): boolean {

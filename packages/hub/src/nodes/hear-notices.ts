@@ -2,6 +2,7 @@
 import type { Log } from "@parley/base";
 import type { StoreNodes, StoreNotice } from "../api/nodes.ts";
 import type { HubStore } from "../api/store.ts";
+import type { Turn } from "../api/turns.ts";
 import type { ChangeLog } from "../changes/change-log.ts";
 import type { HubInteractions } from "../interactions/create-interactions.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
@@ -35,12 +36,25 @@ export function hearNotices(options: HearNoticesOptions): () => void {
     const lasts = await nodes.readLastSeqs(followed.map(({ id }) => id));
     for (const { id, channel } of followed) channel.reached(lasts[id] ?? 0);
   };
+  const report = (turn: Turn): void => {
+    watch.heardTurn(turn);
+    turns.table.tell(turn);
+    // Lists show whether a session is busy.
+    sessions.add([turn.sessionId]);
+  };
   const tell = async ({
     turns: changed = [],
     newTurns = [],
+    started = {},
     interactions: questionIds = [],
   }: StoreNotice): Promise<void> => {
-    const turnIds = [...newTurns.filter((id) => !watch.has(id)), ...changed];
+    const unknown: string[] = [];
+    for (const [id, start] of Object.entries(started)) {
+      const turn = watch.started(id, start);
+      if (turn === undefined) unknown.push(id);
+      else report(turn);
+    }
+    const turnIds = [...newTurns.filter((id) => !watch.has(id)), ...unknown, ...changed];
     for (const id of questionIds) {
       const question = await store.getInteraction(id);
       if (question === undefined) continue;
@@ -55,10 +69,7 @@ export function hearNotices(options: HearNoticesOptions): () => void {
       }
       const turn = await store.getTurn(id);
       if (turn === undefined) continue;
-      watch.heardTurn(turn);
-      turns.table.tell(turn);
-      // Lists show whether a session is busy.
-      sessions.add([turn.sessionId]);
+      report(turn);
       if (turn.state === "cancelling") await turns.cancelStored([turn]);
     }
   };

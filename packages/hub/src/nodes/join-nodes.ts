@@ -73,6 +73,8 @@ export function joinNodes(options: JoinOptions): JoinedNodes {
     void rules.sync();
     options.onSettings();
   };
+  // Cancelling is stored by the server that is asked, and told there.
+  const stopWatching = turns.table.onChange((turn) => watch.heardTurn(turn));
   const sessions = new HeardSessions(options);
   const stopHearing = hearNotices({ ...options, sessions, watch, onSettings });
   let peers: Awaited<ReturnType<typeof listenForPeers>> | undefined;
@@ -88,6 +90,7 @@ export function joinNodes(options: JoinOptions): JoinedNodes {
     shareRules: () => rules.sync(),
     async stop() {
       stopHearing();
+      stopWatching();
       sessions.close();
       await rules.stop();
       await places.stop();

@@ -46,9 +46,14 @@ it("knows a turn that it has started elsewhere, with the changes that were heard
     return started;
   });
   expect(watch.latest("t1")).toBe(started);
+  const start = { firstSeq: 7, startedAtMs: 2, model: "m" };
+  expect(watch.started("t1", start)).toEqual({ ...started, ...start, state: "in_progress" });
+  expect(watch.started("one of another server", start)).toBeUndefined();
   const running = toTurn({ id: "t1", state: "in_progress" });
   watch.heardTurn(running);
   expect(watch.latest("t1")).toBe(running);
+  // A late notice does not undo what was heard since, such as that it is being cancelled.
+  expect(watch.started("t1", start)).toBeUndefined();
   watch.heardTurn(toTurn({ id: "t1", state: "completed" }));
   expect([watch.latest("t1"), watch.has("t1")]).toEqual([undefined, false]);
   // Heard before the answer came.

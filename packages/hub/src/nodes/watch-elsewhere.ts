@@ -1,6 +1,6 @@
 // Turns of other servers that callers here wait for, and their open questions. Notices may be lost, and a server that
 // takes over a turn ends it without one, so changes are also polled.
-import type { StoreNodes } from "../api/nodes.ts";
+import type { StartedTurn, StoreNodes } from "../api/nodes.ts";
 import type { Interaction } from "../api/interactions.ts";
 import type { HubStore } from "../api/store.ts";
 import { isOver, type Turn } from "../api/turns.ts";
@@ -63,6 +63,12 @@ export class WatchElsewhere {
   latest(turnId: string): Turn | undefined {
     const { turn, knownUntilMs = 0 } = this.#turns.get(turnId) ?? {};
     return performance.now() < knownUntilMs ? turn : undefined;
+  }
+
+  /** A turn that was started here runs elsewhere now. Undefined if it has to be read. */
+  started(turnId: string, { firstSeq, startedAtMs, model }: StartedTurn): Turn | undefined {
+    const { turn } = this.#turns.get(turnId) ?? {};
+    return turn?.state === "created" ? { ...turn, state: "in_progress", firstSeq, startedAtMs, model } : undefined;
   }
 
   has(turnId: string): boolean {

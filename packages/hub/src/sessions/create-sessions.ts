@@ -264,13 +264,13 @@ export class HubSessions implements Sessions {
   async subscribe(
     id: string,
     subscriber: Subscriber,
-    { after }: { readonly after?: number } = {},
+    { after, isPatient }: { readonly after?: number; readonly isPatient?: boolean } = {},
   ): Promise<Subscription> {
     const { live } = this.#options;
     // Notices say how long a log of another server is, and nothing else of the session is needed.
     const copy = after === undefined || live.isOwned(id) ? undefined : live.find(id);
     const session = copy?.isUnloaded === false ? copy : await live.get(id);
-    return session.follow(subscriber, after);
+    return session.follow(subscriber, after, isPatient);
   }
 
   async record(id: string, body: SessionEventBody): Promise<void> {

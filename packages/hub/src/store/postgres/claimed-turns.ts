@@ -1,5 +1,6 @@
 // Turns of the sessions that this server owns: each change is one statement, which checks the claim and notifies the other servers.
 // Whatever that statement does not fit is done as for any other turn, in a transaction that looks first.
+import type { StartedTurn } from "../../api/nodes.ts";
 import type { HubStore } from "../../api/store.ts";
 import { isOver, type Turn } from "../../api/turns.ts";
 import { CLAIMED_TURNS_MAX } from "../../store-limits.ts";
@@ -64,6 +65,12 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
   };
   const noticeOf = (what: "turns" | "newTurns", id: string): string =>
     toNotice({ from: nodes.id, [what]: [id] }) ?? toLook(nodes.id);
+  /** What has changed comes with the notice if the turn only began to run. */
+  const changeNotice = (known: Turn, given: Partial<Turn>): string => {
+    const started = known.state === "created" ? toStarted(given) : undefined;
+    const notice = started && toNotice({ from: nodes.id, started: { [known.id]: started } });
+    return notice ?? noticeOf("turns", known.id);
+  };
   return {
     async insertTurn(turn) {
       const epoch = nodes.epochOf(turn.sessionId);
@@ -83,7 +90,7 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
         const { sessionId, finishedAtMs } = turn;
         const isEnd = known.row.finishedAtMs === undefined && finishedAtMs !== undefined;
         const usage = isEnd ? toUsageValues(turn, finishedAtMs) : [];
-        const values = [...usage, sessionId, epoch, ...toColumns(turn), id, known.row.state, noticeOf("turns", id)];
+        const values = [...usage, sessionId, epoch, ...toColumns(turn), id, known.row.state, changeNotice(known.row, given)];
         if (await tryOne("change the turn", isEnd ? END : CHANGE, values)) return keep(epoch, turn);
       }
       let claim: number | undefined;
@@ -103,6 +110,12 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
       return turns.requestCancel(id);
     },
   };
+}
+
+/** Undefined if more has changed. */
+function toStarted({ state, firstSeq, startedAtMs, model, ...more }: Partial<Turn>): StartedTurn | undefined {
+  const isOnlyStart = state === "in_progress" && Object.values(more).every((value) => value === undefined);
+  return isOnlyStart ? { firstSeq, startedAtMs, model } : undefined;
 }
 
 function toColumns(turn: Turn): readonly [string, number, number | null, string] {

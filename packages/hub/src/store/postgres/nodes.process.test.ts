@@ -186,6 +186,12 @@ describe.skipIf(POSTGRES === undefined)("servers on one database", () => {
     const from = nodesOf(one).id;
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ from, events: { s1: 3 } }));
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ from, newTurns: ["t1"] }));
+    const start = { firstSeq: 4, startedAtMs: 2, model: "m" };
+    await one.updateTurn("t1", { state: "in_progress", ...start, interactionId: undefined });
+    await expect.poll(() => heard).toContainEqual({ from, started: { t1: start } });
+    // Anything else is read.
+    await one.updateTurn("t1", { state: "awaiting", interactionId: "q1" });
+    await expect.poll(() => heard).toContainEqual({ from, turns: ["t1"] });
     heard.splice(0);
     await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ look: true }));

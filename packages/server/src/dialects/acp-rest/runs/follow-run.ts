@@ -22,6 +22,8 @@ export interface FollowOptions {
   readonly beginning: Beginning;
   /** A protocol stream ends when the run awaits an answer; a watching stream continues. */
   readonly isWatching: boolean;
+  /** Only the outcome is sent, so events may come when the turn is over or awaits an answer. */
+  readonly isPatient?: boolean;
   readonly sink: RunSink;
 }
 
@@ -78,6 +80,7 @@ export class RunFollower {
       this.#isSubscribing = true;
       void this.#subscribe(turn.firstSeq - 1);
     }
+    if (this.#options.isPatient === true && isSettled(turn)) this.#subscription?.resume();
     this.#proceed();
   }
 
@@ -86,10 +89,12 @@ export class RunFollower {
       events: (batch: readonly LoggedEvent[]) => this.#feed(batch),
       ended: (reason: "deleted" | "closed" | "failed") => this.#broken(`The session's log has ended: ${reason}.`),
     };
+    const { hub, isPatient = false } = this.#options;
     try {
-      const subscription = await this.#options.hub.sessions.subscribe(this.#turn.sessionId, subscriber, { after });
+      const subscription = await hub.sessions.subscribe(this.#turn.sessionId, subscriber, { after, isPatient });
       this.#subscription = subscription;
       if (this.#isDone) subscription.close();
+      else if (isPatient && isSettled(this.#turn)) subscription.resume();
     } catch (error) {
       this.#broken(error instanceof Error ? error.message : String(error));
     }
@@ -166,4 +171,8 @@ export class RunFollower {
     this.close();
     this.#options.sink.end();
   }
+}
+
+function isSettled(turn: Turn): boolean {
+  return turn.state === "awaiting" || isOver(turn);
 }

@@ -24,7 +24,7 @@ export async function settleRun(options: Settling, signal: AbortSignal): Promise
           );
       };
       const sink = { emit: (event: RunEvent) => void (last = event), flush: () => true, end };
-      const follower = new RunFollower({ ...options, sink, isWatching: false });
+      const follower = new RunFollower({ ...options, sink, isWatching: false, isPatient: true });
       const onAbort = (): void =>
         reject(signal.reason instanceof Error ? signal.reason : new Error("The client disconnected"));
       signal.addEventListener("abort", onAbort, { once: true });
