@@ -42,18 +42,11 @@ export function hearNotices(options: HearNoticesOptions): () => void {
     // Lists show whether a session is busy.
     sessions.add([turn.sessionId]);
   };
-  const tell = async ({
-    turns: changed = [],
-    newTurns = [],
-    started = {},
-    interactions: questionIds = [],
-  }: StoreNotice): Promise<void> => {
-    const unknown: string[] = [];
-    for (const [id, start] of Object.entries(started)) {
-      const turn = watch.started(id, start);
-      if (turn === undefined) unknown.push(id);
-      else report(turn);
-    }
+  const tell = async (notice: StoreNotice): Promise<void> => {
+    const { turns: changed = [], newTurns = [], started = {}, interactions: questionIds = [] } = notice;
+    const known = Object.entries(started).flatMap(([id, start]) => watch.started(id, start) ?? []);
+    for (const turn of known) report(turn);
+    const unknown = Object.keys(started).filter((id) => !known.some((turn) => turn.id === id));
     const turnIds = [...newTurns.filter((id) => !watch.has(id)), ...unknown, ...changed];
     for (const id of questionIds) {
       const question = await store.getInteraction(id);

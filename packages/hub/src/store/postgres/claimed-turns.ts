@@ -63,18 +63,16 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
       throw error;
     }
   };
-  const noticeOf = (what: "turns" | "newTurns", id: string): string =>
-    toNotice({ from: nodes.id, [what]: [id] }) ?? toLook(nodes.id);
-  /** What has changed comes with the notice if the turn only began to run. */
-  const changeNotice = (known: Turn, given: Partial<Turn>): string => {
-    const started = known.state === "created" ? toStarted(given) : undefined;
-    const notice = started && toNotice({ from: nodes.id, started: { [known.id]: started } });
-    return notice ?? noticeOf("turns", known.id);
-  };
   return {
     async insertTurn(turn) {
       const epoch = nodes.epochOf(turn.sessionId);
-      const values = [turn.sessionId, epoch ?? null, ...toColumns(turn), turn.id, noticeOf("newTurns", turn.id)];
+      const values = [
+        turn.sessionId,
+        epoch ?? null,
+        ...toColumns(turn),
+        turn.id,
+        toTurnNotice(nodes.id, "newTurns", turn.id),
+      ];
       if (epoch === undefined || !(await tryOne("add the turn", INSERT, values))) {
         await connection.write("add the turn", () => addTurn(connection, turn));
         sender.add("turns", turn.id);
@@ -90,7 +88,8 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
         const { sessionId, finishedAtMs } = turn;
         const isEnd = known.row.finishedAtMs === undefined && finishedAtMs !== undefined;
         const usage = isEnd ? toUsageValues(turn, finishedAtMs) : [];
-        const values = [...usage, sessionId, epoch, ...toColumns(turn), id, known.row.state, changeNotice(known.row, given)];
+        const notice = toChangeNotice(nodes.id, known.row, given);
+        const values = [...usage, sessionId, epoch, ...toColumns(turn), id, known.row.state, notice];
         if (await tryOne("change the turn", isEnd ? END : CHANGE, values)) return keep(epoch, turn);
       }
       let claim: number | undefined;
@@ -110,6 +109,17 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
       return turns.requestCancel(id);
     },
   };
+}
+
+function toTurnNotice(from: string, what: "turns" | "newTurns", id: string): string {
+  return toNotice({ from, [what]: [id] }) ?? toLook(from);
+}
+
+/** What has changed comes with the notice if the turn only began to run. */
+function toChangeNotice(from: string, known: Turn, given: Partial<Turn>): string {
+  const started = known.state === "created" ? toStarted(given) : undefined;
+  const notice = started && toNotice({ from, started: { [known.id]: started } });
+  return notice ?? toTurnNotice(from, "turns", known.id);
 }
 
 /** Undefined if more has changed. */
