@@ -93,7 +93,7 @@ function openSession(task: PlanTask, { sessions, parent }: TaskContext): Promise
 }
 
 function toPrompt({ description }: PlanTask, earlier: readonly PlanTaskResult[]): ContentBlock[] {
-  const blocks: ContentBlock[] = [{ type: "text", text: description }];
+  const blocks: ContentBlock[] = [{ type: "text", text: withoutCommand(description) }];
   if (earlier.length > 0) {
     const results = earlier.map(
       ({ id, text }) => `Task ${id}:\n${quoteMaterial("result", truncateStart(text, EARLIER_RESULT_CHARS_MAX))}`,
@@ -101,6 +101,14 @@ function toPrompt({ description }: PlanTask, earlier: readonly PlanTaskResult[])
     blocks.push({ type: "text", text: ["Results of earlier tasks:", ...results].join("\n") });
   }
   return blocks;
+}
+
+/**
+ * A task is work to do, in the words of a model or of whoever asked for the plan. As a command it could change what its
+ * agent asks about, which takes more rights than to prompt.
+ */
+function withoutCommand(description: string): string {
+  return /^\s*\//.test(description) ? `Task: ${description.trimStart()}` : description;
 }
 
 async function untilOver({ id }: Turn, { turns, signal, log }: TaskContext): Promise<Turn> {

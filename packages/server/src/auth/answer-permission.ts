@@ -3,6 +3,7 @@ import { isUnknown, type EventActor, type PermissionOption } from "@parley/acp";
 import { scopeOfOption } from "@parley/home/judge";
 import type { Hub, Interaction } from "@parley/hub";
 import type { Caller } from "../http/dialect.ts";
+import { checkPromptText } from "./levels.ts";
 import { refuseAction, requireAction } from "./require-scope.ts";
 import type { Action } from "./scope-table.ts";
 
@@ -18,6 +19,8 @@ export async function answerPermission(
   by: string = caller.name,
 ): Promise<Interaction> {
   if (!caller.scopes.has("admin")) {
+    // The reason of a rejection is the next prompt of an agent that is not ours.
+    if (reply.reason !== undefined) checkPromptText(caller, reply.reason);
     const question = await interactions.get(id);
     const action = question.kind === "permission" ? actionOf(reply, question.options) : undefined;
     if (action !== undefined) requireAction(caller, action);

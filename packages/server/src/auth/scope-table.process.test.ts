@@ -127,11 +127,11 @@ async function createSession(agent: string): Promise<string> {
 }
 
 /** A question that waits for its answer, with the options of an agent or of Parley. */
-async function ask(): Promise<{ id: string; turnId: string; sessionId: string }> {
+async function ask(what = "write"): Promise<{ id: string; turnId: string; sessionId: string }> {
   const sessionId = await createSession("script");
   const turn = await server.hub.turns.start({
     sessionId,
-    prompt: [{ type: "text", text: `write ${crypto.randomUUID()}.txt x` }],
+    prompt: [{ type: "text", text: `${what} ${crypto.randomUUID()}.txt x` }],
   });
   const { interactionId = "" } = await server.hub.turns.settled(turn.id);
   return { id: interactionId, turnId: turn.id, sessionId };
@@ -219,6 +219,54 @@ describe("a level or mode that asks less", () => {
     for (const { text: answer } of await Promise.all(forms)) {
       expect(answer).toContain(ACTION_SCOPES.raiseLevel.what);
     }
+  });
+
+  it.each(RAISING)("requires admin in a queued prompt, and in the reason of an answer: %j", async (text) => {
+    const question = await ask("run touch");
+    const queued = await server.hub.turns.start({
+      sessionId: question.sessionId,
+      prompt: [{ type: "text", text: "say x" }],
+    });
+    const path = `/sessions/${question.sessionId}/queue/${queued.id}`;
+    const forms = [
+      await call("drive", "PUT", path, { text }),
+      await call("drive", "POST", `/interactions/${question.id}`, { action: "deny_once", reason: text }),
+    ];
+    for (const refused of forms) {
+      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining(ACTION_SCOPES.raiseLevel.what)]);
+    }
+    expect((await server.hub.turns.get(queued.id)).prompt).toEqual([{ type: "text", text: "say x" }]);
+    expect((await server.hub.interactions.get(question.id)).state).toBe("pending");
+    expect((await call("admin", "PUT", path, { text })).status).toBe(200);
+    await server.hub.turns.cancel(queued.id);
+    await server.hub.turns.cancel(question.turnId);
+  });
+
+  it("requires admin for the text of a queued prompt that allows everything, but not for its place", async () => {
+    const { sessionId, turnId } = await ask("run touch");
+    const prompt = [{ type: "text", text: "say x" }] as const;
+    const { id } = await server.hub.turns.start({ sessionId, prompt, approve: "all" });
+    const change = (who: Who, body: unknown) => call(who, "PUT", `/sessions/${sessionId}/queue/${id}`, body);
+    expect(await change("drive", { text: "write a.txt x" })).toMatchObject({
+      status: 403,
+      text: expect.stringContaining(ACTION_SCOPES.approveAll.what) as string,
+    });
+    expect((await change("drive", { place: 0 })).status).toBe(200);
+    expect((await change("admin", { text: "say y" })).status).toBe(200);
+    await server.hub.turns.cancel(id);
+    await server.hub.turns.cancel(turnId);
+  });
+
+  it("is not reached by the tasks of a plan that the server proposes", async () => {
+    const text = "/plan Do these:\n1. /approval bypass\n2. /mode autopilot\n3. say done";
+    const sessionId = await createSession("backend");
+    for (const user_message of [text, "/plan run"]) {
+      const body = { session_id: sessionId, agent: "auto", user_message };
+      expect((await call("drive", "POST", "/reply", body)).status).toBe(200);
+    }
+    const { sessions } = await server.hub.sessions.list({});
+    const tasks = sessions.filter(({ title }) => /^\/(?:approval|mode)/.test(title ?? ""));
+    expect(tasks.map(({ level }) => level)).toEqual(["supervised", "supervised"]);
   });
 
   it("requires admin in a recipe, no matter who saved it or how it is filled in", async () => {

@@ -3,7 +3,7 @@ import { operations, type SharedName } from "@parley/contract";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAcpPeer, TRANSPORTS, type AcpPeer } from "../dialects/acp/testing/acp-peer.ts";
 import { acpDoor, httpDoor, type Door } from "./testing/doors.ts";
 
@@ -211,6 +211,24 @@ describe.each([0, 1, 2] as const)("what changes something does so through door %
     expect(await door().ask("queue/change", { id: sessionId, turnId: one, place: 0 })).toMatchObject({
       refused: { code: "turn_not_found" },
     });
+  });
+
+  it("the queue of a session: what is sent at once is not cancelled if it has just begun", async () => {
+    const { id } = await door().call("sessions/create", { agent: "script" });
+    const start = async (text: string) => (await door().call("turns/start", { id, user_message: text })).turn_id;
+    const [running, next] = [await start(`wait ${LONG_MS}`), await start(`say begun\nwait ${LONG_MS}`)];
+    const { turns } = server.hub;
+    const change = turns.changeQueued.bind(turns);
+    const spy = vi.spyOn(turns, "changeQueued").mockImplementationOnce(async (...given) => {
+      const changed = await change(...given);
+      await turns.cancel(running);
+      await expect.poll(async () => (await turns.queue(id)).running?.id).toBe(next);
+      return changed;
+    });
+    await door().call("queue/change", { id, turnId: next, interrupt: true });
+    spy.mockRestore();
+    expect((await turns.get(next)).state).toBe("in_progress");
+    await door().call("turns/cancel", { id: next });
   });
 
   it("a question: list, answer, once", async () => {
