@@ -1,7 +1,8 @@
 import { createEventSequence, formatSessionEvent } from "@parley/acp";
 import { ParleyError, silentLog, systemClock } from "@parley/base";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EventBatch } from "../api/store.ts";
+import { RETRIES_MAX, RETRY_MS } from "../limits.ts";
 import { Committer } from "./committer.ts";
 import { readAll } from "./read-events.ts";
 
@@ -10,6 +11,7 @@ const lost = new ParleyError({ code: "session_lost", message: "Another server ha
 /** Appends fail while `isDown`. */
 function open() {
   const stored: EventBatch[] = [];
+  const givenUp: string[] = [];
   const store = {
     isDown: true,
     tried: () => undefined as void,
@@ -24,7 +26,7 @@ function open() {
     log: silentLog,
     takeChange: () => ({}),
     onStored: () => undefined,
-    onLost: () => undefined,
+    onLost: (sessionId) => void givenUp.push(sessionId),
   });
   const add = (sessionId: string, after: number): void => {
     const event = createEventSequence(sessionId, { clock: systemClock, after }).next({
@@ -34,7 +36,7 @@ function open() {
     });
     committer.add(sessionId, event, formatSessionEvent(event));
   };
-  return { store, stored, committer, add };
+  return { store, stored, givenUp, committer, add };
 }
 
 describe("a session that another server may have", () => {
@@ -55,6 +57,25 @@ describe("a session that another server may have", () => {
       ["s2", 4, 1],
       ["s1", 9, 1],
     ]);
+  });
+});
+
+describe("a store that keeps failing", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("is waited for once, by what is being stored and by what comes meanwhile", async () => {
+    vi.useFakeTimers();
+    const { store, stored, givenUp, add } = open();
+    add("s1", 8);
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    add("s2", 3);
+    await vi.advanceTimersByTimeAsync(RETRIES_MAX * RETRY_MS);
+    expect(givenUp).toEqual(["s1", "s2"]);
+    add("s3", 1);
+    await vi.advanceTimersByTimeAsync((RETRIES_MAX - 2) * RETRY_MS);
+    store.isDown = false;
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(stored).toMatchObject([{ sessionId: "s3" }]);
   });
 });
 

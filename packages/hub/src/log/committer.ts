@@ -37,6 +37,8 @@ interface Flush {
   readonly changes: Changes;
   readonly questions: Questions;
   readonly isDurable: boolean;
+  /** Writes that failed while it waited. */
+  readonly failures: number;
 }
 
 export class Committer {
@@ -46,6 +48,8 @@ export class Committer {
   #storing: Flush = nothing();
   #questions: Map<string, Asked[]> = new Map();
   #isDurable = false;
+  /** Writes that failed since `#pending` has something. */
+  #failures = 0;
   #scheduled: NodeJS.Immediate | undefined;
   #running: Promise<void> | undefined;
 
@@ -55,7 +59,7 @@ export class Committer {
 
   add(sessionId: string, event: SessionEvent, line: string): void {
     const events = this.#pending.get(sessionId);
-    if (events === undefined) this.#pending.set(sessionId, [{ event, line }]);
+    if (events === undefined) this.#await(sessionId, [{ event, line }]);
     else events.push({ event, line });
     this.#schedule();
   }
@@ -67,7 +71,7 @@ export class Committer {
       const known = this.#questions.get(sessionId);
       if (known === undefined) this.#questions.set(sessionId, [asked]);
       else known.push(asked);
-      if (!this.#pending.has(sessionId)) this.#pending.set(sessionId, []);
+      if (!this.#pending.has(sessionId)) this.#await(sessionId, []);
       this.#schedule();
     });
   }
@@ -101,6 +105,11 @@ export class Committer {
     await this.#running;
   }
 
+  #await(sessionId: string, events: LoggedEvent[]): void {
+    if (this.#pending.size === 0) this.#failures = 0;
+    this.#pending.set(sessionId, events);
+  }
+
   #schedule(): void {
     if (this.#running === undefined) this.#scheduled ??= setImmediate(() => this.#start());
   }
@@ -121,8 +130,9 @@ export class Committer {
     this.#pending = new Map();
     if (questions.size > 0) this.#questions = new Map();
     this.#isDurable = false;
+    const failures = this.#failures;
     const changes = new Map(Array.from(batches.keys(), (id) => [id, this.#options.takeChange(id)]));
-    this.#storing = { batches, changes, questions, isDurable };
+    this.#storing = { batches, changes, questions, isDurable, failures };
     const isStored = await this.#store(this.#storing);
     this.#storing = nothing();
     if (!isStored) return;
@@ -131,12 +141,14 @@ export class Committer {
   }
 
   async #store(flush: Flush): Promise<boolean> {
-    for (let tries = 1; ; tries += 1) {
+    // What waited while others were retried has waited for the store as well.
+    for (let tries = flush.failures + 1; ; tries += 1) {
       try {
         await this.#append(flush);
         return true;
       } catch (cause) {
         const error = toError(cause);
+        if (this.#pending.size > 0) this.#failures += 1;
         // Logged for the first and the last try only.
         if (tries === 1 || tries >= RETRIES_MAX) {
           this.#options.log.write("error", "Could not store events", { code: error.code, cause: error.message, tries });
@@ -177,6 +189,7 @@ export class Committer {
           changes: new Map([[sessionId, changes.get(sessionId) ?? {}]]),
           questions: new Map(asked && [[sessionId, asked]]),
           isDurable,
+          failures: 0,
         });
       } catch (cause) {
         batches.delete(sessionId);
@@ -188,7 +201,7 @@ export class Committer {
 }
 
 function nothing(): Flush {
-  return { batches: new Map(), changes: new Map(), questions: new Map(), isDurable: false };
+  return { batches: new Map(), changes: new Map(), questions: new Map(), isDurable: false, failures: 0 };
 }
 
 function toBatches(batches: Batches): readonly EventBatch[] {
