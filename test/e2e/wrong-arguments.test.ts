@@ -1,5 +1,5 @@
 // What the command says to arguments that do not fit: what is wrong, in the words of the command line, and exit code 2.
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "./run-parley.ts";
 import { serve, type Served } from "./serve/served.ts";
@@ -12,6 +12,7 @@ beforeAll(async () => {
   await writeFile(place.file("one-line.txt"), "a\n");
   await writeFile(place.file("not.json"), "nonsense");
   await mkdir(place.file("folder"));
+  await symlink("circle", place.file("circle"));
   await writeFile(
     place.file("hello.yaml"),
     "title: Hello\ndescription: d\nprompt: say {{ who }}\nparameters:\n  - { key: who, description: whom }\n",
@@ -27,11 +28,23 @@ describe("wrong arguments", { timeout: 60_000 }, () => {
   it.each([
     [["run", "--cwd", "one-line.txt", "x"], "one-line.txt is not a folder\nCorrect --cwd."],
     [["run", "--cwd", "nowhere", "x"], "nowhere not found\nCorrect --cwd."],
+    [["run", "--cwd", "circle", "x"], "circle cannot be opened: too many symbolic links encountered\nCorrect --cwd."],
+    [["trust", "add", "circle"], "circle cannot be opened: too many symbolic links encountered"],
     [["run", "--add-dir", "one-line.txt", "x"], "one-line.txt is not a folder\nCorrect --add-dir."],
     [["trust", "add", "one-line.txt"], "one-line.txt is not a folder"],
     [["run", "--file", "one-line.txt:7", "x"], "has only 1 line; line 7 not found"],
     [["run", "--json-schema", "not.json", "x"], "--json-schema: not.json is not JSON: line 1: expected a value"],
+    [["run", "--json-schema", "folder", "x"], "--json-schema: folder cannot be read: it is a folder"],
+    [["run", "--json-schema", '{"type":"object"}', "x"], "is a schema; write it to a file, and pass its path"],
+    [["run", "--max-cost", "-1", "x"], '--max-cost is "-1"; expected an amount in US dollars above 0'],
+    [["run", "--agent", "backend", "--mode", "assistnt", "x"], "judge, planner. Did you mean assistant?"],
     [["run", "--server", "http://127.0.0.1:1", "--no-server", "x"], "--server and --no-server cannot be used together"],
+    [["sessions", "ls"], 'Command "sessions ls" not found. Did you mean list?'],
+    [["sessions", "constructor"], 'Command "sessions constructor" not found\n'],
+    [["agents", "rm", "x"], 'Command "agents rm" not found. Did you mean remove?'],
+    [["agent", "list"], 'Command "agent list" not found. Did you mean agents list?'],
+    [["rules", "add", "deny", "run rm"], "Did you mean execute(rm)?"],
+    [["sessions", "import", "nowhere.json"], "File nowhere.json not found"],
     [["sessions", "search", ""], "TEXT is empty"],
     [["sessions", "import", "folder"], "folder cannot be read: it is a folder"],
     [["sessions", "changes", "latest", "--path", "a.txt"], 'The selected turns did not change "a.txt"'],
@@ -49,6 +62,14 @@ describe("wrong arguments", { timeout: 60_000 }, () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/Unexpected error|Invalid input|E[A-Z]{4,}:/);
+  });
+
+  it.each([
+    [["run", "--agent", "backnd", "x"], "Did you mean backend?"],
+    [["agents", "show", "gemni"], 'Agent "gemni" not found. Did you mean gemini?\n'],
+  ])("names an agent that is spelt alike: %j", async (args, message) => {
+    const { code, stderr } = await place.run(args);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(message)]);
   });
 
   it("says why a file cannot be written and a server cannot be reached", async () => {

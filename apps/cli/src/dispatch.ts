@@ -103,12 +103,24 @@ function find(name: string): CommandRow {
 function findInGroup(group: CommandGroup, name: string): CommandRow {
   const row = commands.find(({ usage }) => usage.name === `${group.name} ${name}`);
   if (row !== undefined) return row;
-  const near = findNearestName(
-    name,
-    membersOf(group).map(({ usage }) => usage.name.slice(group.name.length + 1)),
-  );
+  const names = membersOf(group).map(({ usage }) => usage.name.slice(group.name.length + 1));
+  const plural = commands.find(({ usage }) => usage.name === `${group.name}s ${name}`)?.usage.name;
+  const near = SYNONYMS.get(name)?.find((one) => names.includes(one)) ?? plural ?? findNearestName(name, names);
   throw noCommand(`Command "${group.name} ${name}" not found`, near, `parley ${group.name} --help`);
 }
+
+/** What other programs call the same. */
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["create", ["add"]],
+  ["delete", ["remove", "revoke"]],
+  ["get", ["show"]],
+  ["info", ["show"]],
+  ["ls", ["list"]],
+  ["new", ["add"]],
+  ["remove", ["delete", "revoke"]],
+  ["rm", ["remove", "delete", "revoke"]],
+  ["uninstall", ["remove"]],
+]);
 
 function noCommand(message: string, near: string | undefined, help: string): ParleyError {
   const hint = near === undefined ? "" : `. Did you mean ${near}?`;

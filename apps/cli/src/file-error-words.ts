@@ -5,6 +5,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EDQUOT: "the disk quota is used up",
   EISDIR: "it is a folder",
+  ELOOP: "it is a link that leads to itself",
+  ENAMETOOLONG: "the name is too long",
   ENOENT: "its folder does not exist",
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of the path is not a folder",

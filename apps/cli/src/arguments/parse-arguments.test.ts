@@ -59,6 +59,7 @@ describe("parseArguments", () => {
     [["--format", "jsom"], '--format is "jsom"; expected one of text, json. Did you mean json?'],
     [["--limit", "many"], '--limit is "many"; expected a whole number'],
     [["--limit=-1"], "expected a whole number"],
+    [["--limit", "-1"], '--limit is "-1"; expected a whole number'],
     [["--port", "99999"], '--port is "99999"; expected a whole number from 0 to 65535'],
     [["--verbose=yes"], "--verbose does not take a value"],
     [["one", "two"], '"two" is an unexpected argument; quote text that has spaces'],

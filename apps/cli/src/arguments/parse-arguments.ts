@@ -59,7 +59,8 @@ function addFlag(usage: Usage, flags: Flags, token: OptionToken, values: Record<
     return;
   }
   // `--agent --json` is a forgotten value, not an agent called --json; `--agent=--json` is explicit.
-  const isForgotten = value === undefined || (inlineValue === false && /^-./.test(value));
+  // A negative amount was not forgotten, and the error about it says what is expected.
+  const isForgotten = value === undefined || (inlineValue === false && /^-(?!\d)./.test(value));
   if (isForgotten) throw usageError(usage, `${rawName} needs a value${describeChoices(row)}`);
   const read = row.type === "number" ? toNumber(usage, rawName, row, value) : toChoice(usage, rawName, row, value);
   const before = values[name];

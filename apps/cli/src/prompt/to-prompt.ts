@@ -6,6 +6,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LineRange } from "@parley/chat-model";
+import { fileErrorWords } from "../file-error-words.ts";
 import type { Attachment } from "./attachment.ts";
 import { ATTACHMENTS_MAX, MEDIA_BYTES_MAX, RANGE_CHARS_MAX, RANGE_FILE_BYTES_MAX } from "../limits.ts";
 import { mediaOf, mimeTypeOf } from "./media-types.ts";
@@ -87,7 +88,7 @@ async function theme(path: string): Promise<Stats> {
     if (hasErrno(cause, "ENOENT", "ENOTDIR")) {
       throw new ParleyError({ code: "usage", message: `File ${path} not found`, cause });
     }
-    throw new ParleyError({ code: "file_denied", message: `${path} cannot be read`, cause });
+    throw new ParleyError({ code: "file_denied", message: `${path} cannot be read: ${fileErrorWords(cause)}`, cause });
   }
   if (stats.isFile() || stats.isDirectory()) return stats;
   throw new ParleyError({ code: "file_is_special", message: `${path} is neither a file nor a folder` });

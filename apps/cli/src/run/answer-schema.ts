@@ -1,9 +1,10 @@
 // `--json-schema`: reads the schema, and asks once more if the answer does not fit it.
 import type { ContentBlock, SessionEvent } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { hasErrno, ParleyError } from "@parley/base";
 import { describeMistake, parseUserJson } from "@parley/home/user-files";
 import type { AnswerSchema } from "@parley/hub/structured";
 import { readFile } from "node:fs/promises";
+import { fileErrorWords } from "../file-error-words.ts";
 import type { TurnOutcome } from "./result.ts";
 
 export async function readSchema(file: string | undefined): Promise<AnswerSchema | undefined> {
@@ -11,7 +12,12 @@ export async function readSchema(file: string | undefined): Promise<AnswerSchema
   const { compileSchema } = await import("@parley/hub/structured");
   const bad = (why: string, cause: unknown): ParleyError =>
     new ParleyError({ code: "usage", message: `--json-schema: ${file} ${why}`, cause });
-  const text = await readFile(file, "utf8").catch((cause: unknown) => Promise.reject(bad("was not found", cause)));
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    if (file.trimStart().startsWith("{")) throw bad("is a schema; write it to a file, and pass its path", cause);
+    throw hasErrno(cause, "ENOENT")
+      ? bad("was not found", cause)
+      : bad(`cannot be read: ${fileErrorWords(cause)}`, cause);
+  });
   const parsed = parseUserJson(text);
   if ("wrong" in parsed) throw bad(describeMistake(parsed), undefined);
   return compileSchema(parsed.value, `--json-schema ${file}`);

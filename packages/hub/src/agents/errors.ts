@@ -1,5 +1,5 @@
 // Errors about names of agents and extensions.
-import { ParleyError, toOneLine } from "@parley/base";
+import { findNearestName, ParleyError, toOneLine } from "@parley/base";
 import type { AgentEntry } from "../api/agents.ts";
 import { NAME_IN_ERROR_CHARS_MAX, NAMES_IN_ERROR_MAX } from "../limits.ts";
 
@@ -8,7 +8,12 @@ export function agentNotFound(name: string, there: readonly AgentEntry[]): Parle
   const names = there.slice(0, NAMES_IN_ERROR_MAX).map((entry) => entry.name);
   if (there.length > names.length) names.push("…");
   const others = names.length === 0 ? "No agents are available." : `Available agents: ${names.join(", ")}.`;
-  const message = `Agent "${toOneLine(name, NAME_IN_ERROR_CHARS_MAX)}" not found. ${others}`;
+  const near = findNearestName(
+    name,
+    there.map((entry) => entry.name),
+  );
+  const hint = near === undefined ? "" : ` Did you mean ${near}?`;
+  const message = `Agent "${toOneLine(name, NAME_IN_ERROR_CHARS_MAX)}" not found. ${others}${hint}`;
   return new ParleyError({ code: "agent_not_found", message });
 }
 

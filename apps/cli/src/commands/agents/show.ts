@@ -1,8 +1,8 @@
 // `parley agents show`: everything that Parley knows about one agent.
-import { ParleyError } from "@parley/base";
+import { findNearestName, ParleyError } from "@parley/base";
 import type { AgentLaunch } from "@parley/client";
 import { describeSandbox } from "@parley/client/sandbox";
-import { createRegistry, findRegistryAgent, showAgent } from "@parley/catalogue";
+import { createRegistry, findRegistryAgent, knownAgents, showAgent } from "@parley/catalogue";
 import { chooseSandbox } from "../../client/choose-sandbox.ts";
 import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";
@@ -42,9 +42,15 @@ async function findAgent(name: string, context: CommandContext): Promise<AgentJs
   }
   if (listed !== undefined) return fromRegistry(listed);
   const remedy = { label: "List known agents", command: "parley agents list --all" };
+  const near = findNearestName(name, [
+    "parley",
+    ...knownAgents.map((known) => known.name),
+    ...Object.keys(context.config.agents ?? {}),
+  ]);
+  const hint = near === undefined ? "" : `. Did you mean ${near}?`;
   throw new ParleyError({
     code: "agent_not_found",
-    message: `Agent ${JSON.stringify(name)} not found`,
+    message: `Agent ${JSON.stringify(name)} not found${hint}`,
     remedy,
   });
 }

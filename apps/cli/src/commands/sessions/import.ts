@@ -40,6 +40,8 @@ async function readFile(path: string): Promise<string> {
 async function readLog(text: string, { home, log }: CommandContext): Promise<string> {
   const path = resolve(text);
   if (existsSync(path)) return await readFile(path);
+  // The id and the title of a session have neither a folder nor an ending.
+  if (/[/\\]|\.(?:nd)?json$/.test(text)) throw new ParleyError({ code: "usage", message: `File ${text} not found` });
   await using store = await openSessions({ home, log, server: undefined });
   const session = await store.read((await findSession(store, text)).id);
   let lines = "";

@@ -6,7 +6,7 @@ import {
   type LoadSessionResponse,
   type SessionConfigOption,
 } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { findNearestName, ParleyError } from "@parley/base";
 import type { OpenedSession } from "@parley/hub";
 import { actorOfClient } from "../../../auth/actor.ts";
 import { setConfigOption, setMode } from "../../../auth/levels.ts";
@@ -63,6 +63,9 @@ function toConfigOptions({ configOptions }: OpenedSession["choices"]): Known<Ses
 }
 
 function unknownMode(modeId: string, known: readonly string[]): ParleyError {
-  const message = `Mode "${modeId}" not found; available: ${known.join(", ") || "none"}`;
+  const names = [...new Set(known)];
+  const near = findNearestName(modeId, names);
+  const hint = near === undefined ? "" : `. Did you mean ${near}?`;
+  const message = `Mode "${modeId}" not found; available: ${names.join(", ") || "none"}${hint}`;
   return new ParleyError({ code: "bad_input", message });
 }
