@@ -1,4 +1,5 @@
 // Checks the fields of a new session.
+import type { McpServer } from "@parley/acp";
 import { errorCodeOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
@@ -8,7 +9,9 @@ import type { NewHubSession } from "../api/sessions.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export async function checkNewSession({ id, cwd, additionalFolders = [], title }: NewHubSession): Promise<void> {
+export async function checkNewSession(wanted: NewHubSession): Promise<void> {
+  const { id, cwd, additionalFolders = [], title, extensions = [] } = wanted;
+  checkAddresses(extensions);
   if (id !== undefined && !UUID.test(id)) throw badField({ path: "/id" }, "must be a UUID");
   if (title !== undefined) checkTitle(title);
   if (cwd !== undefined) await checkFolder(cwd, "/cwd");
@@ -42,4 +45,16 @@ export function checkTitle(title: string): string {
     throw badField({ path: "/title" }, `must have ${SESSION_TITLE_CHARS_MAX} characters at most`);
   }
   return line;
+}
+
+/** Of MCP servers. Throws `bad_input`, which names the position. */
+export function checkAddresses(servers: readonly McpServer[]): void {
+  for (const [index, server] of servers.entries()) {
+    if (!("url" in server) || typeof server.url !== "string" || isHttpUrl(server.url)) continue;
+    throw badField({ path: `/extensions/${index}/url` }, "must be an http or https URL");
+  }
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -17,7 +17,7 @@ import { addMessage } from "./add-message.ts";
 import { NO_USAGE } from "../live/add-usage.ts";
 import { changeAgent } from "./change-agent.ts";
 import { checkSandbox } from "./check-sandbox.ts";
-import { checkTitle } from "./check-session.ts";
+import { checkAddresses, checkTitle } from "./check-session.ts";
 import { EphemeralSessions } from "./ephemeral-sessions.ts";
 import { exportSession } from "./export-session.ts";
 import { HITS_DEFAULT, HITS_MAX } from "../limits.ts";
@@ -235,6 +235,7 @@ export class HubSessions implements Sessions {
   }
 
   async addExtension(id: string, server: McpServer): Promise<HubSession> {
+    checkAddresses([server]);
     const session = await this.#idle(id);
     return this.#setExtensions(session, mergeExtensions(session.row.extensions, [server]));
   }

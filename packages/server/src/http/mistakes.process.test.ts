@@ -108,17 +108,25 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
       "value",
       () => ({ sessionId, configId: "approval", value: "sometimes" }),
     ],
-    ["session/set_model", "an unknown model", "nosuch", () => ({ sessionId, modelId: "nosuch" })],
+    ["session/set_config_option", "an unknown option", "value", () => ({ sessionId, configId: "nosuch", value: "x" })],
+    ["session/set_model", "an unknown model", "modelId", () => ({ sessionId, modelId: "nosuch" })],
+    ["session/set_mode", "an unknown mode", "modeId", () => ({ sessionId, modeId: "nosuch" })],
+    [
+      "session/new",
+      "an MCP server whose address is not one",
+      "mcpServers.1.url",
+      () => session({ mcpServers: [program, { type: "http", name: "p", url: "file:///x", headers: [] }] }),
+    ],
   ];
 
   it("refuses every invalid request", async () => {
     const peer = await createAcpPeer(await connect(server));
     const before = await count();
     for (const [method, name, field, make] of mistakes) {
-      const about = expect.stringContaining(field) as string;
       const error: unknown = await peer.ask(method, make()).catch((reason: unknown) => reason);
-      const data = method === "session/set_model" ? {} : { data: { field } };
-      expect(error, `${method} with ${name}`).toMatchObject({ code: -32_602, message: about, ...data });
+      // A name that is not there is shown instead of its field.
+      const about = expect.stringMatching(new RegExp(`${field}|nosuch`)) as string;
+      expect(error, `${method} with ${name}`).toMatchObject({ code: -32_602, message: about, data: { field } });
     }
     expect(await count()).toEqual(before);
     await peer.transport.close();
@@ -159,6 +167,18 @@ describe("the native API", () => {
         extensions: [{ server: { name: "a", command: "/bin/true", args: [], env: [] } }, { server: { name: "b" } }],
       }),
     ],
+    [
+      "/sessions",
+      "an extension whose address is not one",
+      "extensions.0.server.url",
+      () => ({ extensions: [{ server: { type: "http", name: "a", url: "nope", headers: [] } }] }),
+    ],
+    [
+      "/sessions",
+      "goose's extension whose address is not one",
+      "extensions.0.config.uri",
+      () => ({ extensions: [{ config: { type: "streamable_http", name: "a", uri: "file:///x" } }] }),
+    ],
     ["/sessions", "a name of blanks", "name", () => ({ name: "  " })],
     ["/reply", "a folder that is missing", "working_dir", () => ({ user_message: "x", working_dir: MISSING })],
     ["/reply", "a text that is a number", "user_message.content.0.text", () => message({ type: "text", text: 5 })],
@@ -196,6 +216,16 @@ describe("the native API", () => {
   it("names the types of which a value has none", async () => {
     const { body } = await post("/reply", { user_message: 5 });
     expect(body["message"]).toBe("user_message: must be a string or an object");
+  });
+
+  it.each([
+    ["/mode", "mode_id", { mode_id: "nosuch" }],
+    ["/model", "model_id", { model_id: "nosuch" }],
+    ["/config/thoughts", "value", { value: "maybe" }],
+  ])("refuses PUT /sessions/ID%s with an unknown value", async (path, field, body) => {
+    const init = { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    const response = await server.fetch(`/sessions/${sessionId}${path}`, init);
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field }]);
   });
 
   it.each([
@@ -300,6 +330,12 @@ describe("A2A", () => {
     ["an image that is a number", "message.parts.0.raw", () => message([{ raw: 5, mediaType: PNG }])],
     ["an image with no bytes", "message.parts.0.raw", () => message([{ raw: "", mediaType: PNG }])],
     ["an unknown role", "message.role", () => message(text, { role: "ROLE_WIZARD" })],
+    ["an address that is not one", "message.parts.0.url", () => message([{ url: "nope" }])],
+    [
+      "a negative length",
+      "configuration.historyLength",
+      () => ({ ...message(text), configuration: { historyLength: -1 } }),
+    ],
     ["a folder that is missing", "metadata.cwd", () => ({ ...message(text), metadata: { cwd: MISSING } })],
     ["a folder that is a file", "metadata.cwd", () => ({ ...message(text), metadata: { cwd: file } })],
     ["a folder that is a number", "metadata.cwd", () => ({ ...message(text), metadata: { cwd: 5 } })],
@@ -331,6 +367,15 @@ describe("A2A", () => {
     expect(body).toMatchObject({
       error: { code: -32_602, message: expect.stringMatching(/^message\.parts\.0/) as string },
     });
+  });
+
+  it.each([
+    ["the version", { id: 1, method: "GetTask" }],
+    ["a method", { jsonrpc: "2.0", id: 1 }],
+    ["an id that is one", { jsonrpc: "2.0", id: [], method: "GetTask" }],
+  ])("answers a call without %s as no request", async (_name, call) => {
+    const error = { code: -32_600, message: expect.stringContaining("is not a JSON-RPC 2.0 request: ") as string };
+    expect((await post("/a2a", call, current)).body).toMatchObject({ id: null, error });
   });
 
   it("refuses an unknown state", async () => {

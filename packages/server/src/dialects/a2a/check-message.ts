@@ -6,6 +6,10 @@ import { describeIssue } from "../../http/describe-issue.ts";
 
 const text = z.string().nullish();
 const metadata = z.looseObject({ agent: text, skill: text, skillId: text, cwd: text }).nullish();
+const url = z
+  .string()
+  .refine((value) => URL.canParse(value), "must be a URL")
+  .nullish();
 const base64 = z.string().min(1, "is empty").refine(isBase64, "is not base64");
 
 /** Both versions: the current one identifies a part by its field, the older one by `kind`. */
@@ -14,10 +18,10 @@ const part = z
     kind: z.enum(["text", "file", "data"]).nullish(),
     text,
     raw: base64.nullish(),
-    url: text,
+    url,
     filename: text,
     mediaType: text,
-    file: z.looseObject({ bytes: base64.nullish(), uri: text, name: text, mimeType: text }).nullish(),
+    file: z.looseObject({ bytes: base64.nullish(), uri: url, name: text, mimeType: text }).nullish(),
     metadata: z.looseObject({}).nullish(),
   })
   .check(({ value, issues }) => {
@@ -28,7 +32,7 @@ const part = z
 /** By name in the current version, by number in its other encoding, and by the names of the older one. */
 const ROLES = ["ROLE_USER", "ROLE_AGENT", 1, 2, "user", "agent"] as const;
 
-const count = z.int().nullish();
+const count = z.int().min(0).nullish();
 const push = z
   .looseObject({
     id: text,

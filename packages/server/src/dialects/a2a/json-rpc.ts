@@ -31,6 +31,8 @@ export function mountJsonRpc(app: ServerApp, path: string, options: BindingOptio
       isLegacy ? LegacyJsonRpcTransportHandler.mapToLegacyJSONRPCError(error) : toJsonRpcError(error);
     const body = await readEnvelope(c);
     if (body instanceof Response) return body;
+    const wrong = findProblem(body);
+    if (wrong !== undefined) return c.json(refuseEnvelope(wrong));
     const fail = (error: unknown): Envelope => ({ jsonrpc: "2.0", id: body["id"] ?? null, error: toError(error) });
     try {
       checkVersion(version, [PROTOCOL_VERSION, LEGACY_VERSION]);
@@ -70,6 +72,18 @@ async function readEnvelope(c: Context<ServerEnv>): Promise<Record<string, unkno
     const message = `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`;
     return c.json({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.PARSE_ERROR, message } });
   }
-  const message = "The body is not a JSON-RPC 2.0 request: it must be a JSON object";
-  return c.json({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.INVALID_REQUEST, message } });
+  return c.json(refuseEnvelope("it must be a JSON object"));
+}
+
+/** The SDK answers these as wrong params, with whatever was sent as the id. */
+function findProblem({ jsonrpc, id, method }: Readonly<Record<string, unknown>>): string | undefined {
+  if (jsonrpc !== "2.0") return 'jsonrpc must be "2.0"';
+  if (typeof method !== "string" || method === "") return "method must be a string";
+  const isId = id === undefined || id === null || typeof id === "string" || typeof id === "number";
+  return isId ? undefined : "id must be a string, a number or null";
+}
+
+function refuseEnvelope(why: string): Envelope {
+  const message = `The body is not a JSON-RPC 2.0 request: ${why}`;
+  return { jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.INVALID_REQUEST, message } };
 }

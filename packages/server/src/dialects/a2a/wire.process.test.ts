@@ -112,7 +112,7 @@ describe("versions and errors", () => {
   it.each([
     ["not JSON", "{", -32700],
     ["a list", "[]", -32600],
-    ["no version of JSON-RPC", '{"id":1,"method":"GetTask"}', -32602],
+    ["no version of JSON-RPC", '{"id":1,"method":"GetTask"}', -32600],
     ["an unknown method", '{"jsonrpc":"2.0","id":1,"method":"Dance","params":{}}', -32601],
     ["no parameters", '{"jsonrpc":"2.0","id":1,"method":"GetTask"}', -32602],
     ["no id", '{"jsonrpc":"2.0","id":1,"method":"GetTask","params":{}}', -32602],

@@ -3,16 +3,16 @@ import { AUTH_REQUIRED, RESOURCE_NOT_FOUND, type EventError } from "@parley/acp"
 import { ERROR_CODES, ParleyError, type ErrorCode } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import { nameField, type FieldNames } from "../../http/field-names.ts";
-import { describeField } from "../../operations/input/field-error.ts";
+import { describeField, FieldError } from "../../operations/input/field-error.ts";
 
 /** Fields that have another name in the hub. */
-const NAMES: FieldNames = { additionalFolders: "additionalDirectories" };
+const NAMES: FieldNames = { additionalFolders: "additionalDirectories", extensions: "mcpServers" };
 
 /** Any error other than a ParleyError is returned unchanged; the connection answers it with −32603 and reports it. */
 export function toRpcError(error: unknown): unknown {
   if (!(error instanceof ParleyError)) return error;
   const { code, remedy } = error;
-  const named = nameField(error, NAMES);
+  const named = error instanceof FieldError ? describeField(error) : nameField(error, NAMES);
   const data = { code, ...(named && { field: named.field }), ...(remedy && { remedy }) };
   return new RpcError(toRpcCode(code), named?.message ?? error.message, data, error);
 }

@@ -13,7 +13,7 @@ interface GivenExtension {
 
 /** A client's input, in either format. */
 export function readExtension({ config, server }: GivenExtension): McpServer {
-  if (config !== undefined) return fromConfig(config);
+  if (config !== undefined) return withAddress("config.uri", fromConfig(config));
   if (server === undefined)
     throw new FieldError("config", "an extension is required: `config`, or `server` in ACP's format");
   const given = structuredClone(server);
@@ -23,7 +23,17 @@ export function readExtension({ config, server }: GivenExtension): McpServer {
     throw new FieldError(toFieldName(`/server${path}`, { server: given }), `expected ${expected}`);
   }
   if (!("name" in result.value)) throw new FieldError("server.type", "must be stdio, http or sse");
-  return result.value;
+  return withAddress("server.url", result.value);
+}
+
+function withAddress(field: string, server: McpServer): McpServer {
+  if ("url" in server && typeof server.url === "string" && !/^https?:$/.test(protocolOf(server.url)))
+    throw new FieldError(field, "must be an http or https URL");
+  return server;
+}
+
+function protocolOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : "";
 }
 
 /** For a list: an error names the position. */

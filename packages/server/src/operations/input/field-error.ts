@@ -15,8 +15,14 @@ const NAMES: FieldNames = {
 export class FieldError extends ParleyError {
   readonly field: string;
 
-  constructor(field: string, problem: string, code: "bad_input" | "forbidden" = "bad_input") {
-    super({ code, message: field === "" ? problem : `${field}: ${problem}` });
+  /** `message`: one that says by itself what it is about. */
+  constructor(
+    field: string,
+    problem: string,
+    code: "bad_input" | "forbidden" = "bad_input",
+    message: string = field === "" ? problem : `${field}: ${problem}`,
+  ) {
+    super({ code, message });
     this.field = field;
   }
 }
@@ -26,6 +32,18 @@ export function describeField(error: ParleyError): NamedProblem | undefined {
   if (error instanceof FieldError) return { field: error.field, message: error.message };
   return nameField(error, NAMES);
 }
+
+/** A value that the hub or the agent refuses is a mistake in this field. */
+export async function inField<T>(field: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ParleyError) || error instanceof FieldError || !REFUSALS.has(error.code)) throw error;
+    throw new FieldError(field, "", "bad_input", error.message);
+  }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(["bad_input", "usage"]);
 
 /** The same error about a part of the request: its field is named below `owner`. */
 export function withOwner(owner: string, error: ParleyError): ParleyError {

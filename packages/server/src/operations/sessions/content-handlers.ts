@@ -4,6 +4,7 @@ import type { OpenedSession } from "@parley/hub";
 import { setConfigOption, setMode, setPolicy } from "../../auth/levels.ts";
 import { readExtension, showExtensions } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
+import { inField } from "../input/field-error.ts";
 import { toBlocks } from "../messages/given-message.ts";
 import { toLaunch, toNativeSession, toPolicy } from "./translate.ts";
 
@@ -27,11 +28,11 @@ export const sessionContentHandlers = defineHandlers({
 
   "sessions/choices": async ({ id }, { hub }) => showChoices(await hub.sessions.open(id)),
   "sessions/setMode": async ({ id, mode_id: modeId }, { hub, caller, actor }) =>
-    showChoices(await setMode(hub, caller, id, modeId, actor)),
+    showChoices(await inField("mode_id", () => setMode(hub, caller, id, modeId, actor))),
   "sessions/setModel": async ({ id, model_id: modelId }, { hub }) =>
-    showChoices(await hub.sessions.setModel(id, modelId)),
+    showChoices(await inField("model_id", () => hub.sessions.setModel(id, modelId))),
   "sessions/setOption": async ({ id, configId, value }, { hub, caller, actor }) =>
-    showChoices(await setConfigOption(hub, caller, id, configId, value, actor)),
+    showChoices(await inField("value", () => setConfigOption(hub, caller, id, configId, value, actor))),
 });
 
 function showChoices({ choices, commands }: OpenedSession): Reply<"sessions/choices"> {

@@ -6,10 +6,11 @@ import {
   type LoadSessionResponse,
   type SessionConfigOption,
 } from "@parley/acp";
-import { findNearestName, ParleyError } from "@parley/base";
+import { findNearestName } from "@parley/base";
 import type { OpenedSession } from "@parley/hub";
 import { actorOfClient } from "../../../auth/actor.ts";
 import { setConfigOption, setMode } from "../../../auth/levels.ts";
+import { FieldError, inField } from "../../../operations/input/field-error.ts";
 import type { HandlerContext } from "./context.ts";
 
 export function createChoiceHandlers({ hub, caller, client }: HandlerContext): AgentHandlers {
@@ -28,12 +29,13 @@ export function createChoiceHandlers({ hub, caller, client }: HandlerContext): A
       return {};
     },
     "session/set_model": async ({ sessionId, modelId }) => {
-      await hub.sessions.setModel(sessionId, modelId);
+      await inField("modelId", () => hub.sessions.setModel(sessionId, modelId));
       return {};
     },
     "session/set_config_option": async ({ sessionId, configId, value }) => {
       const actor = actorOfClient(caller, client);
-      const { choices } = await setConfigOption(hub, caller, sessionId, configId, value, actor);
+      const set = (): Promise<OpenedSession> => setConfigOption(hub, caller, sessionId, configId, value, actor);
+      const { choices } = await inField("value", set);
       return { configOptions: toConfigOptions(choices) };
     },
   };
@@ -62,10 +64,10 @@ function toConfigOptions({ configOptions }: OpenedSession["choices"]): Known<Ses
   return configOptions.filter((option) => !isUnknown(option));
 }
 
-function unknownMode(modeId: string, known: readonly string[]): ParleyError {
+function unknownMode(modeId: string, known: readonly string[]): FieldError {
   const names = [...new Set(known)];
   const near = findNearestName(modeId, names);
   const hint = near === undefined ? "" : `. Did you mean ${near}?`;
   const message = `Mode "${modeId}" not found; available: ${names.join(", ") || "none"}${hint}`;
-  return new ParleyError({ code: "bad_input", message });
+  return new FieldError("modeId", "", "bad_input", message);
 }
