@@ -31,6 +31,10 @@ const hostile = fc
   )
   .map((parts) => parts.join(""));
 
+/** The same letters in characters that show nothing. */
+const asTags = (text: string): string =>
+  Array.from(text, (letter) => String.fromCodePoint(0xe_0000 + (letter.codePointAt(0) ?? 0))).join("");
+
 describe("neutralise", () => {
   it.each([
     ["colours", `${ESC}[1;31mred${ESC}[0m`, "red"],
@@ -43,6 +47,22 @@ describe("neutralise", () => {
     ["a sequence without an end, up to the line's", `a${ESC}]0;title\nb`, "a\nb"],
     ["text that runs the other way", "a\u202ecod\u202cb", "acodb"],
     ["tabs and line ends", "a\tb\r\nc\rd\u2028e", "a    b\ncd e"],
+    ["text in tags, which only a program reads", `a${asTags("rm -rf")}b`, "ab"],
+    ["tags behind a flag that they do not belong to", `🏴${asTags("rm -rf")}b`, "🏴b"],
+    ["bytes in variation selectors", "☺\ufe0f\ufe01\ufe02\u{e0100}\u{e01ef}b", "☺\ufe0fb"],
+    ["formats that no writing needs", "a\u2060b\u2063c\u206fd\ufff9e", "abcde"],
+    [
+      "flags, left alone",
+      "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 🇪🇺",
+      "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 🇪🇺",
+    ],
+    [
+      "joiners of Persian, Hindi and emoji, left alone",
+      "می\u200cخواهم क्\u200dष 👨\u200d💻 ❤\ufe0f\u200d🔥",
+      "می\u200cخواهم क्\u200dष 👨\u200d💻 ❤\ufe0f\u200d🔥",
+    ],
+    ["breaks of Thai and directions of Hebrew, left alone", "ภาษา\u200bไทย שלום\u200f!", "ภาษา\u200bไทย שלום\u200f!"],
+    ["variants of ideographs, left alone", "葛\u{e0100}城", "葛\u{e0100}城"],
     ["other alphabets, left alone", "日本語 👩‍👩‍👧 é שלום", "日本語 👩‍👩‍👧 é שלום"],
   ])("takes out %s", (_what, text, expected) => {
     expect(neutralise(text)).toBe(expected);

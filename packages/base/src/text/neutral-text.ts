@@ -9,15 +9,27 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
 const SEPARATORS = /[\u2028\u2029]/g;
 const SUSPICIOUS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+/** The beginnings of what `HIDDEN` finds, for a test that is fast on every chunk. */
+const MAY_HIDE = /[\u2060-\u2064\u206a-\u206f\ufff9-\ufffb\udb40]|[\ufe00-\ufe0f]{2}/;
+/**
+ * Characters that show nothing and can carry text which nobody sees but a program that gets the copy: tags outside of a
+ * flag, a second variation selector, and formats that no writing needs.
+ */
+const HIDDEN =
+  /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f})|[\u2060-\u2064\u206a-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 
 export const TAB_COLUMNS = 4;
 const HELD_BACK_MAX = 256;
 /** The beginning of an escape sequence whose end may come with the next chunk. */
 const UNFINISHED = /\u001b(?:\[[0-?]*[ -/]*|[\]PX^_][^\u0007\u001b\u009c\n]*\u001b?|[ -/]*)$|\r$/;
 
-/** For prose and output: removes escape sequences, keeps lines, and turns tabs into spaces. */
+/**
+ * For prose and output: removes escape sequences and hidden text, keeps lines and what writing and emoji need, and turns
+ * tabs into spaces.
+ */
 export function neutralise(text: string): string {
-  return SUSPICIOUS.test(text) ? withoutControls(text).replaceAll("\t", " ".repeat(TAB_COLUMNS)) : text;
+  const plain = SUSPICIOUS.test(text) ? withoutControls(text).replaceAll("\t", " ".repeat(TAB_COLUMNS)) : text;
+  return MAY_HIDE.test(plain) ? plain.replace(HIDDEN, (_, flag: string | undefined) => flag ?? "") : plain;
 }
 
 /** Like `neutralise`, but keeps tabs, for text that is passed to another program. */
