@@ -20,7 +20,8 @@ export async function dispatch(argv: readonly string[]): Promise<number> {
   if (first === "--help" || first === "-h") return print(overview());
   if (first === "help") return print(helpOn(argv.slice(1)));
   if (first === COMPLETE) return answerCompletion(argv.slice(1));
-  if (first === undefined || first.startsWith("-")) return start(find(DEFAULT_COMMAND), argv);
+  if (first === undefined) return start(find(DEFAULT_COMMAND), argv);
+  if (first.startsWith("-")) return startDefault(argv);
   const group = groups.find(({ name }) => name === first);
   if (group === undefined) return start(find(first), argv.slice(1));
   if (second === "--help" || second === "-h") return print(groupHelp(group));
@@ -60,6 +61,42 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   }
   const { run } = await load();
   return run(args, { settings, config: files, given, configError: error, log, cwd, home, isTrusted });
+}
+
+/** `parley --agent goose run hello`: a chat that begins with the prompt "run hello" is not what was meant. */
+function startDefault(argv: readonly string[]): Promise<number> {
+  const row = find(DEFAULT_COMMAND);
+  const name = commandAmong(row.usage, argv);
+  if (name === undefined) return start(row, argv);
+  throw new ParleyError({
+    code: "usage",
+    message: `Options follow the command, and "${name}" is one; to send it as a prompt, write parley ${DEFAULT_COMMAND} first`,
+    remedy: { label: "Show usage", command: `parley ${name} --help` },
+  });
+}
+
+function commandAmong(usage: Usage, argv: readonly string[]): string | undefined {
+  const names = topNames();
+  try {
+    const [word = ""] = parseArguments(usage, argv).positionals;
+    return names.find((name) => name === word);
+  } catch {
+    // An option of that command, which the chat does not have.
+    return argv.find(
+      (word, index) => names.includes(word) && isComplete([...argv.slice(index), ...argv.slice(0, index)]),
+    );
+  }
+}
+
+function isComplete([first = "", ...rest]: readonly string[]): boolean {
+  try {
+    const group = groups.find(({ name }) => name === first);
+    const row = group === undefined ? find(first) : findInGroup(group, rest.shift() ?? "");
+    parseArguments(row.usage, rest);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The home almost always exists and is the user's own, and then nothing has to be loaded. */

@@ -45,7 +45,7 @@ async function findAgent(name: string, context: CommandContext): Promise<AgentJs
   const near = findNearestName(name, [
     "parley",
     ...knownAgents.map((known) => known.name),
-    ...Object.keys(context.config.agents ?? {}),
+    ...(agentOptions(context).custom?.keys() ?? []),
   ]);
   const hint = near === undefined ? "" : `. Did you mean ${near}?`;
   throw new ParleyError({
