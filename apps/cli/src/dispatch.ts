@@ -141,8 +141,10 @@ function findInGroup(group: CommandGroup, name: string): CommandRow {
   const row = commands.find(({ usage }) => usage.name === `${group.name} ${name}`);
   if (row !== undefined) return row;
   const names = membersOf(group).map(({ usage }) => usage.name.slice(group.name.length + 1));
-  const plural = commands.find(({ usage }) => usage.name === `${group.name}s ${name}`)?.usage.name;
-  const near = SYNONYMS.get(name)?.find((one) => names.includes(one)) ?? plural ?? findNearestName(name, names);
+  // `agent list` is `agents list`.
+  const sibling = commands.find(({ usage }) => usage.name.startsWith(group.name) && usage.name.endsWith(` ${name}`))
+    ?.usage.name;
+  const near = SYNONYMS.get(name)?.find((one) => names.includes(one)) ?? sibling ?? findNearestName(name, names);
   throw noCommand(`Command "${group.name} ${name}" not found`, near, `parley ${group.name} --help`);
 }
 

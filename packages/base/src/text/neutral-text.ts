@@ -12,8 +12,8 @@ const SUSPICIOUS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-
 /** The beginnings of what `HIDDEN` finds, for a test that is fast on every chunk. */
 const MAY_HIDE = /[\u2060-\u2064\u206a-\u206f\ufff9-\ufffb\udb40]|[\ufe00-\ufe0f]{2}/;
 /**
- * Characters that show nothing and can carry text which nobody sees but a program that gets the copy: tags outside of a
- * flag, a second variation selector, and formats that no writing needs.
+ * Characters that show nothing and can carry text that only a program sees: tags outside of a flag, a second variation
+ * selector, and formats that no writing needs.
  */
 const HIDDEN =
   /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f})|[\u2060-\u2064\u206a-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;

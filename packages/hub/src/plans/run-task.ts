@@ -104,8 +104,8 @@ function toPrompt({ description }: PlanTask, earlier: readonly PlanTaskResult[])
 }
 
 /**
- * A task is work to do, in the words of a model or of whoever asked for the plan. As a command it could change what its
- * agent asks about, which takes more rights than to prompt.
+ * A task is work to do, in the words of a model or of the caller. As a command it could change what its agent asks about,
+ * which needs more rights than a prompt.
  */
 function withoutCommand(description: string): string {
   return /^\s*\//.test(description) ? `Task: ${description.trimStart()}` : description;

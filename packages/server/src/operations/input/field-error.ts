@@ -15,7 +15,7 @@ const NAMES: FieldNames = {
 export class FieldError extends ParleyError {
   readonly field: string;
 
-  /** `message`: one that says by itself what it is about. */
+  /** `message`: one that needs no field before it. */
   constructor(
     field: string,
     problem: string,

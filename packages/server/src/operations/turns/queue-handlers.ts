@@ -33,7 +33,7 @@ function toQueuedPrompt({ id, createdAtMs, prompt = [], actor }: Turn): QueuedPr
 
 async function cancelRunningBefore(hub: Hub, { id, sessionId }: Turn): Promise<void> {
   const { running } = await hub.turns.queue(sessionId);
-  // The previous one may have ended by itself, so that the prompt already runs.
+  // The previous one may have ended in the meantime, so that the prompt already runs.
   if (running === undefined || running.id === id) return;
   try {
     await hub.turns.cancel(running.id);
