@@ -2,6 +2,7 @@
 import { CHROMIUM } from "@parley/test-support/browser";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
 import { openPagePlace, type PagePlace } from "./opened-page.ts";
@@ -23,6 +24,9 @@ describe.skipIf(CHROMIUM === undefined)("the guide", { timeout: 180_000 }, () =>
 
     const permission = page.getByRole("main").getByRole("group", { name: /^Permission: / });
     await bar.getByText("Agents ask before they write").waitFor();
+    // The question and the plan take most of the height: what the agent did last is above the question nevertheless.
+    await permission.waitFor();
+    expect(await waitForEnd(page)).toBe(true);
     await permission.getByRole("button", { name: /^Allow(?! )/ }).click();
 
     await bar.getByText("Agents can ask questions, too").waitFor();
@@ -48,6 +52,7 @@ describe.skipIf(CHROMIUM === undefined)("the guide", { timeout: 180_000 }, () =>
     await bar.getByRole("button", { name: "Show the map and send it" }).click();
     const map = page.getByRole("application", { name: /^Map of / });
     await map.waitFor();
+    await bar.getByText("Guide 5 of 6 The agent is working").waitFor();
     await bar.getByRole("button", { name: "Connect" }).click();
     await page.getByRole("button", { name: "Check The built-in agent" }).click();
     const own = page.getByRole("article", { name: "The built-in agent" });
@@ -61,3 +66,18 @@ describe.skipIf(CHROMIUM === undefined)("the guide", { timeout: 180_000 }, () =>
     await rm(folder, { recursive: true });
   });
 });
+
+/** Whether the newest row of the conversation comes into view, wherever the log has been scrolled to. */
+async function waitForEnd(page: Page): Promise<boolean> {
+  const waiting = page.getByRole("log", { name: "Conversation" }).getByText("Waiting for your answer");
+  await waiting.waitFor();
+  return waiting.evaluate(
+    (row) =>
+      new Promise<boolean>((resolve) => {
+        new IntersectionObserver((entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) resolve(true);
+        }).observe(row);
+        setTimeout(() => resolve(false), 2000);
+      }),
+  );
+}

@@ -8,8 +8,8 @@ import { useAction } from "../server/use-action.ts";
 import { sessionPath } from "../state/routes.ts";
 import { GuideProgress } from "./guide-progress.ts";
 import { guide, type Guide } from "./guide-state.ts";
-import { EDIT_PROMPT, MAP_PROMPT, toStep, type GuideStep } from "./guide-steps.ts";
-import { STEPS, STEPS_COUNT } from "./words.ts";
+import { EDIT_PROMPT, MAP_PROMPT, numberOf, STEPS_COUNT, toStep, type GuideStep } from "./guide-steps.ts";
+import { STEPS } from "./words.ts";
 import "./GuideBar.css";
 
 export function GuideBar({ current }: { readonly current: Guide }) {
@@ -27,15 +27,14 @@ function ShownGuide({ progress, current }: { readonly progress: GuideProgress; r
   const facts = useView(progress, (all) => all.facts);
   const isGone = useView(progress, (all) => all.isGone);
   const step = toStep(facts, current.skipped);
-  const { number, text } = STEPS[step];
   if (isGone) return null;
   return (
     <section className="guide-bar" aria-label="Guide">
       <p role="status" className="guide-bar-text">
         <span className="guide-bar-number">
-          Guide {number} of {STEPS_COUNT}
+          Guide {numberOf(step, facts)} of {STEPS_COUNT}
         </span>{" "}
-        {text}
+        {STEPS[step]}
       </p>
       <StepButton step={step} current={current} />
       {(step === "review" || step === "map") && (

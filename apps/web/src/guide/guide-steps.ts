@@ -9,6 +9,8 @@ export interface GuideFacts {
   /** Ids of questions that wait for an answer. */
   readonly permissions: readonly string[];
   readonly questions: readonly string[];
+  /** How many were answered. */
+  readonly answered: { readonly permissions: number; readonly questions: number };
   readonly hasChanges: boolean;
   readonly hasUndone: boolean;
 }
@@ -18,6 +20,7 @@ export const NO_FACTS: GuideFacts = {
   isRunning: false,
   permissions: [],
   questions: [],
+  answered: { permissions: 0, questions: 0 },
   hasChanges: false,
   hasUndone: false,
 };
@@ -31,7 +34,17 @@ export function withEvent(facts: GuideFacts, event: SessionEvent): GuideFacts {
   if (event.type === "elicitation_asked") return { ...facts, questions: [...facts.questions, event.interactionId] };
   if (event.type === "permission_answered" || event.type === "elicitation_answered") {
     const isOther = (id: string): boolean => id !== event.interactionId;
-    return { ...facts, permissions: facts.permissions.filter(isOther), questions: facts.questions.filter(isOther) };
+    const { permissions, questions } = facts.answered;
+    const answered =
+      event.type === "permission_answered"
+        ? { permissions: permissions + 1, questions }
+        : { permissions, questions: questions + 1 };
+    return {
+      ...facts,
+      answered,
+      permissions: facts.permissions.filter(isOther),
+      questions: facts.questions.filter(isOther),
+    };
   }
   return facts;
 }
@@ -43,6 +56,24 @@ export function toStep(facts: GuideFacts, skipped: readonly string[]): GuideStep
   if (!facts.hasChanges) return "edit";
   if (!facts.hasUndone && !skipped.includes("review")) return "review";
   return facts.prompts > 1 || skipped.includes("map") ? "connect" : "map";
+}
+
+const NUMBERS: Readonly<Record<Exclude<GuideStep, "working" | "permission">, number>> = {
+  edit: 1,
+  question: 3,
+  review: 4,
+  map: 5,
+  connect: 6,
+};
+
+export const STEPS_COUNT = 6;
+
+/** Never goes back: a turn that runs belongs to the step that started it, a permission after the question to the question. */
+export function numberOf(step: GuideStep, { prompts, answered }: GuideFacts): number {
+  if (step !== "working" && step !== "permission") return NUMBERS[step];
+  if (prompts > 1) return NUMBERS.map;
+  if (answered.questions > 0) return NUMBERS.question;
+  return step === "permission" || answered.permissions > 0 ? 2 : 1;
 }
 
 /** Edits a file twice, at places that are two hunks, and asks something in between. */

@@ -1,5 +1,5 @@
 // The rows of a conversation in a list of which only what is in sight exists.
-import { measureElement, observeElementOffset, useVirtualizer } from "@tanstack/react-virtual";
+import { elementScroll, measureElement, observeElementOffset, useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { memo, useRef, type KeyboardEvent } from "react";
 import { Button } from "../parts/Button.tsx";
@@ -31,7 +31,7 @@ export interface ConversationRowsProps {
 export function ConversationRows({ rows, target, isReady }: ConversationRowsProps) {
   const { view } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
-  const { isAtEnd, isFollowing, jump, leave } = useFollow(scroller, END_PX);
+  const { isAtEnd, isFollowing, isHeldAtEnd, jump, leave } = useFollow(scroller, END_PX);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -46,6 +46,11 @@ export function ConversationRows({ rows, target, isReady }: ConversationRowsProp
       entry === undefined
         ? (list.measurementsCache[list.indexFromElement(element)]?.size ?? 0)
         : measureElement(element, entry, list),
+    // The list may still want to go to where the end was before a question or the plan took some of the height.
+    scrollToFn: (offset, options, list) => {
+      if (isHeldAtEnd() && list.scrollElement !== null) list.scrollElement.scrollTop = list.scrollElement.scrollHeight;
+      else elementScroll(offset, options, list);
+    },
     // Following the end is not scrolling: otherwise the list would be rendered twice more for each drawing.
     observeElementOffset: (list, tell) =>
       observeElementOffset(list, (offset, isScrolling) => tell(offset, isScrolling && !isFollowing())),

@@ -5,6 +5,8 @@ export interface Follow {
   readonly isAtEnd: boolean;
   /** Whether what arrives moves the text. */
   readonly isFollowing: () => boolean;
+  /** Follows, and the person has done nothing here just now: whatever changes its size, the end stays in view. */
+  readonly isHeldAtEnd: () => boolean;
   /** Goes to the end, and stays there. */
   readonly jump: () => void;
   /** What is looked at now is not the end. */
@@ -62,7 +64,8 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, endPx: number
     isFollowing.current = false;
   }, []);
   const isFollowingNow = useCallback(() => isFollowing.current, []);
-  return { isAtEnd, isFollowing: isFollowingNow, jump, leave };
+  const isHeldAtEnd = useCallback(() => isFollowing.current && input.current?.isRecent() !== true, []);
+  return { isAtEnd, isFollowing: isFollowingNow, isHeldAtEnd, jump, leave };
 }
 
 function leftBelow({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
