@@ -10,6 +10,6 @@ export function describeReview({ action, files, actor }: Pick<ReviewEvent, "acti
     .slice(0, NAMED_MAX)
     .map(({ path, hunks }) => (hunks === undefined ? path : `${path} (${plural(hunks.length, "hunk")})`));
   const more = files.length > NAMED_MAX ? ` and ${files.length - NAMED_MAX} more` : "";
-  const by = actor === undefined ? "" : ` (${actor.person ?? actor.surface})`;
+  const by = actor === undefined ? "" : ` · ${actor.person ?? actor.surface}`;
   return `${DONE[action] ?? action} changes to ${named.join(", ")}${more}${by}`;
 }

@@ -91,7 +91,7 @@ export class QuestionList implements QuestionsPort {
   #take(events: readonly QuestionEvent[]): void {
     for (const { question } of events) {
       if (question.state === "pending") this.#reload();
-      else this.#end(question.id, { state: question.state, by: question.actor?.person ?? question.answered_by });
+      else this.#end(question.id, { state: question.state, by: question.actor });
     }
     if (events.length > 0) this.#changed();
   }

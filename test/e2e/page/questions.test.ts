@@ -116,12 +116,12 @@ describe.skipIf(CHROMIUM === undefined)("questions on the page", () => {
     await expect.poll(() => waiting(id)).toEqual([]);
   });
 
-  it("shows at once that it was answered in another window, and by whom", async () => {
+  it("shows at once that it was answered elsewhere, and where", async () => {
     const id = await prompt("write twice.txt x\nsay over");
     const [page, other] = [await show(id), await show(id)];
     await cardOf(other).waitFor();
     await cardOf(page).getByRole("button", { name: "Allow", exact: true }).click();
-    await cardOf(other).getByText("Answered by token").waitFor();
+    await cardOf(other).getByText("Answered in the browser").waitFor();
     await cardOf(page).waitFor({ state: "detached" });
     expect(at.complaints).toEqual([]);
   });

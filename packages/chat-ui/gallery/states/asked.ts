@@ -98,7 +98,7 @@ export const PAGE: AskedQuestion = {
   },
 };
 
-export const ANSWERED: AskedQuestion = { ...EDIT, over: { state: "answered", by: "Ann" } };
+export const ANSWERED: AskedQuestion = { ...EDIT, over: { state: "answered", by: { surface: "web", person: "Ann" } } };
 
 /** As many as an agent that lost its patience asks. */
 export const MANY: readonly AskedQuestion[] = Array.from({ length: 100 }, (_, index) => ({

@@ -1,4 +1,5 @@
 // A question of an agent as surfaces show it, and how it ended if another surface was first.
+import type { EventActor } from "@parley/acp";
 import type { NativeInteraction } from "@parley/contract";
 
 export interface AskedQuestion {
@@ -9,6 +10,6 @@ export interface AskedQuestion {
 
 export interface QuestionEnd {
   readonly state: "answered" | "expired" | "cancelled";
-  /** Who answered, as the server names them: a person, or what they used. */
-  readonly by?: string | undefined;
+  /** Where it was answered, and by whom, if the server says so. */
+  readonly by?: EventActor | undefined;
 }

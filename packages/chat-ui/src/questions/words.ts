@@ -10,10 +10,22 @@ export const REMEMBER_LABELS: Readonly<Record<RememberScope["scope"], string>> =
   always: "everywhere",
 };
 
+const PLACES: Readonly<Record<string, string>> = {
+  web: "in the browser",
+  terminal: "in the terminal",
+  chat: "in the terminal",
+  vscode: "in VS Code",
+  api: "through the API",
+  "acp-rest": "through ACP-REST",
+  a2a: "through A2A",
+};
+
 export function describeEnd({ state, by }: QuestionEnd): string {
   switch (state) {
     case "answered":
-      return by === undefined ? "Answered in another window" : `Answered by ${neutralLine(by)}`;
+      if (by === undefined) return "Answered in another window";
+      if (by.person !== undefined) return `Answered by ${neutralLine(by.person)}`;
+      return `Answered ${PLACES[by.surface] ?? `in ${neutralLine(by.surface)}`}`;
     case "expired":
       return "Not answered in time";
     case "cancelled":
