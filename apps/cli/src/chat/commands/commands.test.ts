@@ -170,6 +170,17 @@ describe("commands", () => {
     expect(actions.printed).toEqual(["The agent does not offer any model."]);
   });
 
+  it("rename the session", async () => {
+    const actions = new Desk();
+    await run("/rename", actions.open());
+    await run("/rename Fix the login", actions.open());
+    expect(actions.called).toEqual([["sessions/rename", { id: "me", name: "Fix the login" }]]);
+    expect(actions.printed).toEqual([
+      "Pass a name, such as /rename Fix the login",
+      "Renamed this session to Fix the login",
+    ]);
+  });
+
   it("take up another session", async () => {
     const actions = new Desk("other");
     await run("/sessions", actions.open());

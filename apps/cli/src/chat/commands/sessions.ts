@@ -28,6 +28,18 @@ export const sessionCommands: readonly ChatCommand[] = [
     },
   },
   {
+    name: "rename",
+    summary: "Rename this session",
+    hint: "NAME",
+    run: async (argument, actions) => {
+      const { session, host } = actions;
+      if (session === undefined) return;
+      if (argument === "") return actions.note("warning", "Pass a name, such as /rename Fix the login");
+      await host.requests.request("sessions/rename", { id: session.id, name: argument });
+      actions.note("info", `Renamed this session to ${neutralLine(argument)}`);
+    },
+  },
+  {
     name: "fork",
     summary: "Continue in a copy of this session; this one is unchanged",
     run: async (_argument, actions) => {
