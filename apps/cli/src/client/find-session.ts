@@ -26,7 +26,7 @@ export function hasContent({ turns, name }: SessionInfo): boolean {
 
 export interface NamedSession {
   readonly session: string | undefined;
-  /** The agent's id of one of its own sessions. */
+  /** The agent's id of one of its own sessions; without `agent`, also the id of a listed session. */
   readonly resume: string | undefined;
   readonly continue: boolean;
   readonly name: string | undefined;
@@ -73,8 +73,10 @@ export async function findByFlags(
   if (flags.length > 1) throw conflict(`${flags.join(" and ")} cannot be used together`);
   if (flags.length === 0 || named.worktree === true) return undefined;
   if (named.resume !== undefined) {
-    if (named.command === undefined) return source.openOwn(named.resume);
-    throw conflict("--resume needs an agent's name, not a command after --");
+    if (named.command !== undefined) throw conflict("--resume needs an agent's name, not a command after --");
+    // Without an agent it is most likely an id from the list of sessions.
+    const listed = named.agent === undefined ? await source.find(named.resume) : undefined;
+    return listed ?? source.openOwn(named.resume);
   }
   const found = await findByFlag(named, cwd, source);
   if (found === undefined) return undefined;

@@ -64,7 +64,7 @@ export const conversationFlags = {
   resume: {
     type: "string",
     value: "ID",
-    summary: "Open one of the agent's own sessions by the agent's id (parley agents sessions NAME)",
+    summary: "Resume a session by its id; with --agent, by the agent's own id (parley agents sessions NAME)",
   },
   continue: { type: "boolean", short: "c", summary: "Continue this folder's most recent session" },
   name: {
