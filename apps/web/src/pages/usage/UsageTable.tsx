@@ -13,11 +13,16 @@ const COLUMNS: readonly Column<UsageRow>[] = [
   { title: "Folder", cell: ({ folder = "" }) => <code>{revealLine(folder)}</code> },
   { title: "Turns", isFigure: true, cell: ({ turns }) => turns },
   { title: "Time", isFigure: true, cell: (row) => formatDuration(row.turn_ms) },
-  { title: "Input", isFigure: true, cell: (row) => formatCount(row.input_tokens) },
-  { title: "Output", isFigure: true, cell: (row) => formatCount(row.output_tokens) },
-  { title: "Tokens", isFigure: true, cell: (row) => formatCount(row.total_tokens) },
+  { title: "Input", isFigure: true, cell: (row) => formatReported(row, row.input_tokens) },
+  { title: "Output", isFigure: true, cell: (row) => formatReported(row, row.output_tokens) },
+  { title: "Tokens", isFigure: true, cell: (row) => formatReported(row, row.total_tokens) },
   { title: "Cost", isFigure: true, cell: ({ costs }) => formatAmounts(costs) },
 ];
+
+/** Empty if the agent reported no tokens at all, as for costs. */
+function formatReported({ total_tokens: total }: UsageRow, count: number): string {
+  return total === 0 ? "" : formatCount(count);
+}
 
 export function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
   return (
