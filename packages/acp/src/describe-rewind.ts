@@ -7,7 +7,7 @@ type Described = Pick<RewoundEvent, "turn" | "undoes" | "files" | "omitted" | "a
 export function describeRewind({ turn, undoes, files, omitted = 0, actor }: Described): string {
   const count = files.length + omitted;
   const restored = count === 0 ? "" : `, ${plural(count, "file")} restored`;
-  const by = actor === undefined ? "" : ` (${actor.person ?? actor.surface})`;
+  const by = actor === undefined ? "" : ` · ${actor.person ?? actor.surface}`;
   const what = undoes === undefined ? `Rewound to before turn ${turn}` : `Undid the rewind to before turn ${turn}`;
   return `${what}${restored}${by}`;
 }

@@ -268,7 +268,7 @@ describe("a rewind", () => {
       if (item.type === "note") return item.text;
       return "blocks" in item ? item.blocks.map((block) => (block.type === "text" ? block.text : "")) : [];
     });
-  const note = "Rewound to before turn 2, 1 file restored (chat)";
+  const note = "Rewound to before turn 2, 1 file restored · chat";
 
   it("removes later items, and the next text is a new message", () => {
     expect(texts(play(...turn("one"), ...turn("two"), rewound))).toEqual(["one", "one!", note]);

@@ -65,7 +65,7 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     await prompt(first, sessionId, "say one");
     await prompt(first, sessionId, "say two");
     await first.ask("_parley/sessions/rewind", { id: sessionId, turn: "2" });
-    const said = "Rewound to before turn 2 (tests)";
+    const said = "Rewound to before turn 2 · tests";
     await first.find((message) => isUpdate(message, "notice") && JSON.stringify(message).includes(said));
     await prompt(first, sessionId, "say three");
     await load(second, sessionId);
