@@ -44,6 +44,8 @@ describe.skipIf(CHROMIUM === undefined)("the page Usage", { timeout: 180_000 }, 
     const table = page.getByRole("table", { name: "Usage" });
     await expect.poll(() => table.getByRole("row").count()).toBe(2);
     expect(await table.textContent()).not.toContain("qa");
+    // The scripted agent reports no tokens.
+    expect(await table.getByRole("row").last().getByRole("cell").nth(8).textContent()).toBe("");
     await page.getByRole("button", { name: /agent: script.*show every agent/ }).click();
     await expect.poll(() => table.getByRole("row").count()).toBe(3);
     await page.getByRole("button", { name: /: 3 turns$/ }).press("Enter");

@@ -1,9 +1,10 @@
 // What was allowed, asked and denied, the latest first: by which rule or person, and in which session.
-import { neutralLine, revealLine } from "@parley/base";
-import { Badge, Button, DataTable, EmptyState, Section } from "@parley/chat-ui";
+import { neutralLine, revealLine, truncate } from "@parley/base";
+import { Badge, Button, DataTable, EmptyState, Section, useView } from "@parley/chat-ui";
 import type { Operations } from "@parley/contract";
 import { useState } from "react";
 import { AUDIT_SHOWN } from "../../limits.ts";
+import { useServer } from "../../server/page-server.ts";
 import { useReply } from "../../server/use-reply.ts";
 import { sessionHref } from "../../state/routes.ts";
 import { LoadedContent } from "../LoadedContent.tsx";
@@ -14,6 +15,7 @@ type Audit = Operations["audit/list"]["reply"];
 type Decision = Audit["decisions"][number];
 type Verdict = NonNullable<Operations["audit/list"]["params"]["verdict"]>;
 
+const NAME_CHARS_MAX = 50;
 const VERDICTS: readonly (readonly [string, Verdict | undefined])[] = [
   ["All decisions", undefined],
   ["Allowed", "allow"],
@@ -87,8 +89,15 @@ function Decisions({ decisions }: { readonly decisions: readonly Decision[] }) {
           ),
         },
         { title: "Reason", cell: ({ reason, by }) => neutralLine(by === undefined ? reason : `${by}: ${reason}`) },
-        { title: "Session", cell: ({ session_id: id, agent }) => <a href={sessionHref(id)}>{neutralLine(agent)}</a> },
+        { title: "Session", cell: ({ session_id: id, agent }) => <SessionLink id={id} agent={agent} /> },
       ]}
     />
   );
+}
+
+/** By the name of its agent if the list of sessions does not have it. */
+function SessionLink({ id, agent }: { readonly id: string; readonly agent: string }) {
+  const { sessions } = useServer();
+  const name = useView(sessions, (list) => list.get(id)?.name);
+  return <a href={sessionHref(id)}>{truncate(neutralLine(name ?? agent), NAME_CHARS_MAX)}</a>;
 }
