@@ -34,7 +34,10 @@ describe.skipIf(CHROMIUM === undefined)("the page of rules", { timeout: 120_000 
     await page.getByRole("button", { name: "Reload" }).click();
     const denied = page.getByRole("table", { name: "Decisions" }).getByRole("row").filter({ hasText: "echo hello" });
     await denied.getByText("deny", { exact: true }).first().waitFor();
-    await denied.getByRole("link", { name: /^run echo hello/ }).first().waitFor();
+    await denied
+      .getByRole("link", { name: /^run echo hello/ })
+      .first()
+      .waitFor();
     expect(await findViolations(page, ".page")).toEqual([]);
 
     await page.getByRole("button", { name: /^Revoke .*echo/ }).click();
