@@ -15,6 +15,9 @@ export const NODE_VERSION_MS = 5_000;
 export const FRAME_MS = 16;
 /** Events in one message to a view. */
 export const BATCH_EVENTS_MAX = 2_000;
+/** Of a long session, the newest items that its view gets at first, and how many it gets at a time after that. */
+export const FIRST_ITEMS = 120;
+export const PART_ITEMS = 1_000;
 /** Messages with events that a view may have before it; then the session is not read further. */
 export const UNDRAWN_MAX = 8;
 /** Messages that wait for a view that is not ready yet. */

@@ -67,6 +67,8 @@ export interface ShownSession {
   readonly id: string;
   readonly title: string;
   readonly folder: string;
+  /** Its history is on its way. */
+  readonly isLoading: boolean;
   /** Why there will be no more events. */
   readonly end?: string | undefined;
 }
@@ -81,15 +83,23 @@ export interface StoredDraft extends Draft {
   readonly atMs: number;
 }
 
+/** Items in their order, and what was found out when they ended. */
+export type EarlierPart = Pick<SessionSnapshot, "items" | "ended">;
+
 export type MessageToView =
-  /** The whole of a chat: after `ready`, after `again`, and when it shows another session. Patches start at 1 after it. */
+  /**
+   * The whole of a chat: after `ready`, after `again`, and when it shows another session. Numbers start at 1 after it. Of a long
+   * session it has the end.
+   */
   | {
       readonly type: "opened";
       readonly state: ChatState;
       readonly snapshot: SessionSnapshot | undefined;
       readonly draft: StoredDraft | undefined;
     }
-  /** Numbered without a gap. */
+  /** What is before the items that the view has. All of it comes before the first patches. */
+  | { readonly type: "earlier"; readonly number: number; readonly part: EarlierPart; readonly isMoreComing: boolean }
+  /** Numbered without a gap, together with `earlier`. */
   | {
       readonly type: "patches";
       readonly number: number;
@@ -117,7 +127,7 @@ export type MessageToHost =
   | { readonly type: "ready" }
   /** Patches are missing: the view wants the whole again. */
   | { readonly type: "again" }
-  /** The patches up to this one are in the view. */
+  /** What was numbered up to this one is in the view; 0: the chat is drawn. */
   | { readonly type: "drawn"; readonly number: number }
   /** For the session that the view showed then, or for the new chat: the extension may show another one by now. */
   | {

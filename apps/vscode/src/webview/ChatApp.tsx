@@ -29,7 +29,7 @@ function ShownChat({ store, state }: { readonly store: ChatStore; readonly state
       {session === undefined ? (
         <StartScreen agent={agent} />
       ) : (
-        <Conversation view={view} agent={agent} port={port} display={display} />
+        <Conversation view={view} agent={agent} port={port} isReady={!session.isLoading} display={display} />
       )}
       <Questions questions={questions} port={port} folder={session?.folder} isSmall={isNarrow} />
       <Composer

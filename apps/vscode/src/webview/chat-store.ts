@@ -2,7 +2,7 @@
 import { SessionView } from "@parley/chat-model";
 import { createTranscript } from "@parley/acp/transcript";
 import type { ChatPort, Draft } from "@parley/chat-ui";
-import type { ChatState, MessageToView, StoredDraft } from "../protocol/chat-protocol.ts";
+import type { ChatState, EarlierPart, MessageToView, StoredDraft } from "../protocol/chat-protocol.ts";
 import { ViewDraft } from "./view-draft.ts";
 import { toHost } from "./vscode-api.ts";
 import { createPort } from "./wishes.ts";
@@ -22,6 +22,8 @@ export class ChatStore {
   #shown: ShownChat | undefined;
   #view = new SessionView(createTranscript().snapshot());
   #number = 0;
+  /** What is before the items of the view, as far as it has come; the newest first. */
+  #earlier: EarlierPart[] = [];
   #isAsking = false;
   /** Counts what the extension added to the draft, so that the composer reads it again. */
   #draftVersion = 0;
@@ -54,6 +56,7 @@ export class ChatStore {
     this.#state = state;
     this.#view = new SessionView(snapshot ?? createTranscript().snapshot());
     this.#number = 0;
+    this.#earlier = [];
     this.#isAsking = false;
     // After a gap it is the same chat, in which the user may be typing.
     const sessionId = state.session?.id;
@@ -63,18 +66,39 @@ export class ChatStore {
       this.#draftVersion += 1;
     }
     this.#tell();
+    // The rest of a long session comes when this is on the screen.
+    requestAnimationFrame(() => setTimeout(() => toHost({ type: "drawn", number: 0 })));
+  }
+
+  /** Nothing else changes the view in between, so it is made once, of all parts. */
+  earlier({ number, part, isMoreComing }: MessageOf<"earlier">): void {
+    if (!this.#isNext(number)) return;
+    this.#earlier.push(part);
+    if (!isMoreComing) {
+      const end = this.#view.snapshot();
+      const parts = [...this.#earlier.splice(0).toReversed(), end];
+      const items = parts.flatMap((one) => one.items);
+      const ended = parts.flatMap((one) => one.ended ?? []);
+      this.#view = new SessionView({ ...end, items, ended });
+      this.#tell();
+    }
+    toHost({ type: "drawn", number });
   }
 
   patches({ number, batch, isMoreComing }: MessageOf<"patches">): void {
-    if (number !== this.#number + 1) {
-      // One request is enough, however many messages are on their way.
-      if (!this.#isAsking) toHost({ type: "again" });
-      this.#isAsking = true;
-      return;
-    }
-    this.#number = number;
+    if (!this.#isNext(number)) return;
     this.#view.apply(batch, { isMoreComing });
     toHost({ type: "drawn", number });
+  }
+
+  /** If not, something is missing, and everything is asked for again. */
+  #isNext(number: number): boolean {
+    const isNext = number === this.#number + 1;
+    if (isNext) this.#number = number;
+    // One request is enough, however many messages are on their way.
+    else if (!this.#isAsking) toHost({ type: "again" });
+    this.#isAsking ||= !isNext;
+    return isNext;
   }
 
   changed({ changes }: MessageOf<"state">): void {

@@ -36,6 +36,8 @@ function receive(message: MessageToView): void {
   switch (message.type) {
     case "opened":
       return store.opened(message);
+    case "earlier":
+      return store.earlier(message);
     case "patches":
       return store.patches(message);
     case "state":

@@ -3,15 +3,25 @@
 import type { AppliedEvent } from "@parley/chat-model";
 import type * as vscode from "vscode";
 import { UNDRAWN_MAX, WAITING_MESSAGES_MAX } from "../../limits.ts";
-import type { MessageToHost, MessageToView, StoredDraft, WishResult } from "../../protocol/chat-protocol.ts";
+import type {
+  EarlierPart,
+  MessageToHost,
+  MessageToView,
+  StoredDraft,
+  WishResult,
+} from "../../protocol/chat-protocol.ts";
 
-type Opened = Extract<MessageToView, { readonly type: "opened" }>;
+export interface OpenedChat {
+  readonly message: Extract<MessageToView, { readonly type: "opened" }>;
+  /** What follows when that is drawn, the newest first. */
+  readonly earlier: readonly EarlierPart[];
+}
 
 export type Wish = Omit<Extract<MessageToHost, { readonly type: "wish" }>, "type" | "id">;
 
 export interface ChannelOptions {
   /** The whole of the chat, as it is now. */
-  readonly open: () => Opened;
+  readonly open: () => OpenedChat;
   readonly fulfil: (wish: Wish) => Promise<unknown>;
   readonly onDraft: (sessionId: string | undefined, draft: StoredDraft) => void;
 }
@@ -23,6 +33,7 @@ export class ChatChannel implements vscode.Disposable {
   #waiting: MessageToView[] | undefined = [];
   #sent = 0;
   #drawn = 0;
+  #earlier: EarlierPart[] = [];
   /** What waits until the view has drawn. */
   readonly #waiters: (() => void)[] = [];
 
@@ -46,6 +57,8 @@ export class ChatChannel implements vscode.Disposable {
   patches(batch: readonly AppliedEvent[], isMoreComing: boolean): void {
     // A view that is not ready yet gets the whole.
     if (this.#waiting !== undefined) return;
+    // Patches may be about any item, so the view has all of them first.
+    while (this.#earlier.length > 0) this.#sendEarlier();
     this.#sent += 1;
     this.#post({ type: "patches", number: this.#sent, batch, isMoreComing });
   }
@@ -80,6 +93,8 @@ export class ChatChannel implements vscode.Disposable {
       case "drawn":
         this.#drawn = Math.max(this.#drawn, message.number);
         if (this.#sent - this.#drawn < UNDRAWN_MAX) this.#release();
+        // One at a time, so that the window can do other things in between.
+        if (message.number === this.#sent) this.#sendEarlier();
         return;
       case "wish":
         void this.#answer(message.id, message);
@@ -90,11 +105,20 @@ export class ChatChannel implements vscode.Disposable {
   }
 
   #open(): void {
+    const { message, earlier } = this.#options.open();
     this.#waiting = undefined;
     this.#sent = 0;
     this.#drawn = 0;
+    this.#earlier = [...earlier];
     this.#release();
-    this.#post(this.#options.open());
+    this.#post(message);
+  }
+
+  #sendEarlier(): void {
+    const part = this.#earlier.shift();
+    if (part === undefined) return;
+    this.#sent += 1;
+    this.#post({ type: "earlier", number: this.#sent, part, isMoreComing: this.#earlier.length > 0 });
   }
 
   #release(): void {

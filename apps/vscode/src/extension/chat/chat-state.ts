@@ -81,6 +81,7 @@ function toShown({ sessions }: ParleyWindow, id: string, followed: FollowedSessi
     id,
     title: listed?.name ?? vscode.l10n.t("Session"),
     folder: listed?.working_dir ?? "",
+    isLoading: followed?.isLoading ?? false,
     ...(end !== undefined && { end: describeEnd(end) }),
   };
 }

@@ -7,12 +7,13 @@ import { nextFrame } from "@parley/surface";
 import * as vscode from "vscode";
 import type { ChatState, MessageToView, StoredDraft } from "../../protocol/chat-protocol.ts";
 import type { ParleyWindow } from "../parley-window.ts";
-import { ChatChannel, type Wish } from "./chat-channel.ts";
+import { ChatChannel, type OpenedChat, type Wish } from "./chat-channel.ts";
 import { toShell } from "./chat-shell.ts";
 import { changedFields, readChatState } from "./chat-state.ts";
 import type { FollowedSession, SessionReader } from "./followed-session.ts";
 import { NewChat } from "./new-chat.ts";
 import { OpenSession } from "./open-session.ts";
+import { splitSnapshot } from "./split-snapshot.ts";
 import { toShownBatch } from "./to-shown-batch.ts";
 
 const NO_PLAN: readonly PlanEntry[] = [];
@@ -30,6 +31,8 @@ export class Chat implements vscode.Disposable, SessionReader {
   #state: ChatState;
   #isAsked = false;
   #isVisible = true;
+  /** Its view has not got what came of the history. */
+  #isBehind = false;
 
   constructor(window: ParleyWindow, sessionId: string | undefined) {
     this.#window = window;
@@ -164,15 +167,23 @@ export class Chat implements vscode.Disposable, SessionReader {
   }
 
   batch(applied: readonly AppliedEvent[], isMoreComing: boolean): void {
-    this.#channel?.patches(toShownBatch(applied), isMoreComing);
+    this.#pass(applied, isMoreComing);
     const changes = applied.flatMap(({ patches }) =>
       patches.flatMap((patch) => (patch.type === "state_changed" ? [patch.changes] : [])),
     );
+    if (this.#state.session?.isLoading !== this.followed?.isLoading) this.update();
     if (changes.length === 0) return;
     this.update();
     // Another surface may have chosen something.
     if (changes.some((one) => "modeId" in one || "configOptions" in one)) void this.#session?.choices.refresh();
     if (changes.some((one) => "plan" in one)) this.#changed.fire();
+  }
+
+  /** Of a history on its way, the view gets nothing before it can be drawn: then it gets the end first. */
+  #pass(applied: readonly AppliedEvent[], isMoreComing: boolean): void {
+    if (isMoreComing) this.#isBehind = true;
+    else if (this.#isBehind) this.#channel?.reopen();
+    else this.#channel?.patches(toShownBatch(applied), isMoreComing);
   }
 
   untilReady(): Promise<void> | undefined {
@@ -221,10 +232,13 @@ export class Chat implements vscode.Disposable, SessionReader {
     session.close();
   }
 
-  #opened(): Extract<MessageToView, { readonly type: "opened" }> {
+  #opened(): OpenedChat {
+    this.#isBehind = false;
+    const snapshot = this.followed?.snapshot();
     this.#state = readChatState(this.#window, this);
     const draft = this.#window.chats.drafts.get(this.sessionId);
-    return { type: "opened", state: this.#state, snapshot: this.followed?.view.snapshot(), draft };
+    const { end, earlier = [] } = snapshot === undefined ? {} : splitSnapshot(snapshot);
+    return { message: { type: "opened", state: this.#state, snapshot: end, draft }, earlier };
   }
 
   #keepDraft(sessionId: string | undefined, draft: StoredDraft): void {

@@ -1,6 +1,6 @@
 // A session that this window follows: one transcript for all chats that show it, and its changes in batches, once per frame.
 import type { SessionEvent } from "@parley/acp";
-import type { AppliedEvent, SessionView } from "@parley/chat-model";
+import type { AppliedEvent, SessionSnapshot, SessionView } from "@parley/chat-model";
 import type { FollowEnd, Remote } from "@parley/remote";
 import { SessionFollower } from "@parley/surface";
 import { BATCH_EVENTS_MAX, FRAME_MS } from "../../limits.ts";
@@ -28,6 +28,10 @@ export class FollowedSession {
     this.sessionId = sessionId;
     this.#follower = new SessionFollower(remote, sessionId, {
       events: (batch) => this.#take(batch),
+      // A session without history has no events that would say so.
+      followed: () => {
+        if (!this.isLoading) for (const reader of this.#readers) reader.batch([], false);
+      },
       restarted: () => {
         this.#waiting = [];
         for (const reader of this.#readers) reader.reopened();
@@ -39,13 +43,25 @@ export class FollowedSession {
     });
   }
 
-  /** Everything that readers were given. */
+  /** Readers are given the last of it with the next frame. */
   get view(): SessionView {
     return this.#follower.view;
   }
 
+  /** Exactly what readers were given: a reader that begins with it gets nothing twice. */
+  snapshot(): SessionSnapshot {
+    this.#flush();
+    return this.view.snapshot();
+  }
+
   get end(): FollowEnd | undefined {
     return this.#follower.end;
+  }
+
+  /** Its history is on its way. */
+  get isLoading(): boolean {
+    const { end, hasStarted, isHistoryComing } = this.#follower;
+    return end === undefined && (!hasStarted || isHistoryComing);
   }
 
   get isRead(): boolean {
