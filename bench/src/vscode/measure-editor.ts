@@ -1,6 +1,6 @@
 // What the extension costs in a real VS Code: its start, a chat from a click on, a flood, a long session, a killed host.
 import { statSync } from "node:fs";
-import type { FrameLocator } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { importMessages } from "../server/import-messages.ts";
 import { toStream } from "../server/surfaces.ts";
 import { MeasuredEditor, prepare, workIn, type MeasuredExtensions } from "./measured-editor.ts";
@@ -121,19 +121,34 @@ async function watchTasks(chat: FrameLocator): Promise<() => Promise<number>> {
     });
 }
 
-/** From the click in the list of sessions until its last message is in sight. */
+/**
+ * From the click in the list of sessions until its last message is in sight. Both are noted by the documents themselves:
+ * Playwright prepares a click, and looks for a text at intervals of up to half a second.
+ */
 async function measureLongSession(editor: MeasuredEditor, chat: FrameLocator, messages: number): Promise<number> {
   await chat.getByRole("textbox", { name: "Message" }).waitFor();
   await importMessages({ address: await editor.address() }, messages, editor.folder);
   const row = editor.workbench.treeItem("Question 1.").first();
   await row.waitFor();
-  const clickedAt = performance.now();
+  await prepare(chat);
+  const clickedAt = await noteClick(editor.page);
+  const shownAt = workIn(chat, "whenShown", `Answer ${messages / 2}.`);
   await row.click();
-  await chat
-    .getByText(`Answer ${messages / 2}.`)
-    .last()
-    .waitFor();
-  return performance.now() - clickedAt;
+  return (await shownAt) - (await clickedAt());
+}
+
+/** Returns a function that says when the next click was, in milliseconds since 1970. */
+async function noteClick(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    addEventListener(
+      "pointerdown",
+      ({ timeStamp }) => {
+        Object.assign(globalThis, { clickedAt: performance.timeOrigin + timeStamp });
+      },
+      { capture: true, once: true },
+    );
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { readonly clickedAt: number }).clickedAt);
 }
 
 /** From the signal until the chat shows its conversation again, in a new document. */

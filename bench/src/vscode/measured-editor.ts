@@ -162,14 +162,19 @@ export class MeasuredEditor implements AsyncDisposable {
 }
 
 /** Has a chat do something beside what it shows. */
-export async function workIn(chat: FrameLocator, name: keyof ViewWork, ...given: readonly number[]): Promise<void> {
-  await chat.locator("body").evaluate(
+export async function workIn<Name extends keyof ViewWork>(
+  chat: FrameLocator,
+  name: Name,
+  ...given: Parameters<ViewWork[Name]>
+): Promise<Awaited<ReturnType<ViewWork[Name]>>> {
+  const done = await chat.locator("body").evaluate(
     (_body, [called, args]) => {
-      type Bench = Record<string, (...all: readonly number[]) => Promise<void>>;
+      type Bench = Record<string, (...all: readonly unknown[]) => Promise<unknown>>;
       return (globalThis as unknown as { readonly parleyBench: Bench }).parleyBench[called]?.(...args);
     },
     [name, given] as const,
   );
+  return done as Awaited<ReturnType<ViewWork[Name]>>;
 }
 
 /** Prepares the document of a chat for `workIn`. */
