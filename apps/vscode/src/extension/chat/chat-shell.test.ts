@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { START_TITLE } from "../../protocol/start-words.ts";
 import { toShell } from "./chat-shell.ts";
 
-const session = { id: "s1", title: "Session", folder: "/work" };
+const session = { id: "s1", title: "Session", folder: "/work", isLoading: false };
 
 describe("what a chat shows until its scripts are there", () => {
   it("has the words of a new chat, and what was written there", () => {
