@@ -68,6 +68,11 @@ describe.skipIf(EDITOR === undefined)("the chat in VS Code", () => {
       return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
     expect(isInSight).toBe(true);
+    // And beside it, the end of the conversation.
+    const leftBelow = () =>
+      chat.log.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop);
+    await expect.poll(leftBelow).toBeLessThan(2);
+    expect(await chat.log.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(60);
     await allow.click();
     await chat.reads("changed");
   });
@@ -195,6 +200,27 @@ describe.skipIf(EDITOR === undefined)("the chat in VS Code", () => {
     process.kill(await editor.server.parleyPid(), "SIGKILL");
     await chat.send("say the server is another one");
     expect(await chat.reads("the server is another one")).toBe("the server is another one");
+  });
+
+  it("opens a long session at its end, and has the rest of it", LONG, async () => {
+    const { workbench, folder } = window;
+    const session = { parley: "session", version: 1, agent: "script", cwd: folder };
+    const turns = Array.from({ length: 800 }, (_, at) => [
+      { type: "prompt", prompt: [{ type: "text", text: `Question ${at + 1}.` }] },
+      {
+        type: "update",
+        update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text: `Answer ${at + 1}.` } },
+      },
+      { type: "stop", stopReason: "end_turn" },
+    ]).flat();
+    const log = turns.map((event, at) => ({ v: 1, seq: at + 1, at: 1_767_225_600_000 + at, sessionId: "s", ...event }));
+    await editor.server.importLog([session, ...log]);
+    const chat = chatOf(await workbench.openChat());
+    await workbench.openView("Sessions");
+    await workbench.treeItem("Question 1.").first().click();
+    expect(await chat.reads("Answer 800.")).toBe("Answer 800.");
+    await chat.log.press("Home");
+    expect(await chat.reads("Answer 1.")).toBe("Answer 1.");
   });
 
   it("loads nothing that the policy of its webview refuses", async () => {

@@ -5,6 +5,8 @@ const WAIT_MS = 60_000;
 
 export interface ChatPage {
   readonly input: Locator;
+  /** The conversation. */
+  readonly log: Locator;
   /** Types it and presses Enter. */
   send(prompt: string): Promise<void>;
   /** Waits until the agent has said it, and returns it. */
@@ -18,6 +20,7 @@ export function chatOf(frame: FrameLocator | Page): ChatPage {
   const log = frame.getByRole("log", { name: "Conversation" });
   return {
     input,
+    log,
     send: async (prompt) => {
       await input.waitFor({ timeout: WAIT_MS });
       await input.fill(prompt);

@@ -189,6 +189,16 @@ export class CodeServer implements AsyncDisposable {
     return (await response.json()) as Reply;
   }
 
+  /** Gives that server the log of a session: its header, and its events. */
+  async importLog(lines: readonly object[]): Promise<void> {
+    const { url } = JSON.parse(await readFile(join(this.home, "server.json"), "utf8")) as { url: string };
+    const token = (await readFile(join(this.home, "token"), "utf8")).trim();
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-ndjson" };
+    const body = lines.map((line) => JSON.stringify(line)).join("\n");
+    const response = await fetch(new URL("/sessions/import", url), { method: "POST", headers, body });
+    if (!response.ok) throw new Error(`The import failed: ${response.status} ${await response.text()}`);
+  }
+
   /** The process of that server. */
   async parleyPid(): Promise<number> {
     return (JSON.parse(await this.parley("server", "status", "--json")) as { readonly pid: number }).pid;

@@ -23,11 +23,15 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, endPx: number
   const [isAtEnd, setAtEnd] = useState(true);
   const isFollowing = useRef(true);
   const input = useRef<Input>(undefined);
+  /** It was put at the end, and the event that says so is still to come. */
+  const isPlaced = useRef(false);
   const toEnd = useCallback(() => {
     const element = scroller.current;
     if (element === null || !isFollowing.current) return;
-    if (input.current?.isRecent() !== true) element.scrollTop = element.scrollHeight;
-    else if (leftBelow(element) > endPx) {
+    if (input.current?.isRecent() !== true) {
+      isPlaced.current = leftBelow(element) > 0;
+      element.scrollTop = element.scrollHeight;
+    } else if (leftBelow(element) > endPx) {
       isFollowing.current = false;
       setAtEnd(false);
     }
@@ -41,6 +45,9 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, endPx: number
       const isThere = leftBelow(element) <= endPx;
       if (isThere) isFollowing.current = true;
       else if (watched.isRecent()) isFollowing.current = false;
+      // The list may have put it elsewhere since: it knows its place from the last event, and moves from there.
+      else if (isPlaced.current && isFollowing.current) element.scrollTop = element.scrollHeight;
+      isPlaced.current = false;
       setAtEnd(isThere || isFollowing.current);
     };
     // It is called after the layout and before anything is painted, so that no layout is made for it alone.
