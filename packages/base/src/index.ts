@@ -70,6 +70,17 @@ export {
   withoutControls,
 } from "./text/neutral-text.ts";
 export { plural } from "./text/plural.ts";
+export {
+  formatDecimal,
+  formatNumber,
+  isTranslated,
+  setWords,
+  shownLocale,
+  t,
+  tKnown,
+  tPhrase,
+  tPlural,
+} from "./words.ts";
 export { quoteMaterial } from "./text/quote-material.ts";
 export { excerptAround, splitQuery, type Excerpt } from "./text/search.ts";
 export { endOf, startOf, toOneLine, truncate, truncateStart } from "./text/truncate.ts";

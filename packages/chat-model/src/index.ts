@@ -45,13 +45,9 @@ export {
   type FormField,
 } from "./questions/form-field.ts";
 export { Form, type FormContent, type FormOptions } from "./questions/form.ts";
+export { toPermissionAnswers, type PermissionAnswer, type PermissionAnswers } from "./questions/permission-answers.ts";
 export {
   isOwnOption,
-  toPermissionAnswers,
-  type PermissionAnswer,
-  type PermissionAnswers,
-} from "./questions/permission-answers.ts";
-export {
   choiceByKey,
   preselectedChoice,
   toPermissionChoices,
@@ -84,3 +80,5 @@ export { appendOutput, isOver, toTerminalTail, toVerdict } from "./view/tool-vie
 export type { TerminalTail, ToolView, Verdict } from "./view/tool-view.ts";
 export { TranscriptCopy } from "./view/transcript-copy.ts";
 export { durationMs, WorkClock, type Timing, type WorkStamp } from "./view/work-clock.ts";
+export { readProposal, readSentence } from "./words/read-sentence.ts";
+export { KNOWN_WORDS, NESTED_SENTENCES, PLAIN_SENTENCES, PROPOSALS } from "./words/server-sentences.ts";

@@ -1,4 +1,5 @@
 // An agent's choices as lists: its modes, its models and its other options.
+import { t } from "@parley/base";
 import { isUnknown, type SessionConfigOption } from "@parley/acp";
 import type { Operations } from "@parley/contract";
 import type { Picker } from "@parley/chat-ui";
@@ -12,8 +13,8 @@ export const BOLD: ReadonlySet<string> = new Set(["bypass", "autopilot"]);
 
 export function toChoicePickers({ modes, modeId, models, modelId, configOptions }: Choices): readonly Picker[] {
   return [
-    ...toList("mode", "Mode", modeId, modes),
-    ...toList("model", "Model", modelId, models),
+    ...toList("mode", t("Mode"), modeId, modes),
+    ...toList("model", t("Model"), modelId, models),
     ...configOptions.flatMap((option) => toOption(option, modes.length > 0, models.length > 0)),
   ];
 }
@@ -43,8 +44,8 @@ function toOption(option: SessionConfigOption, hasModes: boolean, hasModels: boo
   if ((category === "mode" && hasModes) || (category === "model" && hasModels)) return [];
   if (option.type === "boolean") {
     const options = [
-      { value: "true", label: `${name}: on` },
-      { value: "false", label: `${name}: off` },
+      { value: "true", label: t("{0}: on", name) },
+      { value: "false", label: t("{0}: off", name) },
     ];
     return [{ id, name, value: String(option.currentValue), options }];
   }

@@ -1,16 +1,19 @@
 // The lists under the composer: agent, mode, model, the agent's further options, and the approval level.
+import { t } from "@parley/base";
 import { isUnknown } from "@parley/acp";
 import type { TranscriptState } from "@parley/acp/transcript";
 import type { Picker } from "@parley/chat-ui";
 import type { NativeAgent, NativeSession } from "@parley/contract";
 import { APPROVAL, BOLD, toChoicePickers, type Choices } from "./choice-pickers.ts";
 
-const LEVELS = [
-  { value: "supervised", label: "Supervised" },
-  { value: "auto", label: "Auto" },
-  { value: "bypass", label: "Bypass" },
-  { value: "autopilot", label: "Autopilot" },
-] as const;
+function toLevels(): Picker["options"] {
+  return [
+    { value: "supervised", label: t("Supervised") },
+    { value: "auto", label: t("Auto") },
+    { value: "bypass", label: t("Bypass") },
+    { value: "autopilot", label: t("Autopilot") },
+  ];
+}
 
 export interface PickerSource {
   readonly session: Pick<NativeSession, "agent" | "level"> | undefined;
@@ -27,11 +30,11 @@ export function toPickers({ session, agents, choices, state }: PickerSource): re
   const { agent, level } = session ?? {};
   const names = new Set(agents.map(({ name }) => name));
   return [
-    ...(agent === undefined ? [] : [{ id: "agent", name: "Agent", value: agent, options: toAgents(agents, agent) }]),
+    ...(agent === undefined ? [] : [{ id: "agent", name: t("Agent"), value: agent, options: toAgents(agents, agent) }]),
     ...toChoicePickers(known).filter((picker) => !isTwin(picker, agent, names)),
     ...(level === undefined || known.configOptions.some((option) => !isUnknown(option) && option.id === APPROVAL)
       ? []
-      : [{ id: "level", name: "Approval", value: level, options: LEVELS, isMarked: BOLD.has(level) }]),
+      : [{ id: "level", name: t("Approval"), value: level, options: toLevels(), isMarked: BOLD.has(level) }]),
   ];
 }
 

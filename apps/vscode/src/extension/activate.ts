@@ -1,4 +1,5 @@
 // Puts the extension together, for both hosts: the window first, then every part that adds something to the editor.
+import { setWords } from "@parley/base";
 import * as vscode from "vscode";
 import { registerAgentsView } from "./agents/agents-view.ts";
 import { registerProfileNotices } from "./agents/profile-notices.ts";
@@ -58,6 +59,8 @@ export function activateExtension(
   toRealPath?: RealPath,
   host?: HostFacts,
 ): void {
+  // The same table as for the extension's own words, for what is said by the packages that it is made of.
+  setWords(vscode.l10n.bundle ?? {}, vscode.env.language);
   const window = new ParleyWindow(context, finder, toRealPath, host);
   context.subscriptions.push(window, ...PARTS.map((register) => register(window)));
 }

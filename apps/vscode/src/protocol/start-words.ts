@@ -1,15 +1,18 @@
 // The words that a chat begins with: the extension writes them into its document, and the view draws the same.
 
-export const START_TITLE = "What should be done?";
+import { t } from "@parley/base";
+export function toStartTitle(): string {
+  return t("What should be done?");
+}
 
 export function toStartLines(agent: string): readonly string[] {
   return [
-    `Describe a task for ${agent}. Agents ask before they change anything.`,
-    "@ adds a file, / lists the agent's commands.",
+    t("Describe a task for {0}. Agents ask before they change anything.", agent),
+    t("@ adds a file, / lists the agent's commands."),
   ];
 }
 
 /** What the input of the composer says while it is empty. */
 export function toPlaceholder(agent: string): string {
-  return `Message ${agent}, @ to add files, / for commands`;
+  return t("Message {0}, @ to add files, / for commands", agent);
 }

@@ -1,4 +1,5 @@
 // A chat: the conversation, its open questions and the composer; or what stands in the way of it.
+import { t } from "@parley/base";
 import { Composer, Conversation, Loading, Questions, useView } from "@parley/chat-ui";
 import type { ChatState } from "../protocol/chat-protocol.ts";
 import { Banner } from "./Banner.tsx";
@@ -10,7 +11,7 @@ import "./ChatApp.css";
 
 export function ChatApp({ store }: { readonly store: ChatStore }) {
   const state = useView(store, (current) => current.state);
-  if (state === undefined) return <Loading label="Loading the chat" />;
+  if (state === undefined) return <Loading label={t("Loading the chat")} />;
   return <ShownChat store={store} state={state} />;
 }
 

@@ -1,4 +1,5 @@
 // How the chat stands with its server; nothing while it is connected.
+import { t } from "@parley/base";
 import { useEffect, useState } from "react";
 import type { ChatConnection } from "../protocol/chat-protocol.ts";
 import { Banner } from "./Banner.tsx";
@@ -6,12 +7,18 @@ import { Banner } from "./Banner.tsx";
 /** A connection that stands by then is not worth a word. */
 const QUIET_MS = 1_000;
 
-const WORDS = {
-  connecting: "Connecting to the server…",
-  starting: "Starting the server…",
-  off: "The server is not running.",
-  failed: "The server cannot be used.",
-} as const;
+function toWords(kind: Exclude<ChatConnection["kind"], "connected">): string {
+  switch (kind) {
+    case "connecting":
+      return t("Connecting to the server…");
+    case "starting":
+      return t("Starting the server…");
+    case "off":
+      return t("The server is not running.");
+    case "failed":
+      return t("The server cannot be used.");
+  }
+}
 
 export function ConnectionBanner({ connection }: { readonly connection: ChatConnection }) {
   const { kind, message, actions } = connection;
@@ -23,5 +30,5 @@ export function ConnectionBanner({ connection }: { readonly connection: ChatConn
     return () => clearTimeout(timer);
   }, [kind]);
   if (kind === "connected" || (isPassing && isQuiet)) return null;
-  return <Banner tone={kind === "failed" ? "bad" : "plain"} message={message ?? WORDS[kind]} actions={actions} />;
+  return <Banner tone={kind === "failed" ? "bad" : "plain"} message={message ?? toWords(kind)} actions={actions} />;
 }

@@ -1,4 +1,5 @@
 // The chat in a webview of the editor: takes the extension's messages, and puts the chat into the document.
+import { setWords } from "@parley/base";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import type { MessageToView } from "../protocol/chat-protocol.ts";
@@ -14,6 +15,7 @@ import "./webview.css";
 /** An extension that has not sent the chat by then is waited for in words. */
 const SHELL_MS_MAX = 1_000;
 
+readWords();
 const store = new ChatStore();
 followTheme();
 openLinksOutside();
@@ -32,6 +34,12 @@ function show(): void {
   createRoot(place).render(createElement(ChatApp, { store }));
 }
 
+/** In another language than English the document has the table of its words. */
+function readWords(): void {
+  const words = document.getElementById("words")?.textContent;
+  if (words) setWords(JSON.parse(words) as Record<string, string>, document.documentElement.lang);
+}
+
 function receive(message: MessageToView): void {
   switch (message.type) {
     case "opened":
@@ -48,6 +56,6 @@ function receive(message: MessageToView): void {
       return answered(message);
     case "focusInput":
       // After the composer was drawn, if it comes with this message.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus());
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(".composer-text-input")?.focus());
   }
 }

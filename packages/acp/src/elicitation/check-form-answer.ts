@@ -1,4 +1,5 @@
 // Checks the user's answer against the agent's form.
+import { t } from "@parley/base";
 import type { ElicitationPropertySchema, ElicitationSchema } from "../generated/types.ts";
 import { ANSWER_CHARS_MAX } from "../limits.ts";
 import { isUnknown } from "../unknown.ts";
@@ -20,7 +21,7 @@ export function checkFormAnswer(
 ): FormProblem | undefined {
   const { properties = {}, required } = schema;
   for (const field of required ?? []) {
-    if (!isGiven(valueOf(content, field))) return { field, problem: "is required" };
+    if (!isGiven(valueOf(content, field))) return { field, problem: t("is required") };
   }
   for (const [field, property] of Object.entries(properties)) {
     const value = valueOf(content, field);
@@ -28,7 +29,7 @@ export function checkFormAnswer(
     if (problem !== undefined) return { field, problem };
   }
   const stranger = Object.keys(content).find((field) => !Object.hasOwn(properties, field));
-  return stranger === undefined ? undefined : { field: stranger, problem: "is not in the form" };
+  return stranger === undefined ? undefined : { field: stranger, problem: t("is not in the form") };
 }
 
 function valueOf(content: Content, field: string): unknown {
@@ -45,18 +46,18 @@ function checkValue(
   matchesPattern: MatchesPattern | undefined,
 ): string | undefined {
   if (isUnknown(property))
-    return isPlain(value) ? undefined : "must be text, a number, yes or no, or a list of strings";
+    return isPlain(value) ? undefined : t("must be text, a number, yes or no, or a list of strings");
   switch (property.type) {
     case "string":
-      return typeof value === "string" ? checkText(property, value, matchesPattern) : "must be text";
+      return typeof value === "string" ? checkText(property, value, matchesPattern) : t("must be text");
     case "number":
-      return typeof value === "number" && Number.isFinite(value) ? checkRange(property, value) : "must be a number";
+      return typeof value === "number" && Number.isFinite(value) ? checkRange(property, value) : t("must be a number");
     case "integer":
-      return Number.isSafeInteger(value) ? checkRange(property, Number(value)) : "must be a whole number";
+      return Number.isSafeInteger(value) ? checkRange(property, Number(value)) : t("must be a whole number");
     case "boolean":
-      return typeof value === "boolean" ? undefined : "must be yes or no";
+      return typeof value === "boolean" ? undefined : t("must be yes or no");
     case "array":
-      return isTexts(value) ? checkList(property, value) : "must be a list of texts";
+      return isTexts(value) ? checkList(property, value) : t("must be a list of texts");
   }
 }
 
@@ -66,18 +67,22 @@ interface Range {
 }
 
 function checkRange({ minimum, maximum }: Range, value: number): string | undefined {
-  if (isGiven(minimum) && value < Number(minimum)) return `must be at least ${minimum}`;
-  return isGiven(maximum) && value > Number(maximum) ? `must be at most ${maximum}` : undefined;
+  if (isGiven(minimum) && value < Number(minimum)) return t("must be at least {0}", Number(minimum));
+  return isGiven(maximum) && value > Number(maximum) ? t("must be at most {0}", Number(maximum)) : undefined;
 }
 
 type ListSchema = Extract<ElicitationPropertySchema, { type: "array" }>;
 
 function checkList({ items, minItems, maxItems }: ListSchema, values: readonly string[]): string | undefined {
-  if (isGiven(minItems) && values.length < Number(minItems)) return `must have at least ${minItems} entries`;
-  if (isGiven(maxItems) && values.length > Number(maxItems)) return `must have at most ${maxItems} entries`;
+  if (isGiven(minItems) && values.length < Number(minItems))
+    return t("must have at least {0} entries", Number(minItems));
+  if (isGiven(maxItems) && values.length > Number(maxItems))
+    return t("must have at most {0} entries", Number(maxItems));
   const known = toKnown(items);
   const stranger = known === undefined ? undefined : values.find((value) => !known.includes(value));
-  return stranger === undefined ? undefined : `contains ${JSON.stringify(stranger)}, which is not one of the choices`;
+  return stranger === undefined
+    ? undefined
+    : t("contains {0}, which is not one of the choices", JSON.stringify(stranger));
 }
 
 function toKnown(items: ListSchema["items"]): readonly string[] | undefined {

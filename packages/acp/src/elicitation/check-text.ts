@@ -1,4 +1,5 @@
 // Checks a text in a form: length, format, choices, pattern.
+import { t } from "@parley/base";
 import type { StringFormat, StringPropertySchema } from "../generated/types.ts";
 import { ANSWER_CHARS_MAX } from "../limits.ts";
 
@@ -6,7 +7,7 @@ import { ANSWER_CHARS_MAX } from "../limits.ts";
 export type MatchesPattern = (pattern: string, text: string) => boolean;
 
 interface Format {
-  readonly problem: string;
+  readonly toProblem: () => string;
   readonly fits: (text: string) => boolean;
 }
 
@@ -14,11 +15,11 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 const FORMATS: Readonly<Partial<Record<StringFormat, Format>>> = {
-  email: { problem: "must be an e-mail address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
-  uri: { problem: "must be a URL (https://…)", fits: (text) => URL.canParse(text) },
-  date: { problem: "must be a date (2026-01-31)", fits: (text) => DATE.test(text) && isDay(text) },
+  email: { toProblem: () => t("must be an e-mail address"), fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+  uri: { toProblem: () => t("must be a URL (https://…)"), fits: (text) => URL.canParse(text) },
+  date: { toProblem: () => t("must be a date (2026-01-31)"), fits: (text) => DATE.test(text) && isDay(text) },
   "date-time": {
-    problem: "must be a date with a time (2026-01-31T12:00:00Z)",
+    toProblem: () => t("must be a date with a time (2026-01-31T12:00:00Z)"),
     fits: (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
   },
 };
@@ -29,15 +30,15 @@ export function checkText(
   matchesPattern: MatchesPattern = () => true,
 ): string | undefined {
   const { minLength, maxLength, format, pattern } = schema;
-  if (text.length > ANSWER_CHARS_MAX) return `must be at most ${ANSWER_CHARS_MAX} characters`;
+  if (text.length > ANSWER_CHARS_MAX) return t("must be at most {0} characters", ANSWER_CHARS_MAX);
   const length = Array.from(text).length;
-  if (typeof minLength === "number" && length < minLength) return `must be at least ${minLength} characters`;
-  if (typeof maxLength === "number" && length > maxLength) return `must be at most ${maxLength} characters`;
+  if (typeof minLength === "number" && length < minLength) return t("must be at least {0} characters", minLength);
+  if (typeof maxLength === "number" && length > maxLength) return t("must be at most {0} characters", maxLength);
   const choices = schema.enum ?? schema.oneOf?.map((option) => option.const);
-  if (choices !== undefined && !choices.includes(text)) return `must be one of ${choices.join(", ")}`;
+  if (choices !== undefined && !choices.includes(text)) return t("must be one of {0}", choices.join(", "));
   const known = typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  if (known !== undefined && !known.fits(text)) return known.problem;
-  return typeof pattern === "string" && !matchesPattern(pattern, text) ? `must match ${pattern}` : undefined;
+  if (known !== undefined && !known.fits(text)) return known.toProblem();
+  return typeof pattern === "string" && !matchesPattern(pattern, text) ? t("must match {0}", pattern) : undefined;
 }
 
 /** `2026-02-31` is not a valid day. */

@@ -1,4 +1,5 @@
 // Describes what a hub did with a conversation in one sentence.
+import { t } from "@parley/base";
 import { describeReview } from "../describe-review.ts";
 import { describeRewind } from "../describe-rewind.ts";
 import type {
@@ -19,17 +20,17 @@ export function describeStep(event: Step): string {
     case "rewound":
       return describeRewind(event);
     case "routed":
-      return `For ${event.agent}: ${event.reasoning}`;
+      return t("For {0}: {1}", event.agent, event.reasoning);
     case "plan_proposed":
-      return ["A plan:", ...event.tasks.map(describeTask)].join("\n");
+      return [t("A plan:"), ...event.tasks.map(describeTask)].join("\n");
     case "handed_over":
-      return `Handed over from ${event.from} to ${event.to}`;
+      return t("Handed over from {0} to {1}", event.from, event.to);
     case "cleared":
-      return "A new conversation starts here";
+      return t("A new conversation starts here");
   }
 }
 
 function describeTask({ id, dependsOn, agent, description }: PlanProposedEvent["tasks"][number]): string {
-  const after = dependsOn.length === 0 ? "" : ` (after ${dependsOn.join(", ")})`;
+  const after = dependsOn.length === 0 ? "" : ` (${t("after {0}", dependsOn.join(", "))})`;
   return `${id}. ${agent}: ${description}${after}`;
 }

@@ -1,12 +1,12 @@
 // Human-readable sizes.
-import { plural } from "./plural.ts";
+import { formatDecimal, tPlural } from "../words.ts";
 
 const UNITS = ["KiB", "MiB", "GiB"] as const;
 const STEP = 1024;
 
 /** `512 bytes`, `1.5 KiB`, `2.0 MiB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < STEP) return plural(Math.round(bytes), "byte");
+  if (bytes < STEP) return tPlural(Math.round(bytes), "{0} byte", "{0} bytes");
   let size = bytes / STEP;
   let unit: string = UNITS[0];
   for (const next of UNITS.slice(1)) {
@@ -14,5 +14,5 @@ export function formatBytes(bytes: number): string {
     size /= STEP;
     unit = next;
   }
-  return `${size.toFixed(1)} ${unit}`;
+  return `${formatDecimal(size, 1)} ${unit}`;
 }

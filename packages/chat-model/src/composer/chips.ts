@@ -1,6 +1,6 @@
 // What goes with the text of a prompt: files that the text mentions, and media or text that was pasted or dropped.
 import type { ContentBlock, PromptCapabilities } from "@parley/acp";
-import { formatBytes, neutralLine, ParleyError } from "@parley/base";
+import { formatBytes, neutralLine, ParleyError, t } from "@parley/base";
 import { CHIP_CHARS_MAX, CHIPS_MAX } from "../limits.ts";
 import { formatLineRange, isLineRange, parsePathWithLines, type LineRange } from "./line-range.ts";
 import { findMentions } from "./mentions.ts";
@@ -47,11 +47,15 @@ export function describeChip(chip: Chip): string {
 export function withChip(chips: readonly AttachedChip[], chip: AttachedChip): readonly AttachedChip[] {
   const size = chip.type === "text" ? chip.text.length : chip.data.length;
   if (size > CHIP_CHARS_MAX) {
-    const message = `${neutralLine(chip.name)} is too large for a prompt: ${formatBytes(CHIP_CHARS_MAX)} is the limit`;
+    const message = t(
+      "{0} is too large for a prompt: {1} is the limit",
+      neutralLine(chip.name),
+      formatBytes(CHIP_CHARS_MAX),
+    );
     throw new ParleyError({ code: "file_too_large", message });
   }
   if (chips.length >= CHIPS_MAX) {
-    throw new ParleyError({ code: "usage", message: `A prompt can have at most ${CHIPS_MAX} attachments` });
+    throw new ParleyError({ code: "usage", message: t("A prompt can have at most {0} attachments", CHIPS_MAX) });
   }
   return [...chips, chip];
 }

@@ -1,7 +1,7 @@
 // How a form or a page was answered, in words.
 import { isUnknown, type ElicitationContentValue } from "@parley/acp";
 import type { ElicitationItem } from "@parley/acp/transcript";
-import { neutralLine } from "@parley/base";
+import { neutralLine, t } from "@parley/base";
 
 export interface DescribedAnswer {
   readonly message: string;
@@ -12,19 +12,19 @@ export interface DescribedAnswer {
 }
 
 export function describeElicitation({ request, answer }: Pick<ElicitationItem, "request" | "answer">): DescribedAnswer {
-  const message = request === null || isUnknown(request) ? "A question" : neutralLine(request.message);
+  const message = request === null || isUnknown(request) ? t("A question") : neutralLine(request.message);
   const response = answer?.response;
-  if (response === undefined || isUnknown(response)) return { message, fields: [], ending: "no answer" };
-  if (response.action === "decline") return { message, fields: [], ending: "declined" };
-  if (response.action === "cancel") return { message, fields: [], ending: "answered in another window" };
+  if (response === undefined || isUnknown(response)) return { message, fields: [], ending: t("no answer") };
+  if (response.action === "decline") return { message, fields: [], ending: t("declined") };
+  if (response.action === "cancel") return { message, fields: [], ending: t("answered in another window") };
   const fields = Object.entries(response.content ?? {}).map(([name, value]) => ({
     name: neutralLine(name),
     value: neutralLine(describeValue(value)),
   }));
-  return { message, fields, ending: fields.length === 0 ? "accepted" : undefined };
+  return { message, fields, ending: fields.length === 0 ? t("accepted") : undefined };
 }
 
 function describeValue(value: ElicitationContentValue): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
   return typeof value === "object" ? value.join(", ") : String(value);
 }

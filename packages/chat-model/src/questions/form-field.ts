@@ -1,4 +1,5 @@
 // A field of an elicitation form: what kind it is, what it may hold, and what is wrong with what was filled in.
+import { t, tPhrase } from "@parley/base";
 import {
   checkFormAnswer,
   isUnknown,
@@ -58,7 +59,7 @@ function toField(name: string, schema: ElicitationPropertySchema, isRequired: bo
     }
     case "number":
     case "integer": {
-      const kind = schema.type === "integer" ? "whole number" : "number";
+      const kind = schema.type === "integer" ? t("whole number") : t("number");
       const hint = [kind, rangeOf(schema.minimum, schema.maximum)].filter((part) => part !== "").join(", ");
       return { ...base, type: "text", initial: String(schema.default ?? ""), hint };
     }
@@ -78,9 +79,9 @@ function toOption(option: { const: string; title: string; description?: string |
 
 function rangeOf(minimum: number | null | undefined, maximum: number | null | undefined): string {
   const [from, to] = [minimum ?? undefined, maximum ?? undefined];
-  if (from !== undefined && to !== undefined) return `${from} to ${to}`;
-  if (from !== undefined) return `at least ${from}`;
-  return to === undefined ? "" : `at most ${to}`;
+  if (from !== undefined && to !== undefined) return t("{0} to {1}", from, to);
+  if (from !== undefined) return t("at least {0}", from);
+  return to === undefined ? "" : t("at most {0}", to);
 }
 
 /** The value that a form starts with: only what the agent suggests. */
@@ -117,7 +118,7 @@ export function checkField(
 
 /** A problem follows the name of its field: "must be a number". */
 export function describeProblem(problem: string): string {
-  return `This field ${problem}.`;
+  return t("This field {0}.", problem);
 }
 
 function toValue(schema: ElicitationPropertySchema, text: string): ElicitationContentValue {

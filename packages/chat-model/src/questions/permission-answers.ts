@@ -1,7 +1,7 @@
 // The answers to a permission question as a person reads them: the few that are usual first, the rest on demand.
 import type { PermissionOption } from "@parley/acp";
 import { neutralLine } from "@parley/base";
-import { toPermissionChoices, type PermissionChoice, type RememberScope } from "./permission-choices.ts";
+import { isOwnOption, toPermissionChoices, type PermissionChoice, type RememberScope } from "./permission-choices.ts";
 
 export interface PermissionAnswer {
   readonly option: PermissionOption;
@@ -53,11 +53,6 @@ export function toPermissionAnswers({ options, proposals }: PermissionAsked): Pe
     ...(canRemember && no !== undefined ? [toNever(no, what)] : []),
   ].filter((answer, index, all) => all.findIndex((other) => isSame(answer, other)) === index);
   return { ...withLetters(first, more), rejection: no?.option };
-}
-
-/** Whether Parley made the option, and not the agent. */
-export function isOwnOption({ optionId }: PermissionOption): boolean {
-  return optionId.startsWith("parley:");
 }
 
 function findKind(choices: readonly PermissionChoice[], kind: string): PermissionChoice | undefined {

@@ -1,6 +1,7 @@
 // The choices of a permission question: the agent's options with their keys, and the scopes for remembering an answer.
 import type { PermissionOption } from "@parley/acp";
-import { revealLine } from "@parley/base";
+import { revealLine, t } from "@parley/base";
+import { readSentence } from "../words/read-sentence.ts";
 
 export interface PermissionChoice {
   readonly option: PermissionOption;
@@ -10,11 +11,16 @@ export interface PermissionChoice {
   readonly letter: string | undefined;
 }
 
-const KINDS: Readonly<Record<string, { readonly letter: string; readonly words: string }>> = {
-  allow_once: { letter: "y", words: "Allow once" },
-  allow_always: { letter: "a", words: "Allow always" },
-  reject_once: { letter: "n", words: "Reject once" },
-  reject_always: { letter: "d", words: "Reject always" },
+interface KindWords {
+  readonly letter: string;
+  readonly toWords: () => string;
+}
+
+const KINDS: Readonly<Record<string, KindWords>> = {
+  allow_once: { letter: "y", toWords: () => t("Allow once") },
+  allow_always: { letter: "a", toWords: () => t("Allow always") },
+  reject_once: { letter: "n", toWords: () => t("Reject once") },
+  reject_always: { letter: "d", toWords: () => t("Reject always") },
 };
 
 /** If two options have the same kind, only the first gets the letter. */
@@ -30,9 +36,11 @@ export function toPermissionChoices(options: readonly PermissionOption[]): Permi
 }
 
 /** Some agents label an option only with the name of its kind. */
-function labelOf({ name, kind }: PermissionOption): string {
-  const words = Object.hasOwn(KINDS, name) ? KINDS[name]?.words : undefined;
-  return words ?? (revealLine(name) || KINDS[kind]?.words || name);
+function labelOf(option: PermissionOption): string {
+  const { name, kind } = option;
+  if (isOwnOption(option)) return revealLine(readSentence(name));
+  const words = Object.hasOwn(KINDS, name) ? KINDS[name]?.toWords() : undefined;
+  return words ?? (revealLine(name) || KINDS[kind]?.toWords() || name);
 }
 
 /** Preselects "allow once" if the agent offers it, so that pressing Enter allows just this call. */
@@ -53,4 +61,9 @@ export type RememberScope =
 export function choiceByKey(choices: readonly PermissionChoice[], typed: string): PermissionChoice | undefined {
   const key = typed.toLowerCase();
   return choices.find(({ digit, letter }) => letter === key || (digit !== "" && digit === key));
+}
+
+/** Whether Parley made the option, and not the agent. */
+export function isOwnOption({ optionId }: PermissionOption): boolean {
+  return optionId.startsWith("parley:");
 }

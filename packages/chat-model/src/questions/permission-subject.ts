@@ -1,7 +1,7 @@
 // What a permission is about, in full: the commands, the changes, the paths and addresses, and what could not be understood.
 import type { ToolCallUpdate } from "@parley/acp";
 import { describeReading, readToolCall, toLine, type TextEdit } from "@parley/acp/tool-input";
-import { neutralise, reveal, revealLine } from "@parley/base";
+import { neutralise, reveal, revealLine, t } from "@parley/base";
 import { contentDiff, type DiffContent } from "../diff/content-diff.ts";
 import type { Diff } from "../diff/diff-rows.ts";
 import { INPUT_CHARS_MAX } from "../limits.ts";
@@ -28,7 +28,7 @@ export interface PermissionSubject {
 /** `cwd`: the session's folder, to which an agent's paths may be relative. */
 export function toPermissionSubject(toolCall: ToolCallUpdate, cwd?: string): PermissionSubject {
   const isCommand = commandOf(toolCall) !== undefined;
-  const title = isCommand ? "Run a command" : revealLine(toolCall.title ?? toolCall.name ?? "Use a tool");
+  const title = isCommand ? t("Run a command") : revealLine(toolCall.title ?? toolCall.name ?? t("Use a tool"));
   return { title, parts: partsOf(toolCall, cwd) };
 }
 
@@ -75,8 +75,38 @@ function withoutShown(details: readonly string[], changes: readonly DiffContent[
 function toDetails(details: readonly string[], hasCommand: boolean): SubjectPart[] {
   return details.map((detail) => {
     const path = hasCommand ? undefined : /^file (.*)$/s.exec(detail)?.[1];
-    return path === undefined ? { type: "detail", text: revealLine(detail) } : { type: "path", text: revealLine(path) };
+    return path === undefined
+      ? { type: "detail", text: revealLine(sayDetail(detail)) }
+      : { type: "path", text: revealLine(path) };
   });
+}
+
+/** What a detail is, and what it is about. */
+function sayDetail(detail: string): string {
+  const [, what = "", about = ""] =
+    /^(in|with|changes|deletes|moves|file|address|also|not understood:) (.*)$/s.exec(detail) ?? [];
+  switch (what) {
+    case "in":
+      return t("in {0}", about);
+    case "with":
+      return t("with {0}", about);
+    case "changes":
+      return t("changes {0}", about);
+    case "deletes":
+      return t("deletes {0}", about);
+    case "moves":
+      return t("moves {0}", about);
+    case "file":
+      return t("file {0}", about);
+    case "address":
+      return t("address {0}", about);
+    case "also":
+      return t("also {0}", about);
+    case "not understood:":
+      return t("not understood: {0}", about);
+    default:
+      return detail;
+  }
 }
 
 function textsOf({ content }: ToolCallUpdate): readonly string[] {
@@ -95,7 +125,7 @@ function describeInput(rawInput: unknown): string[] {
     return typeof rawInput === "string" ? reveal(rawInput).split("\n") : [];
   return Object.entries(rawInput).map(([name, value]) => {
     const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-    const more = text.length > INPUT_CHARS_MAX ? ` … ${text.length - INPUT_CHARS_MAX} more characters` : "";
+    const more = text.length > INPUT_CHARS_MAX ? ` … ${t("{0} more characters", text.length - INPUT_CHARS_MAX)}` : "";
     return `${revealLine(name)}: ${revealLine(text.slice(0, INPUT_CHARS_MAX))}${more}`;
   });
 }

@@ -1,15 +1,15 @@
 // Content blocks in a few words: for what a surface does not show itself.
 import { isUnknown, type ContentBlock } from "@parley/acp";
-import { formatBytes, neutralLine } from "@parley/base";
+import { formatBytes, neutralLine, t } from "@parley/base";
 
 export function describeContent(block: ContentBlock): string {
-  if (isUnknown(block)) return "[content of an unknown kind]";
+  if (isUnknown(block)) return `[${t("content of an unknown kind")}]`;
   switch (block.type) {
     case "text":
       return neutralLine(block.text);
     case "image":
     case "audio":
-      return `[${block.type}: ${neutralLine(block.mimeType)}, ${formatBytes((block.data.length * 3) / 4)}]`;
+      return `[${block.type === "image" ? t("image") : t("audio")}: ${neutralLine(block.mimeType)}, ${formatBytes((block.data.length * 3) / 4)}]`;
     case "resource_link":
       return `[${neutralLine(block.title ?? block.name)}: ${neutralLine(block.uri)}]`;
     case "resource":

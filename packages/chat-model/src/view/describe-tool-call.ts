@@ -1,5 +1,5 @@
 // What a tool call does, in one line: from the agent's title if that says it, otherwise from what the tool was called with.
-import { isObject } from "@parley/base";
+import { isObject, t } from "@parley/base";
 import type { ToolKind } from "@parley/acp";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { readToolCall, toInnerLine, type ToolCallReading } from "@parley/acp/tool-input";
@@ -71,32 +71,43 @@ function describeInput(item: ToolCallItem, reading: ToolCallReading, cwd: string
   const [path] = pathsOf(reading);
   const shown = path === undefined ? undefined : fromFolder(path, cwd);
   if (pattern !== undefined) {
-    const where = shown === undefined || shown === cwd ? "" : ` in ${shown}`;
-    return { title: `Search ${pattern}${where}`, names: [pattern] };
+    const where = shown === undefined || shown === cwd ? undefined : shown;
+    const title = where === undefined ? t("Search {0}", pattern) : t("Search {0} in {1}", pattern, where);
+    return { title, names: [pattern] };
   }
   const [url] = urls;
-  if (url !== undefined) return { title: `Fetch ${url}`, names: [url, url.replace(/^https?:\/\//, "")] };
-  if (path !== undefined && shown !== undefined && VERBS[kind] !== undefined) {
+  if (url !== undefined) return { title: t("Fetch {0}", url), names: [url, url.replace(/^https?:\/\//, "")] };
+  if (path !== undefined && shown !== undefined && isAboutFile(kind)) {
     const names = [path, shown, shown.split(/[/\\]/).at(-1) ?? shown];
-    return { title: `${verbOf(reading)} ${shown}`, names, place: shown };
+    return { title: titleOf(reading, shown), names, place: shown };
   }
   const input = toShortInput(item.rawInput);
   const name = item.name ?? item.title;
   return input === undefined || name === null ? undefined : { title: `${name} ${input}`, names: [] };
 }
 
-const VERBS: Readonly<Partial<Record<ToolKind, string>>> = {
-  read: "Read",
-  edit: "Edit",
-  delete: "Delete",
-  move: "Move",
-  search: "Search",
-};
+const ABOUT_FILES: ReadonlySet<ToolKind> = new Set(["read", "edit", "delete", "move", "search"]);
+
+function isAboutFile(kind: ToolKind): boolean {
+  return ABOUT_FILES.has(kind);
+}
 
 /** An edit that replaces nothing writes the file. */
-function verbOf({ kind, edits }: ToolCallReading): string {
-  const isWhole = edits.length > 0 && edits.every(({ old }) => old === undefined);
-  return kind === "edit" && isWhole ? "Write" : (VERBS[kind] ?? "");
+function titleOf({ kind, edits }: ToolCallReading, path: string): string {
+  switch (kind) {
+    case "read":
+      return t("Read {0}", path);
+    case "delete":
+      return t("Delete {0}", path);
+    case "move":
+      return t("Move {0}", path);
+    case "search":
+      return t("Search {0}", path);
+    default: {
+      const isWhole = edits.length > 0 && edits.every(({ old }) => old === undefined);
+      return isWhole ? t("Write {0}", path) : t("Edit {0}", path);
+    }
+  }
 }
 
 function pathsOf({ writes, deletes, moves, paths, locations }: ToolCallReading): readonly string[] {

@@ -1,5 +1,5 @@
 // A block of code with its language and a button that copies it.
-import { toOneLine } from "@parley/base";
+import { toOneLine, t } from "@parley/base";
 import { memo } from "react";
 import { CopyButton } from "../parts/CopyButton.tsx";
 import { useHighlight } from "./use-highlight.ts";
@@ -22,11 +22,11 @@ export const CodeBlock = memo(function CodeBlock({ text, info, isContinued = fal
     <div className={isContinued ? "code-block code-block-continued" : "code-block"}>
       {!isContinued && (
         <div className="code-block-head">
-          <span>{name === "" ? "text" : name}</span>
-          <CopyButton text={text} label="Copy code" />
+          <span>{name === "" ? t("text") : name}</span>
+          <CopyButton text={text} label={t("Copy code")} />
         </div>
       )}
-      <pre className="code-block-text" tabIndex={0} role="group" aria-label="Code">
+      <pre className="code-block-text" tabIndex={0} role="group" aria-label={t("Code")}>
         <code>
           {runs.map(({ text: part, look }, at) =>
             look === undefined ? (

@@ -1,4 +1,5 @@
 // What goes with the prompt: each can be taken away again.
+import { t } from "@parley/base";
 import { describeChip, type AttachedChip } from "@parley/chat-model";
 import { FileText, Image, Music, X } from "lucide-react";
 import "./ChipList.css";
@@ -13,7 +14,7 @@ const ICONS = { image: Image, audio: Music, text: FileText };
 export function ChipList({ chips, onRemove }: ChipListProps) {
   if (chips.length === 0) return null;
   return (
-    <ul className="chip-list" aria-label="Attachments">
+    <ul className="chip-list" aria-label={t("Attachments")}>
       {chips.map((chip, index) => {
         const Icon = ICONS[chip.type];
         const name = describeChip(chip);
@@ -25,7 +26,7 @@ export function ChipList({ chips, onRemove }: ChipListProps) {
               <Icon size={13} aria-hidden="true" />
             )}
             <span>{name}</span>
-            <button type="button" aria-label={`Remove ${name}`} onClick={() => onRemove(chip)}>
+            <button type="button" aria-label={t("Remove {0}", name)} onClick={() => onRemove(chip)}>
               <X size={13} aria-hidden="true" />
             </button>
           </li>

@@ -1,5 +1,5 @@
 // What the word at the cursor may become: commands, files, folders and sessions.
-import { revealLine, truncate } from "@parley/base";
+import { revealLine, truncate, t } from "@parley/base";
 import { useEffect, useRef } from "react";
 import { TITLE_CHARS_MAX } from "../limits.ts";
 import type { OfferedMenu, OfferedItem } from "./use-completion.ts";
@@ -18,7 +18,7 @@ export function CompletionMenu({ id, menu, onChoose }: CompletionMenuProps) {
     selected.current?.scrollIntoView({ block: "nearest" });
   }, [menu]);
   return (
-    <ul id={id} className="completion-menu" role="listbox" aria-label="Suggestions">
+    <ul id={id} className="completion-menu" role="listbox" aria-label={t("Suggestions")}>
       {menu.items.map((item, index) => (
         <li
           key={`${item.label} ${index}`}

@@ -1,4 +1,5 @@
 // Where a prompt is written and sent, with what goes along, the prompts that wait, and who answers.
+import { t } from "@parley/base";
 import type { SessionView } from "@parley/chat-model";
 import { useCallback } from "react";
 import { useView } from "../state/use-view.ts";
@@ -48,7 +49,7 @@ export function Composer({ view, port, drafts, queue, pickers, agent, sessions }
         <ComposerText
           view={view}
           text={draft.text}
-          placeholder={`Message ${agent}, @ to add files, / for commands`}
+          placeholder={t("Message {0}, @ to add files, / for commands", agent)}
           isReadOnly={isSending}
           commands={commands}
           sessions={sessions}
@@ -72,9 +73,9 @@ export function Composer({ view, port, drafts, queue, pickers, agent, sessions }
         />
       </div>
       <div className="composer-note" role="status">
-        {isSlow && "Sending…"}
+        {isSlow && t("Sending…")}
         {problem !== undefined && <span className="composer-problem">{problem}</span>}
-        {draft.isVolatile && "The attachments are too large to survive a reload of this page."}
+        {draft.isVolatile && t("The attachments are too large to survive a reload of this page.")}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 // Under the input: who answers and how, how full the context is, and the buttons.
+import { t } from "@parley/base";
 import type { SessionView } from "@parley/chat-model";
 import { ArrowUp, Paperclip, Square } from "lucide-react";
 import { useRef } from "react";
@@ -29,14 +30,14 @@ export function ComposerFoot(props: ComposerFootProps) {
       <ContextMeter view={view} />
       <AttachButton onFiles={onFiles} />
       {isRunning && (
-        <Button className="composer-foot-icon" aria-label="Stop" title="Stop (Esc)" onClick={onStop}>
+        <Button className="composer-foot-icon" aria-label={t("Stop")} title={t("Stop (Esc)")} onClick={onStop}>
           <Square size={14} aria-hidden="true" />
         </Button>
       )}
       <Button
         className="composer-foot-icon composer-foot-send"
-        aria-label="Send"
-        title={isRunning ? "Send after the running turn (Enter), or now (Ctrl-Enter)" : "Send (Enter)"}
+        aria-label={t("Send")}
+        title={isRunning ? t("Send after the running turn (Enter), or now (Ctrl-Enter)") : t("Send (Enter)")}
         disabled={isSending}
         onClick={onSend}
       >
@@ -55,7 +56,7 @@ function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) 
         type="file"
         multiple
         hidden
-        aria-label="Files to attach"
+        aria-label={t("Files to attach")}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           target.value = "";
@@ -64,8 +65,8 @@ function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) 
       <Button
         look="quiet"
         className="composer-foot-icon"
-        aria-label="Attach"
-        title="Attach files"
+        aria-label={t("Attach")}
+        title={t("Attach files")}
         onClick={() => input.current?.click()}
       >
         <Paperclip size={16} aria-hidden="true" />

@@ -1,4 +1,5 @@
 // The input: grows with its text, completes words, and goes back to earlier prompts.
+import { t } from "@parley/base";
 import type { AvailableCommand } from "@parley/acp";
 import { insertMenuItem, isTypedOut, type SessionView } from "@parley/chat-model";
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
@@ -66,7 +67,7 @@ export function ComposerText(props: ComposerTextProps) {
       <textarea
         ref={element}
         className="composer-text-input"
-        aria-label="Message"
+        aria-label={t("Message")}
         aria-autocomplete="list"
         aria-controls={menu === undefined ? undefined : menuId}
         aria-activedescendant={menu === undefined ? undefined : `${menuId}-${menu.selected}`}

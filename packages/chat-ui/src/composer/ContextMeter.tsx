@@ -1,4 +1,5 @@
 // How full the agent's context is, and what the session has cost.
+import { t } from "@parley/base";
 import { describeContextUse, formatCost, type SessionView } from "@parley/chat-model";
 import { useView } from "../state/use-view.ts";
 import "./ContextMeter.css";
@@ -14,12 +15,12 @@ export function ContextMeter({ view }: { readonly view: SessionView }) {
         <span
           className={use.isNearlyFull ? "context-meter context-meter-full" : "context-meter"}
           role="meter"
-          aria-label="Context used"
+          aria-label={t("Context used")}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percent}
           aria-valuetext={use.text}
-          title={`Context used: ${use.text}`}
+          title={t("Context used: {0}", use.text)}
         >
           <span className="context-meter-bar">
             <span style={{ width: `${percent}%` }} />
@@ -28,7 +29,7 @@ export function ContextMeter({ view }: { readonly view: SessionView }) {
         </span>
       )}
       {cost !== null && (
-        <span className="context-meter" title="Cost of this session">
+        <span className="context-meter" title={t("Cost of this session")}>
           {formatCost(cost.amount, cost.currency)}
         </span>
       )}

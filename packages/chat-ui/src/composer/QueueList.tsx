@@ -1,5 +1,5 @@
 // The prompts that wait for the running turn: edit, reorder, send now, withdraw.
-import { neutralLine, truncate } from "@parley/base";
+import { neutralLine, truncate, t } from "@parley/base";
 import { ArrowDown, ArrowUp, Pencil, SendHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../parts/Button.tsx";
@@ -20,7 +20,7 @@ export function QueueList({ queue, port, attempt }: QueueListProps) {
   const [edited, setEdited] = useState<string>();
   if (queue.length === 0) return null;
   return (
-    <ol className="queue-list" aria-label="Queued prompts">
+    <ol className="queue-list" aria-label={t("Queued prompts")}>
       {queue.map((item, index) => (
         <li key={item.turnId} className="queue-list-item">
           {edited === item.turnId ? (
@@ -68,27 +68,27 @@ function Buttons({ item: { turnId }, index, count, port, attempt, onEdit }: Butt
   return (
     <span className="queue-list-buttons">
       {index > 0 && (
-        <Button look="quiet" aria-label="Move up" onClick={() => attempt(port.moveQueued(turnId, index - 1))}>
+        <Button look="quiet" aria-label={t("Move up")} onClick={() => attempt(port.moveQueued(turnId, index - 1))}>
           <ArrowUp size={14} aria-hidden="true" />
         </Button>
       )}
       {index < count - 1 && (
-        <Button look="quiet" aria-label="Move down" onClick={() => attempt(port.moveQueued(turnId, index + 1))}>
+        <Button look="quiet" aria-label={t("Move down")} onClick={() => attempt(port.moveQueued(turnId, index + 1))}>
           <ArrowDown size={14} aria-hidden="true" />
         </Button>
       )}
-      <Button look="quiet" aria-label="Edit queued prompt" onClick={() => onEdit(turnId)}>
+      <Button look="quiet" aria-label={t("Edit queued prompt")} onClick={() => onEdit(turnId)}>
         <Pencil size={14} aria-hidden="true" />
       </Button>
       <Button
         look="quiet"
-        aria-label="Send now"
-        title="Stop the running turn and send this now"
+        aria-label={t("Send now")}
+        title={t("Stop the running turn and send this now")}
         onClick={() => attempt(port.sendQueuedNow(turnId))}
       >
         <SendHorizontal size={14} aria-hidden="true" />
       </Button>
-      <Button look="quiet" aria-label="Withdraw" onClick={() => attempt(port.withdrawQueued(turnId))}>
+      <Button look="quiet" aria-label={t("Withdraw")} onClick={() => attempt(port.withdrawQueued(turnId))}>
         <X size={14} aria-hidden="true" />
       </Button>
     </span>
@@ -102,7 +102,7 @@ function Editing({ item, onDone }: { readonly item: QueuedItem; readonly onDone:
     <>
       <textarea
         className="queue-list-editing"
-        aria-label="Queued prompt"
+        aria-label={t("Queued prompt")}
         rows={2}
         autoFocus
         value={text}
@@ -115,9 +115,9 @@ function Editing({ item, onDone }: { readonly item: QueuedItem; readonly onDone:
           event.stopPropagation();
         }}
       />
-      <Button onClick={finish}>Save</Button>
+      <Button onClick={finish}>{t("Save")}</Button>
       <Button look="quiet" onClick={() => onDone(undefined)}>
-        Cancel
+        {t("Cancel")}
       </Button>
     </>
   );

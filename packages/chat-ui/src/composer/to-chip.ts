@@ -1,5 +1,5 @@
 // A file that was pasted, dropped or chosen, as an attachment: an image that is one, a sound, or text.
-import { neutralLine, ParleyError } from "@parley/base";
+import { neutralLine, ParleyError, t } from "@parley/base";
 import type { AttachedChip } from "@parley/chat-model";
 
 /** The first bytes of the images that models read. */
@@ -18,7 +18,9 @@ export async function toChip(file: File): Promise<AttachedChip> {
   if (image !== undefined) return { type: "image", name, mimeType: image, data: toBase64(bytes) };
   if (file.type.startsWith("audio/")) return { type: "audio", name, mimeType: file.type, data: toBase64(bytes) };
   if (file.type.startsWith("image/") && file.type !== "image/svg+xml") {
-    throw badFile(name, "is not an image that can be sent: its content is not PNG, JPEG, GIF or WebP");
+    throw badFile(
+      t("{0} is not an image that can be sent: its content is not PNG, JPEG, GIF or WebP", neutralLine(name)),
+    );
   }
   return toTextChip(name, decode(name, bytes));
 }
@@ -34,11 +36,11 @@ function decode(name: string, bytes: Uint8Array): string {
   } catch {
     // Not UTF-8: reported below, as a text with zero bytes is.
   }
-  throw badFile(name, "is neither an image nor text, so no agent could read it");
+  throw badFile(t("{0} is neither an image nor text, so no agent could read it", neutralLine(name)));
 }
 
-function badFile(name: string, why: string): ParleyError {
-  return new ParleyError({ code: "bad_input", message: `${neutralLine(name)} ${why}` });
+function badFile(message: string): ParleyError {
+  return new ParleyError({ code: "bad_input", message });
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {

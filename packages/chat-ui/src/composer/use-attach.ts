@@ -1,4 +1,5 @@
 // Files and texts that are pasted, dropped or chosen become attachments; what cannot be one is said.
+import { t } from "@parley/base";
 import type { AttachedChip } from "@parley/chat-model";
 import type { ClipboardEvent, DragEvent } from "react";
 import { PASTED_CHARS_MAX } from "../limits.ts";
@@ -37,5 +38,5 @@ export function useAttach(addChip: (chip: AttachedChip) => void, attempt: Attemp
 }
 
 async function addText(addChip: (chip: AttachedChip) => void, text: string): Promise<void> {
-  addChip(toTextChip("Pasted text", text));
+  addChip(toTextChip(t("Pasted text"), text));
 }

@@ -1,4 +1,5 @@
 // The menu for the word at the cursor. Files are looked for as it is typed.
+import { t } from "@parley/base";
 import type { AvailableCommand } from "@parley/acp";
 import { complete, mentionAt, moveInMenu, toMention, type Menu, type MenuItem } from "@parley/chat-model";
 import { useEffect, useMemo, useState } from "react";
@@ -115,7 +116,7 @@ function offer({ text, cursor, commands, sessions, files, symbols = [], query }:
       .filter(({ name }) => name.toLowerCase().includes(wanted))
       .slice(0, OFFERED_SYMBOLS_MAX)
       .map(toItem),
-    ...fitting.map(({ id, title }) => ({ label: title, description: "session", insert: "", sessionId: id })),
+    ...fitting.map(({ id, title }) => ({ label: title, description: t("session"), insert: "", sessionId: id })),
   ];
   if (menu !== undefined) return { ...menu, items: [...menu.items, ...items] };
   return items.length === 0 ? undefined : { start: mention.start, items, selected: 0 };
@@ -124,5 +125,5 @@ function offer({ text, cursor, commands, sessions, files, symbols = [], query }:
 /** The name for the person, the place for the agent. */
 function toItem({ name, kind, path, line }: OfferedSymbol): OfferedItem {
   const place = `${toMention(path)}:${line}`;
-  return { label: name, description: `${kind} in ${path}:${line}`, insert: `${name} in ${place} ` };
+  return { label: name, description: t("{0} in {1}", kind, `${path}:${line}`), insert: `${name} in ${place} ` };
 }

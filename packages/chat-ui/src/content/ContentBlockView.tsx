@@ -1,5 +1,5 @@
 // A content block: text, an image that was checked, or a few words about what is not shown.
-import { neutralLine, truncate } from "@parley/base";
+import { neutralLine, truncate, t } from "@parley/base";
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { describeContent } from "@parley/chat-model";
 import { FileText, FileX } from "lucide-react";
@@ -38,9 +38,9 @@ function Image({ data, name }: { readonly data: string; readonly name: string })
   const image = useMemo(() => checkImage(data), [data]);
   const [isBroken, setBroken] = useState(false);
   if ("problem" in image) return <Described text={image.problem} isBad />;
-  if (isBroken) return <Described text="The image is damaged" isBad />;
+  if (isBroken) return <Described text={t("The image is damaged")} isBad />;
   const { url, width, height } = image;
-  const alt = `Image: ${truncate(neutralLine(name), TITLE_CHARS_MAX)}`;
+  const alt = t("Image: {0}", truncate(neutralLine(name), TITLE_CHARS_MAX));
   return (
     <img
       className="content-block-view-image"

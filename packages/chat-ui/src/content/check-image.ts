@@ -1,5 +1,5 @@
 // Whether what an agent sent as an image is one: by its first bytes, its size and its number of pixels.
-import { formatBytes } from "@parley/base";
+import { formatBytes, t } from "@parley/base";
 import { IMAGE_CHARS_MAX, IMAGE_PIXELS_MAX } from "../limits.ts";
 
 export type CheckedImage =
@@ -33,14 +33,14 @@ const FORMATS: readonly Format[] = [
 
 export function checkImage(data: string): CheckedImage {
   const size = formatBytes((data.length * 3) / 4);
-  if (data.length > IMAGE_CHARS_MAX) return { problem: `The image is too large to show: ${size}` };
+  if (data.length > IMAGE_CHARS_MAX) return { problem: t("The image is too large to show: {0}", size) };
   const head = decodeHead(data);
   const format = head && FORMATS.find(({ starts }) => starts.every((byte, at) => head.getUint8(at) === byte));
-  if (head === undefined || format === undefined) return { problem: `Not an image that can be shown: ${size}` };
+  if (head === undefined || format === undefined) return { problem: t("Not an image that can be shown: {0}", size) };
   const [width, height] = format.sizeOf(head) ?? [0, 0];
-  if (width === 0 || height === 0) return { problem: `The image is damaged: ${size}` };
+  if (width === 0 || height === 0) return { problem: t("The image is damaged: {0}", size) };
   if (width * height > IMAGE_PIXELS_MAX)
-    return { problem: `The image is too large to show: ${width} × ${height} pixels` };
+    return { problem: t("The image is too large to show: {0} × {1} pixels", width, height) };
   return { url: `data:${format.type};base64,${data}`, width, height };
 }
 

@@ -1,4 +1,5 @@
 // An answer of the agent: markdown as it arrives, and what else it shows.
+import { t } from "@parley/base";
 import type { MessageItem } from "@parley/acp/transcript";
 import { textOfBlocks } from "@parley/chat-model";
 import { ContentBlockView } from "../content/ContentBlockView.tsx";
@@ -18,7 +19,7 @@ export function Answer({ item, agent, isOpen }: AnswerProps) {
   return (
     <article className="answer" aria-label={agent}>
       {item.trimmedChars > 0 && (
-        <p className="answer-note">The start of this answer is not shown because it is too long.</p>
+        <p className="answer-note">{t("The start of this answer is not shown because it is too long.")}</p>
       )}
       {item.blocks.map((block, at) =>
         block.type === "text" ? (
@@ -35,7 +36,7 @@ export function Answer({ item, agent, isOpen }: AnswerProps) {
       )}
       {!isOpen && (
         <div className="answer-actions">
-          <CopyButton text={textOfBlocks(item.blocks)} label="Copy answer" />
+          <CopyButton text={textOfBlocks(item.blocks)} label={t("Copy answer")} />
         </div>
       )}
     </article>

@@ -1,5 +1,6 @@
 // One item of the conversation, drawn by its kind.
-import { toSeverity, type ItemView } from "@parley/chat-model";
+import { t } from "@parley/base";
+import { toSeverity, type ItemView, readSentence } from "@parley/chat-model";
 import { useView } from "../state/use-view.ts";
 import { Answer } from "./Answer.tsx";
 import { useConversation } from "./conversation-context.ts";
@@ -52,7 +53,7 @@ function Item({ shown, isOpen }: { readonly shown: ItemView; readonly isOpen: bo
     case "notice":
       return <Note severity={toSeverity(item.severity)} text={item.title} detail={item.description ?? undefined} />;
     case "note":
-      return <Note severity={toSeverity(item.level)} text={item.text} />;
+      return <Note severity={toSeverity(item.level)} text={readSentence(item.text)} />;
     case "stop":
       return <StopNote item={item} ms={ms} />;
     case "changes":
@@ -63,6 +64,6 @@ function Item({ shown, isOpen }: { readonly shown: ItemView; readonly isOpen: bo
     case "permission":
       return null;
     case "unknown":
-      return <Note severity="info" text="The agent sent an update of an unknown type." />;
+      return <Note severity="info" text={t("The agent sent an update of an unknown type.")} />;
   }
 }

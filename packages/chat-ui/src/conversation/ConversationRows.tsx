@@ -1,4 +1,5 @@
 // The rows of a conversation in a list of which only what is in sight exists.
+import { t } from "@parley/base";
 import { elementScroll, measureElement, observeElementOffset, useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { memo, useRef, type KeyboardEvent } from "react";
@@ -74,7 +75,7 @@ export function ConversationRows({ rows, target, isReady }: ConversationRowsProp
         ref={scroller}
         className="conversation-log"
         role="log"
-        aria-label="Conversation"
+        aria-label={t("Conversation")}
         aria-live="off"
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -95,7 +96,7 @@ export function ConversationRows({ rows, target, isReady }: ConversationRowsProp
       />
       {!isAtEnd && (
         <Button className="conversation-jump" onClick={jump}>
-          <ArrowDown size={14} aria-hidden /> Jump to newest
+          <ArrowDown size={14} aria-hidden /> {t("Jump to newest")}
         </Button>
       )}
     </div>
@@ -103,8 +104,8 @@ export function ConversationRows({ rows, target, isReady }: ConversationRowsProp
 }
 
 function Empty({ isReady }: Pick<ConversationRowsProps, "isReady">) {
-  if (!isReady) return <Loading label="Loading the conversation" />;
-  return <p className="conversation-empty">No messages yet. Write below what you want done.</p>;
+  if (!isReady) return <Loading label={t("Loading the conversation")} />;
+  return <p className="conversation-empty">{t("No messages yet. Write below what you want done.")}</p>;
 }
 
 interface PlacedRowProps {

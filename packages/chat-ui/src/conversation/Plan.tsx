@@ -1,5 +1,5 @@
 // The agent's plan, pinned above the conversation: open while it is worked on, one line otherwise.
-import { neutralLine, truncate } from "@parley/base";
+import { neutralLine, truncate, t } from "@parley/base";
 import type { PlanEntry } from "@parley/acp";
 import { ChevronDown, ChevronRight, Circle, CircleCheck, CircleDot } from "lucide-react";
 import { PLAN_ENTRIES_MAX, TITLE_CHARS_MAX } from "../limits.ts";
@@ -8,9 +8,9 @@ import { useConversation, useOpen } from "./conversation-context.ts";
 import "./Plan.css";
 
 const STATES = {
-  completed: { Icon: CircleCheck, words: "done" },
-  in_progress: { Icon: CircleDot, words: "in progress" },
-  pending: { Icon: Circle, words: "to do" },
+  completed: { Icon: CircleCheck, toWords: () => t("done") },
+  in_progress: { Icon: CircleDot, toWords: () => t("in progress") },
+  pending: { Icon: Circle, toWords: () => t("to do") },
 } as const;
 
 export function Plan() {
@@ -28,13 +28,11 @@ export function Plan() {
       <div className="plan-inner">
         <button type="button" className="plan-head" aria-expanded={isOpen} onClick={toggle}>
           <Chevron size={14} aria-hidden />
-          <span>
-            Plan: {done} of {entries.length} done
-          </span>
+          <span>{t("Plan: {0} of {1} done", done, entries.length)}</span>
           {!isOpen && current !== undefined && <span className="plan-current">{toShown(current)}</span>}
         </button>
         {isOpen && (
-          <ol className="plan-entries" aria-label="Plan">
+          <ol className="plan-entries" aria-label={t("Plan")}>
             {entries.slice(0, PLAN_ENTRIES_MAX).map((entry, at) => (
               <Entry key={at} entry={entry} />
             ))}
@@ -47,13 +45,13 @@ export function Plan() {
 
 function Entry({ entry }: { readonly entry: PlanEntry }) {
   const status = entry.status in STATES ? (entry.status as keyof typeof STATES) : "pending";
-  const { Icon, words } = STATES[status];
+  const { Icon, toWords } = STATES[status];
   return (
     <li className={`plan-entry plan-${status}`}>
       <Icon size={15} aria-hidden />
       <span className="plan-text">{toShown(entry)}</span>
-      <span className="parley-hidden">, {words}</span>
-      {entry.priority === "high" && <span className="plan-priority">high priority</span>}
+      <span className="parley-hidden">, {toWords()}</span>
+      {entry.priority === "high" && <span className="plan-priority">{t("high priority")}</span>}
     </li>
   );
 }

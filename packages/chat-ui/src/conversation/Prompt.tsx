@@ -1,5 +1,5 @@
 // A prompt: who sent it, from where and when, what is attached, and what can be done from here.
-import { neutralise, truncate } from "@parley/base";
+import { neutralise, truncate, t } from "@parley/base";
 import type { MessageItem } from "@parley/acp/transcript";
 import { describeAttachment, textOfBlocks } from "@parley/chat-model";
 import { Paperclip } from "lucide-react";
@@ -39,7 +39,7 @@ export function Prompt({ item }: { readonly item: MessageItem }) {
       </div>
       {isLong && (
         <Button look="quiet" aria-expanded={isWhole} onClick={toggle}>
-          {isWhole ? "Show less" : "Show all"}
+          {isWhole ? t("Show less") : t("Show all")}
         </Button>
       )}
       {attached

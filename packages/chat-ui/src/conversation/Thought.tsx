@@ -1,5 +1,5 @@
 // A thought: one line with its duration, which opens to the whole of it.
-import { toOneLine } from "@parley/base";
+import { toOneLine, t } from "@parley/base";
 import type { MessageItem } from "@parley/acp/transcript";
 import { formatDuration, textOfBlocks } from "@parley/chat-model";
 import { Ellipsis } from "lucide-react";
@@ -19,9 +19,9 @@ export function Thought({ item, ms, isThinking }: ThoughtProps) {
   const text = textOfBlocks(item.blocks);
   if (text.trim() === "") return null;
   const took = ms === undefined ? "" : formatDuration(ms);
-  const words = isThinking ? "Thinking" : took === "" ? "Thought" : `Thought for ${took}`;
+  const words = isThinking ? t("Thinking") : took === "" ? t("Thought") : t("Thought for {0}", took);
   return (
-    <div className="thought" role="group" aria-label="Thought" data-running={isThinking || undefined}>
+    <div className="thought" role="group" aria-label={t("Thought")} data-running={isThinking || undefined}>
       <button type="button" className="thought-head" aria-expanded={isOpen} onClick={toggle}>
         <Ellipsis size={16} aria-hidden />
         <span>{words}</span>

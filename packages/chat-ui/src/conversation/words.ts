@@ -1,6 +1,6 @@
 // The words of the conversation.
 import type { EventActor } from "@parley/acp";
-import { revealLine, toOneLine, truncate } from "@parley/base";
+import { revealLine, toOneLine, truncate, t, tKnown, shownLocale } from "@parley/base";
 import { TITLE_CHARS_MAX } from "../limits.ts";
 
 const SURFACES: Readonly<Record<string, string>> = {
@@ -20,22 +20,31 @@ export function toName(text: string): string {
 
 /** Who sent a prompt: "You", unless it was another person. The owner of the server has no name; people with a key have one. */
 export function describePerson(actor: EventActor | undefined, self: string | undefined): string {
-  if (self !== undefined && actor !== undefined && actor.person === undefined) return "Owner";
-  return actor?.person === undefined || actor.person === self ? "You" : toName(actor.person);
+  if (self !== undefined && actor !== undefined && actor.person === undefined) return t("Owner");
+  return actor?.person === undefined || actor.person === self ? t("You") : toName(actor.person);
 }
 
 /** Where it was sent from; nothing for the page. */
 export function describeSurface(actor: EventActor | undefined): string {
-  return actor === undefined ? "" : (SURFACES[actor.surface] ?? toName(actor.surface));
+  return actor === undefined ? "" : tKnown(SURFACES[actor.surface] ?? toName(actor.surface));
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const TIME = { hour: "2-digit", minute: "2-digit" } as const;
+const DATE = { dateStyle: "medium", timeStyle: "medium" } as const;
+const formats = new Map<object, Intl.DateTimeFormat>();
 
 export function formatTime(at: number): string {
-  return TIME.format(at);
+  return formatOf(TIME).format(at);
 }
 
 export function formatDate(at: number): string {
-  return DATE.format(at);
+  return formatOf(DATE).format(at);
+}
+
+/** In the language of the words; in English as the browser writes it, which knows the country. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = shownLocale();
+  const format = formats.get(options) ?? new Intl.DateTimeFormat(locale === "en" ? undefined : locale, options);
+  formats.set(options, format);
+  return format;
 }

@@ -1,5 +1,5 @@
 // The rows of a diff: line numbers, what was removed and added, and the words that changed within a line.
-import { reveal, TAB_COLUMNS, truncate } from "@parley/base";
+import { reveal, TAB_COLUMNS, truncate, t, tPlural, formatNumber } from "@parley/base";
 import { findWordMarks, type DiffRow, type WordRun } from "@parley/chat-model";
 import { useMemo, useState } from "react";
 import { DIFF_ROWS_MAX, DIFF_ROWS_STEP, DIFF_SHOWN_CHARS_MAX } from "../limits.ts";
@@ -18,7 +18,7 @@ export function DiffRows({ rows }: DiffRowsProps) {
   const marks = useMemo(() => findWordMarks(rows.slice(0, shown)), [rows, shown]);
   const hidden = rows.length - shown;
   return (
-    <div className="diff-rows" role="group" aria-label="Diff" tabIndex={0}>
+    <div className="diff-rows" role="group" aria-label={t("Diff")} tabIndex={0}>
       <div className="diff-rows-lines">
         {rows.slice(0, shown).map((row, index) => (
           <Row key={index} row={row} runs={row.type === "gap" ? undefined : marks.get(row)} />
@@ -26,7 +26,7 @@ export function DiffRows({ rows }: DiffRowsProps) {
       </div>
       {hidden > 0 && (
         <Button look="quiet" onClick={() => setShown(shown + DIFF_ROWS_STEP)}>
-          Show {Math.min(hidden, DIFF_ROWS_STEP).toLocaleString("en")} more of {rows.length.toLocaleString("en")} lines
+          {t("Show {0} more of {1} lines", formatNumber(Math.min(hidden, DIFF_ROWS_STEP)), formatNumber(rows.length))}
         </Button>
       )}
     </div>
@@ -35,7 +35,7 @@ export function DiffRows({ rows }: DiffRowsProps) {
 
 function Row({ row, runs }: { readonly row: DiffRow; readonly runs: readonly WordRun[] | undefined }) {
   if (row.type === "gap") {
-    return <div className="diff-rows-gap">{row.lines.toLocaleString("en")} unchanged lines</div>;
+    return <div className="diff-rows-gap">{tPlural(row.lines, "{0} unchanged line", "{0} unchanged lines")}</div>;
   }
   return (
     <div className={`diff-rows-row diff-rows-${row.type}`}>

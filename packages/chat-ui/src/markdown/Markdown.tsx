@@ -1,4 +1,5 @@
 // Markdown of an agent or a person, also while it arrives. Nothing in it is HTML: it is a tree, drawn as elements.
+import { t } from "@parley/base";
 import { memo, useState } from "react";
 import { MARKDOWN_BLOCKS_SHOWN } from "../limits.ts";
 import { Button } from "../parts/Button.tsx";
@@ -21,7 +22,7 @@ export function Markdown(props: MarkdownProps) {
     <div className="markdown">
       {hidden > 0 && (
         <Button look="quiet" onClick={() => setShown(shown * 2)}>
-          Show earlier parts of this text
+          {t("Show earlier parts of this text")}
         </Button>
       )}
       {groups.map((group, at) => at >= hidden && <MarkdownGroup key={at} {...group} isNear={at >= near} />)}

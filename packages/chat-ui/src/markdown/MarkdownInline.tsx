@@ -1,5 +1,5 @@
 // Text within a block: emphasis, code, links. An image is named, never loaded.
-import { neutralise } from "@parley/base";
+import { neutralise, t } from "@parley/base";
 import type { InlineNode } from "@parley/chat-model/markdown";
 import { MarkdownLink } from "./MarkdownLink.tsx";
 
@@ -45,7 +45,7 @@ function InlineElement({ node }: { readonly node: InlineNode }) {
     case "image":
       return (
         <MarkdownLink href={node.href} text={node.text}>
-          {node.text === "" ? "Image" : `Image: ${neutralise(node.text)}`}
+          {node.text === "" ? t("Image") : t("Image: {0}", neutralise(node.text))}
         </MarkdownLink>
       );
   }

@@ -1,6 +1,6 @@
 // One block of markdown: a paragraph, a heading, code, a quote, a list, a table or a rule.
 import type { BlockNode, ListNode, TableNode } from "@parley/chat-model/markdown";
-import { neutralise } from "@parley/base";
+import { neutralise, t } from "@parley/base";
 import { CodeBlock } from "../code/CodeBlock.tsx";
 import { MarkdownInline } from "./MarkdownInline.tsx";
 
@@ -52,7 +52,7 @@ function List({ list: { isOrdered, start, isLoose, items } }: { readonly list: L
   const children = items.map(({ isChecked, children: nodes }, at) => (
     <li key={at} className={isChecked === undefined ? "markdown-item" : "markdown-item markdown-task"}>
       {isChecked !== undefined && (
-        <span className="markdown-check" role="img" aria-label={isChecked ? "done" : "to do"}>
+        <span className="markdown-check" role="img" aria-label={isChecked ? t("done") : t("to do")}>
           {isChecked ? "\u2611" : "\u2610"}
         </span>
       )}
@@ -71,7 +71,7 @@ function List({ list: { isOrdered, start, isLoose, items } }: { readonly list: L
 function Table({ table: { header, rows, align } }: { readonly table: TableNode }) {
   const alignOf = (column: number) => ({ textAlign: align[column] ?? ("left" as const) });
   return (
-    <div className="markdown-table" tabIndex={0} role="group" aria-label="Table">
+    <div className="markdown-table" tabIndex={0} role="group" aria-label={t("Table")}>
       <table>
         <thead>
           <tr>

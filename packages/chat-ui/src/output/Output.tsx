@@ -1,5 +1,5 @@
 // What a command wrote: its end first, with its colours; earlier lines on request.
-import { plural, revealLine, toOneLine } from "@parley/base";
+import { revealLine, toOneLine, t, tPlural } from "@parley/base";
 import { useMemo, useState } from "react";
 import { OUTPUT_LINES_SHOWN, OUTPUT_LINES_STEP, TITLE_CHARS_MAX } from "../limits.ts";
 import { Button } from "../parts/Button.tsx";
@@ -21,13 +21,13 @@ export function Output({ command, text, isTrimmed = false, exit }: OutputProps) 
   const hidden = Math.max(0, lines.length - shown);
   const name = revealLine(toOneLine(command, TITLE_CHARS_MAX));
   return (
-    <section className="output" aria-label={`Output of ${name}`}>
+    <section className="output" aria-label={t("Output of {0}", name)}>
       {hidden > 0 && (
         <Button look="quiet" onClick={() => setShown(shown + OUTPUT_LINES_STEP)}>
-          Show {plural(Math.min(hidden, OUTPUT_LINES_STEP), "earlier line")}
+          {tPlural(Math.min(hidden, OUTPUT_LINES_STEP), "Show {0} earlier line", "Show {0} earlier lines")}
         </Button>
       )}
-      {hidden === 0 && (isCut || isTrimmed) && <p className="output-note">Earlier output is not shown.</p>}
+      {hidden === 0 && (isCut || isTrimmed) && <p className="output-note">{t("Earlier output is not shown.")}</p>}
       <pre className="output-text" tabIndex={0}>
         {lines.slice(hidden).map((line, at) => (
           <div key={hidden + at} className="output-line">
@@ -35,7 +35,7 @@ export function Output({ command, text, isTrimmed = false, exit }: OutputProps) 
           </div>
         ))}
       </pre>
-      {lines.length === 0 && <p className="output-note">No output.</p>}
+      {lines.length === 0 && <p className="output-note">{t("No output.")}</p>}
       {exit !== undefined && <p className="output-note">{describeExit(exit)}</p>}
     </section>
   );
@@ -51,6 +51,6 @@ function toRun({ text, looks }: OutputRun, at: number) {
 }
 
 function describeExit({ exitCode, signal }: NonNullable<OutputProps["exit"]>): string {
-  if (signal !== null) return `Ended by ${toOneLine(signal, TITLE_CHARS_MAX)}`;
-  return exitCode === null ? "Ended" : `Exit code ${exitCode}`;
+  if (signal !== null) return t("Ended by {0}", toOneLine(signal, TITLE_CHARS_MAX));
+  return exitCode === null ? t("Ended") : t("Exit code {0}", exitCode);
 }

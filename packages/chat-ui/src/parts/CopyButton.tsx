@@ -1,4 +1,5 @@
 // A small button that copies a text, and says so for a moment.
+import { t } from "@parley/base";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
@@ -22,7 +23,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     void copyText(text).then(setCopied);
   };
   return (
-    <Button look="quiet" aria-label={isCopied ? "Copied" : label} title={label} onClick={copy}>
+    <Button look="quiet" aria-label={isCopied ? t("Copied") : label} title={label} onClick={copy}>
       {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
     </Button>
   );

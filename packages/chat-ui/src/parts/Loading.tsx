@@ -1,4 +1,5 @@
 // Something is on its way. It shows after 300 ms, so that what is quick does not flicker, and says after 3 s what takes so long.
+import { t } from "@parley/base";
 import { useEffect, useState } from "react";
 import "./Loading.css";
 
@@ -26,7 +27,8 @@ export function Loading({ label, slow }: LoadingProps) {
   return (
     <div className="loading" role="status">
       <span className="loading-bar" aria-hidden="true" />
-      {label}…{stage === "slow" && <span className="loading-slow">{slow ?? "The server has not answered yet."}</span>}
+      {label}…
+      {stage === "slow" && <span className="loading-slow">{slow ?? t("The server has not answered yet.")}</span>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // Something that did not work: what happened, what to do about it, and another try.
+import { t } from "@parley/base";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import "./Problem.css";
@@ -20,7 +21,7 @@ export function Problem({ title, message, onRetry, children }: ProblemProps) {
         <p className="problem-message">{message}</p>
         {children}
       </div>
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{t("Try again")}</Button>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // A component that is loaded when it is first shown. If that fails, it says so in its place, and the rest stays as it is.
+import { t } from "@parley/base";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { Problem } from "./Problem.tsx";
@@ -34,10 +35,10 @@ export function lazyPart<Props extends object>(
 export function NotLoaded() {
   return (
     <Problem
-      title="This part could not be loaded"
-      message="The server did not respond, was updated, or signed this browser out. Nothing is lost."
+      title={t("This part could not be loaded")}
+      message={t("The server did not respond, was updated, or signed this browser out. Nothing is lost.")}
     >
-      <Button onClick={() => location.reload()}>Reload the page</Button>
+      <Button onClick={() => location.reload()}>{t("Reload the page")}</Button>
     </Problem>
   );
 }

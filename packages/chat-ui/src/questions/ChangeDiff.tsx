@@ -1,4 +1,5 @@
 // The change of one file that a permission is about.
+import { t, tKnown } from "@parley/base";
 import { fromFolder, NO_PATH, type Diff } from "@parley/chat-model";
 import { DiffRows } from "../diff/DiffRows.tsx";
 import "./ChangeDiff.css";
@@ -11,13 +12,13 @@ export interface ChangeDiffProps {
 }
 
 export function ChangeDiff({ path, diff, folder }: ChangeDiffProps) {
-  const name = path === "" ? NO_PATH : fromFolder(path, folder);
+  const name = path === "" ? tKnown(NO_PATH) : fromFolder(path, folder);
   return (
-    <section className="change-diff" aria-label={`Changes to ${name}`}>
+    <section className="change-diff" aria-label={t("Changes to {0}", name)}>
       <div className="change-diff-head">
         <code dir="ltr">{name}</code>
         {diff === undefined ? (
-          <span>too large to compare</span>
+          <span>{t("too large to compare")}</span>
         ) : (
           <span className="change-diff-counts">
             <span className="change-diff-added">+{diff.added}</span>

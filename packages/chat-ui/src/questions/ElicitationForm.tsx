@@ -2,7 +2,7 @@
 import { PROMPT_CHARS_SHOWN } from "../limits.ts";
 import { toLabel } from "./words.ts";
 import type { ElicitationSchema } from "@parley/acp";
-import { neutralise, truncate } from "@parley/base";
+import { neutralise, truncate, t } from "@parley/base";
 import { useRef, type ReactNode } from "react";
 import { Button } from "../parts/Button.tsx";
 import type { AskedQuestion } from "./asked-question.ts";
@@ -62,14 +62,14 @@ export function ElicitationForm({ question, message, schema, port, origin, isUnk
           <div className="elicitation-form-answers">
             {!isUnknown && (
               <Button type="submit" look="primary" disabled={answering.isSending}>
-                Submit
+                {t("Submit")}
               </Button>
             )}
             <Button
               disabled={answering.isSending}
               onClick={() => answering.run(() => port.answerElicitation(interaction.id, { action: "decline" }))}
             >
-              Decline
+              {t("Decline")}
             </Button>
           </div>
         </>

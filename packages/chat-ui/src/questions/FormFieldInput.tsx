@@ -1,4 +1,5 @@
 // One field of a form: text, yes or no, one of several, or some of several.
+import { t } from "@parley/base";
 import { toLabel } from "./words.ts";
 import { isUnknown, type ElicitationContentValue } from "@parley/acp";
 import type { FieldOption, FormField } from "@parley/chat-model";
@@ -60,7 +61,7 @@ function Label({ field }: { readonly field: FormField }) {
   return (
     <span className="form-field-label">
       {toLabel(field.label)}
-      {!field.isRequired && <span className="form-field-optional"> optional</span>}
+      {!field.isRequired && <span className="form-field-optional"> {t("optional")}</span>}
     </span>
   );
 }
@@ -116,7 +117,7 @@ function SelectInput({ field, form, marks }: InputProps<"choice">) {
         value={String(form.value(field.name) ?? "")}
         onChange={({ target }) => form.choose(field.name, target.value === "" ? undefined : target.value)}
       >
-        <option value="">{field.isRequired ? "Choose…" : "None"}</option>
+        <option value="">{field.isRequired ? t("Choose…") : t("None")}</option>
         {field.options.map(({ value, label }) => (
           <option key={value} value={value}>
             {toLabel(label)}

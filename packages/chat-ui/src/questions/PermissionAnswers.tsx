@@ -1,4 +1,5 @@
 // The answers to a permission: its options with their keys, a rejection with a reason, and for how long it holds.
+import { t } from "@parley/base";
 import { preselectedChoice, type PermissionChoice } from "@parley/chat-model";
 import { useState, type MouseEvent } from "react";
 import { Button } from "../parts/Button.tsx";
@@ -45,13 +46,13 @@ export function PermissionAnswers(props: PermissionAnswersProps) {
         </Button>
       ))}
       {!isWhole && (
-        <Button look="quiet" aria-label="More answers" disabled={isBusy} onClick={() => setWhole(true)}>
-          More…
+        <Button look="quiet" aria-label={t("More answers")} disabled={isBusy} onClick={() => setWhole(true)}>
+          {t("More…")}
         </Button>
       )}
       {isWhole && rejection !== undefined && !isExplaining && (
         <Button disabled={isBusy} shortcut="R" onClick={() => onExplain(true)}>
-          Reject and say why…
+          {t("Reject and say why…")}
         </Button>
       )}
       {rejection !== undefined && isExplaining && (

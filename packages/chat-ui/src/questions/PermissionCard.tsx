@@ -1,7 +1,13 @@
 // A permission: what the agent wants to do exactly, why it is asked, and the choices with their keys.
 import type { PermissionOption } from "@parley/acp";
-import { revealLine, truncate } from "@parley/base";
-import { choiceByKey, toPermissionChoices, toPermissionSubject, type PermissionChoice } from "@parley/chat-model";
+import { revealLine, truncate, t } from "@parley/base";
+import {
+  choiceByKey,
+  toPermissionChoices,
+  toPermissionSubject,
+  type PermissionChoice,
+  readSentence,
+} from "@parley/chat-model";
 import { CircleHelp, TriangleAlert } from "lucide-react";
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from "react";
 import { TITLE_CHARS_MAX } from "../limits.ts";
@@ -53,7 +59,7 @@ export function PermissionCard({ question, port, folder, origin, isSmall = false
     <div
       className={isSmall ? "permission-card permission-card-small" : "permission-card"}
       role="group"
-      aria-label={`Permission: ${title}`}
+      aria-label={t("Permission: {0}", title)}
       tabIndex={0}
       data-question={id}
       onKeyDown={onKeyDown}
@@ -64,7 +70,7 @@ export function PermissionCard({ question, port, folder, origin, isSmall = false
           <CircleHelp size={16} aria-hidden="true" />
           <span>{title}</span>
         </div>
-        {reason !== "" && !isSaidByReason && <p className="permission-card-why">{revealLine(reason)}</p>}
+        {reason !== "" && !isSaidByReason && <p className="permission-card-why">{revealLine(readSentence(reason))}</p>}
         {danger !== undefined && <Danger sentence={isSaidByReason ? reason : danger} />}
       </div>
       <SubjectParts parts={subject.parts} folder={folder} />
@@ -105,7 +111,7 @@ function Danger({ sentence }: { readonly sentence: string }) {
   return (
     <p className="permission-card-danger">
       <TriangleAlert size={14} aria-hidden="true" />
-      <span>{revealLine(sentence)}</span>
+      <span>{revealLine(readSentence(sentence))}</span>
     </p>
   );
 }

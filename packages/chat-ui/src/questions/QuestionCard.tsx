@@ -1,4 +1,5 @@
 // One question, drawn by its kind.
+import { t } from "@parley/base";
 import { isUnknown } from "@parley/acp";
 import type { ReactNode } from "react";
 import type { AskedQuestion } from "./asked-question.ts";
@@ -21,7 +22,7 @@ export function QuestionCard({ question, port, folder, origin, isSmall }: Questi
     return <PermissionCard question={question} port={port} folder={folder} origin={origin} isSmall={isSmall} />;
   }
   if (request === undefined || isUnknown(request)) {
-    const unknown = { message: "This version of Parley cannot show this kind of question", schema: NO_FIELDS };
+    const unknown = { message: t("This version of Parley cannot show this kind of question"), schema: NO_FIELDS };
     return <ElicitationForm {...unknown} question={question} port={port} origin={origin} isUnknown />;
   }
   const { message } = request;

@@ -1,5 +1,5 @@
 // The first of the open questions as cards, and how many come after them.
-import { plural } from "@parley/base";
+import { tPlural } from "@parley/base";
 import { useRef } from "react";
 import { QUESTIONS_SHOWN } from "../limits.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
@@ -18,7 +18,7 @@ export function QuestionCards({ questions, port, folder, isSmall }: QuestionsPro
       ))}
       {later > 0 && (
         <p className="questions-later" role="status">
-          {plural(later, "more question")} after these
+          {tPlural(later, "{0} more question after these", "{0} more questions after these")}
         </p>
       )}
     </div>

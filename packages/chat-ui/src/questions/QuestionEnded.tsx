@@ -1,4 +1,5 @@
 // In the place of the choices: how the question ended without this window.
+import { t } from "@parley/base";
 import type { QuestionEnd } from "./asked-question.ts";
 import { describeEnd } from "./words.ts";
 import "./QuestionEnded.css";
@@ -13,7 +14,7 @@ export function QuestionEnded({ end, isLate }: QuestionEndedProps) {
   return (
     <p className="question-ended" role="status">
       {describeEnd(end)}
-      {isLate && ". Your answer came too late and was not used"}
+      {isLate && `. ${t("Your answer came too late and was not used")}`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 // A rejection with a reason: what the agent should do instead.
+import { t } from "@parley/base";
 import { useState } from "react";
 import { Button } from "../parts/Button.tsx";
 import { REASON_CHARS_MAX } from "../limits.ts";
@@ -27,18 +28,18 @@ export function RejectReason({ isBusy, onReject, onCancel }: RejectReasonProps) 
     >
       <input
         className="reject-reason-text"
-        aria-label="Reason"
-        placeholder="What should the agent do instead?"
+        aria-label={t("Reason")}
+        placeholder={t("What should the agent do instead?")}
         maxLength={REASON_CHARS_MAX}
         autoFocus
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
       <Button type="submit" look="danger" disabled={isBusy}>
-        Reject with reason
+        {t("Reject with reason")}
       </Button>
       <Button look="quiet" onClick={onCancel}>
-        Back
+        {t("Back")}
       </Button>
     </form>
   );

@@ -1,8 +1,9 @@
 // For how long an answer holds, and for what exactly.
-import { neutralLine } from "@parley/base";
+import { readProposal } from "@parley/chat-model";
+import { neutralLine, t } from "@parley/base";
 import { useId } from "react";
 import type { PermissionReply } from "./questions-port.ts";
-import { REMEMBER_LABELS } from "./words.ts";
+import { describeScope } from "./words.ts";
 import "./RememberPicker.css";
 
 export interface RememberPickerProps {
@@ -19,22 +20,22 @@ export function RememberPicker({ value, onChange, proposals }: RememberPickerPro
   return (
     <div className="remember-picker">
       <label>
-        Remember my answer{" "}
+        {t("Remember my answer")}{" "}
         <select
           value={value ?? ""}
           aria-describedby={detailId}
           onChange={({ target }) => onChange(SCOPES.find((scope) => scope === target.value))}
         >
-          <option value="">no</option>
+          <option value="">{t("no")}</option>
           {SCOPES.map((scope) => (
             <option key={scope} value={scope}>
-              {REMEMBER_LABELS[scope]}
+              {describeScope(scope)}
             </option>
           ))}
         </select>
       </label>
       <span id={detailId} className="remember-picker-what">
-        {value !== undefined && `for ${proposals.map(neutralLine).join("; ")}`}
+        {value !== undefined && t("for {0}", proposals.map((one) => neutralLine(readProposal(one))).join("; "))}
       </span>
     </div>
   );

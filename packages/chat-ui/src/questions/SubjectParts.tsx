@@ -1,4 +1,5 @@
 // What a permission is about: the exact command, the exact changes, paths and further details.
+import { t } from "@parley/base";
 import type { SubjectPart } from "@parley/chat-model";
 import { ChangeDiff } from "./ChangeDiff.tsx";
 import "./SubjectParts.css";
@@ -23,7 +24,7 @@ function Part({ part, folder }: { readonly part: SubjectPart; readonly folder: s
   switch (part.type) {
     case "command":
       return (
-        <pre className="subject-parts-command" dir="ltr" tabIndex={0} aria-label="Command">
+        <pre className="subject-parts-command" dir="ltr" tabIndex={0} aria-label={t("Command")}>
           <code>{part.text}</code>
         </pre>
       );

@@ -1,7 +1,7 @@
 // A page that an agent wants opened: its whole address, and whose it is.
 import { PROMPT_CHARS_SHOWN } from "../limits.ts";
 import { toLabel } from "./words.ts";
-import { neutralLine, revealLine, truncate } from "@parley/base";
+import { neutralLine, revealLine, truncate, t } from "@parley/base";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../parts/Button.tsx";
@@ -40,8 +40,8 @@ export function UrlQuestion({ question, message, url, port, origin }: UrlQuestio
       <p className="elicitation-form-message">{neutralLine(truncate(message, PROMPT_CHARS_SHOWN))}</p>
       <p className="url-question-note">
         {page === undefined
-          ? "The agent named an address that a browser cannot open:"
-          : "The agent wants you to open this page:"}
+          ? t("The agent named an address that a browser cannot open:")
+          : t("The agent wants you to open this page:")}
       </p>
       <code className="url-question-address" dir="ltr">
         {revealLine(page?.href ?? url)}
@@ -50,16 +50,16 @@ export function UrlQuestion({ question, message, url, port, origin }: UrlQuestio
         <div className="elicitation-form-answers">
           {page !== undefined && (
             <a className="button button-primary" href={page.href} target="_blank" rel="noopener noreferrer">
-              Open {page.host} <ExternalLink size={14} aria-hidden="true" />
+              {t("Open {0}", page.host)} <ExternalLink size={14} aria-hidden="true" />
             </a>
           )}
           {page !== undefined && (
             <Button type="submit" disabled={answering.isSending}>
-              I opened it
+              {t("I opened it")}
             </Button>
           )}
           <Button disabled={answering.isSending} onClick={() => answer({ action: "decline" })}>
-            Decline
+            {t("Decline")}
           </Button>
         </div>
       ) : (

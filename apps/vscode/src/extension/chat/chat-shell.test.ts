@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { START_TITLE } from "../../protocol/start-words.ts";
+import { toStartTitle } from "../../protocol/start-words.ts";
 import { toShell } from "./chat-shell.ts";
 
 const session = { id: "s1", title: "Session", folder: "/work", isLoading: false };
 
 describe("what a chat shows until its scripts are there", () => {
   it("has the words of a new chat, and what was written there", () => {
-    expect(toShell({ agent: "Script" }, "")).toContain(START_TITLE);
+    expect(toShell({ agent: "Script" }, "")).toContain(toStartTitle());
     expect(toShell({ agent: "Script" }, "")).toContain("Message Script, @ to add files");
     const written = toShell({ agent: "Script" }, "half a sentence");
     expect(written).toContain("half a sentence");
@@ -14,7 +14,7 @@ describe("what a chat shows until its scripts are there", () => {
   });
 
   it("leaves the place of a conversation empty", () => {
-    expect(toShell({ session, agent: "Script" }, "")).not.toContain(START_TITLE);
+    expect(toShell({ session, agent: "Script" }, "")).not.toContain(toStartTitle());
   });
 
   it("takes names and drafts as text", () => {

@@ -1,7 +1,7 @@
 // What a chat shows until its scripts are there: the frame and the words that they draw first, in the same places.
 import { escapeHtml } from "@parley/base";
 import type { ChatState } from "../../protocol/chat-protocol.ts";
-import { START_TITLE, toPlaceholder, toStartLines } from "../../protocol/start-words.ts";
+import { toPlaceholder, toStartLines, toStartTitle } from "../../protocol/start-words.ts";
 
 /** The spaces and sizes are those of the components. */
 export const SHELL_STYLE = `
@@ -23,7 +23,7 @@ background:var(--vscode-input-background);white-space:nowrap}
 
 /** Without roles: nothing in it can be used. */
 export function toShell({ session, agent }: Pick<ChatState, "session" | "agent">, draft: string): string {
-  const [first, ...lines] = session === undefined ? [START_TITLE, ...toStartLines(agent)] : [];
+  const [first, ...lines] = session === undefined ? [toStartTitle(), ...toStartLines(agent)] : [];
   const start =
     first === undefined
       ? ""

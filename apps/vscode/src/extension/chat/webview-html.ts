@@ -1,4 +1,5 @@
 // The document of a chat: it loads what was built, and nothing else may run in it.
+import { escapeHtml } from "@parley/base";
 import * as vscode from "vscode";
 import { SHELL_STYLE } from "./chat-shell.ts";
 
@@ -33,7 +34,7 @@ function toWebviewHtml(webview: vscode.Webview, root: vscode.Uri, shell: string)
     "media-src data:",
   ].join("; ");
   return `<!doctype html>
-<html lang="en">
+<html lang="${vscode.l10n.bundle === undefined ? "en" : escapeHtml(vscode.env.language)}">
   <head>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />
@@ -43,9 +44,16 @@ function toWebviewHtml(webview: vscode.Webview, root: vscode.Uri, shell: string)
   </head>
   <body>
     <div id="chat">${shell}</div>
+    ${toWordsElement(vscode.l10n.bundle)}
     <script nonce="${nonce}">for (const address of ${scripts}) import(address);</script>
   </body>
 </html>`;
+}
+
+/** Nothing in English. Data, which no policy for scripts is about. */
+function toWordsElement(words: Readonly<Record<string, string>> | undefined): string {
+  if (words === undefined) return "";
+  return `<script type="application/json" id="words">${JSON.stringify(words).replaceAll("<", "\\u003c")}</script>`;
 }
 
 function webviewOptions(root: vscode.Uri): vscode.WebviewOptions {

@@ -1,5 +1,5 @@
 // A question in one line.
-import { toPermissionSubject } from "@parley/chat-model";
+import { toPermissionSubject, readSentence } from "@parley/chat-model";
 import type { AskedQuestion } from "@parley/chat-ui";
 import * as vscode from "vscode";
 import type { ParleyWindow } from "../parley-window.ts";
@@ -22,5 +22,5 @@ export function describeQuestion(
   const { title, parts } = toPermissionSubject(toolCall, id === undefined ? undefined : sessions.get(id)?.working_dir);
   const command = parts.find(({ type }) => type === "command");
   const subject = command?.type === "command" ? `${title}: ${command.text}` : title;
-  return [`${agent}: ${subject}.`, reason].filter(Boolean).join(" ");
+  return [`${agent}: ${subject}.`, reason && readSentence(reason)].filter(Boolean).join(" ");
 }

@@ -1,5 +1,5 @@
 // The files that a turn changed, with what no permission covered marked.
-import { plural, revealLine, truncate } from "@parley/base";
+import { revealLine, truncate, t, tPlural } from "@parley/base";
 import type { ChangedFile } from "@parley/acp";
 import type { ChangesItem } from "@parley/acp/transcript";
 import { FileDiff } from "lucide-react";
@@ -17,10 +17,10 @@ export function ChangesNote({ item: { files, omitted } }: { readonly item: Chang
     <div className="changes-note" role="note">
       <div className="changes-note-head">
         <FileDiff size={15} aria-hidden />
-        <span>Changed {plural(count, "file")}</span>
+        <span>{tPlural(count, "Changed {0} file", "Changed {0} files")}</span>
         {port.openChanges !== undefined && (
           <Button look="quiet" onClick={() => port.openChanges?.()}>
-            Review
+            {t("Review")}
           </Button>
         )}
       </div>
@@ -28,7 +28,7 @@ export function ChangesNote({ item: { files, omitted } }: { readonly item: Chang
         {files.slice(0, CHANGED_FILES_SHOWN).map((file) => (
           <File key={file.path} file={file} />
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && <li>{t("and {0} more", more)}</li>}
       </ul>
     </div>
   );
@@ -39,12 +39,23 @@ function File({ file }: { readonly file: ChangedFile }) {
   return (
     <li className="changes-note-file">
       <code>{revealLine(truncate(path, TITLE_CHARS_MAX))}</code>
-      {change !== "modified" && <span>{truncate(change, TITLE_CHARS_MAX)}</span>}
-      {isUncovered && <span className="changes-note-uncovered">not approved</span>}
+      {change !== "modified" && <span>{describeKind(change)}</span>}
+      {isUncovered && <span className="changes-note-uncovered">{t("not approved")}</span>}
       <span className="changes-note-counts">
         {linesAdded > 0 && <span className="changes-note-added">+{linesAdded}</span>}
         {linesRemoved > 0 && <span className="changes-note-removed">{`\u2212${linesRemoved}`}</span>}
       </span>
     </li>
   );
+}
+
+function describeKind(change: string): string {
+  switch (change) {
+    case "added":
+      return t("added");
+    case "deleted":
+      return t("deleted");
+    default:
+      return truncate(change, TITLE_CHARS_MAX);
+  }
 }

@@ -1,5 +1,5 @@
 // A line about the conversation itself: a notice, a handover, a failure, the end of a turn.
-import { neutralise, truncate } from "@parley/base";
+import { neutralise, truncate, t } from "@parley/base";
 import type { Severity } from "@parley/chat-model";
 import { CircleX, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
@@ -14,7 +14,6 @@ export interface NoteProps {
 }
 
 const ICONS = { info: Info, warning: TriangleAlert, error: CircleX } as const;
-const WORDS = { info: "", warning: "Warning: ", error: "Error: " } as const;
 
 export function Note({ severity, text, detail, children }: NoteProps) {
   const Icon = ICONS[severity];
@@ -22,13 +21,19 @@ export function Note({ severity, text, detail, children }: NoteProps) {
     <div className={`note note-${severity}`} role="note">
       <Icon size={15} aria-hidden />
       <div className="note-text">
-        <span className="parley-hidden">{WORDS[severity]}</span>
+        <span className="parley-hidden">{toWords(severity)}</span>
         {toShown(text)}
         {detail !== undefined && detail !== "" && <div className="note-detail">{toShown(detail)}</div>}
         {children}
       </div>
     </div>
   );
+}
+
+/** The colour says the same. */
+function toWords(severity: Severity): string {
+  if (severity === "info") return "";
+  return `${severity === "warning" ? t("Warning:") : t("Error:")} `;
 }
 
 function toShown(text: string): string {

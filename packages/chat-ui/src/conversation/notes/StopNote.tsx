@@ -1,4 +1,5 @@
 // How a turn ended, where there is something to say about it; after a failure, a button that tries once more.
+import { t } from "@parley/base";
 import type { MessageItem, StopItem } from "@parley/acp/transcript";
 import { describeStop, formatDuration, type SessionView } from "@parley/chat-model";
 import { Button } from "../../parts/Button.tsx";
@@ -14,7 +15,7 @@ export function StopNote({ item, ms }: { readonly item: StopItem; readonly ms: n
   const text = describeStop(item);
   if (text === undefined) {
     if (ms === undefined || ms < LONG_TURN_MS) return null;
-    return <Note severity="info" text={`Took ${formatDuration(ms)}`} />;
+    return <Note severity="info" text={t("Took {0}", formatDuration(ms))} />;
   }
   if (item.error === null) return <Note severity="warning" text={text} />;
   return (
@@ -32,7 +33,7 @@ function SendAgain({ after }: { readonly after: number }) {
   if (prompt === undefined || prompt.seq > after || port.sendAgain === undefined) return null;
   return (
     <Button className="stop-note-again" onClick={() => port.sendAgain?.(prompt)}>
-      Send again
+      {t("Send again")}
     </Button>
   );
 }

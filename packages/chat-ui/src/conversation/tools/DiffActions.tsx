@@ -1,4 +1,5 @@
 // A diff that is not in its file: a button that applies it. Some agents propose changes and leave the writing to the person.
+import { t } from "@parley/base";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { useEffect, useState } from "react";
 import { useAttempt } from "../../composer/use-attempt.ts";
@@ -38,14 +39,15 @@ export function DiffActions({ item, at }: DiffActionsProps) {
     setDone(true);
   };
   if (isRunning || port.applyDiff === undefined) return null;
-  if (state === "misfit") return <p className="diff-actions">This no longer fits the file, which has changed since.</p>;
-  if (state !== "open") return isDone ? <p className="diff-actions">Applied.</p> : null;
+  if (state === "misfit")
+    return <p className="diff-actions">{t("This no longer fits the file, which has changed since.")}</p>;
+  if (state !== "open") return isDone ? <p className="diff-actions">{t("Applied.")}</p> : null;
   return (
     <div className="diff-actions">
-      <Button onClick={() => void apply()}>Apply</Button>
+      <Button onClick={() => void apply()}>{t("Apply")}</Button>
       {port.compareDiff !== undefined && (
         <Button look="quiet" onClick={() => void attempt(port.compareDiff?.(item, at) ?? Promise.resolve())}>
-          Compare
+          {t("Compare")}
         </Button>
       )}
       {problem !== undefined && <span role="alert">{problem}</span>}

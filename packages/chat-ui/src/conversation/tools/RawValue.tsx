@@ -1,5 +1,5 @@
 // The raw input or output of a tool call, as JSON.
-import { reveal } from "@parley/base";
+import { reveal, tPlural } from "@parley/base";
 import { useMemo, useState } from "react";
 import { RAW_CHARS_MAX } from "../../limits.ts";
 import "./RawValue.css";
@@ -18,7 +18,11 @@ export function RawValue({ title, value, isOpenAtFirst }: RawValueProps) {
     <details className="raw-value" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="raw-value-title">{title}</summary>
       <pre className="raw-value-text">{reveal(text.slice(0, RAW_CHARS_MAX))}</pre>
-      {more > 0 && <p className="raw-value-note">{more.toLocaleString("en")} more characters are not shown.</p>}
+      {more > 0 && (
+        <p className="raw-value-note">
+          {tPlural(more, "{0} more character is not shown.", "{0} more characters are not shown.")}
+        </p>
+      )}
     </details>
   );
 }

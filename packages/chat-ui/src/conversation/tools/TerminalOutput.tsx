@@ -1,4 +1,5 @@
 // What a terminal of a tool call has written so far.
+import { t } from "@parley/base";
 import { Output } from "../../output/Output.tsx";
 import { useView } from "../../state/use-view.ts";
 import { useConversation } from "../conversation-context.ts";
@@ -7,7 +8,7 @@ export function TerminalOutput({ terminalId, command }: { readonly terminalId: s
   const { view } = useConversation();
   const terminal = useView(view, (all) => all.terminal(terminalId));
   if (terminal === undefined)
-    return <p className="tool-details-note">The output of this command is no longer available.</p>;
+    return <p className="tool-details-note">{t("The output of this command is no longer available.")}</p>;
   return (
     <Output
       command={terminal.command ?? command}

@@ -1,4 +1,5 @@
 // What a tool call brought: diffs, the output of commands, text and images, and its raw input and output.
+import { t } from "@parley/base";
 import { isUnknown, type ToolCallContent } from "@parley/acp";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { ContentBlockView } from "../../content/ContentBlockView.tsx";
@@ -26,8 +27,12 @@ export function ToolDetails({ item, cwd, isOver }: ToolDetailsProps) {
         <Part key={at} part={part} at={at} item={item} cwd={cwd} isOver={isOver} />
       ))}
       <div className="tool-details-raw">
-        {hasValue(rawInput) && <RawValue title="Raw input" value={rawInput} isOpenAtFirst={content.length === 0} />}
-        {hasValue(rawOutput) && <RawValue title="Raw output" value={rawOutput} isOpenAtFirst={content.length === 0} />}
+        {hasValue(rawInput) && (
+          <RawValue title={t("Raw input")} value={rawInput} isOpenAtFirst={content.length === 0} />
+        )}
+        {hasValue(rawOutput) && (
+          <RawValue title={t("Raw output")} value={rawOutput} isOpenAtFirst={content.length === 0} />
+        )}
       </div>
     </div>
   );
@@ -39,7 +44,7 @@ interface PartProps extends ToolDetailsProps {
 }
 
 function Part({ part, at, item, cwd, isOver }: PartProps) {
-  if (isUnknown(part)) return <p className="tool-details-note">Content of an unknown type</p>;
+  if (isUnknown(part)) return <p className="tool-details-note">{t("Content of an unknown type")}</p>;
   switch (part.type) {
     case "diff":
       return <DiffView content={part} cwd={cwd} actions={isOver && <DiffActions item={item} at={at} />} />;
@@ -48,7 +53,7 @@ function Part({ part, at, item, cwd, isOver }: PartProps) {
     case "content":
       if (part.content.type !== "text") return <ContentBlockView block={part.content} isOpen />;
       return isPlain(item, part.content.text) ? (
-        <Output command={item.title ?? item.name ?? "the tool"} text={withoutFence(part.content.text)} />
+        <Output command={item.title ?? item.name ?? t("the tool")} text={withoutFence(part.content.text)} />
       ) : (
         <ContentBlockView block={part.content} isOpen />
       );

@@ -1,4 +1,5 @@
 // What is worth knowing of a tool call without opening it: lines, exit code, how it was decided, how long it took.
+import { t } from "@parley/base";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { durationMs, formatDuration, formatElapsed, isOver, type SessionView, type Verdict } from "@parley/chat-model";
 import { SECONDS_REFRESH_MS } from "../../limits.ts";
@@ -24,10 +25,10 @@ export function ToolFacts({ item, ms, verdict, isCut = false }: ToolRowProps) {
   return (
     <span className="tool-facts">
       {hasDiff && <ChangedLines content={item.content} />}
-      {exitCode !== undefined && <span className="tool-facts-bad">exit {exitCode}</span>}
-      {failed && <span className="tool-facts-bad">failed</span>}
+      {exitCode !== undefined && <span className="tool-facts-bad">{t("exit {0}", exitCode)}</span>}
+      {failed && <span className="tool-facts-bad">{t("failed")}</span>}
       {verdict !== undefined && <DescribedVerdict verdict={verdict} />}
-      {isCut && !isOver(item) && <span className="tool-facts-warn">not finished</span>}
+      {isCut && !isOver(item) && <span className="tool-facts-warn">{t("not finished")}</span>}
       {took !== "" && <span>{took}</span>}
     </span>
   );
@@ -36,10 +37,15 @@ export function ToolFacts({ item, ms, verdict, isCut = false }: ToolRowProps) {
 /** What was allowed needs no word: the work itself is there. */
 function DescribedVerdict({ verdict: { isAllowed, by, reason } }: { readonly verdict: Verdict }) {
   if (isAllowed) return null;
-  const whose = by === "user" ? "" : by === "remembered" ? " as remembered" : ` by ${toName(by)}`;
+  const words =
+    by === "user"
+      ? t("rejected")
+      : by === "remembered"
+        ? t("rejected as remembered")
+        : t("rejected by {0}", toName(by));
   return (
     <span className="tool-facts-warn" title={reason === null ? undefined : toName(reason)}>
-      rejected{whose}
+      {words}
     </span>
   );
 }

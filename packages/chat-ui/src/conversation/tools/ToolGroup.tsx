@@ -1,4 +1,5 @@
 // Several tool calls in a row that only look at something, as one line that opens to each of them.
+import { t } from "@parley/base";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { isOver, type SessionView } from "@parley/chat-model";
 import { LoaderCircle } from "lucide-react";
@@ -21,7 +22,7 @@ export function ToolGroup({ ids }: { readonly ids: readonly number[] }) {
   const Icon = isRunning ? LoaderCircle : toolIcon(items[0]?.kind ?? null);
   const failed = items.filter(({ status }) => status === "failed").length;
   return (
-    <div className="tool-group" role="group" aria-label={`${items.length} tool calls`}>
+    <div className="tool-group" role="group" aria-label={t("{0} tool calls", items.length)}>
       <button type="button" className="tool-row-head" aria-expanded={isOpen} onClick={toggle}>
         <Icon className={isRunning ? "tool-row-running" : ""} size={16} aria-hidden />
         <span className="tool-row-title">
@@ -32,9 +33,9 @@ export function ToolGroup({ ids }: { readonly ids: readonly number[] }) {
               <code className="tool-row-code">{code}</code>
             </span>
           ))}
-          {more > 0 && ` and ${more} more`}
+          {more > 0 && ` ${t("and {0} more", more)}`}
         </span>
-        {failed > 0 && <span className="tool-group-failed">{failed} failed</span>}
+        {failed > 0 && <span className="tool-group-failed">{t("{0} failed", failed)}</span>}
       </button>
       {isOpen && (
         <div className="tool-group-calls">

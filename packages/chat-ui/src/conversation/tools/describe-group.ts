@@ -1,5 +1,5 @@
 // Several tool calls in a few words: "Read a.ts, b.ts and 3 more".
-import { plural } from "@parley/base";
+import { t, tPlural } from "@parley/base";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { toToolTitle } from "./tool-title.ts";
 
@@ -11,27 +11,35 @@ export interface DescribedGroup {
 }
 
 const NAMED_MAX = 2;
-const COUNTED: Readonly<Record<string, readonly [verb: string, noun: string]>> = {
-  read: ["Read", "file"],
-  search: ["Searched", "time"],
-  fetch: ["Fetched", "page"],
-  think: ["Thought", "time"],
-};
 
 export function describeGroup(items: readonly ToolCallItem[], cwd: string | undefined): DescribedGroup {
   const kinds = [...new Set(items.map(({ kind }) => kind ?? ""))];
   if (kinds.length === 1 && kinds[0] === "read") {
     const paths = [...new Set(items.map((item) => toToolTitle(item, cwd).code).filter((code) => code !== ""))];
     if (paths.length > 0) {
-      return { verb: "Read", codes: paths.slice(0, NAMED_MAX), more: Math.max(0, paths.length - NAMED_MAX) };
+      return { verb: t("Read"), codes: paths.slice(0, NAMED_MAX), more: Math.max(0, paths.length - NAMED_MAX) };
     }
   }
   const counts = kinds.map((kind) => {
-    const [verb, noun] = COUNTED[kind] ?? ["Used", "tool"];
     const count = items.filter((item) => (item.kind ?? "") === kind).length;
-    return count === 1 && noun === "time" ? `${verb} once` : `${verb} ${plural(count, noun)}`;
+    return describeCount(kind, count);
   });
   return { verb: lowerRest(counts).join(", "), codes: [], more: 0 };
+}
+
+function describeCount(kind: string, count: number): string {
+  switch (kind) {
+    case "read":
+      return tPlural(count, "Read {0} file", "Read {0} files");
+    case "search":
+      return tPlural(count, "Searched once", "Searched {0} times");
+    case "fetch":
+      return tPlural(count, "Fetched {0} page", "Fetched {0} pages");
+    case "think":
+      return tPlural(count, "Thought once", "Thought {0} times");
+    default:
+      return tPlural(count, "Used {0} tool", "Used {0} tools");
+  }
 }
 
 function lowerRest(counts: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 // The title of a tool call, with the path or command in it set apart.
-import { revealLine, truncate } from "@parley/base";
+import { revealLine, truncate, t } from "@parley/base";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import { fromFolder } from "@parley/chat-model";
 import { TITLE_CHARS_MAX } from "../../limits.ts";
@@ -17,14 +17,15 @@ type Titled = Pick<ToolCallItem, "title" | "name" | "kind" | "status" | "locatio
 
 /** `isRejected`: it was never run. */
 export function toToolTitle(item: Titled, cwd: string | undefined, isRejected = false): ToolTitle {
-  const given = truncate(item.title ?? item.name ?? "Tool call", TITLE_CHARS_MAX);
+  const given = truncate(item.title ?? item.name ?? t("Tool call"), TITLE_CHARS_MAX);
   const name = revealLine(given.replace(/^`([^`]+)`$/s, "$1"));
-  if (item.kind === "execute") return { name, before: isRejected ? "Run " : verbOf(item), code: name, after: "" };
+  if (item.kind === "execute")
+    return { name, before: isRejected ? `${t("Run")} ` : `${verbOf(item)} `, code: name, after: "" };
   const [location, ...more] = item.locations;
   if (location === undefined) return { name, before: name, code: "", after: "" };
   const path = revealLine(truncate(fromFolder(location.path, cwd), TITLE_CHARS_MAX));
   const line = typeof location.line === "number" ? `:${location.line}` : "";
-  const others = more.length === 0 ? "" : ` and ${more.length} more`;
+  const others = more.length === 0 ? "" : ` ${t("and {0} more", more.length)}`;
   const absolute = revealLine(truncate(location.path, TITLE_CHARS_MAX));
   const found = [absolute, path, path.split(/[/\\]/).at(-1) ?? ""].find((one) => one !== "" && name.includes(one));
   if (found === undefined) return { name, before: `${name} `, code: path + line, after: others };
@@ -34,6 +35,6 @@ export function toToolTitle(item: Titled, cwd: string | undefined, isRejected = 
 }
 
 function verbOf({ status }: Titled): string {
-  if (status === "completed" || status === "failed") return "Ran ";
-  return status === "in_progress" ? "Running " : "Run ";
+  if (status === "completed" || status === "failed") return t("Ran");
+  return status === "in_progress" ? t("Running") : t("Run");
 }
