@@ -1,7 +1,10 @@
-// Every text of the extension exists in English and German: those of the manifest, and those that the code asks for.
+// Every text of the extension exists in English and German: those of the manifest, those that its code asks for, and those of the
+// packages that it is made of, such as the chat.
+import { KNOWN_WORDS, NESTED_SENTENCES, PLAIN_SENTENCES, PROPOSALS } from "@parley/chat-model";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findSpokenTexts, findUnspokenTexts } from "../testing/spoken-texts.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -19,8 +22,24 @@ const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "u
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(folder, "src", name), "utf8") }));
 
+const spoken = findSpokenTexts();
 const used = [
-  ...new Set(sources.flatMap(({ text }) => [...text.matchAll(LITERAL)].map(([, literal = ""]) => toText(literal)))),
+  ...new Set([
+    ...sources.flatMap(({ text }) => [...text.matchAll(LITERAL)].map(([, literal = ""]) => toText(literal))),
+    ...spoken.keys.map(({ text }) => text),
+    ...[...PLAIN_SENTENCES, ...NESTED_SENTENCES, ...PROPOSALS, ...KNOWN_WORDS],
+  ]),
+];
+/** Names, keys of the keyboard and classes; words for an agent, and for the terminal. */
+const NOT_SAID_IN_THE_CHAT = [
+  "VS Code",
+  "Home",
+  "Enter",
+  "not understood:",
+  "markdown-list markdown-list-loose",
+  '", which this agent does not accept]',
+  "Agent restarted.",
+  "Agent restarted; conversation restored.",
 ];
 
 /** A literal as the formatter writes it: in single quotes only if it has double ones. */
@@ -61,9 +80,18 @@ describe("the texts of the code", () => {
 
   /** The descriptions of tools are for models. */
   it("are all words that it has", () => {
-    const shown = sources.filter(({ name }) => !/^(webview|extension.tools)/.test(name));
+    const shown = sources.filter(({ name }) => !/^(webview|testing|extension.tools)/.test(name));
     const found = shown.flatMap(({ text }) => text.replaceAll(LITERAL, "").match(PLAIN) ?? []);
     expect(found.filter((words) => !COMMANDS.includes(words))).toEqual([]);
+  });
+
+  it("are asked for when they are shown, and not while a module is loaded", () => {
+    expect(spoken.wrong).toEqual([]);
+  });
+
+  it("are all words of the chat", async () => {
+    const unspoken = await findUnspokenTexts();
+    expect(unspoken.filter(({ text }) => !NOT_SAID_IN_THE_CHAT.includes(text))).toEqual([]);
   });
 
   it("are what an error begins with", () => {
