@@ -71,15 +71,15 @@ export {
 } from "./text/neutral-text.ts";
 export { plural } from "./text/plural.ts";
 export {
+  fillText,
   formatDecimal,
   formatNumber,
-  isTranslated,
   setWords,
   shownLocale,
   t,
   tKnown,
-  tPhrase,
   tPlural,
+  wordsTable,
 } from "./words.ts";
 export { quoteMaterial } from "./text/quote-material.ts";
 export { excerptAround, splitQuery, type Excerpt } from "./text/search.ts";

@@ -21,7 +21,7 @@ export function shownLocale(): string {
 
 /** `t("Keep {0}", path)`. Not while a module is loaded: the table comes later. */
 export function t(text: string, ...values: readonly Value[]): string {
-  return fill(table.get(text) ?? text, values);
+  return fillText(table.get(text) ?? text, values);
 }
 
 /** `{0}` is the count, with the separators of the language; `{1}` is the first of the values. */
@@ -35,14 +35,9 @@ export function tKnown(text: string): string {
   return table.get(text) ?? text;
 }
 
-/** A text that the caller has found, with what it says. */
-export function tPhrase(text: string, values: readonly Value[]): string {
-  return fill(tKnown(text), values);
-}
-
-/** Whether there is a table at all. */
-export function isTranslated(): boolean {
-  return table.size > 0;
+/** For whoever looks for more in it than a text. */
+export function wordsTable(): ReadonlyMap<string, string> {
+  return table;
 }
 
 /** `1,234` */
@@ -56,6 +51,7 @@ export function formatDecimal(value: number, digits: number): string {
   return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-function fill(text: string, values: readonly Value[]): string {
+/** Puts values into their places. */
+export function fillText(text: string, values: readonly Value[]): string {
   return values.length === 0 ? text : text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ""));
 }

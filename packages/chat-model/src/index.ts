@@ -81,4 +81,3 @@ export type { TerminalTail, ToolView, Verdict } from "./view/tool-view.ts";
 export { TranscriptCopy } from "./view/transcript-copy.ts";
 export { durationMs, WorkClock, type Timing, type WorkStamp } from "./view/work-clock.ts";
 export { readProposal, readSentence } from "./words/read-sentence.ts";
-export { KNOWN_WORDS, NESTED_SENTENCES, PLAIN_SENTENCES, PROPOSALS } from "./words/server-sentences.ts";

@@ -1,9 +1,9 @@
 // Every text of the extension exists in English and German: those of the manifest, those that its code asks for, and those of the
 // packages that it is made of, such as the chat.
-import { KNOWN_WORDS, NESTED_SENTENCES, PLAIN_SENTENCES, PROPOSALS } from "@parley/chat-model";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { toSentenceKeys } from "../testing/server-sentences.ts";
 import { findSpokenTexts, findUnspokenTexts } from "../testing/spoken-texts.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ const used = [
   ...new Set([
     ...sources.flatMap(({ text }) => [...text.matchAll(LITERAL)].map(([, literal = ""]) => toText(literal))),
     ...spoken.keys.map(({ text }) => text),
-    ...[...PLAIN_SENTENCES, ...NESTED_SENTENCES, ...PROPOSALS, ...KNOWN_WORDS],
+    ...toSentenceKeys(),
   ]),
 ];
 /** Names, keys of the keyboard and classes; words for an agent, and for the terminal. */

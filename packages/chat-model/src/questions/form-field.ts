@@ -1,5 +1,5 @@
 // A field of an elicitation form: what kind it is, what it may hold, and what is wrong with what was filled in.
-import { t, tPhrase } from "@parley/base";
+import { t } from "@parley/base";
 import {
   checkFormAnswer,
   isUnknown,

@@ -1,64 +1,67 @@
-// A sentence of the server in the language of the view. What is not one of the known sentences stays as it is.
-import { isTranslated, tKnown, tPhrase } from "@parley/base";
-import { NESTED_SENTENCES, PLAIN_SENTENCES, PROPOSALS } from "./server-sentences.ts";
+// The sentences of a server in the language of the view: why it asks, what is dangerous, what can be remembered, what happened. A
+// server has one language, and the log keeps what it said. The table of a language has those sentences too, marked by their end; one
+// that it does not have stays as it is.
+import { fillText, tKnown, wordsTable } from "@parley/base";
 
 interface Pattern {
-  readonly text: string;
+  readonly said: string;
   readonly fits: RegExp;
 }
 
-interface Patterns {
-  readonly nested: readonly Pattern[];
-  readonly plain: readonly Pattern[];
-  readonly proposals: readonly Pattern[];
-}
+/** Of `nested` ones, the first value is a level, another sentence, or proposals. */
+type Patterns = Readonly<Record<"nested" | "sentence" | "proposal", readonly Pattern[]>>;
 
-let made: Patterns | undefined;
+let known: { readonly table: ReadonlyMap<string, string>; readonly patterns: Patterns } | undefined;
 
 /** Why something is asked, or what happened. Never for texts of agents. */
 export function readSentence(sentence: string): string {
-  return isTranslated() ? (findSentence(sentence) ?? sentence) : sentence;
+  return findSentence(sentence) ?? tKnown(sentence);
 }
 
 /** What an answer would be remembered for. */
 export function readProposal(text: string): string {
-  return isTranslated() ? (find(text, patterns().proposals) ?? text) : text;
+  return find(text, patterns().proposal) ?? text;
 }
 
 function findSentence(sentence: string): string | undefined {
-  const { nested, plain } = patterns();
-  for (const { text, fits } of nested) {
+  const { nested, sentence: plain } = patterns();
+  for (const { said, fits } of nested) {
     const [first = "", ...values] = fits.exec(sentence)?.slice(1) ?? [];
-    if (first !== "") return tPhrase(text, [readNested(first), ...values]);
+    if (first !== "") return fillText(said, [readNested(first), ...values]);
   }
   return find(sentence, plain);
 }
 
-/** A level, a sentence, or proposals with commas between them. */
+/** Proposals have commas between them. */
 function readNested(text: string): string {
-  const { proposals } = patterns();
-  const list = text.split(", ").map((one) => find(one, proposals));
-  return list.includes(undefined) ? (find(text, proposals) ?? findSentence(text) ?? tKnown(text)) : list.join(", ");
+  const { proposal } = patterns();
+  const list = text.split(", ").map((one) => find(one, proposal));
+  return list.includes(undefined) ? (find(text, proposal) ?? readSentence(text)) : list.join(", ");
 }
 
 function find(sentence: string, among: readonly Pattern[]): string | undefined {
-  for (const { text, fits } of among) {
+  for (const { said, fits } of among) {
     const values = fits.exec(sentence)?.slice(1);
-    if (values !== undefined) return tPhrase(text, values);
+    if (values !== undefined) return fillText(said, values);
   }
   return undefined;
 }
 
 function patterns(): Patterns {
-  made ??= {
-    nested: NESTED_SENTENCES.map(toPattern),
-    plain: PLAIN_SENTENCES.map(toPattern),
-    proposals: PROPOSALS.map(toPattern),
-  };
-  return made;
+  const table = wordsTable();
+  if (known?.table !== table) known = { table, patterns: toPatterns(table) };
+  return known.patterns;
 }
 
-function toPattern(text: string): Pattern {
+function toPatterns(table: ReadonlyMap<string, string>): Patterns {
+  // A longer one first: another may be its beginning.
+  const keys = [...table].toSorted(([one], [other]) => other.length - one.length);
+  const of = (kind: string): readonly Pattern[] =>
+    keys.flatMap(([key, said]) => (key.endsWith(`/${kind}`) ? toPattern(key.slice(0, -kind.length - 1), said) : []));
+  return { nested: of("nested"), sentence: of("sentence"), proposal: of("proposal") };
+}
+
+function toPattern(text: string, said: string): Pattern {
   const parts = text.split(/\{\d\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return { text, fits: new RegExp(`^${parts.join("(.+?)")}$`, "s") };
+  return { said, fits: new RegExp(`^${parts.join("(.+?)")}$`, "s") };
 }

@@ -4,10 +4,6 @@ import type { AskedQuestion } from "@parley/chat-ui";
 import * as vscode from "vscode";
 import type { ParleyWindow } from "../parley-window.ts";
 
-export function countQuestions(count: number): string {
-  return count === 1 ? vscode.l10n.t("1 question for you") : vscode.l10n.t("{0} questions for you", count);
-}
-
 /** `Codex: Run a command: npm test. Supervised mode: …` */
 export function describeQuestion(
   { agents, sessions }: ParleyWindow,

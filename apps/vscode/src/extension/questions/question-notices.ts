@@ -1,17 +1,9 @@
 // A notification for every question whose chat is out of sight, with the same choices as its card.
-import { toPermissionChoices } from "@parley/chat-model";
 import type { AskedQuestion } from "@parley/chat-ui";
 import * as vscode from "vscode";
 import { NOTIFIED_KEPT_MAX } from "../../limits.ts";
-import type { CommandId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
-import { attempt } from "../report.ts";
 import { readNotifications } from "../settings/settings.ts";
-import { answerQuestion } from "./answer-question.ts";
-import { describeQuestion } from "./describe-question.ts";
-import { showWarning } from "../notices/notices.ts";
-
-const OPEN: CommandId = "acp.openSession";
 
 type Interaction = AskedQuestion["interaction"];
 
@@ -40,21 +32,8 @@ function isWanted({ chats, sessions, isRestricted }: ParleyWindow, { session_id:
   return folder === undefined || folders.length === 0 || folders.includes(folder) || chats.hasShown(id);
 }
 
-/** A notification has room for a few buttons: the answers that hold once, and the others behind one more. */
+/** Its code is loaded with the first question: until then, everything counts that the editor loads at its start. */
 async function notify(window: ParleyWindow, interaction: Interaction): Promise<void> {
-  const [show, more] = [vscode.l10n.t("Show"), vscode.l10n.t("More Answers…")];
-  const choices = interaction.kind === "permission" ? toPermissionChoices(interaction.options ?? []) : [];
-  const once = choices.filter(({ option }) => ONCE.has(option.kind));
-  const buttons = [...once.map(({ label }) => label), ...(once.length < choices.length ? [more] : []), show];
-  const picked = await showWarning(describeQuestion(window, interaction), ...buttons);
-  if (picked === show) return vscode.commands.executeCommand(OPEN, interaction.session_id);
-  if (picked === more) return answerQuestion(window, interaction);
-  const choice = choices.find(({ label }) => label === picked);
-  if (choice === undefined) return;
-  const { optionId } = choice.option;
-  await attempt(window, vscode.l10n.t("The answer was not taken"), () =>
-    window.questions.answerPermission(interaction.id, { optionId }),
-  );
+  const { notifyQuestion } = await import("./notify-question.ts");
+  await notifyQuestion(window, interaction);
 }
-
-const ONCE: ReadonlySet<string> = new Set(["allow_once", "reject_once"]);

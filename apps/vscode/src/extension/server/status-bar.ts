@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
-import { countQuestions } from "../questions/describe-question.ts";
+import { countQuestions } from "../questions/count-questions.ts";
 
 const COMMAND: CommandId = "acp.showServer";
 

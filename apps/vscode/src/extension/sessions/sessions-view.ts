@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { describeAgo } from "../ago.ts";
 import type { CommandId, ViewId } from "../contributions.ts";
 import type { ParleyWindow } from "../parley-window.ts";
-import { countQuestions } from "../questions/describe-question.ts";
+import { countQuestions } from "../questions/count-questions.ts";
 import { toSessionNodes, type SessionNode } from "./session-tree.ts";
 
 const VIEW: ViewId = "acp.sessions";

@@ -1,8 +1,7 @@
-// The sentences in which a server says why it asks, what is dangerous, what can be remembered and what happened. A server has one
-// language, and the log keeps what it said: a view in another language finds the sentence here, and says it with the same values.
+// The sentences that servers say, as the tables have them: with the mark of their kind, if they have values.
 
 /** `{0}` and so on stand for names, paths and numbers. */
-export const PLAIN_SENTENCES: readonly string[] = [
+const PLAIN_SENTENCES: readonly string[] = [
   // Dangers.
   "Starts copies of itself until the machine hangs",
   "Runs code from the network that has not been reviewed",
@@ -84,7 +83,7 @@ export const PLAIN_SENTENCES: readonly string[] = [
 ];
 
 /** The first value is one of the sentences above, or the name of an approval level. */
-export const NESTED_SENTENCES: readonly string[] = [
+const NESTED_SENTENCES: readonly string[] = [
   "{0} mode: using {1} needs your approval",
   "{0} mode: reading {1} needs your approval",
   "{0} mode: writing {1} needs your approval",
@@ -101,7 +100,7 @@ export const NESTED_SENTENCES: readonly string[] = [
 ];
 
 /** What an answer can be remembered for. */
-export const PROPOSALS: readonly string[] = [
+const PROPOSALS: readonly string[] = [
   "reading {0} and everything in it",
   "writing {0} and everything in it",
   "moving {0} and everything in it",
@@ -119,4 +118,16 @@ export const PROPOSALS: readonly string[] = [
 ];
 
 /** Words that stand alone, which constants have. */
-export const KNOWN_WORDS: readonly string[] = ["(file not named)", "terminal"];
+const KNOWN_WORDS: readonly string[] = ["(file not named)", "terminal"];
+
+/** The keys of the tables. */
+export function toSentenceKeys(): readonly string[] {
+  const marked = (texts: readonly string[], mark: string): readonly string[] =>
+    texts.map((text) => (text.includes("{0}") ? `${text}/${mark}` : text));
+  return [
+    ...marked(PLAIN_SENTENCES, "sentence"),
+    ...marked(NESTED_SENTENCES, "nested"),
+    ...marked(PROPOSALS, "proposal"),
+    ...KNOWN_WORDS,
+  ];
+}
