@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CodeEditor } from "./workbench/code-editor.ts";
-import { speakGerman } from "./workbench/language-pack.ts";
+import { speakGerman } from "./workbench/display-language.ts";
 import { EDITOR, openEditor, type OpenedEditor, type OpenedWindow } from "./workbench/opened-editor.ts";
 
 const LIMIT = { timeout: 180_000 };
@@ -17,9 +17,7 @@ describe.skipIf(EDITOR === undefined)("the chat in German", () => {
 
   beforeAll(async () => {
     editor = await openEditor();
-    const page = await editor.newPage();
-    german = await speakGerman(editor.server, page.context());
-    await page.close();
+    german = await speakGerman(editor.server);
     window = await editor.open({ "a.txt": "one\n" });
     code = new CodeEditor(window.workbench);
   }, 300_000);
