@@ -39,7 +39,7 @@ describe.skipIf(EDITOR === undefined)("the chat in German", () => {
     await edit.waitFor(SOON);
     await edit.getByRole("button", { name: "Weitere Antworten" }).click();
     await code.shoot("german-edit");
-    await edit.getByText("Das Schreiben von a.txt braucht Ihre Zustimmung").waitFor();
+    await edit.getByText("Das Schreiben von a.txt erfordert Ihre Zustimmung").waitFor();
     await edit.getByRole("button", { name: "Schreiben von a.txt in diesem Ordner nie zulassen" }).waitFor();
     await edit.getByRole("button", { name: /^Schreiben von a\.txt für diese Sitzung zulassen/ }).click();
     const run = chat.getByRole("group", { name: "Berechtigung: Befehl ausführen" });

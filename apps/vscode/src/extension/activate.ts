@@ -60,7 +60,7 @@ export function activateExtension(
   host?: HostFacts,
 ): void {
   // The same table as for the extension's own words, for what is said by the packages that it is made of.
-  setWords(vscode.l10n.bundle ?? {}, vscode.env.language);
+  if (vscode.l10n.bundle !== undefined) setWords(vscode.l10n.bundle, vscode.env.language);
   const window = new ParleyWindow(context, finder, toRealPath, host);
   context.subscriptions.push(window, ...PARTS.map((register) => register(window)));
 }

@@ -30,14 +30,16 @@ const used = [
     ...toSentenceKeys(),
   ]),
 ];
-/** Names, keys of the keyboard and classes; words for an agent, and for the terminal. */
+/** Names, keys of the keyboard and classes; words for an agent, for the terminal, and of a constant that is translated later. */
 const NOT_SAID_IN_THE_CHAT = [
   "VS Code",
+  "(file not named)",
   "Home",
   "Enter",
   "not understood:",
   "markdown-list markdown-list-loose",
   '", which this agent does not accept]',
+  "The agent sent an update of an unknown kind.",
   "Agent restarted.",
   "Agent restarted; conversation restored.",
 ];

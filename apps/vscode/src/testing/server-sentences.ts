@@ -122,12 +122,14 @@ const KNOWN_WORDS: readonly string[] = ["(file not named)", "terminal"];
 
 /** The keys of the tables. */
 export function toSentenceKeys(): readonly string[] {
-  const marked = (texts: readonly string[], mark: string): readonly string[] =>
-    texts.map((text) => (text.includes("{0}") ? `${text}/${mark}` : text));
   return [
-    ...marked(PLAIN_SENTENCES, "sentence"),
-    ...marked(NESTED_SENTENCES, "nested"),
-    ...marked(PROPOSALS, "proposal"),
+    ...PLAIN_SENTENCES.map((text) => mark(text, "sentence")),
+    ...NESTED_SENTENCES.map((text) => mark(text, "nested")),
+    ...PROPOSALS.map((text) => mark(text, "proposal")),
     ...KNOWN_WORDS,
   ];
+}
+
+function mark(text: string, kind: string): string {
+  return text.includes("{0}") ? `${text}/${kind}` : text;
 }

@@ -113,7 +113,11 @@ function isNode(value: unknown): value is Node {
 
 function calleeOf(node: Node): string {
   const callee = node["callee"];
-  return node.type === "CallExpression" && isNode(callee) ? String(callee["name"] ?? "") : "";
+  return node.type === "CallExpression" && isNode(callee) ? nameOf(callee) : "";
+}
+
+function nameOf({ name }: Node): string {
+  return typeof name === "string" ? name : "";
 }
 
 function literalOf(node: Node): string | undefined {
@@ -122,7 +126,7 @@ function literalOf(node: Node): string | undefined {
 
 function shownTextOf(node: Node): string | undefined {
   if (node.type === "JSXText") return String(node["value"]);
-  if (node.type === "TemplateElement") return String((node["value"] as { readonly raw: string }).raw);
+  if (node.type === "TemplateElement") return (node["value"] as { readonly raw: string }).raw;
   return literalOf(node);
 }
 
@@ -130,19 +134,21 @@ function shownTextOf(node: Node): string | undefined {
 const WORDS = /[A-Za-z]{2,} [A-Za-z]{2,}|^\s*[A-Z][a-z]+[ .…:!?]*\s*$/;
 
 const SILENT_CALLS = new Set(["t", "tPlural", "Error", "RegExp"]);
-const SILENT_TYPES = /^(Import|Export(All|Named)?Declaration|TS)/;
+const SILENT_TYPES = /^(Import|TS)/;
 const READ_ATTRIBUTES = new Set(["aria-label", "title", "placeholder", "alt", "label", "text", "message", "slow"]);
 
 /** What nobody reads: a class, a key, a type, an error of a programmer. */
 function isSilent(parent: Node, node: Node): boolean {
   if (parent.type === "JSXAttribute") {
     const name = (parent["name"] as { readonly name: string }).name;
-    return !READ_ATTRIBUTES.has(String(name)) && !String(name).startsWith("on");
+    return !READ_ATTRIBUTES.has(name) && !name.startsWith("on");
   }
   if (parent.type === "CallExpression" || parent.type === "NewExpression") {
     const callee = parent["callee"];
-    return isNode(callee) && SILENT_CALLS.has(String(callee["name"]));
+    return isNode(callee) && SILENT_CALLS.has(nameOf(callee));
   }
+  // Of a module.
+  if (parent["source"] === node) return true;
   if (parent.type === "Property") return parent["key"] === node;
   // Keys of the keyboard, kinds of messages.
   if (parent.type === "BinaryExpression") return (parent["right"] as Node) === node;

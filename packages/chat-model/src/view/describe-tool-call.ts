@@ -94,20 +94,12 @@ function isAboutFile(kind: ToolKind): boolean {
 
 /** An edit that replaces nothing writes the file. */
 function titleOf({ kind, edits }: ToolCallReading, path: string): string {
-  switch (kind) {
-    case "read":
-      return t("Read {0}", path);
-    case "delete":
-      return t("Delete {0}", path);
-    case "move":
-      return t("Move {0}", path);
-    case "search":
-      return t("Search {0}", path);
-    default: {
-      const isWhole = edits.length > 0 && edits.every(({ old }) => old === undefined);
-      return isWhole ? t("Write {0}", path) : t("Edit {0}", path);
-    }
-  }
+  const isWhole = edits.length > 0 && edits.every(({ old }) => old === undefined);
+  if (kind === "read") return t("Read {0}", path);
+  if (kind === "delete") return t("Delete {0}", path);
+  if (kind === "move") return t("Move {0}", path);
+  if (kind === "search") return t("Search {0}", path);
+  return isWhole ? t("Write {0}", path) : t("Edit {0}", path);
 }
 
 function pathsOf({ writes, deletes, moves, paths, locations }: ToolCallReading): readonly string[] {

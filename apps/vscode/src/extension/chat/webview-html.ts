@@ -1,5 +1,5 @@
 // The document of a chat: it loads what was built, and nothing else may run in it.
-import { escapeHtml } from "@parley/base";
+import { escapeHtml, shownLocale } from "@parley/base";
 import * as vscode from "vscode";
 import { SHELL_STYLE } from "./chat-shell.ts";
 
@@ -34,7 +34,7 @@ function toWebviewHtml(webview: vscode.Webview, root: vscode.Uri, shell: string)
     "media-src data:",
   ].join("; ");
   return `<!doctype html>
-<html lang="${vscode.l10n.bundle === undefined ? "en" : escapeHtml(vscode.env.language)}">
+<html lang="${escapeHtml(shownLocale())}">
   <head>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />

@@ -187,7 +187,7 @@ export class InlineChat implements SessionReader, vscode.Disposable {
     // Until the log has arrived, the question stays.
     if (items.length > 0) this.#comments = toInlineComments(items, listed?.working_dir, vscode.l10n);
     const agent = listed?.agent ?? chats.side.newChat.agent;
-    const title = agent === undefined ? vscode.l10n.t("the agent") : agents.titleOf(agent);
+    const title = agent === undefined ? vscode.l10n.t("Agent") : agents.titleOf(agent);
     const state = this.#state();
     const label = `${title}: ${state.words}`;
     const flags = [

@@ -17,7 +17,7 @@ afterAll(() => setWords({}, "en"));
 it.each([
   [
     "Supervised mode: writing add.js needs your approval",
-    "Modus „Überwacht“: Das Schreiben von add.js braucht Ihre Zustimmung",
+    "Modus „Überwacht“: Das Schreiben von add.js erfordert Ihre Zustimmung",
   ],
   [
     "rm permanently deletes or overwrites many files at once; your earlier choice does not cover this",
