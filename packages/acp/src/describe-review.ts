@@ -24,6 +24,6 @@ function sayDone(action: string, files: string): string {
     case "redo":
       return t("Redid changes to {0}", files);
     default:
-      return `${action} ${files}`;
+      return `${action} changes to ${files}`;
   }
 }

@@ -35,7 +35,7 @@ export function tKnown(text: string): string {
   return table.get(text) ?? text;
 }
 
-/** For whoever looks for more in it than a text. */
+/** For finding more in it than a text by its key. */
 export function wordsTable(): ReadonlyMap<string, string> {
   return table;
 }
@@ -45,7 +45,7 @@ export function formatNumber(value: number): string {
   return value.toLocaleString(locale);
 }
 
-/** With so many digits behind the point or comma. */
+/** `1.5`, with this number of digits after the decimal separator. */
 export function formatDecimal(value: number, digits: number): string {
   if (locale === "en") return value.toFixed(digits);
   return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
