@@ -23,7 +23,7 @@ it("lists prompts of all surfaces in the order of the hub, with who sent those o
     waiting("3", "theirs", "terminal"),
   ];
   expect(rows(["mine"], shared, ["2"])).toEqual([
-    { text: "from the page", by: "web" },
+    { text: "from the page", by: "the browser" },
     { text: "mine" },
     { text: "theirs", by: "another window" },
   ]);
