@@ -50,3 +50,6 @@ export const PASTE_FOLD_LINES = 8;
 export const PASTE_FOLD_CHARS = 1_200;
 /** Number of pastes and images in one prompt that have marks of their own. */
 export const FOLDS_MAX = 1_000;
+
+/** Longer sentences of the server stay in its language: finding out which one it is takes the square of its length. */
+export const SENTENCE_CHARS_MAX = 2_000;

@@ -2,6 +2,7 @@
 // server has one language, and the log keeps what it said. The table of a language has those sentences too, marked by their end; one
 // that it does not have stays as it is.
 import { fillText, tKnown, wordsTable } from "@parley/base";
+import { SENTENCE_CHARS_MAX } from "../limits.ts";
 
 interface Pattern {
   readonly said: string;
@@ -15,11 +16,13 @@ let known: { readonly table: ReadonlyMap<string, string>; readonly patterns: Pat
 
 /** Why something is asked, or what happened. Never for texts of agents. */
 export function readSentence(sentence: string): string {
+  if (sentence.length > SENTENCE_CHARS_MAX) return sentence;
   return findSentence(sentence) ?? tKnown(sentence);
 }
 
 /** What an answer would be remembered for. */
 export function readProposal(text: string): string {
+  if (text.length > SENTENCE_CHARS_MAX) return text;
   return find(text, patterns().proposal) ?? text;
 }
 

@@ -28,6 +28,12 @@ it.each([
   expect(readSentence(english)).toBe(german);
 });
 
+it("a sentence with a path of impossible length stays as it is, at once", () => {
+  const sentence = `Supervised mode: writing ${"a; the rule b ".repeat(100_000)} needs your approval`;
+  expect(readSentence(sentence)).toBe(sentence);
+  expect(readProposal(sentence)).toBe(sentence);
+});
+
 it("what is remembered is named, also where several are listed", () => {
   expect(readProposal("writing src/a.ts")).toBe("Schreiben von src/a.ts");
   const options = [
