@@ -7,6 +7,8 @@ const MIB = 1024 * KIB;
 
 /** Grace period of a tree after SIGTERM. */
 export const TERM_GRACE_MS = 5_000;
+/** How often a terminal hangs up until then: a shell that is about to read misses the first signal, and then waits for input. */
+export const HANG_UP_EVERY_MS = 1_000;
 /** A process that survives SIGKILL this long (stuck in the kernel, or not ours to kill) is reported as a survivor. */
 export const KILL_GRACE_MS = 5_000;
 /** Wait between two lookups while a tree ends, doubled each time: the system does not report the exit of a grandchild. */

@@ -1,7 +1,7 @@
 // Ends a child and all of its descendants, and nothing else: SIGTERM, a grace period, SIGKILL.
 import { execFile } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import { KILL_GRACE_MS, LOOK_MS_MAX, LOOK_MS_MIN, TERM_GRACE_MS } from "../limits.ts";
+import { HANG_UP_EVERY_MS, KILL_GRACE_MS, LOOK_MS_MAX, LOOK_MS_MIN, TERM_GRACE_MS } from "../limits.ts";
 import { TreeMembers, type ProcessTree } from "./tree-members.ts";
 
 export interface EndOptions {
@@ -29,12 +29,22 @@ async function endOnPosix(
   await members.look();
   // A stopped process handles its signals only after SIGCONT.
   members.ask(...(hangUp ? (["SIGHUP"] as const) : []), "SIGTERM", "SIGCONT");
-  if ((await goneWithin(graceMs, members, tree)) && !members.killGroups()) return [];
+  const remind = hangUp ? hangUpAgain(members) : undefined;
+  if ((await goneWithin(graceMs, members, tree, remind)) && !members.killGroups()) return [];
   const kill = (): void => members.signal("SIGKILL");
   kill();
   if (!(await goneWithin(KILL_GRACE_MS, members, tree, kill))) return members.pids;
   members.killGroups();
   return [];
+}
+
+function hangUpAgain(members: TreeMembers): () => void {
+  let atMs = performance.now();
+  return () => {
+    if (performance.now() - atMs < HANG_UP_EVERY_MS) return;
+    atMs = performance.now();
+    members.ask("SIGHUP");
+  };
 }
 
 /** Two lookups in a row must find nothing: one lookup can miss a process that forks and exits during it. */

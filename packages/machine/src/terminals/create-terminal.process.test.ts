@@ -277,6 +277,14 @@ describe.skipIf(isWindows)("a pseudo-terminal", () => {
     expect(() => terminal.write("x")).toThrow(expect.objectContaining({ code: "terminal_gone" }));
   });
 
+  it("ends a program that missed the first hang-up, long before its grace period is over", async () => {
+    const line = `trap '' TERM; trap 'trap "exit 3" HUP' HUP; echo ready; while :; do sleep 0.05; done`;
+    await using terminal = await open(line, { pty, graceMs: 600_000 });
+    await heard(terminal, "ready");
+    await terminal.kill();
+    expect(await terminal.waitForExit()).toEqual({ exitCode: 3, signal: null });
+  });
+
   it("tells thirty of them apart", async () => {
     const terminals = await Promise.all(
       Array.from({ length: 30 }, (_, code) => open(`echo ${code}; exit ${code}`, { pty })),
