@@ -18,7 +18,7 @@ export async function dispatch(argv: readonly string[]): Promise<number> {
   const [first, second] = argv;
   if (first === "--version" || first === "-V") return print(`parley ${VERSION}`);
   if (first === "--help" || first === "-h") return print(overview());
-  if (first === "help") return print(helpOn(argv.slice(1)));
+  if (first === "help") return print(await helpOn(argv.slice(1)));
   if (first === COMPLETE) return answerCompletion(argv.slice(1));
   if (first === undefined) return start(find(DEFAULT_COMMAND), argv);
   if (first.startsWith("-")) return startDefault(argv);
@@ -26,7 +26,7 @@ export async function dispatch(argv: readonly string[]): Promise<number> {
   if (group === undefined) return start(find(first), argv.slice(1));
   if (second === "--help" || second === "-h") return print(groupHelp(group));
   if (second === undefined || second.startsWith("-")) return start(find(group.defaultCommand), argv.slice(1));
-  return start(findInGroup(group, second), argv.slice(2));
+  return start(await findInGroup(group, second), argv.slice(2));
 }
 
 /** The completion scripts call this command; its errors must not appear on the command line. */
@@ -63,40 +63,14 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   return run(args, { settings, config: files, given, configError: error, log, cwd, home, isTrusted });
 }
 
-/** `parley --agent goose run hello`: a chat that begins with the prompt "run hello" is not what was meant. */
-function startDefault(argv: readonly string[]): Promise<number> {
+/** Options without a command are those of a chat; a command behind them would be its prompt. */
+async function startDefault(argv: readonly string[]): Promise<number> {
   const row = find(DEFAULT_COMMAND);
-  const name = commandAmong(row.usage, argv);
-  if (name === undefined) return start(row, argv);
-  throw new ParleyError({
-    code: "usage",
-    message: `Options follow the command, and "${name}" is one; to send it as a prompt, write parley ${DEFAULT_COMMAND} first`,
-    remedy: { label: "Show usage", command: `parley ${name} --help` },
-  });
-}
-
-function commandAmong(usage: Usage, argv: readonly string[]): string | undefined {
-  const names = topNames();
-  try {
-    const [word = ""] = parseArguments(usage, argv).positionals;
-    return names.find((name) => name === word);
-  } catch {
-    // An option of that command, which the chat does not have.
-    return argv.find(
-      (word, index) => names.includes(word) && isComplete([...argv.slice(index), ...argv.slice(0, index)]),
-    );
+  if (argv.some((word) => topNames().includes(word))) {
+    const { refuseMisplaced } = await import("./arguments/misplaced-command.ts");
+    refuseMisplaced(argv, row.usage, commands, groups);
   }
-}
-
-function isComplete([first = "", ...rest]: readonly string[]): boolean {
-  try {
-    const group = groups.find(({ name }) => name === first);
-    const row = group === undefined ? find(first) : findInGroup(group, rest.shift() ?? "");
-    parseArguments(row.usage, rest);
-    return true;
-  } catch {
-    return false;
-  }
+  return start(row, argv);
 }
 
 /** The home almost always exists and is the user's own, and then nothing has to be loaded. */
@@ -137,29 +111,13 @@ function find(name: string): CommandRow {
   throw noCommand(`Command "${name}" not found`, near, "parley --help");
 }
 
-function findInGroup(group: CommandGroup, name: string): CommandRow {
+async function findInGroup(group: CommandGroup, name: string): Promise<CommandRow> {
   const row = commands.find(({ usage }) => usage.name === `${group.name} ${name}`);
   if (row !== undefined) return row;
-  const names = membersOf(group).map(({ usage }) => usage.name.slice(group.name.length + 1));
-  // `agent list` is `agents list`.
-  const sibling = commands.find(({ usage }) => usage.name.startsWith(group.name) && usage.name.endsWith(` ${name}`))
-    ?.usage.name;
-  const near = SYNONYMS.get(name)?.find((one) => names.includes(one)) ?? sibling ?? findNearestName(name, names);
+  const { nearCommand } = await import("./arguments/near-command.ts");
+  const near = nearCommand(group.name, name, commands);
   throw noCommand(`Command "${group.name} ${name}" not found`, near, `parley ${group.name} --help`);
 }
-
-/** What other programs call the same. */
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["create", ["add"]],
-  ["delete", ["remove", "revoke"]],
-  ["get", ["show"]],
-  ["info", ["show"]],
-  ["ls", ["list"]],
-  ["new", ["add"]],
-  ["remove", ["delete", "revoke"]],
-  ["rm", ["remove", "delete", "revoke"]],
-  ["uninstall", ["remove"]],
-]);
 
 function noCommand(message: string, near: string | undefined, help: string): ParleyError {
   const hint = near === undefined ? "" : `. Did you mean ${near}?`;
@@ -170,11 +128,11 @@ function noCommand(message: string, near: string | undefined, help: string): Par
   });
 }
 
-function helpOn([first, second]: readonly string[]): string {
+async function helpOn([first, second]: readonly string[]): Promise<string> {
   if (first === undefined) return overview();
   const group = groups.find(({ name }) => name === first);
   if (group === undefined) return commandHelp(find(first).usage);
-  return second === undefined ? groupHelp(group) : commandHelp(findInGroup(group, second).usage);
+  return second === undefined ? groupHelp(group) : commandHelp((await findInGroup(group, second)).usage);
 }
 
 function overview(): string {
