@@ -43,7 +43,7 @@ describe("startup", () => {
     await using place = await openPlace();
     const { files, length } = await compiledBy(place, ["--version"]);
     expect(files).toBeLessThan(16);
-    expect(length).toBeLessThan(120 * KIB);
+    expect(length).toBeLessThan(126 * KIB);
   });
 
   it("of an agent loads only what initialize needs", async () => {
