@@ -1,4 +1,4 @@
-// An agent that does what no agent should: each prompt names one thing, and its turn ends with `done: NAME`, if it ends.
+// An agent that does what no agent should: the first word of a prompt names one thing, and its turn ends with `done: PROMPT`, if it ends.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { startPeer, textOf } from "../support/src/other-systems/json-lines.mjs";
@@ -66,7 +66,8 @@ startPeer(async (method, params, peer) => {
       return { sessionId: randomUUID() };
     case "session/prompt": {
       // After a restart the conversation so far comes first.
-      const name = textOf(params.prompt.slice(-1)).trim();
+      const prompt = textOf(params.prompt.slice(-1)).trim();
+      const [name] = prompt.split(" ");
       const show = (content) =>
         peer.notify("session/update", { sessionId, update: { sessionUpdate: "agent_message_chunk", content } });
       const say = (text) => show({ type: "text", text });
@@ -81,7 +82,7 @@ startPeer(async (method, params, peer) => {
         return peer.ask("session/request_permission", { sessionId, toolCall, options });
       };
       await TURNS[name]?.({ show, say, call, permit, cwd });
-      say(`\n\ndone: ${name}`);
+      say(`\n\ndone: ${prompt}`);
       return { stopReason: "end_turn" };
     }
     default:

@@ -35,11 +35,15 @@ describe.skipIf(EDITOR === undefined)("a bad agent in VS Code", () => {
     if ((await button.count()) > 0) await button.click();
   }
 
-  /** Sends it, and waits for the end of its turn. */
+  let turns = 0;
+
+  /** Sends it, and waits for the end of its turn, which is not that of an earlier one with the same name. */
   async function turn(name: string, wait = SOON): Promise<void> {
-    await chatOf(chat).send(name);
+    turns += 1;
+    const prompt = `${name} in turn ${turns}`;
+    await chatOf(chat).send(prompt);
     await jump();
-    await chat.getByText(`done: ${name}`).last().waitFor(wait);
+    await chat.getByText(`done: ${prompt}`, { exact: true }).waitFor(wait);
   }
 
   const onDisk = (name: string): Promise<string> => readFile(join(window.folder, name), "utf8");
