@@ -64,8 +64,8 @@ export const NODE_KEPT_MS: number = 24 * 60 * 60_000;
 export const CLAIM_ATTEMPTS_MAX = 3;
 /** Sessions without an owner that a server takes at a time. */
 export const ORPHANS_MAX = 100;
-/** How long changes are collected before one notice reports them. */
-export const NOTICE_DELAY_MS = 2;
+/** How long changes wait for a statement that sends a notice anyway. */
+export const NOTICE_DELAY_MS = 10;
 export const LISTEN_RETRY_MS = 500;
 /** Turns and sessions that a server has stored last, so that it need not read them before it changes them. */
 export const CLAIMED_TURNS_MAX = 2_000;

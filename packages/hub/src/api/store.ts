@@ -28,6 +28,8 @@ export interface EventBatch {
   readonly sessionId: string;
   readonly firstSeq: number;
   readonly lines: readonly string[];
+  /** The last one ends a turn, so the turn is changed next. */
+  readonly endsTurn?: boolean | undefined;
 }
 
 /** What a search finds: a piece of text of one event. */

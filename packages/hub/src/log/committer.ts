@@ -209,7 +209,8 @@ function toBatches(batches: Batches): readonly EventBatch[] {
   for (const [sessionId, events] of batches) {
     const [first] = events;
     if (first === undefined) continue;
-    all.push({ sessionId, firstSeq: first.event.seq, lines: events.map(({ line }) => line) });
+    const endsTurn = events.at(-1)?.event.type === "stop";
+    all.push({ sessionId, firstSeq: first.event.seq, lines: events.map(({ line }) => line), endsTurn });
   }
   return all;
 }

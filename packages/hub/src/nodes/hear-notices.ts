@@ -47,7 +47,7 @@ export function hearNotices(options: HearNoticesOptions): () => void {
     const known = Object.entries(started).flatMap(([id, start]) => watch.started(id, start) ?? []);
     for (const turn of known) report(turn);
     const unknown = Object.keys(started).filter((id) => !known.some((turn) => turn.id === id));
-    const turnIds = [...newTurns.filter((id) => !watch.has(id)), ...unknown, ...changed];
+    const turnIds = new Set([...newTurns.filter((id) => !watch.has(id)), ...unknown, ...changed]);
     for (const id of questionIds) {
       const question = await store.getInteraction(id);
       if (question === undefined) continue;
@@ -71,6 +71,8 @@ export function hearNotices(options: HearNoticesOptions): () => void {
   };
   const stop = nodes.onNotice((notice) => {
     if (notice.from === nodes.id) return;
+    // A turn starts before its events come.
+    guarded(tell(notice));
     for (const [id, seq] of Object.entries(notice.events ?? {})) {
       if (!nodes.isOurs(id)) live.find(id)?.channel.reached(seq);
     }
@@ -82,7 +84,6 @@ export function hearNotices(options: HearNoticesOptions): () => void {
       changes.restart();
       guarded(watch.lookAtQuestions());
     }
-    guarded(tell(notice));
   });
   const timer = setInterval(() => {
     guarded(look(false));

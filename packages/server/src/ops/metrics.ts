@@ -23,14 +23,19 @@ export interface MetricsOptions {
 
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  let isAsked = false;
   const requests = createRequestFigures();
   watchConnections(registry, options);
   const stops = [watchTurns(registry, options.hub), watchInteractions(registry, options.hub)];
   return {
     contentType: registry.contentType,
     count: (request) => requests.count(request),
-    render: async () => `${await registry.metrics()}\n${requests.render()}`,
+    async render() {
+      // Watching the event loop wakes the process a hundred times a second, which is done only where somebody reads it.
+      if (!isAsked) collectDefaultMetrics({ register: registry });
+      isAsked = true;
+      return `${await registry.metrics()}\n${requests.render()}`;
+    },
     close() {
       for (const stop of stops) stop();
       registry.clear();

@@ -11,7 +11,7 @@ import type { PostgresNodes } from "./nodes.ts";
 import { OWNER_ALIVE } from "./node-statements.ts";
 import type { ClaimedRows } from "./claimed-rows.ts";
 import type { NoticeSender } from "./notice-sender.ts";
-import { CHANNEL, toLook, toNotice } from "./notices.ts";
+import { CHANNEL, type NoticeParts } from "./notices.ts";
 import { fenced, toAbandoned, toSessionData } from "./store-dialect.ts";
 
 type Changes = Parameters<HubStore["appendEvents"]>[1];
@@ -54,7 +54,8 @@ const APPEND = `with given as (
   ), stored as (
     insert into events (session_id, first_seq, last_seq, lines) select session_id, first_seq, last_seq, lines from given
   )
-  select 1 / (case when (select count(*) from moved) = $13 then 1 else 0 end), pg_notify('${CHANNEL}', $14)`;
+  select 1 / (case when (select count(*) from moved) = $13 then 1 else 0 end),
+    case when $14 <> '' then pg_notify('${CHANNEL}', $14) end`;
 const LOCK = (data: string): string =>
   `select id, ${data} as data from sessions where id = any($1::text[]) order by id for update`;
 const LASTS = "select id, last_seq from sessions where id = any($1::text[])";
@@ -64,18 +65,22 @@ const OWNER_MISSING = "23503";
 
 export interface AppendOptions {
   readonly connection: PostgresConnection;
-  readonly nodes: Pick<PostgresNodes, "id" | "epochOf">;
+  readonly nodes: Pick<PostgresNodes, "epochOf">;
   /** The rows of our sessions, without their two numbers. */
   readonly rows: ClaimedRows<SessionRow>;
-  readonly sender: Pick<NoticeSender, "add">;
+  readonly sender: Pick<NoticeSender, "add" | "carry">;
 }
 
 /** Commits are on the disk of the database when they resolve, so `isDurable` changes nothing. */
 export function createAppend({ connection, nodes, rows, sender }: AppendOptions): Pick<HubStore, "appendEvents"> {
-  const appendAll = async (flush: Flush, heads: readonly Head[] | undefined): Promise<readonly Head[]> => {
-    const { ids, batches, changes, questions, ends } = flush;
+  const appendAll = async (
+    flush: Flush,
+    notice: string,
+    heads: readonly Head[] | undefined,
+  ): Promise<readonly Head[]> => {
+    const { ids, batches, changes, questions, ends, claims } = flush;
     if (heads !== undefined) {
-      await connection.query("append events", APPEND, toValues(batches, heads, flush));
+      await connection.query("append events", APPEND, toValues(batches, heads, { claims, notice }));
       return heads;
     }
     return connection.transaction("append events", async (client) => {
@@ -84,7 +89,7 @@ export function createAppend({ connection, nodes, rows, sender }: AppendOptions)
       const locked = found.map(({ id, data }) => toHead(JSON.parse(data) as SessionRow, changes.get(id), ends.get(id)));
       const missing = [...ends.keys()].find((id) => !locked.some((head) => head.id === id));
       if (missing !== undefined) throw lost("it was deleted", missing);
-      if (locked.length > 0) await connection.rows(client, APPEND, toValues(batches, locked, flush));
+      if (locked.length > 0) await connection.rows(client, APPEND, toValues(batches, locked, { claims, notice }));
       for (const question of questions) await connection.run(client, putQuestion(question));
       return locked;
     });
@@ -95,21 +100,24 @@ export function createAppend({ connection, nodes, rows, sender }: AppendOptions)
       const ids = [...new Set([...changes.keys(), ...ends.keys()])];
       if (ids.length === 0 && questions.length === 0) return;
       const claims = new Map(ids.map((id) => [id, nodes.epochOf(id)]));
-      const told = [...changes].flatMap(([id, change]) => (isNumbersOnly(change) ? [] : [id]));
-      const notice = toAppendNotice(nodes.id, ends, told, questions);
-      const flush: Flush = { ids, batches, changes, questions, ends, claims, notice: notice ?? toLook(nodes.id) };
-      try {
-        const heads = await appendAll(flush, questions.length === 0 ? toHeads(flush, rows) : undefined);
-        for (const { id, row } of heads) if (row !== undefined) rows.set(id, claims.get(id), row);
-      } catch (error) {
-        for (const id of ids) rows.delete(id);
-        const reason = await findLost(connection, ends, error);
-        // The connection broke after a commit and before its answer: the same lines are given again.
-        if (reason === undefined || !(await isStored(connection, batches))) throw reason ?? error;
-      }
-      if (notice !== undefined) return;
-      for (const id of told) sender.add("sessions", id);
-      for (const { id } of questions) sender.add("interactions", id);
+      const flush: Flush = { ids, batches, changes, questions, ends, claims };
+      const append = async (notice: string): Promise<void> => {
+        try {
+          const heads = await appendAll(flush, notice, questions.length === 0 ? toHeads(flush, rows) : undefined);
+          for (const { id, row } of heads) if (row !== undefined) rows.set(id, claims.get(id), row);
+        } catch (error) {
+          for (const id of ids) rows.delete(id);
+          const reason = await findLost(connection, ends, error);
+          // The connection broke after a commit and before its answer: the same lines are given again.
+          if (reason === undefined || !(await isStored(connection, batches))) throw reason ?? error;
+        }
+      };
+      const parts = toParts(flush);
+      // The end of the turn is stored next, and sends a notice anyway.
+      if (questions.length === 0 && batches.every(({ endsTurn }) => endsTurn === true)) {
+        await append("");
+        sender.add(parts);
+      } else await sender.carry(parts, (notice) => append(notice).then(() => true));
     },
   };
 }
@@ -123,23 +131,15 @@ interface Flush {
   readonly ends: Ends;
   /** The numbers of our claims. */
   readonly claims: ReadonlyMap<string, number | undefined>;
-  readonly notice: string;
 }
 
-function toAppendNotice(
-  from: string,
-  ends: Ends,
-  sessions: readonly string[],
-  questions: readonly Interaction[],
-): string | undefined {
-  const events = Object.fromEntries(Array.from(ends, ([id, { last }]) => [id, last]));
-  const interactions = questions.map(({ id }) => id);
-  return toNotice({
-    from,
-    events,
-    ...(sessions.length > 0 && { sessions }),
-    ...(interactions.length > 0 && { interactions }),
-  });
+function toParts({ ends, changes, questions }: Flush): NoticeParts {
+  const sessions = [...changes].flatMap(([id, change]) => (isNumbersOnly(change) ? [] : [id]));
+  return {
+    events: Object.fromEntries(Array.from(ends, ([id, { last }]) => [id, last])),
+    sessions,
+    interactions: questions.map(({ id }) => id),
+  };
 }
 
 /** Undefined if a row has to be read first. */
@@ -191,7 +191,7 @@ function toHead(
 function toValues(
   batches: readonly EventBatch[],
   heads: readonly Head[],
-  { claims, notice }: Pick<Flush, "claims" | "notice">,
+  { claims, notice }: Pick<Flush, "claims"> & { readonly notice: string },
 ): Value[] {
   const pieces = batches.flatMap(({ sessionId, firstSeq, lines }) => {
     let seq = firstSeq;

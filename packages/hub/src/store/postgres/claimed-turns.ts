@@ -1,4 +1,5 @@
-// Turns of the sessions that this server owns: each change is one statement, which checks the claim and notifies the other servers.
+// Turns of the sessions that this server owns: each change is one statement, which checks the claim. Its notice waits a moment for
+// that of the events that follow, unless it is an end, which is sent at once.
 // Whatever that statement does not fit is done as for any other turn, in a transaction that looks first.
 import type { StartedTurn } from "../../api/nodes.ts";
 import type { HubStore } from "../../api/store.ts";
@@ -12,14 +13,14 @@ import { addUsageFrom, toUsageValues } from "../tables/usage.ts";
 import { ClaimedRows } from "./claimed-rows.ts";
 import type { PostgresConnection } from "./connection.ts";
 import type { NoticeSender } from "./notice-sender.ts";
-import { CHANNEL, toLook, toNotice } from "./notices.ts";
+import { CHANNEL } from "./notices.ts";
 import type { PostgresNodes } from "./nodes.ts";
 import { isConflict } from "./postgres-error.ts";
 
 export interface ClaimedTurnsOptions {
   readonly connection: PostgresConnection;
-  readonly nodes: Pick<PostgresNodes, "id" | "epochOf">;
-  readonly sender: Pick<NoticeSender, "add">;
+  readonly nodes: Pick<PostgresNodes, "epochOf">;
+  readonly sender: Pick<NoticeSender, "add" | "carry">;
   /** Of the table. */
   readonly turns: Pick<HubStore, "requestCancel">;
 }
@@ -33,13 +34,13 @@ const owned = (id: number): string =>
 const INSERT = `with ${owned(1)}, stored as (
     insert into turns (session_id, state, created_at_ms, finished_at_ms, data, id)
       select owned.id, ?3, ?4::bigint, ?5::bigint, ?6, ?7 from owned returning id
-  ) select pg_notify('${CHANNEL}', ?8) from stored`;
+  ) select id from stored`;
 /** Any server may ask to cancel the turn, which changes its state; nothing else changes under our claim. */
 const change = (first: number, more = ""): string => `with ${owned(first)}, changed as (
     update turns set state = ?${first + 2}, created_at_ms = ?${first + 3}, finished_at_ms = ?${first + 4}, data = ?${first + 5}
     from owned where turns.id = ?${first + 6} and turns.session_id = owned.id
       and turns.state = ?${first + 7} and turns.finished_at_ms is null returning turns.id
-  )${more} select pg_notify('${CHANNEL}', ?${first + 8}) from changed`;
+  )${more} select case when ?${first + 8} <> '' then pg_notify('${CHANNEL}', ?${first + 8}) end from changed`;
 const CHANGE = change(1);
 const END = change(USAGE_VALUES + 1, `, used as (${addUsageFrom("changed")})`);
 
@@ -66,16 +67,12 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
   return {
     async insertTurn(turn) {
       const epoch = nodes.epochOf(turn.sessionId);
-      const values = [
-        turn.sessionId,
-        epoch ?? null,
-        ...toColumns(turn),
-        turn.id,
-        toTurnNotice(nodes.id, "newTurns", turn.id),
-      ];
-      if (epoch === undefined || !(await tryOne("add the turn", INSERT, values))) {
+      const values = [turn.sessionId, epoch ?? null, ...toColumns(turn), turn.id];
+      if (epoch !== undefined && (await tryOne("add the turn", INSERT, values))) {
+        sender.add({ newTurns: [turn.id] });
+      } else {
         await connection.write("add the turn", () => addTurn(connection, turn));
-        sender.add("turns", turn.id);
+        sender.add({ turns: [turn.id] });
       }
       keep(epoch, turn);
     },
@@ -88,9 +85,13 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
         const { sessionId, finishedAtMs } = turn;
         const isEnd = known.row.finishedAtMs === undefined && finishedAtMs !== undefined;
         const usage = isEnd ? toUsageValues(turn, finishedAtMs) : [];
-        const notice = toChangeNotice(nodes.id, known.row, given);
-        const values = [...usage, sessionId, epoch, ...toColumns(turn), id, known.row.state, notice];
-        if (await tryOne("change the turn", isEnd ? END : CHANGE, values)) return keep(epoch, turn);
+        const values = [...usage, sessionId, epoch, ...toColumns(turn), id, known.row.state];
+        const send = (notice: string): Promise<boolean> =>
+          tryOne("change the turn", isEnd ? END : CHANGE, [...values, notice]);
+        const started = known.row.state === "created" ? toStarted(given) : undefined;
+        const isDone = await (started === undefined ? sender.carry({ turns: [id] }, send) : send(""));
+        if (isDone && started !== undefined) sender.add({ started: { [id]: started } });
+        if (isDone) return keep(epoch, turn);
       }
       let claim: number | undefined;
       const dialect: StoreDialect = {
@@ -102,7 +103,7 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
       };
       const turn = await connection.write("change the turn", () => updateTurn({ dialect }, id, given));
       keep(claim, turn);
-      sender.add("turns", id);
+      sender.add({ turns: [id] });
     },
     async requestCancel(id) {
       rows.delete(id);
@@ -111,18 +112,7 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
   };
 }
 
-function toTurnNotice(from: string, what: "turns" | "newTurns", id: string): string {
-  return toNotice({ from, [what]: [id] }) ?? toLook(from);
-}
-
-/** What has changed comes with the notice if the turn only began to run. */
-function toChangeNotice(from: string, known: Turn, given: Partial<Turn>): string {
-  const started = known.state === "created" ? toStarted(given) : undefined;
-  const notice = started && toNotice({ from, started: { [known.id]: started } });
-  return notice ?? toTurnNotice(from, "turns", known.id);
-}
-
-/** Undefined if more has changed. */
+/** What comes with the notice of a turn that only began to run; undefined if more has changed. */
 function toStarted({ state, firstSeq, startedAtMs, model, ...more }: Partial<Turn>): StartedTurn | undefined {
   const isOnlyStart = state === "in_progress" && Object.values(more).every((value) => value === undefined);
   return isOnlyStart ? { firstSeq, startedAtMs, model } : undefined;

@@ -1,18 +1,14 @@
-// Notifies other servers of what has changed: everything within a few milliseconds in one notice, because a NOTIFY locks the database.
+// Notifies other servers of what has changed. A NOTIFY locks the database, and wakes every server: what can wait a few milliseconds
+// goes with the next statement that sends a notice anyway, or else with a notice of its own.
 import type { StoreNotice } from "../../api/nodes.ts";
-import { LISTEN_RETRY_MS, NOTICE_BYTES_MAX, NOTICE_DELAY_MS } from "../../store-limits.ts";
+import { LISTEN_RETRY_MS, NOTICE_DELAY_MS } from "../../store-limits.ts";
 import type { PostgresConnection } from "./connection.ts";
-import { CHANNEL } from "./notices.ts";
-
-/** What notices name by its ids. */
-const NAMED = ["turns", "interactions", "sessions", "created"] as const;
-type Named = (typeof NAMED)[number];
+import { CHANNEL, CollectedNotice, cutNotice, toLook, toNotice, type NoticeParts } from "./notices.ts";
 
 export class NoticeSender {
   readonly #connection: PostgresConnection;
   readonly #from: () => string;
-  #ids = noIds();
-  #hasSettings = false;
+  #waiting = new CollectedNotice();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -21,10 +17,36 @@ export class NoticeSender {
     this.#from = from;
   }
 
-  add(what: Named | "settings", id = ""): void {
-    if (what === "settings") this.#hasSettings = true;
-    else this.#ids[what].add(id);
+  /** Other servers hear of it within a few milliseconds. */
+  add(parts: NoticeParts): void {
+    this.#waiting.add(parts);
     this.#sendIn(NOTICE_DELAY_MS);
+  }
+
+  /** With a statement that sends this text, together with what is waiting. Whether that was done. */
+  async carry(parts: NoticeParts, send: (text: string) => Promise<boolean>): Promise<boolean> {
+    const from = this.#from();
+    const waiting = this.#waiting.parts;
+    const text = toNotice({ from, ...new CollectedNotice(waiting, parts).parts });
+    if (text === undefined) return this.#carryAlone(from, parts, send);
+    this.#waiting = new CollectedNotice();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    let isSent = false;
+    try {
+      isSent = await send(text);
+    } finally {
+      if (!isSent && Object.keys(waiting).length > 0) this.add(waiting);
+    }
+    return isSent;
+  }
+
+  /** What is too long for one notice is sent afterwards, too. */
+  async #carryAlone(from: string, parts: NoticeParts, send: (text: string) => Promise<boolean>): Promise<boolean> {
+    const alone = toNotice({ from, ...parts });
+    const isSent = await send(alone ?? toLook(from));
+    if (isSent && alone === undefined) this.add(parts);
+    return isSent;
   }
 
   close(): void {
@@ -33,48 +55,24 @@ export class NoticeSender {
   }
 
   #sendIn(ms: number): void {
-    this.#timer ??= setTimeout(() => void this.#send(), ms).unref();
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#send(), ms).unref();
   }
 
   async #send(): Promise<void> {
     this.#timer = undefined;
-    const [from, ids, hasSettings] = [this.#from(), this.#ids, this.#hasSettings];
-    this.#ids = noIds();
-    this.#hasSettings = false;
-    const notices: StoreNotice[] = NAMED.flatMap((what) => cut(ids[what]).map((part) => ({ from, [what]: part })));
-    if (hasSettings) notices.push({ from, settings: true });
+    const from = this.#from();
+    const waiting = this.#waiting.parts;
+    this.#waiting = new CollectedNotice();
+    const notices: StoreNotice[] = cutNotice(waiting).map((parts) => ({ from, ...parts }));
     try {
       await this.#connection.query("tell other servers", TELL, [notices.map((notice) => JSON.stringify(notice))]);
     } catch {
       if (this.#isClosed) return;
       // Others look again after a break of their own connections, but not after one of ours.
-      for (const what of NAMED) for (const id of ids[what]) this.#ids[what].add(id);
-      this.#hasSettings ||= hasSettings;
+      this.#waiting = new CollectedNotice(waiting, this.#waiting.parts);
       this.#sendIn(LISTEN_RETRY_MS);
     }
   }
 }
 
-function noIds(): Readonly<Record<Named, Set<string>>> {
-  return { turns: new Set(), interactions: new Set(), sessions: new Set(), created: new Set() };
-}
-
 const TELL = `select pg_notify('${CHANNEL}', notice) from unnest($1::text[]) as notice`;
-/** Of everything in a notice but its ids. */
-const ENVELOPE_BYTES = 200;
-
-/** So few in each part that a notice can name them. */
-function cut(ids: Iterable<string>): readonly (readonly string[])[] {
-  const parts: string[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const id of ids) {
-    const more = Buffer.byteLength(JSON.stringify(id)) + 1;
-    if (bytes + more > NOTICE_BYTES_MAX) {
-      parts.push([]);
-      bytes = ENVELOPE_BYTES;
-    }
-    parts.at(-1)?.push(id);
-    bytes += more;
-  }
-  return parts;
-}
