@@ -9,11 +9,17 @@ export const OWNER_RETRY_MS = 250;
 export const OWNER_CHECK_MS = 1_000;
 /** How long one call to another server may take: some start an agent first. */
 export const PEER_CALL_MS_MAX = 180_000;
-export const PEER_BODY_BYTES_MAX: number = 64 * 1024 * 1024;
-/** Connections of other servers; each call that is under way has one. */
-export const PEER_CONNECTIONS_MAX = 4_096;
+/** Of a call to another server, and of its reply. */
+export const PEER_MESSAGE_BYTES_MAX: number = 64 * 1024 * 1024;
+/** Connections of other servers, each of which needs one. */
+export const PEER_CONNECTIONS_MAX = 2_000;
+/** Calls of one server at a time. */
+export const PEER_CALLS_MAX = 4_096;
 /** How long an unused connection to another server is kept for the next call. */
 export const PEER_IDLE_MS = 30_000;
+/** How often a server is pinged that does not answer a call, and how often it may leave that unanswered. */
+export const PEER_PING_MS = 5_000;
+export const PEER_PINGS_MAX = 4;
 /** How long a caller may take to say who it is. */
 export const PEER_HEAD_MS_MAX = 10_000;
 /** How long an owner that was found is called without looking again, unless a call fails. */

@@ -12,7 +12,8 @@ import type { HubTurns } from "../turns/create-turns.ts";
 import { handOver } from "./hand-over.ts";
 import { hearNotices } from "./hear-notices.ts";
 import { HeardSessions } from "./hear-sessions.ts";
-import { listenForPeers } from "./peer-calls.ts";
+import { PeerClient } from "./peer-client.ts";
+import { listenForPeers, type PeerServer } from "./peer-server.ts";
 import { HubRouter, type RoutedParts } from "./route-hub.ts";
 import { shareRules } from "../rules/shared-rules.ts";
 import { WatchElsewhere } from "./watch-elsewhere.ts";
@@ -59,10 +60,12 @@ export function joinNodes(options: JoinOptions): JoinedNodes {
     cancelStored: (rows) => turns.cancelStored(rows),
   });
   const watch = new WatchElsewhere(options);
+  const peers = new PeerClient();
   const router = new HubRouter(local, {
     store,
     live,
     places,
+    peers,
     watch,
     show,
     isOpen: (id) => turns.table.find(id) !== undefined,
@@ -77,12 +80,12 @@ export function joinNodes(options: JoinOptions): JoinedNodes {
   const stopWatching = turns.table.onChange((turn) => watch.heardTurn(turn));
   const sessions = new HeardSessions(options);
   const stopHearing = hearNotices({ ...options, sessions, watch, onSettings });
-  let peers: Awaited<ReturnType<typeof listenForPeers>> | undefined;
+  let port: PeerServer | undefined;
   return {
     routed: router.route(),
     async start() {
-      peers = await listenForPeers({ host, key: nodes.key, answer: (call) => router.answer(call) });
-      await nodes.announce(peers.url);
+      port = await listenForPeers({ host, key: nodes.key, answer: (call) => router.answer(call) });
+      await nodes.announce(port.url);
       await rules.start();
       await places.start();
     },
@@ -94,7 +97,8 @@ export function joinNodes(options: JoinOptions): JoinedNodes {
       sessions.close();
       await rules.stop();
       await places.stop();
-      await peers?.[Symbol.asyncDispose]();
+      peers[Symbol.dispose]();
+      await port?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -23,7 +23,8 @@ it("waits for the end of a turn that this server has taken over, and has not rec
   const isOpen = (id: string): boolean => table.find(id) !== undefined;
   const watch = { latest: () => undefined, read: () => undefined } as unknown as RouteOptions["watch"];
   const [places, show] = [{} as RouteOptions["places"], (): never => expect.fail("No session is read")];
-  const router = new HubRouter(local, { store, live, places, isOpen, watch, show, clock: systemClock });
+  const peers = { call: (): never => expect.fail("No server is called") };
+  const router = new HubRouter(local, { store, live, places, peers, isOpen, watch, show, clock: systemClock });
   const ended = router.route().turns.ended("t1");
   // It reads the turn meanwhile.
   await setImmediate();

@@ -7,8 +7,9 @@ import type { HubStore, SessionRow } from "../api/store.ts";
 import { isOver, type NewTurn, type Turn } from "../api/turns.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { CATCH_UP_MS_MAX, FOLLOW_TURN_MS, OWNER_CHECK_MS, OWNER_RETRY_MS, OWNER_WAIT_MS } from "../node-limits.ts";
-import { callPeer, OwnerUnreachable, type PeerCall } from "./peer-calls.ts";
 import { folderUnavailable, needsFolder } from "./folder-calls.ts";
+import type { PeerClient } from "./peer-client.ts";
+import { OwnerUnreachable, type PeerCall } from "./peer-messages.ts";
 import type { SessionPlaces } from "./session-places.ts";
 import type { WatchElsewhere } from "./watch-elsewhere.ts";
 
@@ -16,6 +17,7 @@ export interface RouteOptions {
   readonly store: HubStore;
   readonly live: LiveSessions;
   readonly places: SessionPlaces;
+  readonly peers: Pick<PeerClient, "call">;
   /** Whether this server has the turn, and it is not over. */
   readonly isOpen: (turnId: string) => boolean;
   readonly watch: Pick<WatchElsewhere, "starting" | "read" | "latest">;
@@ -203,7 +205,7 @@ export class HubRouter {
     };
     const timer = setInterval(() => void check(), OWNER_CHECK_MS);
     try {
-      return await callPeer(node, call, gone.signal);
+      return await this.#options.peers.call(node, call, gone.signal);
     } finally {
       clearInterval(timer);
     }

@@ -31,7 +31,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     contentType: registry.contentType,
     count: (request) => requests.count(request),
     async render() {
-      // Watching the event loop wakes the process a hundred times a second, which is done only where somebody reads it.
+      // Watching the event loop wakes the process a hundred times a second, so it starts when metrics are first read.
       if (!isAsked) collectDefaultMetrics({ register: registry });
       isAsked = true;
       return `${await registry.metrics()}\n${requests.render()}`;
