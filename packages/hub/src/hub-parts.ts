@@ -32,6 +32,7 @@ import { toHubSession } from "./sessions/to-hub-session.ts";
 import type { LiveSession } from "./live/live-session.ts";
 import { LiveSessions } from "./live/live-sessions.ts";
 import { HubTerminals } from "./terminals/create-terminals.ts";
+import { isOver } from "./api/turns.ts";
 import { HubTurns } from "./turns/create-turns.ts";
 import type { Turn } from "./api/turns.ts";
 import { createToldLater, type ToldLater } from "./told-later.ts";
@@ -141,6 +142,9 @@ export function assembleParts(options: HubOptions): HubParts {
 
 function connect(turns: HubTurns, interactions: HubInteractions, { nodes }: HubStore): void {
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
+  turns.onChange((turn) => {
+    if (isOver(turn)) interactions.turnOver(turn.id);
+  });
   nodes?.onLost((ids) => {
     for (const id of ids) {
       turns.lose(id);

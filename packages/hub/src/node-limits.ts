@@ -12,7 +12,7 @@ export const PEER_CALL_MS_MAX = 180_000;
 /** Of a call to another server, and of its reply. */
 export const PEER_MESSAGE_BYTES_MAX: number = 64 * 1024 * 1024;
 /** Connections of other servers, each of which needs one. */
-export const PEER_CONNECTIONS_MAX = 2_000;
+export const PEER_CONNECTIONS_MAX = 4_096;
 /** Calls of one server at a time. */
 export const PEER_CALLS_MAX = 4_096;
 /** How long an unused connection to another server is kept for the next call. */
@@ -20,8 +20,12 @@ export const PEER_IDLE_MS = 30_000;
 /** How often a server is pinged that does not answer a call, and how often it may leave that unanswered. */
 export const PEER_PING_MS = 5_000;
 export const PEER_PINGS_MAX = 4;
-/** How long a caller may take to say who it is. */
+/** How long a caller may take to say who it is, and how often that is checked. */
 export const PEER_HEAD_MS_MAX = 10_000;
+export const PEER_HEAD_CHECK_MS = 1_000;
+/** Of replies to one server that are being written, and that wait for it to read those. */
+export const PEER_WRITE_BYTES: number = 8 * 1024 * 1024;
+export const PEER_QUEUE_BYTES_MAX: number = 256 * 1024 * 1024;
 /** How long an owner that was found is called without looking again, unless a call fails. */
 export const OWNER_KNOWN_MS = 2_000;
 /** Sessions whose owners are known. */

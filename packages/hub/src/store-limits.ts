@@ -66,6 +66,10 @@ export const CLAIM_ATTEMPTS_MAX = 3;
 export const ORPHANS_MAX = 100;
 /** How long changes wait for a statement that sends a notice anyway. */
 export const NOTICE_DELAY_MS = 10;
+/** How long they wait for such a statement to be done. */
+export const CARRY_MS_MAX = 100;
+/** How long a server that ends waits for its last notice. */
+export const LAST_MS_MAX = 1_000;
 export const LISTEN_RETRY_MS = 500;
 /** Turns and sessions that a server has stored last, so that it need not read them before it changes them. */
 export const CLAIMED_TURNS_MAX = 2_000;

@@ -25,6 +25,8 @@ interface Waiting {
   readonly question: Interaction;
   readonly settle: (interaction: Interaction) => void;
   readonly timer: NodeJS.Timeout;
+  /** The agent does not wait for the answer any more. */
+  isCancelled: boolean;
 }
 
 export class HubInteractions implements Interactions {
@@ -91,14 +93,20 @@ export class HubInteractions implements Interactions {
     const { keep, clock, expiresMs = EXPIRES_MS } = this.#options;
     const createdAtMs = clock.now();
     const asked: Interaction = { ...question, createdAtMs, expiresAtMs: createdAtMs + expiresMs, state: "pending" };
-    const cancel = (): void => void this.#settle({ ...asked, state: "cancelled" });
+    const cancel = (): void => {
+      const waiting = this.#waiting.get(asked.id);
+      if (waiting !== undefined) waiting.isCancelled = true;
+      void this.#settle({ ...asked, state: "cancelled" });
+    };
     const timer = setTimeout(
       () => void this.#settle({ ...asked, state: "expired" }),
       Math.min(expiresMs, TIMER_MS_MAX),
     );
     timer.unref();
     // Before it is stored, because it may be answered as soon as it is.
-    const over = new Promise<Interaction>((settle) => this.#waiting.set(asked.id, { question: asked, settle, timer }));
+    const over = new Promise<Interaction>((settle) => {
+      this.#waiting.set(asked.id, { question: asked, settle, timer, isCancelled: false });
+    });
     try {
       await keep(asked);
     } catch (error) {
@@ -120,13 +128,21 @@ export class HubInteractions implements Interactions {
       const expire = (): void => void this.#settle({ ...interaction, state: "expired" });
       const timer = setTimeout(expire, Math.min(leftMs, TIMER_MS_MAX));
       timer.unref();
-      this.#waiting.set(interaction.id, { question: interaction, timer, settle });
+      this.#waiting.set(interaction.id, { question: interaction, timer, settle, isCancelled: false });
     });
   }
 
   /** The answer is no longer needed. */
   async cancel(interaction: Interaction): Promise<void> {
     await this.#settle({ ...interaction, state: "cancelled" });
+  }
+
+  /** Its permissions need no answer any more, and what was cancelled in it is closed, even if that had no effect then. */
+  turnOver(turnId: string): void {
+    for (const { question, isCancelled } of this.#waiting.values()) {
+      const isUseless = question.kind === "permission" || isCancelled;
+      if (isUseless && question.turnId === turnId) void this.#settle({ ...question, state: "cancelled" });
+    }
   }
 
   /** Questions whose server has ended: no component waits for them, and no server owns them. */

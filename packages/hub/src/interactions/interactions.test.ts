@@ -71,6 +71,32 @@ describe("a question whose end the store does not confirm", () => {
     expect(await store.getInteraction("q1")).toMatchObject({ state: "cancelled" });
   });
 
+  it("is closed when its turn is over, although cancelling it never came to an end", async () => {
+    const real = await openSqliteStore({ path: ":memory:" });
+    await real.insertSession(toSession());
+    let tries = 0;
+    const store: HubStore = {
+      ...real,
+      async settleInteraction(interaction) {
+        tries += 1;
+        return tries === 1 ? new Promise(() => undefined) : real.settleInteraction(interaction);
+      },
+    };
+    const keep = (asked: Interaction): Promise<void> => store.putInteraction(asked);
+    const interactions = new HubInteractions({ store, clock: systemClock, log: silentLog, keep });
+    const told: string[] = [];
+    interactions.onChange(({ id, state }) => told.push(`${id} ${state}`));
+    const cancelling = new AbortController();
+    const over = interactions.ask({ ...question, turnId: "t1" }, cancelling.signal);
+    await expect.poll(() => told).toEqual(["q1 pending"]);
+    cancelling.abort();
+    interactions.turnOver("t2");
+    interactions.turnOver("t1");
+    expect(await over).toMatchObject({ state: "cancelled" });
+    expect(told).toEqual(["q1 pending", "q1 cancelled"]);
+    expect(await store.getInteraction("q1")).toMatchObject({ state: "cancelled" });
+  });
+
   it("is over a while after its time, if nothing waits for it", async () => {
     const { store, interactions, repair } = await open(false);
     repair();

@@ -7,6 +7,7 @@ import { OwnerUnreachable, type PeerCall } from "./peer-messages.ts";
 export class PeerClient implements Disposable {
   readonly #connections = new Map<string, PeerConnection>();
   readonly #pingMs: number | undefined;
+  #isClosed = false;
 
   constructor({ pingMs }: { readonly pingMs?: number } = {}) {
     this.#pingMs = pingMs;
@@ -15,6 +16,7 @@ export class PeerClient implements Disposable {
   /** Rejects with the error of the other server, or with `OwnerUnreachable`. `gone`: stop waiting for it. */
   async call({ url, key, id }: StoreNode, call: PeerCall, gone: AbortSignal): Promise<unknown> {
     if (url === undefined) throw new OwnerUnreachable(`Server ${id} is starting`, false);
+    if (this.#isClosed) throw new OwnerUnreachable("This server is shutting down", false);
     const reply = await this.#to({ url, key, id }).call(call, gone);
     if ("isElsewhere" in reply) throw new OwnerUnreachable(`Server ${id} does not own the session`, false);
     if ("value" in reply) return reply.value;
@@ -22,6 +24,7 @@ export class PeerClient implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#isClosed = true;
     for (const connection of this.#connections.values()) connection.close();
   }
 

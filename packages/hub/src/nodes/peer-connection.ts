@@ -1,5 +1,6 @@
 // The connection to another server, for all calls to it. It is pinged while calls wait: nothing else would show that it is dead.
-import type { WebSocket as Socket } from "ws";
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
 import type { StoreNode } from "../api/nodes.ts";
 import {
   PEER_CALL_MS_MAX,
@@ -11,41 +12,44 @@ import {
 } from "../node-limits.ts";
 import { decodeReply, encode, OwnerUnreachable, type PeerCall, type PeerReply } from "./peer-messages.ts";
 
-interface Waiting {
-  readonly settle: (reply: PeerReply) => void;
-  readonly fail: (error: OwnerUnreachable) => void;
-}
-
 export interface PeerConnectionOptions {
   readonly node: Pick<StoreNode, "id" | "key"> & { readonly url: string };
   readonly pingMs?: number | undefined;
   readonly onClose: () => void;
 }
 
+interface Waiting {
+  readonly message: Buffer;
+  isSent: boolean;
+  readonly settle: (reply: PeerReply) => void;
+  readonly fail: (error: OwnerUnreachable) => void;
+}
+
 export class PeerConnection {
   readonly #options: PeerConnectionOptions;
-  readonly #opened: Promise<Socket>;
   readonly #waiting = new Map<number, Waiting>();
   readonly #timer: NodeJS.Timeout;
-  #socket: Socket | undefined;
+  #socket: WebSocket | undefined;
+  /** What is below it, once it is open. */
+  #wire: Socket | undefined;
   #isClosed = false;
   #lastId = 0;
-  /** Since it was heard from, or since it has nothing to say. */
+  /** Since anything came from it, or went to it. */
   #pings = 0;
+  #read = 0;
+  #unsent = 0;
   #usedAtMs = performance.now();
 
   constructor(options: PeerConnectionOptions) {
     this.#options = options;
-    this.#opened = this.#open();
-    this.#opened.catch(() => this.close()); // Its calls fail with it.
     this.#timer = setInterval(() => this.#check(), options.pingMs ?? PEER_PING_MS).unref();
+    this.#open().catch(({ message }: Error) => this.#end(message));
   }
 
   /** `gone`: stop waiting for the reply. */
   async call(call: PeerCall, gone: AbortSignal): Promise<PeerReply> {
     const id = (this.#lastId += 1);
     const message = encode(id, call);
-    const socket = this.#socket ?? (await this.#opened);
     return new Promise((resolve, reject) => {
       const end = (): void => {
         clearTimeout(timer);
@@ -61,54 +65,65 @@ export class PeerConnection {
         end();
         resolve(reply);
       };
-      const onGone = (): void => fail(this.#lost("is gone"));
-      const timer = setTimeout(() => fail(this.#lost("took too long")), PEER_CALL_MS_MAX);
+      const waiting = { message, isSent: false, settle, fail };
+      const lose = (what: string): void => fail(this.#lost(what, waiting.isSent));
+      const onGone = (): void => lose("is gone");
+      const timer = setTimeout(() => lose("took too long"), PEER_CALL_MS_MAX);
       if (this.#waiting.size === 0) this.#pings = 0;
-      this.#waiting.set(id, { settle, fail });
+      this.#waiting.set(id, waiting);
       gone.addEventListener("abort", onGone);
-      if (this.#isClosed || gone.aborted) fail(this.#lost("is gone", false));
-      else socket.send(message);
+      if (this.#isClosed || gone.aborted) lose("is gone");
+      else this.#send(waiting);
     });
   }
 
   close(): void {
+    this.#end("closed the connection");
+  }
+
+  #end(why: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#timer);
     this.#socket?.terminate();
-    for (const { fail } of this.#waiting.values()) fail(this.#lost("closed the connection"));
+    for (const { isSent, fail } of this.#waiting.values()) fail(this.#lost(why, isSent));
     this.#options.onClose();
   }
 
-  #lost(what: string, isUncertain = true): OwnerUnreachable {
+  #lost(what: string, isUncertain: boolean): OwnerUnreachable {
     const { id, url } = this.#options.node;
-    return new OwnerUnreachable(`Server ${id} at ${url} ${what}`, isUncertain);
+    return new OwnerUnreachable(`Server ${id} at ${url}: ${what}`, isUncertain);
   }
 
-  /** Rejects with `OwnerUnreachable`. */
-  async #open(): Promise<Socket> {
+  async #open(): Promise<void> {
     const { url, key } = this.#options.node;
     const { WebSocket } = await import("ws");
+    if (this.#isClosed) return;
     const socket = new WebSocket(url, {
       headers: { authorization: `Bearer ${key}` },
       handshakeTimeout: PEER_HEAD_MS_MAX,
       maxPayload: PEER_MESSAGE_BYTES_MAX,
       perMessageDeflate: false,
     });
+    this.#socket = socket;
+    socket.on("upgrade", ({ socket: wire }) => (this.#wire = wire));
+    socket.on("open", () => {
+      for (const waiting of this.#waiting.values()) this.#send(waiting);
+    });
     socket.on("message", (message) => this.#heard(message as Buffer));
     socket.on("pong", () => (this.#pings = 0));
-    return new Promise((resolve, reject) => {
-      socket.on("open", () => {
-        this.#socket = socket;
-        if (this.#isClosed) socket.terminate();
-        resolve(socket);
-      });
-      socket.on("error", ({ message }) => reject(this.#lost(`cannot be reached: ${message}`, false)));
-      socket.on("close", () => {
-        reject(this.#lost("closed the connection", false));
-        this.close();
-      });
-    });
+    socket.on("error", ({ message }) => this.#end(message));
+    socket.on("close", () => this.#end("the connection was closed"));
+  }
+
+  /** When it is open. */
+  #send(waiting: Waiting): void {
+    const socket = this.#socket;
+    if (socket === undefined || socket.readyState === socket.CONNECTING) return;
+    if (socket.readyState === socket.OPEN) {
+      waiting.isSent = true;
+      socket.send(waiting.message);
+    } else this.#end("the connection was closed");
   }
 
   #heard(message: Buffer): void {
@@ -117,17 +132,21 @@ export class PeerConnection {
       const { id, reply } = decodeReply(message);
       this.#waiting.get(id)?.settle(reply);
     } catch {
-      this.close(); // It is not one of ours.
+      this.#end("it is not one of ours");
     }
   }
 
   #check(): void {
     if (this.#waiting.size === 0) {
-      if (performance.now() - this.#usedAtMs > PEER_IDLE_MS) this.close();
-    } else if (this.#pings >= PEER_PINGS_MAX) this.close();
-    else {
-      this.#pings += 1;
-      this.#socket?.ping();
+      if (performance.now() - this.#usedAtMs > PEER_IDLE_MS) this.#end("unused");
+      return;
     }
+    // A long message may be on its way, in either direction, with the pings and their answers behind it.
+    const [read, unsent] = [this.#wire?.bytesRead ?? 0, this.#socket?.bufferedAmount ?? 0];
+    if (read !== this.#read || unsent < this.#unsent) this.#pings = 0;
+    [this.#read, this.#unsent] = [read, unsent];
+    if (this.#pings >= PEER_PINGS_MAX) return this.#end("no answer");
+    this.#pings += 1;
+    if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.ping();
   }
 }

@@ -143,6 +143,48 @@ describe("a server that others call", () => {
     expect(await call(node)).toBe("fine");
   });
 
+  it("sends many long replies one after the other, and the short ones too", async () => {
+    const { server, node } = await openPeer(async ({ args: [bytes] }) => ({ value: Buffer.alloc(Number(bytes)) }));
+    await using _ = server;
+    const sizes = [30e6, 30e6, 1, ...Array.from({ length: 60 }, () => 1e6), 30e6, 2];
+    const replies = await Promise.all(sizes.map((bytes) => call(node, { ...CALL, args: [bytes] })));
+    expect(replies.map((reply) => (reply as Buffer).length)).toEqual(sizes);
+  });
+
+  it("is not given up while a long message is on its way", async () => {
+    const { server } = await openPeer(async ({ args: [bytes] }) => ({ value: Buffer.alloc(Number(bytes)) }));
+    await using _ = server;
+    // It passes a little on at a time, so the whole takes many times as long as unanswered pings are waited for.
+    const relay = createRelay((socket) => {
+      const onward = connect(Number(new URL(server.url).port), "127.0.0.1");
+      for (const end of [socket, onward]) end.on("error", () => end.destroy());
+      socket.pipe(onward);
+      onward.on("data", (data) => {
+        onward.pause();
+        socket.write(data, () => setTimeout(() => onward.resume(), 3));
+      });
+    }).listen(0, "127.0.0.1");
+    await once(relay, "listening");
+    const node = toNode(`http://127.0.0.1:${(relay.address() as AddressInfo).port}`);
+    expect(await call(node, { ...CALL, args: [20e6] })).toHaveLength(20e6);
+    relay.close();
+  });
+
+  it("is not waited for once its caller has ended, nor while the connection is being opened", async () => {
+    const paused = createRelay().listen(0, "127.0.0.1");
+    await once(paused, "listening");
+    const node = toNode(`http://127.0.0.1:${(paused.address() as AddressInfo).port}`);
+    const gone = new AbortController();
+    const first = call(node, CALL, gone.signal).catch((error: unknown) => error);
+    gone.abort();
+    expect(await first).toMatchObject(SURE);
+    const second = call(node).catch((error: unknown) => error);
+    client[Symbol.dispose]();
+    expect(await second).toMatchObject(SURE);
+    await expect(call(node)).rejects.toMatchObject(SURE);
+    paused.close();
+  });
+
   it("is not believed if it is another program at the same port, or leads elsewhere", async () => {
     const { server } = await openPeer(async () => ({ value: 1 }));
     await using _ = server;

@@ -70,7 +70,7 @@ const BY_SESSION = {
   views: named("snapshot", "timeline"),
 };
 /** Not idempotent, so they are not retried if the first attempt may have succeeded. */
-const ONCE: ReadonlySet<string> = new Set(["fork", "addMessage", "record"]);
+const ONCE: ReadonlySet<string> = new Set(["fork", "addMessage", "record", "write", "merge", "rewind"]);
 
 export class HubRouter {
   readonly #options: RouteOptions;

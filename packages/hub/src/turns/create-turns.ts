@@ -223,13 +223,13 @@ export class HubTurns implements Turns {
   noteInteraction(interaction: Interaction): void {
     const { turnId, id, state, sessionId } = interaction;
     const turn = turnId === undefined ? undefined : this.table.find(turnId);
-    if (turn === undefined || sessionId === undefined) return;
-    const session = this.#options.sessions.find(sessionId);
-    if (session === undefined) return;
+    const session = sessionId === undefined ? undefined : this.#options.sessions.find(sessionId);
+    // Its turn may be over by now.
+    if (state !== "pending") session?.answered(id);
+    if (turn === undefined || sessionId === undefined || session === undefined) return;
     const running = this.#queues.runningIn(sessionId);
     if (state === "expired" && running !== undefined && running.turn.id === turnId) running.expired = interaction;
     if (state === "pending") session.asked(id);
-    else session.answered(id);
     if (turn.state === "cancelling") return;
     const [interactionId] = session.awaiting;
     this.#change(turn.id, { state: interactionId === undefined ? "in_progress" : "awaiting", interactionId });

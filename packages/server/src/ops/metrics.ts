@@ -1,10 +1,14 @@
 // The server's metrics, for Prometheus.
 import { isOver, type Hub } from "@parley/hub";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BodyBudget } from "../http/body-budget.ts";
 import type { Streams } from "../http/streams.ts";
 import type { FinishedRequest } from "./finished-request.ts";
 import { createRequestFigures } from "./request-figures.ts";
+
+/** Until the lag of the event loop has been measured once. */
+const FIRST_LAG_MS = 30;
 
 export interface Metrics {
   readonly contentType: string;
@@ -32,8 +36,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
     count: (request) => requests.count(request),
     async render() {
       // Watching the event loop wakes the process a hundred times a second, so it starts when metrics are first read.
-      if (!isAsked) collectDefaultMetrics({ register: registry });
-      isAsked = true;
+      if (!isAsked) {
+        isAsked = true;
+        collectDefaultMetrics({ register: registry });
+        await sleep(FIRST_LAG_MS);
+      }
       return `${await registry.metrics()}\n${requests.render()}`;
     },
     close() {

@@ -101,23 +101,25 @@ export function createAppend({ connection, nodes, rows, sender }: AppendOptions)
       if (ids.length === 0 && questions.length === 0) return;
       const claims = new Map(ids.map((id) => [id, nodes.epochOf(id)]));
       const flush: Flush = { ids, batches, changes, questions, ends, claims };
-      const append = async (notice: string): Promise<void> => {
+      /** Whether the notice was sent. */
+      const append = async (notice: string): Promise<boolean> => {
         try {
           const heads = await appendAll(flush, notice, questions.length === 0 ? toHeads(flush, rows) : undefined);
           for (const { id, row } of heads) if (row !== undefined) rows.set(id, claims.get(id), row);
+          return notice !== "" && heads.length > 0;
         } catch (error) {
           for (const id of ids) rows.delete(id);
           const reason = await findLost(connection, ends, error);
           // The connection broke after a commit and before its answer: the same lines are given again.
           if (reason === undefined || !(await isStored(connection, batches))) throw reason ?? error;
+          return false;
         }
       };
       const parts = toParts(flush);
       // The end of the turn is stored next, and sends a notice anyway.
-      if (questions.length === 0 && batches.every(({ endsTurn }) => endsTurn === true)) {
-        await append("");
-        sender.add(parts);
-      } else await sender.carry(parts, (notice) => append(notice).then(() => true));
+      const isEnd = questions.length === 0 && batches.every(({ endsTurn }) => endsTurn === true);
+      const isSent = await (isEnd ? append("") : sender.carry(parts, append));
+      if (!isSent) sender.add(parts);
     },
   };
 }

@@ -27,6 +27,9 @@ export interface ClaimedTurnsOptions {
 
 const USAGE_VALUES = toUsageValues({ id: "", sessionId: "", agent: "", state: "created", createdAtMs: 0 }, 0).length;
 
+/** Of a name in a notice; agents choose them. */
+const MODEL_CHARS_MAX = 200;
+
 /** Locked as for any write that checks the claim: no other claim comes before the commit. */
 const owned = (id: number): string =>
   `owned as (select id from sessions where id = ?${id} and owner_epoch = ?${id + 1} for share)`;
@@ -114,7 +117,10 @@ export function createClaimedTurns({ connection, nodes, sender, turns }: Claimed
 
 /** What comes with the notice of a turn that only began to run; undefined if more has changed. */
 function toStarted({ state, firstSeq, startedAtMs, model, ...more }: Partial<Turn>): StartedTurn | undefined {
-  const isOnlyStart = state === "in_progress" && Object.values(more).every((value) => value === undefined);
+  const isOnlyStart =
+    state === "in_progress" &&
+    Object.values(more).every((value) => value === undefined) &&
+    (model ?? "").length <= MODEL_CHARS_MAX;
   return isOnlyStart ? { firstSeq, startedAtMs, model } : undefined;
 }
 

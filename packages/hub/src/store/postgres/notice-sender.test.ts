@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoreNotice } from "../../api/nodes.ts";
-import { NOTICE_BYTES_MAX, NOTICE_DELAY_MS } from "../../store-limits.ts";
+import { CARRY_MS_MAX, NOTICE_BYTES_MAX, NOTICE_DELAY_MS } from "../../store-limits.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { NoticeSender } from "./notice-sender.ts";
 
@@ -24,9 +24,9 @@ beforeEach(() => {
   };
   sender = new NoticeSender({ query } as unknown as PostgresConnection, () => "me");
 });
-afterEach(() => {
-  sender.close();
+afterEach(async () => {
   vi.useRealTimers();
+  await sender.close();
 });
 
 /** A statement that sends the notice. */
@@ -59,6 +59,37 @@ describe("what other servers have to know", () => {
     expect(await sender.carry({ turns: ["t2"] }, () => Promise.resolve(false))).toBe(false);
     await vi.advanceTimersByTimeAsync(NOTICE_DELAY_MS);
     expect(sent).toEqual([{ from: "me", newTurns: ["t1"] }]);
+  });
+
+  it("is sent alone if the statement takes long, and older ends of a log never follow newer ones", async () => {
+    sender.add({ events: { s1: 11 }, interactions: ["q1"] });
+    let fail = (): void => undefined;
+    const carried = sender.carry(
+      { turns: ["t1"] },
+      () => new Promise((_, reject) => (fail = () => reject(new Error("cut")))),
+    );
+    sender.add({ events: { s1: 15 } });
+    await vi.advanceTimersByTimeAsync(CARRY_MS_MAX + NOTICE_DELAY_MS * 2);
+    expect(sent.flatMap(({ interactions = [] }) => interactions)).toEqual(["q1"]);
+    expect(sent.flatMap(({ events }) => events?.["s1"] ?? [])).toEqual([15, 11]);
+    sent.length = 0;
+    sender.add({ events: { s1: 20 } });
+    fail();
+    await expect(carried).rejects.toThrow("cut");
+    await vi.advanceTimersByTimeAsync(NOTICE_DELAY_MS);
+    expect(sent).toEqual([{ from: "me", events: { s1: 20 }, interactions: ["q1"] }]);
+  });
+
+  it("is sent when the server ends", async () => {
+    sender.add({ newTurns: ["t1"] });
+    await sender.close();
+    expect(sent).toEqual([{ from: "me", newTurns: ["t1"] }]);
+  });
+
+  it("is not held up by one thing that is too long for any notice", async () => {
+    sender.add({ started: { t1: { ...STARTED, model: "m".repeat(NOTICE_BYTES_MAX) } }, interactions: ["q1"] });
+    await vi.advanceTimersByTimeAsync(NOTICE_DELAY_MS);
+    expect(sent).toEqual([{ from: "me", interactions: ["q1"] }]);
   });
 
   it("is kept while the database is away", async () => {

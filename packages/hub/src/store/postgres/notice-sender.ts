@@ -1,7 +1,8 @@
 // Notifies other servers of what has changed. A NOTIFY locks the database, and wakes every server: what can wait a few milliseconds
 // goes with the next statement that sends a notice anyway, or else with a notice of its own.
 import type { StoreNotice } from "../../api/nodes.ts";
-import { LISTEN_RETRY_MS, NOTICE_DELAY_MS } from "../../store-limits.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CARRY_MS_MAX, LAST_MS_MAX, LISTEN_RETRY_MS, NOTICE_DELAY_MS } from "../../store-limits.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { CHANNEL, CollectedNotice, cutNotice, toLook, toNotice, type NoticeParts } from "./notices.ts";
 
@@ -29,14 +30,18 @@ export class NoticeSender {
     const waiting = this.#waiting.parts;
     const text = toNotice({ from, ...new CollectedNotice(waiting, parts).parts });
     if (text === undefined) return this.#carryAlone(from, parts, send);
+    if (Object.keys(waiting).length === 0) return send(text);
     this.#waiting = new CollectedNotice();
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    // The statement may wait for a lock. What comes twice does no harm.
+    const late = setTimeout(() => this.#putBack(waiting), CARRY_MS_MAX).unref();
     let isSent = false;
     try {
       isSent = await send(text);
     } finally {
-      if (!isSent && Object.keys(waiting).length > 0) this.add(waiting);
+      clearTimeout(late);
+      if (!isSent) this.#putBack(waiting);
     }
     return isSent;
   }
@@ -49,9 +54,17 @@ export class NoticeSender {
     return isSent;
   }
 
-  close(): void {
+  /** Sends what is waiting, unless the database takes too long. */
+  async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    if (this.#timer !== undefined) await Promise.race([this.#send(), sleep(LAST_MS_MAX, undefined, { ref: false })]);
+  }
+
+  /** Before what was added since. */
+  #putBack(parts: NoticeParts): void {
+    this.#waiting = new CollectedNotice(parts, this.#waiting.parts);
+    this.#sendIn(NOTICE_DELAY_MS);
   }
 
   #sendIn(ms: number): void {

@@ -10,6 +10,7 @@ export type NoticeParts = Omit<StoreNotice, "from" | "look" | "isGap">;
 
 /** Of everything in a notice but its parts. */
 const ENVELOPE_BYTES = 200;
+const PIECE_BYTES_MAX = NOTICE_BYTES_MAX - ENVELOPE_BYTES;
 const LISTS = ["turns", "newTurns", "interactions", "sessions", "created"] as const;
 type List = (typeof LISTS)[number];
 
@@ -53,12 +54,13 @@ export class CollectedNotice {
   }
 }
 
-/** As parts that each fit a notice. */
+/** As parts that each fit a notice. What is too long by itself is left out. */
 export function cutNotice(parts: NoticeParts): readonly NoticeParts[] {
   const cut: CollectedNotice[] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const piece of toPieces(parts)) {
     const more = Buffer.byteLength(JSON.stringify(piece));
+    if (more > PIECE_BYTES_MAX) continue;
     if (bytes + more > NOTICE_BYTES_MAX) {
       cut.push(new CollectedNotice());
       bytes = ENVELOPE_BYTES;

@@ -53,7 +53,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<HubSt
   const nodes: PostgresNodes = new PostgresNodes({ connection, log, leaseMs, place, listener });
   const sender = new NoticeSender(connection, () => nodes.id);
   const close = async (): Promise<void> => {
-    sender.close();
+    await sender.close();
     await nodes.close();
     await connection.close();
     await listener.close();
