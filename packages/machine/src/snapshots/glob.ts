@@ -102,12 +102,13 @@ export function matchesGlob(glob: Glob, name: string, ignoreCase: boolean): bool
 function matchesToken(token: Exclude<Token, "*">, char: string, ignoreCase: boolean): boolean {
   if (token === "?") return true;
   if ("char" in token) return token.char === char || (ignoreCase && token.char.toLowerCase() === char.toLowerCase());
-  if (isInSet(token.set, char)) return true;
-  return ignoreCase && (isInSet(token.set, char.toLowerCase()) || isInSet(token.set, char.toUpperCase()));
+  // `[!a]` excludes both spellings.
+  const spellings = ignoreCase ? [char, char.toLowerCase(), char.toUpperCase()] : [char];
+  return spellings.some((one) => isInRanges(token.set, one)) !== token.set.negated;
 }
 
-function isInSet({ negated, ranges }: CharSet, char: string): boolean {
-  return ranges.some(([from, to]) => from <= char && char <= to) !== negated;
+function isInRanges({ ranges }: CharSet, char: string): boolean {
+  return ranges.some(([from, to]) => from <= char && char <= to);
 }
 
 /** From after the opening bracket to after the closing one. A closing bracket in the first position is literal. */
