@@ -1,13 +1,16 @@
 // Turns a failed connection into an error message that says what to do.
 import { networkCodeOf, ParleyError } from "@parley/base";
 
+const UNNAMED = "the given address";
+
 /** The address without its possibly secret parts: credentials and query. */
 export function toPlace(url: string | URL): string {
   try {
     const { protocol, host, pathname } = new URL(url);
-    return `${protocol}//${host}${pathname}`;
+    // `user:password@host` is a URL whose path is the password.
+    return host === "" ? UNNAMED : `${protocol}//${host}${pathname}`;
   } catch {
-    return "the given address"; // Without parsing it, its secret parts are unknown.
+    return UNNAMED; // Without parsing it, its secret parts are unknown.
   }
 }
 
