@@ -30,9 +30,15 @@ export function findImports(text: string): readonly Import[] {
 export function withoutImportLines(text: string): string {
   const kept: string[] = [];
   for (const { line, isCode } of readLines(text)) {
-    if (isCode || !WHOLE_LINE.test(line.replace(LIST_ITEM, ""))) kept.push(line);
+    if (isCode || !isPureImport(line)) kept.push(line);
   }
   return kept.join("\n");
+}
+
+/** A list item must look like a path, because it may also be the name of a user. */
+function isPureImport(line: string): boolean {
+  const item = line.replace(LIST_ITEM, "");
+  return WHOLE_LINE.test(item) && (item === line || findInSentence(line).length > 0);
 }
 
 function* readLines(text: string): Generator<{ readonly line: string; readonly isCode: boolean }> {
