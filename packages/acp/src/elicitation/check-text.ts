@@ -20,7 +20,8 @@ const FORMATS: Readonly<Partial<Record<StringFormat, Format>>> = {
   date: { toProblem: () => t("must be a date (2026-01-31)"), fits: (text) => DATE.test(text) && isDay(text) },
   "date-time": {
     toProblem: () => t("must be a date with a time (2026-01-31T12:00:00Z)"),
-    fits: (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
+    fits: (text) =>
+      DATE_TIME.test(text) && isDay(text.slice(0, "2026-01-31".length)) && !Number.isNaN(Date.parse(text)),
   },
 };
 
