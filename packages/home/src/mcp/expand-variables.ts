@@ -18,7 +18,7 @@ export function expandVariables(value: unknown, env: Readonly<Record<string, str
     return isObject(part) ? Object.fromEntries(Object.entries(part).map(([key, one]) => [key, expand(one)])) : part;
   };
   const replace = (_: string, name: string, otherwise: string | undefined): string => {
-    const found = env[name] ?? otherwise;
+    const found = (Object.hasOwn(env, name) ? env[name] : undefined) ?? otherwise;
     if (found === undefined) missing.add(name);
     chars += found?.length ?? 0;
     if (chars > EXPANDED_CHARS_MAX) throw tooLong();
