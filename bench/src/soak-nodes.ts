@@ -36,6 +36,7 @@ async function soak({ nodes, postgres, folder }: Cluster): Promise<boolean> {
     const state = middle(looks);
     states.push(state);
     process.stdout.write(`minute ${minute}: ${describe(state)}, ${load.turns} turns, ${load.failed} failed\n`);
+    for (const reason of load.takeReasons()) process.stdout.write(`  failed: ${reason}\n`);
   }
   return report(states);
 }

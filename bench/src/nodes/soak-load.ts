@@ -1,5 +1,6 @@
 // A steady load on several servers: conversations that prompt any of them, each with a follower on another server.
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import type { WatchedServer } from "../server/watched-server.ts";
 import { LogReader } from "./log-reader.ts";
 import { createSession, send } from "./requests.ts";
@@ -8,6 +9,8 @@ import { createSession, send } from "./requests.ts";
 const TURNS_PER_SESSION = 60;
 const UPDATES = 20;
 const TEXT_BYTES = 100;
+/** That are kept until the next look. */
+const REASONS_MAX = 5;
 
 export class SoakLoad implements AsyncDisposable {
   readonly #nodes: readonly WatchedServer[];
@@ -18,6 +21,8 @@ export class SoakLoad implements AsyncDisposable {
   readonly #pauseMs: number;
   turns = 0;
   failed = 0;
+  /** Of those that failed since the last look. */
+  readonly #reasons: string[] = [];
 
   constructor(nodes: readonly WatchedServer[], cwd: string, conversations: number, turnsPerSecond: number | undefined) {
     this.#nodes = nodes;
@@ -31,12 +36,17 @@ export class SoakLoad implements AsyncDisposable {
     await this.#working;
   }
 
+  takeReasons(): readonly string[] {
+    return this.#reasons.splice(0);
+  }
+
   async #work(index: number): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       try {
         await this.#converse(index);
-      } catch {
+      } catch (cause) {
         this.failed += 1;
+        if (this.#reasons.length < REASONS_MAX) this.#reasons.push(inspect(cause));
         await sleep(100);
       }
     }
