@@ -54,7 +54,7 @@ export class CollectedNotice {
   }
 }
 
-/** As parts that each fit a notice. What is too long by itself is left out. */
+/** As parts that each fit a notice. A part that is too long for any notice is left out. */
 export function cutNotice(parts: NoticeParts): readonly NoticeParts[] {
   const cut: CollectedNotice[] = [];
   let bytes = Number.POSITIVE_INFINITY;
