@@ -69,8 +69,9 @@ describe("two chats on one session", { timeout: 180_000 }, () => {
     }
     expect(existsSync(place.file("a.txt"))).toBe(true);
     one.types("ask What is its name?\r");
-    await two.sees("What is its name?");
-    await one.sees("What is its name?");
+    // The question, not the prompt: before it, Esc would stop the turn.
+    await two.sees("? What is its name?");
+    await one.sees("? What is its name?");
     one.types("\u001b");
     await two.sees("Answered in another window");
     await two.sees("You declined to answer.");

@@ -26,6 +26,7 @@ const PAUSED = "It pauses or restarts one server and expects no other to answer"
 const ONE_SERVER_ONLY: readonly OneServerOnly[] = [
   { file: "serve/agent-programs", test: "are listed with their states", why: AGENTS },
   { file: "serve/agent-programs", test: "is signed in to", why: AGENTS },
+  { file: "serve/agent-programs", test: "is not said to be signed in", why: AGENTS },
   { file: "serve/agent-programs", test: "stops waiting for a sign-in", why: AGENTS },
   { file: "serve/agent-programs", test: "shows its log and its traffic", why: AGENTS },
   { file: "serve/agent-tools", test: "lists the tools of the MCP servers for", why: AGENTS },
@@ -50,6 +51,7 @@ const ONE_SERVER_ONLY: readonly OneServerOnly[] = [
   { file: "serve/failing-agent", test: "is reported with the prompt", why: ADDRESS },
   { file: "serve/hung-agent", test: "exits, and is restarted", why: POOL },
   { file: "serve/malformed-requests", why: BYTES },
+  { file: "serve/idle-sessions", test: "are removed from the server's memory and restored", why: AGENT_SESSION },
   { file: "serve/many-sessions", test: "replace idle ones", why: POOL },
   { file: "serve/nodes-come-and-go", why: "It starts its own servers, and lists them" },
   { file: "serve/operations", test: "reply the same over HTTP and ACP", why: ADDRESS },
