@@ -63,10 +63,14 @@ export function resolvePath(folder: string, path: string, platform: Platform): s
   const whole = isAbsolute(path, platform) ? path : `${folder}/${path}`;
   const text = platform.style === "windows" ? whole.replaceAll("\\", "/") : whole;
   if (isNormal(text, platform) && !text.endsWith("/")) return text;
+  // Nothing is above the drive, or above the server and its share.
+  const top = platform.style === "posix" ? 0 : text.startsWith("//") ? 2 : 1;
   const kept: string[] = [];
   for (const segment of text.split("/")) {
-    if (segment === "..") kept.pop();
-    else if (segment !== "" && segment !== ".") kept.push(segment);
+    if (segment === "") continue;
+    if (kept.length < top) kept.push(segment);
+    else if (segment === "..") kept.length = Math.max(top, kept.length - 1);
+    else if (segment !== ".") kept.push(segment);
   }
   if (platform.style === "posix") return `/${kept.join("/")}`;
   return text.startsWith("//") ? `//${kept.join("/")}` : kept.join("/");
