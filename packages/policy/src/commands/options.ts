@@ -48,7 +48,8 @@ const VALUED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** The words without the options before the sub-command: `git -C x push` is `git push`. */
 export function dropLeadingOptions(program: string, words: readonly string[]): readonly string[] {
-  const valued = VALUED_OPTIONS[program] ?? [];
+  // A program may be called `constructor`, which every object has.
+  const valued = (Object.hasOwn(VALUED_OPTIONS, program) ? VALUED_OPTIONS[program] : undefined) ?? [];
   let at = 0;
   while (at < words.length) {
     const word = words[at] ?? "";
