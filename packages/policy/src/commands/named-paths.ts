@@ -7,6 +7,8 @@ import { hasDriveLetter, isSeparator, resolvePath } from "../path-text.ts";
 const HARMLESS_DEVICE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|tty|fd\/\d+|random|urandom)$/;
 const GLUE = "=@:,";
 const URL_LIKE = /^[a-z][a-z\d+.-]*:\/\//i;
+const FILE_URL = /^file:/i;
+const ENCODED = /(?:%[\da-f]{2})+/gi;
 
 export interface Surroundings extends Ground {
   readonly home?: string | undefined;
@@ -33,7 +35,7 @@ function resolvePiece(piece: string, folder: string, { home, platform }: Surroun
 
 function splitPieces(text: string, ground: Ground): string[] {
   if (text === "" || text === "-") return [];
-  if (URL_LIKE.test(text)) return text.startsWith("file:") ? [text.slice("file://".length)] : [];
+  if (URL_LIKE.test(text)) return FILE_URL.test(text) ? splitFileUrl(text.slice("file://".length)) : [];
   // `-f/etc/passwd` and `-I../include` name paths; a plain option does not.
   const isLong = text.startsWith("--");
   let start = isLong ? text.length : text.startsWith("-") ? 2 : 0;
@@ -44,6 +46,20 @@ function splitPieces(text: string, ground: Ground): string[] {
     start = at + 1;
   }
   return pieces;
+}
+
+/** As it stands, without its host, and decoded: programs differ in what they do. */
+function splitFileUrl(place: string): string[] {
+  const path = place.replace(/^[^/]+(?=\/)/, "");
+  return [...new Set([place, path, path.replaceAll(ENCODED, decode)])];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // Not UTF-8: kept as it stands.
+  }
 }
 
 function isDriveColon(text: string, start: number, at: number, { platform }: Ground): boolean {
