@@ -28,11 +28,11 @@ export interface PermissionAsked {
 }
 
 const FIRST_MAX = 4;
-const SHORT: Readonly<Record<string, string>> = {
-  "parley:allow-session": "Allow for this session",
-  "parley:allow-workspace": "Always allow in this folder",
-  "parley:reject-workspace": "Never allow in this folder",
-};
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ["parley:allow-session", "Allow for this session"],
+  ["parley:allow-workspace", "Always allow in this folder"],
+  ["parley:reject-workspace", "Never allow in this folder"],
+]);
 
 /** Options of Parley's own questions already say what is remembered; for those of agents, Parley offers it in addition. */
 export function toPermissionAnswers({ options, proposals }: PermissionAsked): PermissionAnswers {
@@ -60,7 +60,7 @@ function findKind(choices: readonly PermissionChoice[], kind: string): Permissio
 }
 
 function toAnswer({ option, label }: PermissionChoice): PermissionAnswer {
-  return { option, label, shortLabel: SHORT[option.optionId] ?? label, letter: undefined };
+  return { option, label, shortLabel: SHORT.get(option.optionId) ?? label, letter: undefined };
 }
 
 function toLasting({ option }: PermissionChoice, what: string): PermissionAnswer[] {
