@@ -35,13 +35,33 @@ export function parseGitConfig(text: string): readonly Setting[] | undefined {
   return settings;
 }
 
-/** A backslash at the end joins a line with the next one. */
+/** A backslash at the end joins a line with the next one, but not in a comment, and not if it is itself escaped. */
 function joinLines(text: string): string[] {
-  return text
-    .replace(/^\uFEFF/, "")
-    .replaceAll(/\\\r?\n/g, "")
-    .split(/\r?\n/);
+  const lines: string[] = [];
+  const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  let line = "";
+  let isQuoted = false;
+  let isComment = false;
+  for (let at = 0; at < plain.length; at += 1) {
+    const sign = plain[at] ?? "";
+    if (sign === "\n") {
+      lines.push(line);
+      line = "";
+      isQuoted = false;
+      isComment = false;
+    } else if (sign === "\\" && !isComment) {
+      at += 1;
+      if (plain[at] !== "\n") line += sign + (plain[at] ?? "");
+    } else {
+      if (sign === '"') isQuoted = !isQuoted;
+      isComment ||= !isQuoted && COMMENT.test(sign);
+      line += sign;
+    }
+  }
+  return [...lines, line];
 }
+
+const ESCAPED: Readonly<Record<string, string>> = { n: "\n", t: "\t", b: "\b" };
 
 /** Without quotes, and without a comment after the value. */
 function unquote(text: string): string {
@@ -50,8 +70,10 @@ function unquote(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] ?? "";
     if (sign === '"') isQuoted = !isQuoted;
-    else if (sign === "\\") value += text[(at += 1)] ?? "";
-    else if (!isQuoted && COMMENT.test(sign)) break;
+    else if (sign === "\\") {
+      const escaped = text[(at += 1)] ?? "";
+      value += ESCAPED[escaped] ?? escaped;
+    } else if (!isQuoted && COMMENT.test(sign)) break;
     else value += sign;
   }
   return value.trim();
