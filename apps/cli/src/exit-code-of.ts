@@ -59,5 +59,6 @@ function exitCodeOfCode(code: ErrorCode | undefined): ExitCode {
 }
 
 export function exitCodeOfStop(stopReason: string): ExitCode {
-  return BY_STOP_REASON[stopReason] ?? ExitCodes.unexpected;
+  // An agent may give any word as its reason.
+  return (Object.hasOwn(BY_STOP_REASON, stopReason) ? BY_STOP_REASON[stopReason] : undefined) ?? ExitCodes.unexpected;
 }
