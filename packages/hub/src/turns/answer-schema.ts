@@ -39,7 +39,9 @@ export function compileSchema(schema: unknown, field: string): AnswerSchema {
   if (text.length > SCHEMA_CHARS_MAX) throw wrong(field, `is over ${SCHEMA_CHARS_MAX} characters`);
   const validate = compile(schema, field);
   const check = (answer: string): CheckedAnswer => {
-    const value = parsePlain(answer) ?? findJson(answer)[0];
+    const plain = parsePlain(answer);
+    // The answer may be null.
+    const value = plain === undefined ? findJson(answer)[0] : plain;
     if (value === undefined) return { problem: "the answer has no JSON in it" };
     return fitsInTime(validate, value, field) ? { value } : { problem: describe(validate.errors ?? []) };
   };
