@@ -5,6 +5,8 @@ import type { Locator } from "playwright-core";
 import type { Workbench } from "./workbench.ts";
 
 const WAIT_MS = 60_000;
+/** For a step that may have to be repeated. */
+const STEP_MS = 5_000;
 
 export class CodeEditor {
   readonly #workbench: Workbench;
@@ -52,8 +54,8 @@ export class CodeEditor {
     for (let attempt = 1; ; attempt += 1) {
       await page.keyboard.press("Control+p");
       try {
-        await input.fill(path, { timeout: 5_000 });
-        await row.first().click({ timeout: 5_000 });
+        await input.fill(path, { timeout: STEP_MS });
+        await row.first().click({ timeout: STEP_MS });
         break;
       } catch (error) {
         await page.keyboard.press("Escape");
@@ -88,12 +90,19 @@ export class CodeEditor {
     await this.#workbench.page.keyboard.type(text);
   }
 
+  /** A zone that is drawn again, because the text was clicked a moment ago, closes the box for the line. */
   async goTo(line: number): Promise<void> {
-    await this.press("Control+g");
     const input = this.#workbench.page.locator(".quick-input-widget:visible .quick-input-box input");
-    await input.waitFor({ timeout: WAIT_MS });
-    await input.fill(`:${line}:1`);
-    await this.press("Enter");
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.press("Control+g");
+        await input.fill(`:${line}:1`, { timeout: STEP_MS });
+        await input.press("Enter", { timeout: STEP_MS });
+        break;
+      } catch (error) {
+        if (attempt === 10) throw error;
+      }
+    }
     await input.waitFor({ state: "hidden", timeout: WAIT_MS });
   }
 
