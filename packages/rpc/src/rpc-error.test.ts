@@ -15,7 +15,7 @@ describe("an error from the wire", () => {
     expect(RpcError.fromWire(value)).toMatchObject({ name: "RpcError", code, message });
   });
 
-  it("keeps its data, and the whole of what is no error object", () => {
+  it("keeps its data, and everything of a reply that is not an error object", () => {
     expect(RpcError.fromWire({ code: 1, message: "no", data: { a: [1] } }).data).toEqual({ a: [1] });
     expect(RpcError.fromWire("no").data).toBe("no");
   });

@@ -48,20 +48,8 @@ export class CodeEditor {
   async open(path: string): Promise<void> {
     const { page } = this.#workbench;
     const name = basename(path);
-    const input = page.locator(".quick-input-widget:visible .quick-input-box input");
     const row = page.locator(".quick-input-widget:visible .monaco-list-row", { hasText: name });
-    // What is opened meanwhile may take the focus, which closes the list.
-    for (let attempt = 1; ; attempt += 1) {
-      await page.keyboard.press("Control+p");
-      try {
-        await input.fill(path, { timeout: STEP_MS });
-        await row.first().click({ timeout: STEP_MS });
-        break;
-      } catch (error) {
-        await page.keyboard.press("Escape");
-        if (attempt === 10) throw error;
-      }
-    }
+    await this.#inBox("Control+p", path, () => row.first().click({ timeout: STEP_MS }));
     await page.locator(".tab.active", { hasText: name }).first().waitFor({ timeout: WAIT_MS });
   }
 
@@ -90,20 +78,28 @@ export class CodeEditor {
     await this.#workbench.page.keyboard.type(text);
   }
 
-  /** A zone that is drawn again, because the text was clicked a moment ago, closes the box for the line. */
   async goTo(line: number): Promise<void> {
-    const input = this.#workbench.page.locator(".quick-input-widget:visible .quick-input-box input");
+    const input = this.#box;
+    await this.#inBox("Control+g", `:${line}:1`, () => input.press("Enter", { timeout: STEP_MS }));
+    await input.waitFor({ state: "hidden", timeout: WAIT_MS });
+  }
+
+  get #box(): Locator {
+    return this.#workbench.page.locator(".quick-input-widget:visible .quick-input-box input");
+  }
+
+  /** What takes the focus meanwhile closes the box: a file that opens, an inline chat that is drawn again. Then it is opened again. */
+  async #inBox(key: string, text: string, submit: () => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
+      await this.press(key);
       try {
-        await this.press("Control+g");
-        await input.fill(`:${line}:1`, { timeout: STEP_MS });
-        await input.press("Enter", { timeout: STEP_MS });
-        break;
+        await this.#box.fill(text, { timeout: STEP_MS });
+        return await submit();
       } catch (error) {
+        await this.press("Escape");
         if (attempt === 10) throw error;
       }
     }
-    await input.waitFor({ state: "hidden", timeout: WAIT_MS });
   }
 
   /** The text of the editor in front, as far as it is on the screen. */

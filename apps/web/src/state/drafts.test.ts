@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DRAFTS_MAX } from "../limits.ts";
 import { draftsOf } from "./drafts.ts";
 
-/** The storage of a browser, with room for so many characters in one value. */
+/** The storage of a browser, which refuses values that are longer than a limit. */
 class Storage {
   [key: string]: unknown;
   static room = Infinity;

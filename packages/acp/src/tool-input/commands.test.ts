@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isShell, toCommands, toInnerLine, toLine, toScript } from "./commands.ts";
 import type { CommandReading } from "./reading.ts";
 
-/** An object in an object, so many deep. */
+/** Objects nested to the given depth. */
 const nest = (depth: number): unknown => (depth === 0 ? "ls" : { command: nest(depth - 1) });
 
 describe("the commands in an input", () => {

@@ -53,7 +53,7 @@ describe("a list from another process", () => {
     expect(textsOf(["a", "b", "c"], 2, 9)).toEqual(["a", "b"]);
   });
 
-  it("is empty if it is no list", () => {
+  it("is empty if the value is not a list", () => {
     for (const value of [undefined, null, "abc", { length: 2, 0: {} }]) {
       expect(listOf(value, 9, read)).toEqual([]);
       expect(textsOf(value, 9, 9)).toEqual([]);

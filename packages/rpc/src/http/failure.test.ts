@@ -66,7 +66,7 @@ describe("the answer in an error's body", () => {
     },
   );
 
-  it("is not an error that is no object", () => {
+  it("is not read from a body that is not an object", () => {
     expect(findAnswer('{"id":1,"error":"no"}', 1)).toBeUndefined();
   });
 });

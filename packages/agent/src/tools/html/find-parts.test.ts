@@ -40,7 +40,7 @@ describe("the main region of a page", () => {
     expect((await find(html)).region).toBe(region);
   });
 
-  it("is no longer looked for when the call is cancelled", async () => {
+  it("stops searching when the call is cancelled", async () => {
     const html = "<b>x</b>".repeat(HTML_TOKENS_AT_ONCE);
     await expect(findParts(html, AbortSignal.abort(new Error("stop")))).rejects.toThrow("stop");
   });

@@ -46,14 +46,14 @@ describe("a long output", () => {
   const lineOf = (path: string, line: number, text = "x"): string => `${path}\0${line}:${text}\n`;
   const linesOf = (count: number): string => Array.from({ length: count }, (_, at) => lineOf("a", at + 1)).join("");
 
-  it("is cut after so many lines, and only then", () => {
+  it("is cut at the maximum number of lines, and not before", () => {
     expect(parse("content", linesOf(GREP_LINES_MAX)).isCut).toBe(false);
     const cut = parse("content", linesOf(GREP_LINES_MAX + 5));
     expect(cut.isCut).toBe(true);
     expect(cut.files[0]?.count).toBe(GREP_LINES_MAX);
   });
 
-  it("is cut after so many characters, and then takes no more", () => {
+  it("is cut at the maximum number of characters, and then takes no more", () => {
     const output = new GrepOutput("content");
     output.push(Buffer.from(lineOf("a", 1, "x".repeat(GREP_CHARS_MAX))));
     expect(output.isFull).toBe(true);
@@ -61,7 +61,7 @@ describe("a long output", () => {
     expect(output.finish()).toEqual({ files: [], isCut: true, notes: [] });
   });
 
-  it("is cut after so many files", () => {
+  it("is cut at the maximum number of files", () => {
     const names = Array.from({ length: GREP_FILES_MAX + 1 }, (_, at) => `${at}\0`);
     expect(parse("files", names.slice(1).join("")).isCut).toBe(false);
     expect(parse("files", names.join(""))).toMatchObject({ isCut: true, files: { length: GREP_FILES_MAX } });
