@@ -113,6 +113,7 @@ export {
   type NewTurn,
   type OnDisconnect,
   type Turn,
+  type TurnAndEvents,
   type TurnApproval,
   type TurnPage,
   type TurnQuery,

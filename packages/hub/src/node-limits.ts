@@ -5,6 +5,10 @@ export const FOLLOW_TURN_MS = 500;
 /** How long a call for a session waits for an owner that can be reached: a lease, and then some. */
 export const OWNER_WAIT_MS = 30_000;
 export const OWNER_RETRY_MS = 250;
+/** How long a server that runs a turn for another one waits for its end before it replies; less than a call may take. */
+export const PEER_RUN_MS_MAX = 120_000;
+/** Turns whose end this server waits for in calls; it follows further ones. */
+export const RUNS_ELSEWHERE_MAX = 1_000;
 /** How often a call that takes long looks whether its owner is still there. */
 export const OWNER_CHECK_MS = 1_000;
 /** How long one call to another server may take: some start an agent first. */

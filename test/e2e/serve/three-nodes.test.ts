@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
 import { call, dialects, reaches, readLog, readTurn, type Begun, type LoggedEvent } from "./dialects.ts";
-import { ended, run, textOf } from "./rest.ts";
+import { ended, getRun, run, textOf } from "./rest.ts";
 import { serve, type Served } from "./served.ts";
 import { testPostgres } from "./test-database.ts";
 
@@ -109,6 +109,34 @@ describe.skipIf(POSTGRES === undefined)("three servers on one database", { timeo
     const response = await b().fetch(`/runs/${running.run_id}/cancel`, { method: "POST" });
     expect(response.status).toBe(202);
     expect((await ended(c(), running.run_id)).status).toBe("cancelled");
+  });
+
+  it.each([
+    ["a short one", "script", "think first\nsay hello", "completed"],
+    ["one that is longer than what a server keeps in memory", "script", "stream 2000 20\nsay done", "completed"],
+    ["one that fails", "script", "say begun\nfail for a reason", "failed"],
+    ["one that asks", "backend", "write asked.txt hello", "awaiting"],
+  ])("reply to a client that waits for a run of another one as that one does: %s", async (_, agent, text, status) => {
+    const sessionId = (await run(a(), "say first", { agent })).session_id;
+    const replied = await run(b(), text, { agent, sessionId });
+    expect(replied.status).toBe(status);
+    expect(replied).toEqual(await getRun(a(), replied.run_id));
+    expect(replied).toEqual(await getRun(c(), replied.run_id));
+    expectWhole(await readLog(c(), sessionId));
+  });
+
+  it.each(["SIGKILL", "SIGSTOP"] as const)("reply to it when that one ends by %s meanwhile", async (signal) => {
+    const place = await openPlace();
+    const node = await serve(place, LEASE, { env: { DATABASE_URL: url } });
+    const sessionId = (await run(node, "say first", { agent: "script" })).session_id;
+    const replied = run(b(), "say begun\nwait 600000", { agent: "script", sessionId });
+    await expect
+      .poll(async () => (await readLog(c(), sessionId)).filter(({ type }) => type === "prompt").length)
+      .toBe(2);
+    node.running.child.kill(signal);
+    expect(await replied).toMatchObject({ status: "failed", error: { message: expect.any(String) as string } });
+    expect(textOf(await replied)).toBe("begun");
+    await leave(place, node);
   });
 
   it("follow on one what another one runs, without a gap or a duplicate", async () => {

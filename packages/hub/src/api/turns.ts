@@ -1,6 +1,7 @@
 // Turns: a prompt and everything that follows from it. ACP-REST calls it a run, A2A a task.
 import type { TurnLimits } from "@parley/client";
 import type { ContentBlock, Cost, EventActor, EventError, StopReason, Usage } from "@parley/acp";
+import type { LoggedEvent } from "./log.ts";
 
 export const TURN_STATES = [
   /** It waits for the previous turn. */
@@ -121,9 +122,18 @@ export interface TurnQueue {
   readonly queued: readonly Turn[];
 }
 
+/** A turn that was started, perhaps over by now. */
+export interface TurnAndEvents {
+  readonly turn: Turn;
+  /** All its events, if it is over and they came with it. */
+  readonly events?: readonly LoggedEvent[] | undefined;
+}
+
 export interface Turns {
   /** Resolves when it is stored; it runs in the background. */
   start(turn: NewTurn): Promise<Turn>;
+  /** As `start`, for callers that only need the outcome: a turn of another server may resolve later, together with its events. */
+  run(turn: NewTurn): Promise<TurnAndEvents>;
   /** Rejects with `bad_input` if `start` would refuse the schema. For callers that create a session first. */
   checkSchema(jsonSchema: unknown): Promise<void>;
   /** Rejects with `turn_not_found`. */

@@ -68,6 +68,18 @@ export class Channel {
       if (!follower.isFull && !this.#canWait(follower)) void this.#catchUp(follower);
   }
 
+  /** These events, if all of them are still in memory. */
+  recent(first: number, last: number): readonly LoggedEvent[] | undefined {
+    const found: LoggedEvent[] = [];
+    for (let after = first - 1; after < last;) {
+      const batch = this.#tail.after(after);
+      if (batch === undefined) return undefined;
+      found.push(...batch.slice(0, last - after));
+      after += batch.length;
+    }
+    return found;
+  }
+
   /** Whether every follower that has room, and that does not wait, has everything. */
   get isCaughtUp(): boolean {
     for (const follower of this.#followers)

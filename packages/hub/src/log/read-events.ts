@@ -12,11 +12,14 @@ export async function readEvents(
   const count = Math.max(1, Math.min(limit, PAGE_EVENTS_MAX));
   const page =
     after === undefined && before !== undefined ? { before, limit: count } : { after: after ?? 0, limit: count };
-  const lines = await store.readEvents(sessionId, page);
-  let last = page.after ?? 0;
+  return toLogged(await store.readEvents(sessionId, page), page.after ?? 0);
+}
+
+/** Skips unreadable lines, and lines with the number of an earlier event, which would lead readers back. */
+export function toLogged(lines: readonly string[], after: number): readonly LoggedEvent[] {
+  let last = after;
   return lines.flatMap((line) => {
     const event = parseSessionEventLine(line);
-    // Skips unreadable lines, and lines with the number of an earlier event, which would lead readers back.
     if (!event.ok || event.value.seq <= last) return [];
     last = event.value.seq;
     return [{ event: event.value, line }];

@@ -1,15 +1,17 @@
 // A hub on a shared store: calls that concern a session are handled by the server that owns it.
-import { createId, ParleyError, type Clock } from "@parley/base";
+import { ParleyError, type Clock } from "@parley/base";
 import type { Hub } from "../api/hub.ts";
 import type { StoreNode } from "../api/nodes.ts";
 import type { HubSession } from "../api/sessions.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
-import { isOver, type NewTurn, type Turn } from "../api/turns.ts";
+import type { NewTurn } from "../api/turns.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
-import { CATCH_UP_MS_MAX, FOLLOW_TURN_MS, OWNER_CHECK_MS, OWNER_RETRY_MS, OWNER_WAIT_MS } from "../node-limits.ts";
+import { OWNER_CHECK_MS, OWNER_RETRY_MS, OWNER_WAIT_MS } from "../node-limits.ts";
 import { folderUnavailable, needsFolder } from "./folder-calls.ts";
 import type { PeerClient } from "./peer-client.ts";
 import { OwnerUnreachable, type PeerCall } from "./peer-messages.ts";
+import { RoutedTurns } from "./routed-turns.ts";
+import { runForPeer } from "./run-for-peer.ts";
 import type { SessionPlaces } from "./session-places.ts";
 import type { WatchElsewhere } from "./watch-elsewhere.ts";
 
@@ -87,14 +89,21 @@ export class HubRouter {
       return undefined;
     if (!this.#isRouted(part, method))
       throw new ParleyError({ code: "bad_input", message: `${part}.${method} is not a call between servers` });
+    return { value: await this.#here({ part, method, args }, sessionId, this.#find(part, method)) };
+  }
+
+  #find(part: string, method: string): (...args: unknown[]) => unknown {
+    const { turns } = this.#local;
+    if (part === "turns" && method === "run") {
+      return (wanted) => runForPeer({ turns, live: this.#options.live }, wanted as NewTurn);
+    }
     const target = Reflect.get(this.#local, part) as object;
-    const call = Reflect.get(target, method) as (...args: unknown[]) => unknown;
-    return { value: await this.#here({ part, method, args }, sessionId, call.bind(target)) };
+    return (Reflect.get(target, method) as (...args: unknown[]) => unknown).bind(target);
   }
 
   /** Only what `route` sends is answered, whatever a caller with the key asks for. */
   #isRouted(part: string, method: string): boolean {
-    const turns = { ...this.#turnMethods(), start: byId };
+    const turns = { ...this.#turnMethods(), start: byId, run: byId };
     const table: Readonly<Record<string, Methods>> = { ...BY_SESSION, turns, interactions: this.#questionMethods() };
     return Object.hasOwn(table, part) && Object.hasOwn(table[part] ?? {}, method);
   }
@@ -106,18 +115,15 @@ export class HubRouter {
       const part: object = rest[name as keyof typeof rest];
       return [name, this.#part(name, part, methods, own[name] ?? {})] as const;
     });
+    const routed = new RoutedTurns(turns, this.#options, (...call) => this.#call(...call));
     return {
       ...(Object.fromEntries(byPart) as Omit<RoutedParts, "turns" | "interactions">),
       turns: this.#part("turns", turns, this.#turnMethods(), {
-        start: (wanted: NewTurn) => this.#start(wanted),
-        get: (id: string) => this.#get(id),
-        ended: (id: string) => this.#reaches(id, isOver, () => turns.ended(id)),
-        settled: (id: string) =>
-          this.#reaches(
-            id,
-            (turn) => isOver(turn) || turn.state === "awaiting",
-            () => turns.settled(id),
-          ),
+        start: (wanted: NewTurn) => routed.start(wanted),
+        run: (wanted: NewTurn) => routed.run(wanted),
+        get: (id: string) => routed.get(id),
+        ended: (id: string) => routed.ended(id),
+        settled: (id: string) => routed.settled(id),
       }),
       interactions: this.#part("interactions", interactions, this.#questionMethods(), {}),
     };
@@ -218,69 +224,5 @@ export class HubRouter {
     const found = await store.nodes?.readSession(id);
     // If there is none, this says so.
     return found === undefined ? this.#local.sessions.get(id) : show(found.row, found.state);
-  }
-
-  async #get(id: string): Promise<Turn> {
-    const { watch } = this.#options;
-    const known = watch.latest(id);
-    if (known !== undefined) return known;
-    const turn = await this.#local.turns.get(id);
-    watch.read(turn);
-    return turn;
-  }
-
-  /** With an id, so that a second attempt finds what the first one stored. */
-  async #start(wanted: NewTurn): Promise<Turn> {
-    const { store, live, watch, clock } = this.#options;
-    const given = { ...wanted, id: wanted.id ?? createId(clock) };
-    const { turns } = this.#local;
-    const call = { part: "turns", method: "start", args: [given] };
-    const here = (): Promise<Turn> => turns.start(given);
-    const isDone = (): Promise<Turn | undefined> => store.getTurn(given.id);
-    const start = async (): Promise<Turn> => (await this.#call(call, wanted.sessionId, here, isDone)) as Turn;
-    return live.isOwned(wanted.sessionId) ? start() : watch.starting(given.id, start);
-  }
-
-  /** A turn that another server runs is seen in the store; its events are delivered here before its end. */
-  async #reaches(id: string, fits: (turn: Turn) => boolean, here: () => Promise<Turn>): Promise<Turn> {
-    const { live, store, isOpen } = this.#options;
-    const known = await this.#get(id);
-    // One that this server has just taken over is known here only when it is continued or ended.
-    if (live.isOwned(known.sessionId) && isOpen(id)) return here();
-    const queue: Turn[] = [];
-    let wake: (() => void) | undefined;
-    const stop = this.#local.turns.onChange((turn) => {
-      if (turn.id !== id) return;
-      queue.push(turn);
-      wake?.();
-    });
-    try {
-      for (let turn: Turn | undefined = known; ; turn = queue.shift() ?? (await store.getTurn(id))) {
-        if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `Turn ${id} not found` });
-        if (fits(turn)) {
-          await this.#caughtUp(turn);
-          return turn;
-        }
-        if (queue.length > 0) continue;
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, FOLLOW_TURN_MS);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-    } finally {
-      stop();
-    }
-  }
-
-  async #caughtUp({ sessionId, lastSeq }: Turn): Promise<void> {
-    const { live, clock } = this.#options;
-    const session = live.find(sessionId);
-    if (session === undefined || lastSeq === undefined) return;
-    session.channel.reached(lastSeq);
-    const untilMs = clock.now() + CATCH_UP_MS_MAX;
-    while (!session.channel.isCaughtUp && clock.now() < untilMs) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

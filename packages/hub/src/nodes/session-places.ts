@@ -3,7 +3,7 @@
 import { ParleyError, type Log } from "@parley/base";
 import type { QueuedTurnRow, StoreNode, StoreNodes } from "../api/nodes.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
-import { ORPHAN_CHECK_MS } from "../node-limits.ts";
+import { ORPHAN_CHECK_MS, OWNER_CHECK_MS } from "../node-limits.ts";
 import { KnownOwners } from "./known-owners.ts";
 
 export interface SessionPlacesOptions {
@@ -30,6 +30,8 @@ export class SessionPlaces {
   /** Sessions that we own briefly, although another machine has their folders. */
   readonly #away = new Set<string>();
   readonly #known = new KnownOwners();
+  /** By server, for a moment. */
+  readonly #alive = new Map<string, Promise<boolean>>();
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> | undefined;
   #isClosed = false;
@@ -64,8 +66,14 @@ export class SessionPlaces {
     return this.#known.delete(sessionId);
   }
 
+  /** Looked up once for all calls that wait for that server. */
   isAlive(nodeId: string): Promise<boolean> {
-    return this.#options.nodes.isAlive(nodeId);
+    const known = this.#alive.get(nodeId);
+    if (known !== undefined) return known;
+    const looking = this.#options.nodes.isAlive(nodeId);
+    this.#alive.set(nodeId, looking);
+    setTimeout(() => this.#alive.delete(nodeId), OWNER_CHECK_MS / 2).unref();
+    return looking;
   }
 
   /** The session is ours, but its folder is on a machine without a living server. */

@@ -22,6 +22,7 @@ import {
   type NewTurn,
   type QueuedChange,
   type Turn,
+  type TurnAndEvents,
   type TurnPage,
   type TurnQueue,
   type TurnQuery,
@@ -96,6 +97,11 @@ export class HubTurns implements Turns {
     const starting = this.#add(turn, session, prompt).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);
     return starting;
+  }
+
+  /** Its events come to the followers here anyway. */
+  async run(wanted: NewTurn): Promise<TurnAndEvents> {
+    return { turn: await this.start(wanted) };
   }
 
   /** The turn that a key stands for; undefined if the request that claimed it failed before it stored one. */

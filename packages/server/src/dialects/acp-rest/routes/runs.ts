@@ -1,5 +1,5 @@
 // POST /runs, GET and POST /runs/{id}, POST /runs/{id}/cancel.
-import type { Turn } from "@parley/hub";
+import type { TurnAndEvents } from "@parley/hub";
 import type { Context } from "hono";
 import { ownKey } from "../../../auth/own-key.ts";
 import type { DialectOptions, ServerApp, ServerEnv } from "../../../http/dialect.ts";
@@ -12,8 +12,7 @@ import { RunReader } from "../runs/run-reader.ts";
 import { settleRun } from "../runs/settle-run.ts";
 import { streamRun } from "../runs/stream-run.ts";
 
-interface Going {
-  readonly turn: Turn;
+interface Going extends TurnAndEvents {
   readonly mode: RunMode;
   readonly beginning: Beginning;
   readonly reader: RunReader;
@@ -27,7 +26,7 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
     const idempotencyKey = ownKey(c.get("caller"), parseIdempotencyKey(c.req.header("idempotency-key")));
     const request = parseRunCreate(await readJson(c));
     const nowMs = clock.now();
-    const turn = await createRun(hub, {
+    const outcome = await createRun(hub, {
       request,
       idempotencyKey,
       baseUrl: baseUrl(),
@@ -35,7 +34,7 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
       nowMs,
       caller: c.get("caller"),
     });
-    return answer(c, options, { turn, mode: request.mode, beginning: FROM_THE_START, reader });
+    return answer(c, options, { ...outcome, mode: request.mode, beginning: FROM_THE_START, reader });
   });
 
   app.get("/runs/:id", async (c) => {
@@ -57,9 +56,9 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
 
 async function answer(c: Context<ServerEnv>, options: DialectOptions, going: Going): Promise<Response> {
   const { hub } = options;
-  const { turn, mode, beginning } = going;
+  const { turn, events, mode, beginning } = going;
   const headers = { "Run-ID": turn.id };
   if (mode === "stream") return streamRun(c, options, { turn, beginning, isWatching: false, headers });
   if (mode === "async") return c.json(await going.reader.read(await hub.turns.get(turn.id)), 202, headers);
-  return c.json(await settleRun({ hub, turn, beginning }, c.req.raw.signal), 200, headers);
+  return c.json(await settleRun({ hub, turn, events, beginning }, c.req.raw.signal), 200, headers);
 }

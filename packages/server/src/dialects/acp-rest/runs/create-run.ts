@@ -1,6 +1,6 @@
 // Creates a run: finds or creates its session, adds earlier messages, and starts the turn.
 import { createId, ParleyError } from "@parley/base";
-import { AUTO, type Hub, type HubSession, type Turn } from "@parley/hub";
+import { AUTO, type Hub, type HubSession, type NewTurn, type TurnAndEvents } from "@parley/hub";
 import { toActor } from "../../../auth/actor.ts";
 import { checkPrompt } from "../../../auth/levels.ts";
 import type { Caller } from "../../../http/dialect.ts";
@@ -22,7 +22,8 @@ export interface NewRun {
   readonly caller: Caller;
 }
 
-export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
+/** A client that only waits for the outcome gets it together with the turn, if another server runs it. */
+export async function createRun(hub: Hub, run: NewRun): Promise<TurnAndEvents> {
   const { request, idempotencyKey } = run;
   const sessionId = sessionIdOf(request);
   const agent = request.agent_name === AUTO ? AUTO : (await hub.agents.get(request.agent_name)).name;
@@ -32,16 +33,20 @@ export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
   const folder = findFolder(request);
   const jsonSchema = request.json_schema ?? undefined;
   if (jsonSchema !== undefined) await hub.turns.checkSchema(jsonSchema);
+  const turn = { agent, prompt, idempotencyKey, jsonSchema, actor: toActor(run.caller, "acp-rest") };
+  const uris = request.session?.history ?? [];
+  // Most runs continue a session, which then need not be read.
+  if (sessionId !== undefined && folder === undefined && before.length === 0 && uris.length === 0) {
+    const begun = await ifFound(begin(hub, request, { ...turn, sessionId }));
+    if (begun !== undefined) return begun;
+  }
   const session = await findOrCreate(hub, { id: sessionId, agent, folder, idempotencyKey });
   if (session.lastSeq === 0 && session.turns === 0) await addHistory(hub, session.id, before, run);
-  return hub.turns.start({
-    sessionId: session.id,
-    agent,
-    prompt,
-    idempotencyKey,
-    jsonSchema,
-    actor: toActor(run.caller, "acp-rest"),
-  });
+  return begin(hub, request, { ...turn, sessionId: session.id });
+}
+
+async function begin(hub: Hub, { mode }: RunCreate, turn: NewTurn): Promise<TurnAndEvents> {
+  return mode === "sync" ? hub.turns.run(turn) : { turn: await hub.turns.start(turn) };
 }
 
 function sessionIdOf({ session_id: id, session }: RunCreate): string | undefined {
@@ -72,7 +77,7 @@ interface Wanted {
 }
 
 async function findOrCreate(hub: Hub, { id, agent, folder, idempotencyKey }: Wanted): Promise<HubSession> {
-  const found = id === undefined ? undefined : await findSession(hub, id);
+  const found = id === undefined ? undefined : await ifFound(hub.sessions.get(id));
   if (found !== undefined) {
     checkFolder(found, folder);
     return found;
@@ -89,9 +94,10 @@ async function findOrCreate(hub: Hub, { id, agent, folder, idempotencyKey }: Wan
   }
 }
 
-async function findSession(hub: Hub, id: string): Promise<HubSession | undefined> {
+/** Undefined if there is no such session. */
+async function ifFound<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await hub.sessions.get(id);
+    return await work;
   } catch (error) {
     if (error instanceof ParleyError && error.code === "session_not_found") return undefined;
     throw error;

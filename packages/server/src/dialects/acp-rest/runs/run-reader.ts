@@ -36,6 +36,7 @@ export class RunReader {
     const translator = this.#kept.get(turn.id) ?? new RunTranslator(turn, () => undefined);
     this.#kept.delete(turn.id);
     for await (const _ of feedFromLog(this.#hub, turn, translator));
+    if (turn.state === "awaiting") translator.awaiting(turn.interactionId);
     this.#keep(turn, translator);
     const run = translator.run(turn);
     if (turn.interactionId === undefined || run.status !== "awaiting" || run.await_request !== undefined) return run;
