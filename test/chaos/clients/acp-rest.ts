@@ -14,8 +14,11 @@ export const acpRest: ChaosClient = {
   createSession,
   async prompt(node, { sessionId, text, key }) {
     const input = [{ role: "user", parts: [{ content_type: "text/plain", content: text }] }];
-    const body = { agent_name: "script", mode: "async", session_id: sessionId, input };
-    return { turnId: (await request<Run>(node, "POST", "/runs", { body, key })).run_id };
+    // Half of them wait for the outcome.
+    const mode = Number.parseInt(key.slice(0, 1), 16) % 2 === 0 ? "sync" : "async";
+    const body = { agent_name: "script", mode, session_id: sessionId, input };
+    const { run_id: turnId, status } = await request<Run>(node, "POST", "/runs", { body, key });
+    return { turnId, ...(FINAL.has(status) && { end: status as FinalState }) };
   },
   async look(node, turnId) {
     const { status } = await request<Run>(node, "GET", `/runs/${turnId}`);
