@@ -36,6 +36,7 @@ export const ERROR_CODES = [
   "file_too_large",
   "folder_unavailable",
   "forbidden",
+  "idempotency_conflict",
   "interaction_not_found",
   "interaction_over",
   "invalid_event",

@@ -40,6 +40,7 @@ export type { EditorToolsProgram } from "./editors/editor-tools.ts";
 export { createHub, type HubOptions } from "./create-hub.ts";
 export type { RemoteCard } from "./api/remote-card.ts";
 export type { Hub } from "./api/hub.ts";
+export type { KeyedRequest } from "./api/keyed-request.ts";
 export type { HubKeys, ServerKeysFile } from "./api/keys.ts";
 export type {
   ElicitationInteraction,

@@ -36,7 +36,7 @@ export const recipeOperations = defineOperations({
     body: runRecipeSchema,
     example: { parameters: { name: "Ann" } },
     reply: { status: 202, description: "The started turn.", schema: turnSchema },
-    errors: [404, 503],
+    errors: [404, 422, 503],
   },
   "recipes/list": {
     method: "get",

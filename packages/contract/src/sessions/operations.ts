@@ -54,7 +54,7 @@ export const sessionOperations = defineOperations({
     body: newSessionSchema,
     example: { agent: "backend", name: "A new feature" },
     reply: { status: 201, description: "The session.", schema: sessionSchema },
-    errors: [404, 409],
+    errors: [404, 409, 422],
   },
   "sessions/createSample": {
     method: "post",
@@ -126,7 +126,7 @@ export const sessionOperations = defineOperations({
     body: forkSchema,
     example: {},
     reply: { ...shown, status: 201 },
-    errors: [404],
+    errors: [404, 422],
   },
 });
 

@@ -38,7 +38,7 @@ export const promptOperations = defineOperations({
     body: replySchema,
     example: { user_message: "say hello", agent: "backend" },
     reply: { description: "Server-sent events, each a Frame.", schema: frameSchema, contentType: "text/event-stream" },
-    errors: [404, 409, 503],
+    errors: [404, 409, 422, 503],
   },
   "turns/start": {
     method: "post",
@@ -49,7 +49,7 @@ export const promptOperations = defineOperations({
     body: startTurnSchema,
     example: { user_message: "say hello" },
     reply: { status: 202, description: "The prompt is stored and will run.", schema: startedTurnSchema },
-    errors: [404, 409, 503],
+    errors: [404, 409, 422, 503],
   },
   "sessions/cancel": {
     method: "post",

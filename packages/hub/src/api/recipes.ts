@@ -25,6 +25,7 @@ export interface Recipes {
       readonly values?: Readonly<Record<string, unknown>>;
       readonly cwd?: string;
       readonly idempotencyKey?: string;
+      readonly keyedRequest?: NewTurn["keyedRequest"];
       /** The JSON Schema for the answer. */
       readonly jsonSchema?: unknown;
       readonly approve?: NewTurn["approve"];

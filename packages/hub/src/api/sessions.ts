@@ -6,6 +6,7 @@ import type { SessionChoices, SignIn } from "@parley/client";
 import type { SessionPolicy } from "@parley/policy";
 import type { AgentFacts } from "./agents.ts";
 import type { GivenLaunch } from "./given-launch.ts";
+import type { KeyedRequest } from "./keyed-request.ts";
 import type { AbandonedRange, EventPage, LoggedEvent, Subscriber, Subscription } from "./log.ts";
 
 export interface HubSession extends SessionPolicy {
@@ -57,10 +58,16 @@ export interface NewHubSession extends Partial<SessionPolicy>, GivenLaunch {
   readonly sandbox?: SandboxSetting | undefined;
   /** The same key gives the same session. */
   readonly idempotencyKey?: string | undefined;
+  readonly keyedRequest?: KeyedRequest | undefined;
   /** It is deleted some time after its last follower has left and its turns have ended. */
   readonly isEphemeral?: boolean | undefined;
   /** Id of a session whose environment it shares. */
   readonly environmentOf?: string | undefined;
+}
+
+export interface ForkOptions extends Pick<NewHubSession, "idempotencyKey" | "keyedRequest"> {
+  /** The last event of the copy (default: the session's). */
+  readonly atSeq?: number;
 }
 
 export interface SessionQuery {
@@ -127,7 +134,7 @@ export interface Sessions {
    */
   setLaunch(id: string, given: GivenLaunch): Promise<HubSession>;
   /** An independent copy of everything up to an event (default: the latest). */
-  fork(id: string, options?: { readonly atSeq?: number; readonly idempotencyKey?: string }): Promise<HubSession>;
+  fork(id: string, options?: ForkOptions): Promise<HubSession>;
   /** Starts a new conversation; the log keeps the earlier one. Rejects with `session_busy` during a turn. */
   clear(id: string): Promise<HubSession>;
   /** Ends a running turn. */

@@ -21,6 +21,8 @@ export interface SessionRow
   readonly needsHistory?: boolean | undefined;
   /** Its agent was started with a launch that the client brought, which is never stored. */
   readonly brought?: "environment" | "program" | "secrets" | undefined;
+  /** Of the request that created it, if that had a key. */
+  readonly fingerprint?: string | undefined;
 }
 
 /** Events that follow each other, as lines without their newlines. */

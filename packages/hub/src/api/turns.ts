@@ -1,6 +1,7 @@
 // Turns: a prompt and everything that follows from it. ACP-REST calls it a run, A2A a task.
 import type { TurnLimits } from "@parley/client";
 import type { ContentBlock, Cost, EventActor, EventError, StopReason, Usage } from "@parley/acp";
+import type { KeyedRequest } from "./keyed-request.ts";
 import type { LoggedEvent } from "./log.ts";
 
 export const TURN_STATES = [
@@ -70,6 +71,8 @@ export interface Turn {
   readonly actor?: EventActor | undefined;
   /** Its place in the queue if a user changed the order; the others follow in the order of their ids. */
   readonly queuePlace?: number | undefined;
+  /** Of the request that started it, if that had a key. */
+  readonly fingerprint?: string | undefined;
 }
 
 export interface QueuedChange {
@@ -94,6 +97,7 @@ export interface NewTurn {
   readonly limits?: TurnLimits | undefined;
   /** The same key gives the same turn. */
   readonly idempotencyKey?: string | undefined;
+  readonly keyedRequest?: KeyedRequest | undefined;
   /** A UUID that the caller chose. */
   readonly id?: string | undefined;
   /** Who prompts, for the log. */

@@ -70,12 +70,13 @@ async function makeRecipe({ hub, findComplete, log }: RecipesOptions, sessionId:
 async function runRecipe(
   { sessions, turns }: RecipesOptions["hub"],
   recipe: Recipe,
-  { values = {}, cwd, idempotencyKey, ...options }: NonNullable<Parameters<Recipes["run"]>[1]> = {},
+  { values = {}, cwd, idempotencyKey, keyedRequest, ...options }: NonNullable<Parameters<Recipes["run"]>[1]> = {},
 ): Promise<Turn> {
   const { title, prompt, agent, extensions } = fillRecipe(recipe, values);
   // A session that is not a recipe's may use the same key.
   const key = idempotencyKey === undefined ? undefined : `recipe:${idempotencyKey}`;
-  const { id: sessionId } = await sessions.create({ agent, cwd, title, extensions, idempotencyKey: key });
+  const keyed = { idempotencyKey: key, keyedRequest };
+  const { id: sessionId } = await sessions.create({ agent, cwd, title, extensions, ...keyed });
   const said = [{ type: "text", text: prompt } as const];
-  return turns.start({ sessionId, prompt: said, idempotencyKey: key, ...options });
+  return turns.start({ sessionId, prompt: said, ...keyed, ...options });
 }

@@ -28,6 +28,7 @@ import type { LiveSessions } from "../live/live-sessions.ts";
 import type { OpenMcpOffer, PromptValues, RenderedPrompt, SessionOffer } from "../api/session-offer.ts";
 import { readOffer, renderPrompt, type OfferSource } from "./session-offer.ts";
 import type {
+  ForkOptions,
   HubSession,
   NewHubSession,
   OpenedSession,
@@ -38,7 +39,7 @@ import type {
 } from "../api/sessions.ts";
 import { SessionAgentAccess } from "./agent-access.ts";
 import { SessionChooser } from "./session-chooser.ts";
-import { SessionCreation, type ForkOptions } from "./session-creation.ts";
+import { SessionCreation } from "./session-creation.ts";
 import { listSessions } from "./list-sessions.ts";
 import { toHubSession } from "./to-hub-session.ts";
 import type { HubWorktrees } from "../worktrees/create-worktrees.ts";

@@ -37,6 +37,7 @@ export function toNewRow(wanted: NewHubSession, { id, entry, launch, defaultCwd,
     ...(sandbox !== undefined && sandbox !== "off" && { sandbox }),
     ...(level !== undefined && { level }),
     ...(rules !== undefined && { rules }),
+    ...(wanted.keyedRequest && { fingerprint: wanted.keyedRequest.fingerprint }),
     ...(launch !== undefined && { brought: describeBrought(launch) }),
   };
 }

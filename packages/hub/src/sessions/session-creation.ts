@@ -2,8 +2,10 @@
 import { type Clock, createId, ParleyError } from "@parley/base";
 import type { Agents } from "../api/agents.ts";
 import type { HubStore } from "../api/store.ts";
-import type { HubSession, NewHubSession } from "../api/sessions.ts";
+import type { KeyedRequest } from "../api/keyed-request.ts";
+import type { ForkOptions, HubSession, NewHubSession } from "../api/sessions.ts";
 import { AUTO, type AutoAgent } from "../auto/auto-agent.ts";
+import { checkSameRequest } from "../keys/check-same-request.ts";
 import type { SessionLaunches } from "../launches/session-launches.ts";
 import { toEntry } from "../links/session-agents.ts";
 import type { LiveSession } from "../live/live-session.ts";
@@ -34,15 +36,20 @@ export interface SessionCreationOptions {
   readonly clock: Clock;
 }
 
-export interface ForkOptions {
-  readonly atSeq?: number;
-  readonly idempotencyKey?: string;
-}
-
 /** `isEarlier`: the session of an earlier request with the same key. */
 interface Created {
   readonly session: HubSession;
   readonly isEarlier: boolean;
+}
+
+interface SessionKey extends Pick<NewHubSession, "idempotencyKey" | "keyedRequest"> {
+  readonly scope: string;
+}
+
+interface CopyFacts {
+  readonly id: string;
+  readonly atSeq: number;
+  readonly fingerprint: string | undefined;
 }
 
 export class SessionCreation {
@@ -63,18 +70,21 @@ export class SessionCreation {
     const launch = launches.toLaunch(givenTo(wanted, launches));
     const entry =
       launch?.program === undefined ? await agents.get(await this.#nameOf(wanted)) : toEntry(launch.program);
-    const { idempotencyKey: key, id: fresh = createId(clock) } = wanted;
-    return this.#once("session", key, fresh, (id, nowMs) => this.#insert(wanted, { id, entry, launch, nowMs }));
+    const { id: fresh = createId(clock) } = wanted;
+    const insert = (id: string, nowMs: number): Promise<HubSession> =>
+      this.#insert(wanted, { id, entry, launch, nowMs });
+    return this.#once({ scope: "session", ...wanted }, fresh, insert);
   }
 
-  async fork(from: LiveSession, { atSeq = from.row.lastSeq, idempotencyKey }: ForkOptions): Promise<HubSession> {
+  async fork(from: LiveSession, { atSeq = from.row.lastSeq, ...keyed }: ForkOptions): Promise<HubSession> {
     const { lastSeq } = from.row;
     if (!Number.isSafeInteger(atSeq) || atSeq < 0 || atSeq > lastSeq) {
       throw new ParleyError({ code: "bad_input", message: `/atSeq: must be between 0 and ${lastSeq}` });
     }
     const fresh = createId(this.#options.clock);
-    const copy = (id: string): Promise<HubSession> => this.#copy(from, id, atSeq);
-    return (await this.#once(`fork:${from.id}`, idempotencyKey, fresh, copy)).session;
+    const fingerprint = keyed.keyedRequest?.fingerprint;
+    const copy = (id: string): Promise<HubSession> => this.#copy(from, { id, atSeq, fingerprint });
+    return (await this.#once({ scope: `fork:${from.id}`, ...keyed }, fresh, copy)).session;
   }
 
   async import(lines: AsyncIterable<string> | Iterable<string>, agent: string | undefined): Promise<HubSession> {
@@ -88,14 +98,13 @@ export class SessionCreation {
 
   /** Stores a session; only the first of several requests with the same key does. */
   async #once(
-    scope: string,
-    key: string | undefined,
+    { scope, idempotencyKey: key, keyedRequest }: SessionKey,
     fresh: string,
     store: (id: string, nowMs: number) => Promise<HubSession>,
   ): Promise<Created> {
     const now = this.#options.clock.now();
     const id = key === undefined ? fresh : await this.#options.store.claimKey(scope, key, fresh, now);
-    const earlier = id === fresh ? undefined : await this.#findStored(id);
+    const earlier = id === fresh ? undefined : await this.#findStored(id, keyedRequest);
     if (earlier !== undefined) return { session: earlier, isEarlier: true };
     const storing = store(id, now);
     this.#storing.set(id, storing);
@@ -103,11 +112,12 @@ export class SessionCreation {
   }
 
   /** The session that a key stands for; undefined if the request that claimed it failed before it stored one. */
-  async #findStored(id: string): Promise<HubSession | undefined> {
-    const storing = this.#storing.get(id);
-    if (storing !== undefined) return storing;
+  async #findStored(id: string, request: KeyedRequest | undefined): Promise<HubSession | undefined> {
+    await this.#storing.get(id);
     try {
-      return await this.#get(id);
+      const session = await this.#options.live.get(id);
+      checkSameRequest(session.row.fingerprint, request);
+      return this.#options.show(session);
     } catch (error) {
       if (!(error instanceof ParleyError) || error.code !== "session_not_found") throw error;
       return this.#storing.get(id);
@@ -132,11 +142,11 @@ export class SessionCreation {
     return this.#created(this.#options.show(live.add(row)));
   }
 
-  async #copy(from: LiveSession, id: string, atSeq: number): Promise<HubSession> {
+  async #copy(from: LiveSession, { id, atSeq, fingerprint }: CopyFacts): Promise<HubSession> {
     const { store, launches, clock } = this.#options;
     await from.save();
     const now = clock.now();
-    const { agentSessionId: _agents, needsHistory: _told, ...row } = from.row;
+    const { agentSessionId: _agents, needsHistory: _told, fingerprint: _first, ...row } = from.row;
     // As of that event: later ones, for example a clear, are not part of the fork.
     const then = atSeq === row.lastSeq ? {} : await readFigures(store, from.id, atSeq);
     await store.insertSession({
@@ -147,6 +157,7 @@ export class SessionCreation {
       createdAtMs: now,
       updatedAtMs: now,
       lastSeq: 0,
+      ...(fingerprint !== undefined && { fingerprint }),
     });
     launches.set(id, launches.get(from.id));
     await store.copyEvents(from.id, id, atSeq);

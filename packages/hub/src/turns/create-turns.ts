@@ -4,6 +4,7 @@ import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import type { SessionAgents } from "../links/session-agents.ts";
 import type { Interaction } from "../api/interactions.ts";
 import { AUTO, type AutoAgent } from "../auto/auto-agent.ts";
+import { checkSameRequest } from "../keys/check-same-request.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import type { HubStore } from "../api/store.ts";
@@ -89,7 +90,10 @@ export class HubTurns implements Turns {
     const { idempotencyKey: key, id: given = createId(clock) } = wanted;
     const id = key === undefined ? given : await store.claimKey(`turn:${session.id}`, key, given, clock.now());
     const earlier = id === given ? undefined : await this.#findStarted(id);
-    if (earlier !== undefined) return earlier;
+    if (earlier !== undefined) {
+      checkSameRequest(earlier.fingerprint, wanted.keyedRequest);
+      return earlier;
+    }
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
     const agent = named ?? (await auto.choose(session, prompt));
     const createdAtMs = clock.now();

@@ -6,7 +6,15 @@ import { PROMPT_BLOCKS_MAX } from "../limits.ts";
 import { checkContent } from "../text/check-content.ts";
 
 /** The part of a turn that comes from its prompt; most of it is kept until the turn is over. */
-export function toKept({ prompt, limits, jsonSchema, approve, onDisconnect, actor }: NewTurn): Partial<Turn> {
+export function toKept({
+  prompt,
+  limits,
+  jsonSchema,
+  approve,
+  onDisconnect,
+  actor,
+  keyedRequest,
+}: NewTurn): Partial<Turn> {
   return {
     prompt,
     ...(limits && { limits }),
@@ -14,6 +22,7 @@ export function toKept({ prompt, limits, jsonSchema, approve, onDisconnect, acto
     ...(approve !== undefined && { approve }),
     ...(onDisconnect !== undefined && { onDisconnect }),
     ...(actor !== undefined && { actor }),
+    ...(keyedRequest && { fingerprint: keyedRequest.fingerprint }),
   };
 }
 

@@ -6,3 +6,8 @@ import { TOKEN_NAME } from "./key-ring.ts";
 export function ownKey({ name }: Caller, key: string | undefined): string | undefined {
   return key === undefined || name === TOKEN_NAME ? key : `${name} ${key}`;
 }
+
+/** As the caller sent it. */
+export function sentKey({ name }: Caller, key: string): string {
+  return name === TOKEN_NAME ? key : key.slice(name.length + 1);
+}

@@ -1,7 +1,7 @@
 // The HTTP status of each of our errors, for dialects without their own mapping.
 import type { ErrorCode } from "@parley/base";
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 424 | 429 | 500 | 501 | 502 | 503 | 504 | 507;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 424 | 429 | 500 | 501 | 502 | 503 | 504 | 507;
 
 /** Exhaustive: a new code does not compile without its row. */
 const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
@@ -32,6 +32,7 @@ const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
   file_too_large: 413,
   folder_unavailable: 503,
   forbidden: 403,
+  idempotency_conflict: 422,
   interaction_not_found: 404,
   interaction_over: 409,
   invalid_event: 400,

@@ -18,6 +18,6 @@ export interface Call extends OperationContext {
   readonly caller: Caller;
   /** Who calls, for the log of a session. */
   readonly actor: EventActor;
-  /** For operations that create something: the same key returns the same result. */
+  /** For operations that create something: the same key returns the same result. See `keyRequest`. */
   readonly idempotencyKey: string | undefined;
 }

@@ -3,6 +3,7 @@ import type { SendMessageRequest } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { AUTO, type Hub, type HubSession } from "@parley/hub";
+import { keyRequest, type Keyed } from "../../auth/keyed-request.ts";
 import { ownKey } from "../../auth/own-key.ts";
 import type { Caller } from "../../http/dialect.ts";
 
@@ -39,9 +40,10 @@ export async function findConversation(
 }
 
 /** A resent message is recognised by its id if that is a UUID. Ids are separate for each caller. */
-export function toIdempotencyKey({ message }: SendMessageRequest, caller: Caller): string | undefined {
-  const { messageId = "", contextId = "" } = message ?? {};
-  return UUID.test(messageId) ? ownKey(caller, `a2a:${contextId}:${messageId}`) : undefined;
+export function keyMessage({ message, metadata, tenant }: SendMessageRequest, caller: Caller): Keyed {
+  const { messageId = "", contextId = "", parts, metadata: own } = message ?? {};
+  const idempotencyKey = UUID.test(messageId) ? ownKey(caller, `a2a:${contextId}:${messageId}`) : undefined;
+  return keyRequest({ caller, idempotencyKey, shown: messageId }, { parts, own, metadata, tenant });
 }
 
 function cwdOf({ message, metadata }: SendMessageRequest): string | undefined {
@@ -63,13 +65,12 @@ async function createConversation(
   { contextId, named, caller }: { readonly contextId: string; readonly named?: string | undefined } & Sender,
 ): Promise<HubSession> {
   const cwd = cwdOf(request);
-  const idempotencyKey = toIdempotencyKey(request, caller);
   const routed = named === undefined ? await hub.routing.route(toText(prompt)) : undefined;
   const session = await hub.sessions.create({
     agent: named ?? routed?.agent,
     ...(contextId !== "" && { id: contextId }),
     ...(cwd !== undefined && { cwd }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...keyMessage(request, caller),
   });
   if (routed !== undefined && session.lastSeq === 0) {
     const { agent, modeId, confidence, reasoning } = routed;

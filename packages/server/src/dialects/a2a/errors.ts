@@ -16,6 +16,7 @@ const NAMES: FieldNames = {
   cursor: "pageToken",
   cwd: "metadata.cwd",
   id: "message.contextId",
+  idempotencyKey: "message.messageId",
   optionId: "message.parts",
   prompt: "message.parts",
 };
@@ -26,6 +27,7 @@ const REFUSALS: Readonly<Partial<Record<ErrorCode, new (options: A2AErrorOptions
   interaction_not_found: TaskNotFoundError,
   turn_over: TaskNotCancelableError,
   bad_input: RequestMalformedError,
+  idempotency_conflict: RequestMalformedError,
   file_path_invalid: RequestMalformedError,
   process_cwd_missing: RequestMalformedError,
   usage: RequestMalformedError,

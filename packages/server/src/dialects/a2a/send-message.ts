@@ -8,7 +8,7 @@ import { checkPrompt } from "../../auth/levels.ts";
 import type { Caller } from "../../http/dialect.ts";
 import { toElicitationResponse, toPermissionOutcome } from "./answer.ts";
 import { Changes } from "./changes.ts";
-import { findConversation, toIdempotencyKey, type Sender } from "./choose-agent.ts";
+import { findConversation, keyMessage, type Sender } from "./choose-agent.ts";
 import { findQuestion } from "./open-question.ts";
 import { toPrompt } from "./prompt.ts";
 
@@ -26,13 +26,12 @@ export async function sendMessage(hub: Hub, request: SendMessageRequest, sender:
   if (prompt.length === 0) throw new RequestMalformedError("message.parts: at least one part with content is required");
   checkPrompt(sender.caller, prompt);
   const { session, agent } = await findConversation(hub, request, prompt, sender);
-  const idempotencyKey = toIdempotencyKey(request, sender.caller);
   const turn = await hub.turns.start({
     sessionId: session.id,
     prompt,
     actor: toActor(sender.caller, "a2a"),
     ...(agent !== undefined && agent !== session.agent && { agent }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...keyMessage(request, sender.caller),
   });
   return { turn };
 }

@@ -29,6 +29,7 @@ export function toStatus(code: ErrorCode): ErrorStatus {
 const NAMES: FieldNames = {
   content: "await_resume.message",
   id: "session_id",
+  idempotencyKey: "Idempotency-Key",
   optionId: "await_resume.message",
   prompt: "input",
 };

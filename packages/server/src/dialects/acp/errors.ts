@@ -6,7 +6,11 @@ import { nameField, type FieldNames } from "../../http/field-names.ts";
 import { describeField, FieldError } from "../../operations/input/field-error.ts";
 
 /** Fields that have another name in the hub. */
-const NAMES: FieldNames = { additionalFolders: "additionalDirectories", extensions: "mcpServers" };
+const NAMES: FieldNames = {
+  additionalFolders: "additionalDirectories",
+  extensions: "mcpServers",
+  idempotencyKey: "_meta.parley.idempotencyKey",
+};
 
 /** Any error other than a ParleyError is returned unchanged; the connection answers it with −32603 and reports it. */
 export function toRpcError(error: unknown): unknown {
@@ -81,6 +85,7 @@ const CODES: Readonly<Record<ErrorCode, number>> = {
   file_too_large: ErrorCodes.internalError,
   folder_unavailable: ErrorCodes.internalError,
   forbidden: ErrorCodes.invalidParams,
+  idempotency_conflict: ErrorCodes.invalidParams,
   interaction_not_found: RESOURCE_NOT_FOUND,
   interaction_over: ErrorCodes.internalError,
   invalid_event: ErrorCodes.internalError,

@@ -7,6 +7,7 @@ const NAMES: FieldNames = {
   additionalFolders: "additional_folders",
   atSeq: "at_seq",
   cwd: "working_dir",
+  idempotencyKey: "Idempotency-Key",
   optionId: "option_id",
   prompt: "user_message.content",
   query: "q",

@@ -1,6 +1,7 @@
 // Recipes: create from a conversation, save, run with parameters.
 import type { Reply } from "@parley/contract";
 import type { SavedRecipe } from "@parley/hub";
+import { keyRequest } from "../../auth/keyed-request.ts";
 import { checkExtensions } from "../extensions/check-extensions.ts";
 import { defineHandlers } from "../handler.ts";
 import { toNativeTurn } from "../turns/translate.ts";
@@ -9,13 +10,14 @@ import { checkRecipe } from "./check-recipe.ts";
 export const recipeHandlers = defineHandlers({
   "recipes/fromSession": ({ id }, { hub }) => hub.recipes.fromSession(id),
   "recipes/parse": (given, { hub }) => hub.recipes.parse(given),
-  "recipes/run": async ({ id, parameters, working_dir: cwd }, { hub, caller, actor, idempotencyKey }) => {
+  "recipes/run": async ({ id, parameters, working_dir: cwd }, call) => {
+    const { hub, caller, actor } = call;
     const { recipe } = await hub.recipes.get(id);
     checkRecipe(caller, recipe, parameters);
     const turn = await hub.recipes.run(recipe, {
       ...(parameters === undefined ? {} : { values: parameters }),
       ...(cwd === undefined ? {} : { cwd }),
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...keyRequest(call, { id, parameters, cwd }),
       actor,
     });
     return toNativeTurn(turn);

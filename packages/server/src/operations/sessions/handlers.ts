@@ -1,6 +1,7 @@
 // Sessions as a whole: create, search, show, rename, fork, delete.
-import type { NativeSession } from "@parley/contract";
+import type { CheckedParams, NativeSession } from "@parley/contract";
 import { createSampleFolder, type HubSession } from "@parley/hub";
+import { keyRequest } from "../../auth/keyed-request.ts";
 import { refuseLaunch } from "../../auth/launch-scope.ts";
 import { checkNewPolicy } from "../../auth/levels.ts";
 import type { Call } from "../call.ts";
@@ -16,6 +17,16 @@ import { toLaunch, toListedSession, toListedText, toNativeSession, toPolicy } fr
 const SAMPLE_AGENT = "script";
 
 const show = (session: HubSession, { baseUrl }: Call): NativeSession => toNativeSession(session, baseUrl());
+
+/** What is created. Not what its agent is started with, which is never stored, not even as a hash. */
+function toMeaning({
+  env: _env,
+  launch: _launch,
+  secrets: _secrets,
+  ...params
+}: CheckedParams<"sessions/create">): object {
+  return params;
+}
 
 export const sessionHandlers = defineHandlers({
   "sessions/list": async (query, { hub }) => {
@@ -43,7 +54,7 @@ export const sessionHandlers = defineHandlers({
       extensions: params.extensions && readExtensions(params.extensions),
       sandbox: params.sandbox,
       isEphemeral: params.ephemeral,
-      idempotencyKey: call.idempotencyKey,
+      ...keyRequest(call, toMeaning(params)),
       ...policy,
       ...given,
     });
@@ -66,11 +77,7 @@ export const sessionHandlers = defineHandlers({
   "sessions/rename": async ({ id, name }, call) => show(await call.hub.sessions.rename(id, name), call),
   "sessions/clear": async ({ id }, call) => show(await call.hub.sessions.clear(id), call),
   "sessions/fork": async ({ id, at_seq: atSeq }, call) => {
-    const { hub, idempotencyKey } = call;
-    const options = {
-      ...(atSeq === undefined ? {} : { atSeq }),
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    };
-    return show(await hub.sessions.fork(id, options), call);
+    const options = { ...(atSeq === undefined ? {} : { atSeq }), ...keyRequest(call, { atSeq }) };
+    return show(await call.hub.sessions.fork(id, options), call);
   },
 });

@@ -3,6 +3,7 @@ import type { ContentBlock, EventActor } from "@parley/acp";
 import { createId } from "@parley/base";
 import type { GivenMessage, ReplyRequest } from "@parley/contract";
 import { AUTO, isPlanPrompt, type Hub, type HubSession, type RoutingDecision, type Turn } from "@parley/hub";
+import { keyRequest, type Keyed, type KeyedOptions } from "../../auth/keyed-request.ts";
 import { FieldError } from "../input/field-error.ts";
 import type { Call } from "../call.ts";
 import { textOf, toBlocks } from "../messages/given-message.ts";
@@ -17,8 +18,7 @@ export interface BegunTurn {
   readonly decision?: RoutingDecision | undefined;
 }
 
-export interface BeginOptions {
-  readonly idempotencyKey?: string | undefined;
+export interface BeginOptions extends KeyedOptions {
   /** The id that the client chose. */
   readonly turnId?: string | undefined;
   readonly actor: EventActor;
@@ -27,15 +27,17 @@ export interface BeginOptions {
 export async function beginTurn(
   call: Pick<Call, "hub" | "clock">,
   body: ReplyRequest,
-  { idempotencyKey, turnId, actor }: BeginOptions,
+  options: BeginOptions,
 ): Promise<BegunTurn> {
   const { hub } = call;
+  const { turnId, actor } = options;
   if (body.recipe_version && !body.recipe_name) throw new FieldError("recipe_version", "requires recipe_name");
   if (body.json_schema) await hub.turns.checkSchema(body.json_schema);
-  if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, { idempotencyKey, actor });
+  if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, options);
   const prompt = readPrompt(body);
-  const { session, decision, agent } = await prepareSession(hub, body, prompt, idempotencyKey);
-  await once(call, idempotencyKey, async () => {
+  const keyed = keyRequest(options, { ...toMeaning(body), turnId });
+  const { session, decision, agent } = await prepareSession(hub, body, prompt, keyed);
+  await once(call, keyed.idempotencyKey, async () => {
     if (decision !== undefined) await recordDecision(hub, session.id, decision);
     await tellConversation(hub, session, body);
   });
@@ -49,9 +51,14 @@ export async function beginTurn(
     whenBusy: body.when_busy,
     approve: body.approve,
     onDisconnect: body.on_disconnect,
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...keyed,
   });
   return { turn, session, decision };
+}
+
+/** What the request does; the rest says when, and what follows from a disconnect. */
+function toMeaning({ user_message: said, when_busy: _when, on_disconnect: _then, ...body }: ReplyRequest): object {
+  return { ...body, prompt: said && toBlocks(said) };
 }
 
 export function readPrompt({ user_message: message }: Pick<ReplyRequest, "user_message">): readonly ContentBlock[] {
@@ -64,7 +71,7 @@ export async function prepareSession(
   hub: Hub,
   body: ReplyRequest,
   prompt: readonly ContentBlock[],
-  idempotencyKey?: string,
+  keyed: Keyed = {},
 ): Promise<{
   readonly session: HubSession;
   readonly agent?: string | undefined;
@@ -82,7 +89,7 @@ export async function prepareSession(
     (await hub.sessions.create({
       ...(chosen === undefined ? {} : { agent: chosen }),
       ...(cwd === undefined ? {} : { cwd }),
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...keyed,
     }));
   return { session, agent: chosen, decision };
 }
@@ -135,12 +142,7 @@ async function addAll(hub: Hub, sessionId: string, messages: readonly GivenMessa
   }
 }
 
-async function beginRecipe(
-  hub: Hub,
-  body: ReplyRequest,
-  name: string,
-  { idempotencyKey, actor }: BeginOptions,
-): Promise<BegunTurn> {
+async function beginRecipe(hub: Hub, body: ReplyRequest, name: string, options: BeginOptions): Promise<BegunTurn> {
   if (body.session_id !== undefined) throw new FieldError("recipe_name", "starts a new session; omit session_id");
   const { recipe } = await findRecipe(hub, name, body.recipe_version);
   const agent = body.agent ?? body.agent_name ?? recipe.agent;
@@ -151,10 +153,10 @@ async function beginRecipe(
       ...(body.recipe_values === undefined ? {} : { values: body.recipe_values }),
       ...(body.working_dir === undefined ? {} : { cwd: body.working_dir }),
       ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...keyRequest(options, toMeaning(body)),
       approve: body.approve,
       onDisconnect: body.on_disconnect,
-      actor,
+      actor: options.actor,
     },
   );
   return { turn, session: await hub.sessions.get(turn.sessionId) };

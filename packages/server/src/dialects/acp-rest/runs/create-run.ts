@@ -2,6 +2,7 @@
 import { createId, ParleyError } from "@parley/base";
 import { AUTO, type Hub, type HubSession, type NewTurn, type TurnAndEvents } from "@parley/hub";
 import { toActor } from "../../../auth/actor.ts";
+import { keyRequest, type Keyed } from "../../../auth/keyed-request.ts";
 import { checkPrompt } from "../../../auth/levels.ts";
 import type { Caller } from "../../../http/dialect.ts";
 import { RunError } from "../errors.ts";
@@ -24,7 +25,9 @@ export interface NewRun {
 
 /** A client that only waits for the outcome gets it together with the turn, if another server runs it. */
 export async function createRun(hub: Hub, run: NewRun): Promise<TurnAndEvents> {
-  const { request, idempotencyKey } = run;
+  const { request } = run;
+  const { mode: _how, ...meaning } = request;
+  const keyed = keyRequest(run, meaning);
   const sessionId = sessionIdOf(request);
   const agent = request.agent_name === AUTO ? AUTO : (await hub.agents.get(request.agent_name)).name;
   const [before, said] = splitInput(request.input);
@@ -33,14 +36,14 @@ export async function createRun(hub: Hub, run: NewRun): Promise<TurnAndEvents> {
   const folder = findFolder(request);
   const jsonSchema = request.json_schema ?? undefined;
   if (jsonSchema !== undefined) await hub.turns.checkSchema(jsonSchema);
-  const turn = { agent, prompt, idempotencyKey, jsonSchema, actor: toActor(run.caller, "acp-rest") };
+  const turn = { agent, prompt, ...keyed, jsonSchema, actor: toActor(run.caller, "acp-rest") };
   const uris = request.session?.history ?? [];
   // Most runs continue a session, which then need not be read.
   if (sessionId !== undefined && folder === undefined && before.length === 0 && uris.length === 0) {
     const begun = await ifFound(begin(hub, request, { ...turn, sessionId }));
     if (begun !== undefined) return begun;
   }
-  const session = await findOrCreate(hub, { id: sessionId, agent, folder, idempotencyKey });
+  const session = await findOrCreate(hub, { id: sessionId, agent, folder, keyed });
   if (session.lastSeq === 0 && session.turns === 0) await addHistory(hub, session.id, before, run);
   return begin(hub, request, { ...turn, sessionId: session.id });
 }
@@ -73,10 +76,10 @@ interface Wanted {
   readonly id: string | undefined;
   readonly agent: string;
   readonly folder: RunFolder | undefined;
-  readonly idempotencyKey: string | undefined;
+  readonly keyed: Keyed;
 }
 
-async function findOrCreate(hub: Hub, { id, agent, folder, idempotencyKey }: Wanted): Promise<HubSession> {
+async function findOrCreate(hub: Hub, { id, agent, folder, keyed }: Wanted): Promise<HubSession> {
   const found = id === undefined ? undefined : await ifFound(hub.sessions.get(id));
   if (found !== undefined) {
     checkFolder(found, folder);
@@ -84,7 +87,7 @@ async function findOrCreate(hub: Hub, { id, agent, folder, idempotencyKey }: Wan
   }
   const cwd = folder?.cwd;
   try {
-    return await hub.sessions.create({ agent, cwd, ...(id === undefined ? { idempotencyKey } : { id }) });
+    return await hub.sessions.create({ agent, cwd, ...(id === undefined ? keyed : { id }) });
   } catch (error) {
     // Another request created it in the meantime.
     if (id !== undefined && error instanceof ParleyError && error.code === "session_exists") {

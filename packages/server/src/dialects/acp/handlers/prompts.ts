@@ -4,6 +4,7 @@ import { ParleyError } from "@parley/base";
 import type { Turn } from "@parley/hub";
 import { ErrorCodes, RpcError, type RequestContext } from "@parley/rpc";
 import { actorOfClient } from "../../../auth/actor.ts";
+import { keyRequest } from "../../../auth/keyed-request.ts";
 import { checkApproval, checkPrompt } from "../../../auth/levels.ts";
 import { toTurnError } from "../errors.ts";
 import type { HandlerContext } from "./context.ts";
@@ -15,7 +16,8 @@ export function createPromptHandlers(context: HandlerContext): AgentHandlers {
     "session/prompt": async (params, request) => {
       const { sessionId, prompt } = params;
       const { agent, idempotencyKey, limits, approve, onDisconnect, whenBusy } = readMeta(params, caller);
-      const options = { agent, idempotencyKey, limits, approve, onDisconnect, whenBusy };
+      const keyed = keyRequest({ caller, idempotencyKey }, { prompt, agent, limits, approve });
+      const options = { agent, ...keyed, limits, approve, onDisconnect, whenBusy };
       checkPrompt(caller, prompt);
       checkApproval(caller, approve);
       const attachment = await sessions.ensure(sessionId);

@@ -13,10 +13,11 @@ import { ParleyError } from "@parley/base";
 import { checkFolder, type HubSession, type OpenedSession } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
 import { actorOfClient } from "../../../auth/actor.ts";
+import { keyRequest } from "../../../auth/keyed-request.ts";
 import { checkNewPolicy, setPolicy } from "../../../auth/levels.ts";
 import { toChoices } from "./choices.ts";
 import type { HandlerContext } from "./context.ts";
-import { readLaunch, readMeta, toPolicy } from "./meta.ts";
+import { readLaunch, readMeta, toPolicy, type ParleyMeta } from "./meta.ts";
 
 export function createSessionHandlers(context: HandlerContext): AgentHandlers {
   const { hub, sessions } = context;
@@ -42,10 +43,8 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
     },
     "session/fork": async (params) => {
       const { atSeq, idempotencyKey } = readMeta(params, context.caller);
-      const options = {
-        ...(atSeq === undefined ? {} : { atSeq }),
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      };
+      const keyed = keyRequest({ caller: context.caller, idempotencyKey }, { atSeq });
+      const options = { ...(atSeq === undefined ? {} : { atSeq }), ...keyed };
       await checkCwd(await hub.sessions.get(params.sessionId), params.cwd);
       const session = await hub.sessions.fork(params.sessionId, options);
       const opened = await open(context, session, params.mcpServers ?? []);
@@ -77,7 +76,7 @@ async function createSession(context: HandlerContext, params: NewSessionRequest)
   const session = await hub.sessions.create({
     agent,
     title,
-    idempotencyKey,
+    ...keyRequest({ caller: context.caller, idempotencyKey }, toMeaning(params, meta)),
     cwd: folder,
     worktree,
     isEphemeral,
@@ -93,6 +92,13 @@ async function createSession(context: HandlerContext, params: NewSessionRequest)
   sessions.followLater(session.id, 0);
   const about = { ...opened.facts, ...(worktree && { cwd: session.cwd }) };
   return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session, about) };
+}
+
+/** What is created. Not what its agent is started with, which is never stored, not even as a hash. */
+function toMeaning(params: NewSessionRequest, meta: ParleyMeta): object {
+  const { agent, title, sandbox, worktree, ephemeral, level, rules } = meta;
+  const { cwd, additionalDirectories, mcpServers } = params;
+  return { cwd, additionalDirectories, mcpServers, agent, title, sandbox, worktree, ephemeral, level, rules };
 }
 
 interface TakenUp {

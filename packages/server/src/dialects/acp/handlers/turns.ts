@@ -3,6 +3,7 @@ import { invalidField, methods, type AgentHandlers } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { Turn } from "@parley/hub";
 import { actorOfClient } from "../../../auth/actor.ts";
+import { keyRequest } from "../../../auth/keyed-request.ts";
 import { checkApproval, checkPrompt } from "../../../auth/levels.ts";
 import type { HandlerContext } from "./context.ts";
 import { readFields, readLaunch } from "./meta.ts";
@@ -25,7 +26,7 @@ export function createTurnHandlers({ hub, sessions, held, caller, client }: Hand
         sessionId,
         prompt,
         agent,
-        idempotencyKey,
+        ...keyRequest({ caller, idempotencyKey }, { prompt, agent, limits, approve }),
         limits,
         approve,
         onDisconnect,

@@ -24,6 +24,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   404: "Not found.",
   409: "Not possible in the current state: busy, finished, already answered or disabled.",
   413: "The body is too large.",
+  422: "The `Idempotency-Key` was already used for a different request.",
   501: "The agent does not support this.",
   502: "The agent did not start, or rejected the request.",
   503: "The server is shutting down or at a limit.",

@@ -16,10 +16,10 @@ export async function streamReply(
   native: Native,
   context: Context<ServerEnv>,
   body: ReplyRequest,
-  { idempotencyKey, actor }: Pick<Call, "idempotencyKey" | "actor">,
+  { idempotencyKey, caller, actor }: Pick<Call, "idempotencyKey" | "caller" | "actor">,
 ): Promise<Response> {
   const { hub, log, streams } = native;
-  const { turn, session, decision } = await beginTurn(native, body, { idempotencyKey, actor });
+  const { turn, session, decision } = await beginTurn(native, body, { idempotencyKey, caller, actor });
   const stream = streams.open(context, {
     headers: { "Parley-Session-Id": session.id, "Parley-Turn-Id": turn.id },
   });
