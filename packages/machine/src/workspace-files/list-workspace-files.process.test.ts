@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createSnapshots } from "../snapshots/create-snapshots.ts";
 import { git, writeTree } from "../snapshots/testing/work-tree.ts";
-import { listWorkspaceFiles } from "./list-workspace-files.ts";
+import { listWorkspaceFiles, measureWorkspaceFiles } from "./list-workspace-files.ts";
 
 const isWindows = process.platform === "win32";
 const limit = 1_000;
@@ -84,6 +84,25 @@ describe("listWorkspaceFiles", () => {
     expect(await listWorkspaceFiles({ folder, limit })).toEqual(expected);
     writeTree(temp.path, { "work-link": { link: "work" } });
     expect(await listWorkspaceFiles({ folder: temp.file("work-link"), limit })).toEqual(expected);
+  });
+
+  it.skipIf(isWindows)("measures files in the folder, and of links that lead out only the link", async () => {
+    await using temp = await createTempFolder();
+    const folder = temp.file("work");
+    writeTree(temp.path, { "outside/secret": "x".repeat(5_000), "work-beside": "x".repeat(5_000) });
+    writeTree(folder, {
+      "a.ts": "x".repeat(70),
+      "sub/up": { link: "../a.ts" },
+      secret: { link: "../outside/secret" },
+      hop: { link: "secret" },
+      beside: { link: "../work-beside" },
+      absolute: { link: temp.file("outside/secret") },
+    });
+    const { files } = await measureWorkspaceFiles({ folder, limit });
+    const sizes = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
+    const own = { secret: "../outside/secret".length, beside: "../work-beside".length, hop: "secret".length };
+    const absolute = temp.file("outside/secret").length;
+    expect(sizes).toEqual({ "a.ts": 70, "sub/up": 70, ...own, absolute });
   });
 
   it("stops at the limit, and says whether that is all", async () => {

@@ -1,9 +1,10 @@
 // The files of a folder, for choosing one by name or drawing them by size. Files that snapshots skip are skipped here,
 // too.
 import { errnoOf } from "@parley/base";
-import { stat } from "node:fs/promises";
+import { lstat, realpath, stat } from "node:fs/promises";
 import { guardErrors } from "../files/file-error.ts";
 import { defaultFolders } from "../files/open-folder.ts";
+import { isWithin } from "../files/roots.ts";
 import { createBaseRules } from "../snapshots/base-rules.ts";
 import { defaultSnapshotLimits } from "../limits.ts";
 import { readOuterRules } from "../snapshots/repository-rules.ts";
@@ -32,7 +33,7 @@ export interface SizedFile {
 }
 
 export interface SizedFiles {
-  /** As in `WorkspaceFiles`, each with its size. */
+  /** As in `WorkspaceFiles`, each with its size. A link that leads out of the folder has its own size. */
   readonly files: SizedFile[];
   readonly isComplete: boolean;
 }
@@ -48,7 +49,7 @@ export async function listWorkspaceFiles(options: ListOptions): Promise<Workspac
 export async function measureWorkspaceFiles({ folder, limit, signal }: ListOptions): Promise<SizedFiles> {
   signal?.throwIfAborted();
   const real = await resolveFolder(folder);
-  const listing = new Listing(limit);
+  const listing = new Listing(real, limit);
   const skipped = await guardErrors("list", folder, () => scanInto(listing, real, signal));
   const isComplete = skipped?.every(({ reason }) => NOT_MISSED.has(reason)) === true;
   return { files: listing.files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), isComplete };
@@ -77,10 +78,13 @@ async function scanInto(
 /** Ends the scan when the listing is full and another file is found. */
 class Listing implements Visitor {
   readonly files: SizedFile[] = [];
+  readonly #root: string;
   readonly #limit: number;
   readonly #stop = new AbortController();
 
-  constructor(limit: number) {
+  /** `root`: the folder, without links. */
+  constructor(root: string, limit: number) {
+    this.#root = root;
     this.#limit = limit;
   }
 
@@ -94,10 +98,13 @@ class Listing implements Visitor {
     return "known";
   }
 
-  async read({ folder, name, path }: Found): Promise<undefined> {
+  async read({ folder, name, path, stats }: Found): Promise<undefined> {
     try {
-      const target = await stat(folder.at(name));
-      if (target.isFile()) this.#add(path, target.size);
+      const target = await realpath(folder.at(name));
+      const isHere = isWithin(this.#root, target);
+      const found = await (isHere ? lstat(target) : stat(target));
+      // The client may only see what is in the folder, so it must not learn the size of a file outside.
+      if (found.isFile()) this.#add(path, isHere ? found.size : stats.size);
     } catch (error) {
       // A dangling link, or one whose target we may not read: not a file to choose.
       if (errnoOf(error) === undefined) throw error;
