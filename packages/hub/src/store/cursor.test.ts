@@ -44,6 +44,11 @@ describe("a cursor", () => {
     encode('["1","a"]'),
     encode("[1,2]"),
     encode('[1,"a","b"]'),
+    encode('[1.5,"a"]'),
+    encode('[1e300,"a"]'),
+    encode('[1e999,"a"]'),
+    encode('[-1e19,"a"]'),
+    encode('[9223372036854775808,"a"]'),
     encode(`[1,"${"x".repeat(CURSOR_CHARS_MAX)}"]`),
   ])("that no list of ours gave is refused: %.40s", (cursor) => {
     expect(() => parseCursor(cursor)).toThrow(expect.objectContaining({ code: "bad_input" }));

@@ -15,8 +15,9 @@ function formatCursor({ ms, id }: RowPosition): string {
 /** Throws `bad_input` unless it came from `formatCursor`. */
 export function parseCursor(cursor: string): RowPosition {
   const [ms, id, ...rest] = readFields(cursor);
-  if (typeof ms === "number" && typeof id === "string" && rest.length === 0) return { ms, id };
-  throw new ParleyError({ code: "bad_input", message: "cursor: not one that a list of ours gave" });
+  // PostgreSQL has no number for a time that is not a whole number, or too large.
+  if (Number.isSafeInteger(ms) && typeof id === "string" && rest.length === 0) return { ms: ms as number, id };
+  throw new ParleyError({ code: "bad_input", message: "/cursor: is not one from the previous page of this list" });
 }
 
 function readFields(cursor: string): readonly unknown[] {

@@ -15,6 +15,10 @@ async function listAll(store: HubStore, query: Query): Promise<string[][]> {
   return pages;
 }
 
+function toBase64(text: string): string {
+  return Buffer.from(text).toString("base64url");
+}
+
 async function insert(store: HubStore, rows: readonly Partial<SessionRow>[]): Promise<void> {
   for (const row of rows) await store.insertSession(toSession(row));
 }
@@ -64,7 +68,8 @@ export function describePaging(open: OpenStore): void {
     expect(next.nextCursor).toBeUndefined();
   });
 
-  it.each(["", "x", "bnVsbA", "e30", "WzEsMl0", Buffer.from('[1,"a",2]').toString("base64url"), "x".repeat(10_000)])(
+  const forged = ['[1,"a",2]', '[1.5,"a"]', '[1e300,"a"]', '[1e999,"a"]', '[9223372036854775808,"a"]'];
+  it.each(["", "x", "bnVsbA", "e30", "WzEsMl0", ...forged.map(toBase64), "x".repeat(10_000)])(
     "refuses a cursor that it did not issue (%j)",
     async (cursor) => {
       await using store = await open();
@@ -72,6 +77,14 @@ export function describePaging(open: OpenStore): void {
       await expect(store.listTurns({ limit: 3, cursor })).rejects.toMatchObject({ code: "bad_input" });
     },
   );
+
+  it.each(
+    ['[9007199254740991,"a"]', '[-9007199254740991,"a"]', '[0,"\\u0000"]', '[0,"\\ud800"]', '[0,""]'].map(toBase64),
+  )("takes a cursor to a row that does not exist (%j)", async (cursor) => {
+    await using store = await open();
+    expect(await store.listSessions({ limit: 3, cursor })).toEqual({ rows: [] });
+    expect(await store.listTurns({ limit: 3, cursor })).toEqual({ rows: [] });
+  });
 
   it("lists turns by session and state", async () => {
     await using store = await open();
