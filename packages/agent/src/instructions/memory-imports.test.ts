@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { IMPORTS_MAX } from "../limits.ts";
-import { findImports, withoutImportLines } from "./memory-imports.ts";
+import { findImportItems, findImports, withoutImportLines as without } from "./memory-imports.ts";
+
+const withoutImportLines = (text: string, items: readonly string[] = []): string => without(text, new Set(items));
 
 describe("the imports of a memory file", () => {
   it.each([
@@ -37,10 +39,14 @@ describe("the imports of a memory file", () => {
     expect(findImports(lines.join("\n"))).toHaveLength(IMPORTS_MAX);
   });
 
-  it("may be items of a list, which stay if they only name a user", () => {
-    const text = "Imports:\n- @docs/style.md\n* @./a\nReviewers:\n- @alice\n+ @bob\n- @import carol";
-    expect(findImports(text).map(({ path }) => path)).toEqual(["docs/style.md", "./a"]);
-    expect(withoutImportLines(text)).toBe("Imports:\nReviewers:\n- @alice\n+ @bob\n- @import carol");
+  it("may be items of a list, which stay if they only name a user or a package", () => {
+    const users = "Reviewers:\n- @alice\n+ @bob\n- @import carol";
+    const text = `Imports:\n- @docs/style.md\n* @./a\n- @types/node\n${users}`;
+    const items = ["docs/style.md", "./a", "types/node"];
+    expect(findImports(text).map(({ path }) => path)).toEqual(items);
+    expect(findImportItems(`${text}\n\`\`\`\n- @docs/code.md\n\`\`\`\nSee @docs/more.md`)).toEqual(items);
+    expect(withoutImportLines(text, ["docs/style.md", "./a"])).toBe(`Imports:\n- @types/node\n${users}`);
+    expect(withoutImportLines(text)).toBe(text);
   });
 
   it("leave the rest of the text as it is", () => {

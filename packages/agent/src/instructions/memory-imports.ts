@@ -26,19 +26,27 @@ export function findImports(text: string): readonly Import[] {
   return [...found.values()];
 }
 
-/** The text without pure import lines, whose files are added separately. */
-export function withoutImportLines(text: string): string {
+/** The paths in list items with nothing else: imports, or names of users and packages. */
+export function findImportItems(text: string): readonly string[] {
+  const lines = [...readLines(text)].filter(({ isCode }) => !isCode);
+  return lines.flatMap(({ line }) => toItem(line) ?? []).slice(0, IMPORTS_MAX);
+}
+
+/** The text without pure import lines, whose files are added separately. `items`: the list items that are imports. */
+export function withoutImportLines(text: string, items: ReadonlySet<string>): string {
   const kept: string[] = [];
   for (const { line, isCode } of readLines(text)) {
-    if (isCode || !isPureImport(line)) kept.push(line);
+    const item = toItem(line);
+    const isImport = item === undefined ? WHOLE_LINE.test(line) : items.has(item);
+    if (isCode || !isImport) kept.push(line);
   }
   return kept.join("\n");
 }
 
-/** A list item must look like a path, because it may also be the name of a user. */
-function isPureImport(line: string): boolean {
-  const item = line.replace(LIST_ITEM, "");
-  return WHOLE_LINE.test(item) && (item === line || findInSentence(line).length > 0);
+/** Undefined unless the line is a list item that may be an import. */
+function toItem(line: string): string | undefined {
+  if (!LIST_ITEM.test(line) || !WHOLE_LINE.test(line.replace(LIST_ITEM, ""))) return undefined;
+  return findInSentence(line)[0];
 }
 
 function* readLines(text: string): Generator<{ readonly line: string; readonly isCode: boolean }> {

@@ -111,6 +111,16 @@ describe("project memory", () => {
     expect(memory.text).not.toContain("must not be read");
   });
 
+  it("keeps a list item that is not an import after all", async () => {
+    await put("repo/app/CLAUDE.md", "Ask before you update:\n- @types/node\n- @docs/style.md\n- @scope/folder\n");
+    await put("repo/app/docs/style.md", "the style");
+    await put("repo/app/scope/folder/index.ts", "");
+    const memory = await read();
+    expect(shown(memory)).toEqual(["CLAUDE.md", "docs/style.md"]);
+    expect(memory.text).toContain("Ask before you update:\n- @types/node\n- @scope/folder\n");
+    expect(memory.leftOut).toEqual([]);
+  });
+
   it("names an import that is not there only if it is a line of its own", async () => {
     await put("repo/app/CLAUDE.md", "thanks to @nobody.x and\n@missing.md");
     expect(leftOut(await read())).toEqual(["missing.md: file not found"]);

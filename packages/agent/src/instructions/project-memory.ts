@@ -14,7 +14,7 @@ import {
 } from "../limits.ts";
 import type { LeftOut, MemoryFile } from "./memory-file.ts";
 import { findMemoryFolders } from "./memory-folders.ts";
-import { findImports, withoutImportLines } from "./memory-imports.ts";
+import { findImportItems, findImports, withoutImportLines } from "./memory-imports.ts";
 import { MEMORY_NAMES, USER_MEMORY } from "./memory-names.ts";
 import { MemoryReader } from "./memory-reader.ts";
 import { toMemoryNotice, toMemoryText, type MemorySection } from "./memory-text.ts";
@@ -102,7 +102,7 @@ class Collection {
     const { text, realPath } = read;
     const isKnown = [realPath, digest(text)].map((key) => this.#isKnown(key)).includes(true);
     if (isKnown) return true;
-    this.#keep(realPath, text, hasImports);
+    this.#keep(realPath, hasImports ? await this.#withoutImports(reader, realPath, text) : text, text);
     if (hasImports) await this.#addImports(reader, realPath, text, depth + 1);
     return true;
   }
@@ -114,8 +114,21 @@ class Collection {
     return { files, leftOut, text, notice: toMemoryNotice(files, leftOut) };
   }
 
-  #keep(path: string, text: string, hasImports: boolean): void {
-    const own = (hasImports ? withoutImportLines(text) : text).trim();
+  /** A list item is an import only if there is such a file: it may also be the name of a package. */
+  async #withoutImports(reader: MemoryReader, importer: string, text: string): Promise<string> {
+    const found = new Set<string>();
+    for (const path of findImportItems(text)) {
+      if ((await reader.read(this.#resolve(importer, path), this.#signal)) !== undefined) found.add(path);
+    }
+    return withoutImportLines(text, found);
+  }
+
+  #resolve(importer: string, path: string): string {
+    return path.startsWith("~/") ? join(this.#place.home, path.slice(2)) : resolve(dirname(importer), path);
+  }
+
+  #keep(path: string, kept: string, text: string): void {
+    const own = kept.trim();
     if (own === "") return;
     if (this.#sections.length >= MEMORY_FILES_MAX) return this.#leave(path, `more than ${MEMORY_FILES_MAX} files`);
     if (this.#bytesLeft <= 0)
@@ -130,7 +143,7 @@ class Collection {
 
   async #addImports(reader: MemoryReader, importer: string, text: string, depth: number): Promise<void> {
     for (const { path, isLine } of findImports(text)) {
-      const target = path.startsWith("~/") ? join(this.#place.home, path.slice(2)) : resolve(dirname(importer), path);
+      const target = this.#resolve(importer, path);
       this.#importsLeft -= 1;
       if (depth > IMPORT_DEPTH_MAX) this.#leave(target, `it is imported ${depth} files deep`);
       else if (this.#importsLeft < 0) return this.#leave(importer, `more than ${IMPORTED_FILES_MAX} imports`);
