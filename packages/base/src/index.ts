@@ -55,6 +55,7 @@ export { ABORTED, unlessAborted, untilAborted } from "./waiting/until-aborted.ts
 export { wait } from "./waiting/wait.ts";
 export { settlesWithin, within, type WithinOptions } from "./waiting/within.ts";
 export { escapeHtml } from "./text/escape-html.ts";
+export { foldCase } from "./text/fold-case.ts";
 export { formatBytes } from "./text/format-bytes.ts";
 export { findBest, findMatch, score, type FuzzyMatch } from "./text/fuzzy.ts";
 export { isBase64 } from "./text/is-base64.ts";

@@ -1,5 +1,5 @@
 // Search over the titles of sessions and everything said in them.
-import { revealLine, score } from "@parley/base";
+import { foldCase, revealLine, score } from "@parley/base";
 import type { Operations } from "@parley/contract";
 import { EmptyState, formatWhen, SessionList, type SessionEntry } from "@parley/chat-ui";
 import { Search } from "lucide-react";
@@ -83,11 +83,11 @@ function Results({ query, entries, currentId }: ResultsProps) {
 }
 
 function findByTitle(query: string, entries: readonly SessionEntry[]): readonly SessionEntry[] {
-  const words = query.toLowerCase();
+  const words = foldCase(query);
   return entries.filter(
     ({ title, folder, agent }) =>
-      title.toLowerCase().includes(words) ||
-      agent.toLowerCase().includes(words) ||
+      foldCase(title).includes(words) ||
+      foldCase(agent).includes(words) ||
       (score(query, folder.split(/[\\/]/).at(-1) ?? "") ?? -1) > 0,
   );
 }

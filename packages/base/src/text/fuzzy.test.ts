@@ -27,6 +27,10 @@ describe("findBest", () => {
     expect(findBest("", ["b", "a"], 9)).toEqual(["a", "b"]);
   });
 
+  it("ignores case in every alphabet", () => {
+    expect(findBest("ΟΔΥΣΣΕΥΣ", ["docs/οδυσσευς.md", "docs/other.md"], 9)).toEqual(["docs/οδυσσευς.md"]);
+  });
+
   it("finds the same in a large folder as by sorting all of it", () => {
     const many = Array.from({ length: 3_000 }, (_, index) => `folder-${index % 7}/name-${(index * 7_919) % 3_000}.ts`);
     const sorted = many

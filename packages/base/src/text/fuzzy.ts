@@ -1,6 +1,7 @@
 // Fuzzy search by letters in order. A match ranks higher the closer its letters are to each other and to the beginnings
 // of words.
 import { FUZZY_CHARS_MAX } from "../limits.ts";
+import { foldCase } from "./fold-case.ts";
 
 export interface FuzzyMatch {
   /** The larger the better. */
@@ -16,8 +17,8 @@ export function score(query: string, candidate: string): number | undefined {
 
 export function findMatch(query: string, candidate: string): FuzzyMatch | undefined {
   if (query === "") return { points: 0, places: [] };
-  const wanted = query.toLowerCase();
-  const text = candidate.toLowerCase();
+  const wanted = foldCase(query);
+  const text = foldCase(candidate);
   const nameStart = text.lastIndexOf("/") + 1;
   const whole = text.indexOf(wanted, nameStart);
   // A piece of the file's own name beats letters that are spread over the path.

@@ -1,4 +1,5 @@
 // Going back and forth in what was sent before, and searching it. The draft is kept until one comes back to it.
+import { foldCase } from "@parley/base";
 
 export interface HistoryPlace {
   /** The oldest first. */
@@ -28,9 +29,9 @@ export function searchBack(
   query: string,
   before: number = entries.length,
 ): number | undefined {
-  const wanted = query.toLowerCase();
+  const wanted = foldCase(query);
   for (let index = Math.min(before, entries.length) - 1; index >= 0; index -= 1) {
-    if (entries[index]?.toLowerCase().includes(wanted) === true) return index;
+    if (foldCase(entries[index] ?? "").includes(wanted)) return index;
   }
   return undefined;
 }

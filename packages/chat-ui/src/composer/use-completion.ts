@@ -1,5 +1,5 @@
 // The menu for the word at the cursor. Files are looked for as it is typed.
-import { t } from "@parley/base";
+import { foldCase, t } from "@parley/base";
 import type { AvailableCommand } from "@parley/acp";
 import { complete, mentionAt, moveInMenu, toMention, type Menu, type MenuItem } from "@parley/chat-model";
 import { useEffect, useMemo, useState } from "react";
@@ -109,11 +109,11 @@ function offer({ text, cursor, commands, sessions, files, symbols = [], query }:
   const menu = complete(text, cursor, { commands: entries, files, wantFiles: () => undefined });
   const mention = mentionAt(text, cursor);
   if (mention === undefined || query === undefined || query === "") return menu;
-  const wanted = query.toLowerCase();
-  const fitting = sessions.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, MENTIONED_SESSIONS_MAX);
+  const wanted = foldCase(query);
+  const fitting = sessions.filter(({ title }) => foldCase(title).includes(wanted)).slice(0, MENTIONED_SESSIONS_MAX);
   const items = [
     ...symbols
-      .filter(({ name }) => name.toLowerCase().includes(wanted))
+      .filter(({ name }) => foldCase(name).includes(wanted))
       .slice(0, OFFERED_SYMBOLS_MAX)
       .map(toItem),
     ...fitting.map(({ id, title }) => ({ label: title, description: t("session"), insert: "", sessionId: id })),

@@ -80,6 +80,7 @@ describe("globs", () => {
 
   it("fold what case-insensitive file systems fold, and one spelling of accents", () => {
     expect(foldCase("SRC/E\u0301.TS")).toBe("src/\u00E9.ts");
+    expect(foldCase("ΚΩΔΙΚΟΣ/ſ")).toBe(foldCase("κωδικός/S".normalize("NFD").replaceAll("\u0301", "")));
     const [glob] = compile("SRC/[A-C]*");
     expect(matchSequence(glob?.folded ?? [], ["src", "bee"])).toBe(true);
     expect(matchSequence(glob?.exact ?? [], ["src", "bee"])).toBe(false);

@@ -1,5 +1,6 @@
 // Globs over paths, as in .gitignore: without a slash they match at any depth, and a match on a folder covers
 // everything in it.
+import { foldCase as foldLetters } from "@parley/base";
 import { PATTERN_CHARS_MAX, PATTERN_PARTS_MAX } from "../limits.ts";
 import { expandBraces } from "./braces.ts";
 import { compilePart } from "./part.ts";
@@ -59,7 +60,7 @@ export function compileFileGlob(text: string): FileGlob {
 
 /** One spelling for all names that such a file system treats as equal; in doubt, too many names. */
 export function foldCase(text: string): string {
-  return isAscii(text) ? text.toLowerCase() : text.normalize("NFC").toLowerCase();
+  return isAscii(text) ? text.toLowerCase() : foldLetters(text.normalize("NFC"));
 }
 
 function whatIsWrong(text: string): string | undefined {

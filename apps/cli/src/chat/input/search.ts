@@ -1,4 +1,5 @@
 // Ctrl-R: searches earlier prompts; Enter puts the match into the input, Escape cancels.
+import { foldCase } from "@parley/base";
 import { searchBack } from "@parley/chat-model";
 import { withText } from "../../terminal/editor/editor-state.ts";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
@@ -36,8 +37,8 @@ function findFrom(
   const { entries } = state.history;
   const found = query === "" ? undefined : searchBack(entries, query, from);
   // Without an earlier match, the current one stays.
-  const kept =
-    found ?? (from !== undefined && entries[from]?.toLowerCase().includes(query.toLowerCase()) ? from : undefined);
+  const isStillOne = from !== undefined && foldCase(entries[from] ?? "").includes(foldCase(query));
+  const kept = found ?? (isStillOne ? from : undefined);
   const text = kept === undefined ? before : (entries[kept] ?? before);
   const editor = withText(state.editor, text);
   return { state: { ...state, editor, search: { query, found: kept, before } }, isHandled: true };

@@ -1,5 +1,5 @@
 // The frame of the reader: the position, the rows, and the keys.
-import { neutralLine } from "@parley/base";
+import { foldCase, neutralLine } from "@parley/base";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import { apart, spread } from "../../terminal/rows.ts";
 import type { Theme } from "../../terminal/theme.ts";
@@ -70,7 +70,7 @@ function drawFooter({ search, notice, isOpen }: FrameModel, theme: Theme): Line 
 
 /** Matches of the search are shown inverse. */
 function marked(row: Line, search: Search | undefined): Line {
-  const wanted = search?.text.toLowerCase() ?? "";
+  const wanted = foldCase(search?.text ?? "");
   if (wanted === "" || search?.isTyping === true) return row;
   return row.flatMap((part) => {
     const parts: Line[number][] = [];
@@ -86,5 +86,5 @@ function marked(row: Line, search: Search | undefined): Line {
 }
 
 function find(text: string, wanted: string, from: number): number {
-  return text.toLowerCase().indexOf(wanted, from);
+  return foldCase(text).indexOf(wanted, from);
 }

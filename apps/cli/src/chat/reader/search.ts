@@ -1,4 +1,5 @@
 // Searching in the reader: the typed text, and the next row that contains it.
+import { foldCase } from "@parley/base";
 import { isKey, type Key } from "../../terminal/keys/key.ts";
 import type { Line } from "../../terminal/line.ts";
 import { FILTER_CHARS_MAX } from "../../limits.ts";
@@ -36,18 +37,13 @@ export function findRow(
   draw: (entry: number) => readonly Line[],
 ): Place | undefined {
   if (text === "" || entries.length === 0) return undefined;
-  const wanted = text.toLowerCase();
+  const wanted = foldCase(text);
   const start = at?.entry ?? from;
   for (let step = 0; step <= entries.length; step += 1) {
     const entry = (start + by * step + entries.length * 2) % entries.length;
     // Drawing is slow, so an entry that cannot contain the text is not drawn.
     if (!textOf(entries[entry]).includes(wanted)) continue;
-    const rows = draw(entry).map((row) =>
-      row
-        .map((part) => part.text)
-        .join("")
-        .toLowerCase(),
-    );
+    const rows = draw(entry).map((row) => foldCase(row.map((part) => part.text).join("")));
     const found = rows.flatMap((row, index) => (row.includes(wanted) ? [index] : []));
     const isSame = step === 0 && at !== undefined;
     const row = isSame ? nextOf(found, at.row, by) : by > 0 ? found[0] : found.at(-1);
@@ -62,7 +58,6 @@ function nextOf(rows: readonly number[], row: number, by: 1 | -1): number | unde
 
 /** Everything that the entry may show; markup in it is harmless. */
 function textOf(entry: Entry | undefined): string {
-  return JSON.stringify(entry?.blocks ?? [], (_, value: unknown) => value)
-    .replaceAll("\\n", " ")
-    .toLowerCase();
+  const text = JSON.stringify(entry?.blocks ?? [], (_, value: unknown) => value);
+  return foldCase(text.replaceAll("\\n", " "));
 }

@@ -1,7 +1,7 @@
+import { foldCase } from "@parley/base";
 import { describe, expect, it } from "vitest";
 import { EXCERPT_CHARS, EXCERPT_SOURCE_CHARS } from "../../limits.ts";
 import { toExcerpt } from "./excerpt.ts";
-import { foldCase } from "./query.ts";
 
 /** The excerpt around the word, and what is marked in it. */
 function excerptOf(text: string, word: string): { readonly excerpt: string; readonly marked: string } {

@@ -1,8 +1,7 @@
 // A match with some text around it, on one line and without secrets.
-import { excerptAround, type Excerpt } from "@parley/base";
+import { excerptAround, foldCase, type Excerpt } from "@parley/base";
 import { redact } from "@parley/policy";
 import { EXCERPT_CHARS, EXCERPT_SOURCE_CHARS } from "../../limits.ts";
-import { foldCase } from "./query.ts";
 
 const DOTS = "…";
 

@@ -16,6 +16,12 @@ const FLOWS = [
 
 type FoundFlow = (typeof FLOWS)[number] & { readonly isNamed: boolean };
 
+/** Letters beyond ASCII that count as `k` and `s` (the Kelvin sign, the long s), as bytes in lower case. */
+const BEYOND_ASCII = [
+  ["k", "\u00e2\u0084\u00aa"],
+  ["s", "\u00e5\u00bf"],
+] as const;
+
 /** A quote, a slash and a backslash may be escaped. */
 const PLAIN = /[ !#-.0-[\]-~]+/g;
 
@@ -41,13 +47,19 @@ export class Prefilter {
     const text = bytes.toString("latin1").toLowerCase();
     this.#look(text);
     if (this.mayMatch) return;
-    this.#isUnsure = hasForeignEscape(text);
+    this.#isUnsure = hasForeignEscape(text) || this.#hasLetterBeyond(text);
     // One check of all lines saves several of each.
     const flows = FLOWS.filter(({ mark }) => text.includes(mark)).map((flow) => ({
       ...flow,
       isNamed: text.includes(flow.key),
     }));
     for (const flow of flows) this.#addFlow(text, flow);
+  }
+
+  #hasLetterBeyond(text: string): boolean {
+    return BEYOND_ASCII.some(([letter, bytes]) => {
+      return text.includes(bytes) && [...this.#missing].some((part) => part.includes(letter));
+    });
   }
 
   #addFlow(text: string, flow: FoundFlow): void {

@@ -1,8 +1,8 @@
 // What is searched for: words that must all occur, in any case; "words in quotes" as they stand.
-import { ParleyError, splitQuery } from "@parley/base";
+import { foldCase, ParleyError, splitQuery } from "@parley/base";
 import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../../limits.ts";
 
-/** In lower case, without duplicates. At least one. */
+/** Without case and without duplicates. At least one. */
 export type Query = readonly string[];
 
 export function parseQuery(text: string): Query {
@@ -11,16 +11,6 @@ export function parseQuery(text: string): Query {
   if (words.size === 0) throw refused("Enter at least one word to search for");
   if (words.size > QUERY_WORDS_MAX) throw refused(`A search can have at most ${QUERY_WORDS_MAX} words`);
   return [...words];
-}
-
-/** Without upper case, and just as long: places in it are places in the text. */
-export function foldCase(text: string): string {
-  const lower = text.toLowerCase();
-  if (lower.length === text.length) return lower;
-  return Array.from(text, (char) => {
-    const folded = char.toLowerCase();
-    return folded.length === char.length ? folded : char;
-  }).join("");
 }
 
 function refused(message: string): ParleyError {

@@ -1,4 +1,5 @@
 import type { SessionEventBody, SessionUpdate } from "@parley/acp";
+import { foldCase } from "@parley/base";
 import { createTempFolder } from "@parley/test-support";
 import * as fc from "fast-check";
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import { createFileSessionStore } from "../create-file-session-store.ts";
 import { EXCERPT_CHARS } from "../../limits.ts";
 import type { SearchHit, SessionStore } from "../session-store.ts";
 import { chunkOf, promptOf, recordInto, STOP } from "../testing/record.ts";
-import { foldCase, parseQuery } from "./query.ts";
+import { parseQuery } from "./query.ts";
 
 const update = (value: SessionUpdate): SessionEventBody => ({ type: "update", update: value });
 const thought = (text: string): SessionEventBody =>
@@ -181,6 +182,10 @@ describe("a search", () => {
     expect(matched(await search(store, "STRASSE"))).toEqual([]);
     expect(matched(await search(store, "straße ende"))).toEqual(["straße"]);
     expect(matched(await search(store, "👍🏽"))).toEqual(["👍🏽"]);
+    await write(store, "s2", promptOf("Ο Οδυσσευς και ο ΟΔΥΣΣΕΥΣ, 5 \u212Aelvin, Congreſs"));
+    expect(matched(await search(store, "ΟΔΥΣΣΕΥΣ"))).toEqual(["Οδυσσευς"]);
+    expect(matched(await search(store, '"ο οδυσσευς,"'))).toEqual(["ο ΟΔΥΣΣΕΥΣ,"]);
+    expect(matched(await search(store, "kelvin congress"))).toHaveLength(1);
   });
 
   it("shows a line around the match, without cutting characters or showing secrets", async () => {

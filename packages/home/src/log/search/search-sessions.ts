@@ -1,7 +1,7 @@
 // Full-text search over logs, one after the other. Nothing is indexed: most logs are ruled out by their bytes, the others are read.
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { hasErrno } from "@parley/base";
+import { foldCase, hasErrno } from "@parley/base";
 import { readLineBlocksSync } from "../files/line-blocks.ts";
 import { SEARCH_SLICE_MS } from "../../limits.ts";
 import type { ReadSession, SearchHit } from "../session-store.ts";
@@ -9,7 +9,7 @@ import { SettledParts, type SettledPart } from "../settled-parts.ts";
 import { toExcerpt } from "./excerpt.ts";
 import { textsOf } from "./part-text.ts";
 import { Prefilter } from "./prefilter.ts";
-import { foldCase, parseQuery, type Query } from "./query.ts";
+import { parseQuery, type Query } from "./query.ts";
 
 export interface SearchedSession extends ReadSession {
   readonly path: string;
