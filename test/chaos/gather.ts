@@ -120,7 +120,7 @@ async function loadText({ url, token }: Served, sessionId: string): Promise<stri
   const connection = app.connect(createWebSocketStream(`${url.replace("http", "ws")}/acp`, { WebSocket, headers }));
   try {
     await connection.agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
-    await connection.agent.request("session/load", { sessionId, cwd: "/", mcpServers: [] });
+    await connection.agent.request("session/load", { sessionId, cwd: "", mcpServers: [] });
     return text;
   } finally {
     connection.close();

@@ -82,7 +82,7 @@ export { readAgentFacts } from "./links/agent-facts.ts";
 export type { AgentLink } from "./api/agent-link.ts";
 export type { OpenRemoteOptions, RemoteAgents } from "./api/remote-agents.ts";
 export { createSampleFolder } from "./samples/create-sample-folder.ts";
-export { checkFolder } from "./sessions/check-session.ts";
+export { isSameFolder } from "./sessions/same-folder.ts";
 export { describeToolCall } from "./text/describe-tool-call.ts";
 export type {
   HubSession,

@@ -55,7 +55,7 @@ export class AcpClient implements ChaosClient {
     const { agent } = opened.connection;
     if (!opened.sessions.has(sessionId)) {
       this.#watch(opened, sessionId);
-      const params = { sessionId, cwd: "/", mcpServers: [] };
+      const params = { sessionId, cwd: "", mcpServers: [] };
       await this.#within(REQUEST_MS_MAX, agent.request("session/resume", params));
     }
     const prompt = [{ type: "text" as const, text }];

@@ -221,14 +221,14 @@ const acp: Dialect = {
     withAcp(
       server,
       async (connection) => {
-        await connection.request("session/load", { sessionId, cwd: "/", mcpServers: [] });
+        await connection.request("session/load", { sessionId, cwd: "", mcpServers: [] });
         await reaches(server, turnId, "in_progress", "completed", "failed", "cancelled");
       },
       (options) => ({ outcome: "selected", optionId: options.find(({ kind }) => kind === choice)?.optionId ?? "" }),
     ),
   cancel: (server, { sessionId }) =>
     withAcp(server, async (connection) => {
-      await connection.request("session/resume", { sessionId, cwd: "/", mcpServers: [] });
+      await connection.request("session/resume", { sessionId, cwd: "", mcpServers: [] });
       await connection.notify("session/cancel", { sessionId });
       await connection.request("session/list", {});
     }),

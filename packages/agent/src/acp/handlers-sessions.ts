@@ -1,6 +1,6 @@
 // Sessions: new, loaded, resumed, forked, listed, closed, deleted, and their settings.
 import { type AgentHandlers, invalidField, type McpServer } from "@parley/acp";
-import { isAbsolute } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import type { SessionFolders } from "../session-runtime/agent-session.ts";
 import type { Agent } from "../session-runtime/agent.ts";
 import { policyIn, takePolicy } from "./session-policy.ts";
@@ -59,15 +59,17 @@ interface FolderParams {
   readonly mcpServers?: readonly McpServer[] | undefined;
 }
 
-/** A client that omits the folder means the folder of the session. */
+/** A client that omits the folder means the folder of the session. An open session stays in its folder. */
 async function toKnownFolders(
   agent: Agent,
   params: FolderParams & { readonly sessionId: string },
 ): Promise<SessionFolders> {
   const { sessionId, cwd } = params;
-  if (cwd !== "") return toFolders(params);
-  const known = agent.find(sessionId)?.folders.cwd ?? (await agent.files.folderOf(sessionId));
-  return toFolders({ ...params, cwd: known });
+  const open = agent.find(sessionId)?.folders.cwd;
+  if (cwd === "") return toFolders({ ...params, cwd: open ?? (await agent.files.folderOf(sessionId)) });
+  const folders = toFolders(params);
+  if (open === undefined || resolve(open) === resolve(cwd)) return folders;
+  throw invalidField("/cwd", `the session is open in ${open}. Send that folder, or close the session first`);
 }
 
 function toFolders({ cwd, additionalDirectories = [], mcpServers = [] }: FolderParams): SessionFolders {

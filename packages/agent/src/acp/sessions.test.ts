@@ -106,6 +106,21 @@ describe("a session that is brought back", () => {
     expect(textOf((await second.prompt(sessionId, "say two")).updates)).toBe("two");
   });
 
+  it("stays in its folder while it is open, and may be opened in another one", async () => {
+    await using opened = await openAgent();
+    const { agent, cwd } = opened;
+    const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
+    await agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "say hello" }] });
+    const elsewhere = { sessionId, cwd: "/", mcpServers: [] };
+    for (const method of ["session/load", "session/resume"] as const) {
+      const refused = { code: ErrorCodes.invalidParams, data: { path: "/cwd" } };
+      await expect(agent.request(method, elsewhere)).rejects.toMatchObject(refused);
+      await agent.request(method, { sessionId, cwd: `${cwd}/`, mcpServers: [] });
+    }
+    await agent.request("session/close", { sessionId });
+    await agent.request("session/load", elsewhere);
+  });
+
   it("is reported as open elsewhere while another process holds it", async () => {
     await using folder = await createTempFolder();
     await using first = await openAgent({ folder });

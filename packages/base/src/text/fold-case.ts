@@ -7,7 +7,7 @@ export function foldCase(text: string): string {
   return ASCII.test(text) ? text.toLowerCase() : Array.from(text, foldLetter).join("");
 }
 
-/** Each letter by itself, because the small form of a capital sigma depends on its place in the word. */
+/** One letter, because in a word the small form of a capital sigma depends on its place. */
 function foldLetter(letter: string): string {
   // Through the capital: there are two small sigmas, but one capital. A dotless i is another letter than i.
   const capital = letter === "ı" ? letter : letter.toUpperCase();

@@ -1,7 +1,7 @@
 // Callers' mistakes on all dialects: each is answered with −32602 or 400, names the field in the words of its dialect, and changes nothing.
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { randomUUID } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAcpPeer, TRANSPORTS } from "../dialects/acp/testing/acp-peer.ts";
@@ -69,6 +69,10 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
       "mcpServers.0.env.A",
       () => session({ mcpServers: [{ ...program, env: { A: 5 } }] }),
     ],
+    ["session/load", "another folder", "cwd", () => session({ sessionId, cwd: "/" })],
+    ["session/resume", "another folder", "cwd", () => session({ sessionId, cwd: "/" })],
+    ["session/fork", "another folder", "cwd", () => session({ sessionId, cwd: "/" })],
+    ["session/load", "a relative folder", "cwd", () => session({ sessionId, cwd: "." })],
     ["session/load", "a folder that is a file", "cwd", () => session({ sessionId, cwd: file })],
     ["session/resume", "a folder that is missing", "cwd", () => session({ sessionId, cwd: MISSING })],
     ["session/fork", "a folder that is missing", "cwd", () => session({ sessionId, cwd: MISSING })],
@@ -139,6 +143,21 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     expect(extensions).toMatchObject([{ name: "clock", env: [{ name: "A", value: "b" }] }]);
     await peer.transport.close();
   });
+
+  it.each(["session/load", "session/resume", "session/fork"])(
+    "opens a session by %s, however its folder is spelled",
+    async (method) => {
+      const peer = await createAcpPeer(await connect(server));
+      const link = join(server.folder, `link-${randomUUID()}`);
+      await symlink(server.folder, link, "dir");
+      // The protocol requires a folder of a fork.
+      const missing = method === "session/fork" ? [] : [undefined];
+      for (const cwd of [server.folder, `${server.folder}/`, link, "", ...missing]) {
+        await expect(peer.ask(method, { sessionId, cwd, mcpServers: [] }), cwd).resolves.toBeDefined();
+      }
+      await peer.transport.close();
+    },
+  );
 
   it("opens a session whose folder no longer exists", async () => {
     const peer = await createAcpPeer(await connect(server));

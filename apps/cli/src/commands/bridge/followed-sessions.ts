@@ -3,7 +3,6 @@ import { FOLLOWED_SESSIONS_MAX } from "../../limits.ts";
 import { countOf, parleyMeta, textOf, type Fields, type LooseRequest } from "./wire.ts";
 
 interface Followed {
-  readonly cwd: string;
   seq: number;
 }
 
@@ -13,7 +12,7 @@ export class FollowedSessions {
   /** The server will replay the history, so its events are counted from the start. */
   asked({ method, params }: LooseRequest): void {
     const id = textOf(params["sessionId"]);
-    if (method === "session/load" && id !== undefined) this.#follow(id, params, 0);
+    if (method === "session/load" && id !== undefined) this.#follow(id, 0);
   }
 
   answered({ method, params }: LooseRequest, result: Fields): void {
@@ -21,9 +20,9 @@ export class FollowedSessions {
     const lastSeq = countOf(meta["lastSeq"]) ?? 0;
     const id = textOf(result["sessionId"]) ?? textOf(params["sessionId"]);
     if (id === undefined) return;
-    if (method === "session/new") this.#follow(id, params, 0);
-    else if (method === "session/fork") this.#follow(id, params, lastSeq);
-    else if (method === "session/resume") this.#follow(id, params, countOf(parleyMeta(params)["after"]) ?? lastSeq);
+    if (method === "session/new") this.#follow(id, 0);
+    else if (method === "session/fork") this.#follow(id, lastSeq);
+    else if (method === "session/resume") this.#follow(id, countOf(parleyMeta(params)["after"]) ?? lastSeq);
     else if (method === "session/load") this.#reached(id, lastSeq);
     else if (method === "session/prompt") this.#reached(id, countOf(meta["seq"]) ?? 0);
     else if (method === "session/close" || method === "session/delete") this.#sessions.delete(id);
@@ -48,14 +47,15 @@ export class FollowedSessions {
   resumes(except: ReadonlySet<unknown>): readonly { readonly id: string; readonly params: Fields }[] {
     return [...this.#sessions]
       .filter(([id]) => !except.has(id))
-      .map(([id, { cwd, seq }]) => {
-        return { id, params: { sessionId: id, cwd, mcpServers: [], _meta: { parley: { after: seq } } } };
+      .map(([id, { seq }]) => {
+        // Without a folder: the session has one, which may not be the one that the editor asked for.
+        return { id, params: { sessionId: id, cwd: "", mcpServers: [], _meta: { parley: { after: seq } } } };
       });
   }
 
-  #follow(id: string, params: Fields, seq: number): void {
+  #follow(id: string, seq: number): void {
     this.#sessions.delete(id);
-    this.#sessions.set(id, { cwd: textOf(params["cwd"]) ?? "", seq });
+    this.#sessions.set(id, { seq });
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > FOLLOWED_SESSIONS_MAX && oldest !== undefined) this.#sessions.delete(oldest);
   }

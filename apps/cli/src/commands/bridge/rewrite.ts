@@ -24,7 +24,8 @@ export function createRewrite({ agent, session }: RewriteOptions): Rewrite {
       const sessionId = wanted;
       wanted = undefined;
       // The history is sent after the response, when the editor knows the session.
-      const resumed = withParleyMeta({ ...params, sessionId }, { after: 0 });
+      // The session stays in its folder, whichever one the editor has open.
+      const resumed = withParleyMeta({ ...params, sessionId, cwd: "" }, { after: 0 });
       return {
         request: { ...request, method: "session/resume", params: resumed },
         toResult: (result) => ({ ...result, sessionId }),

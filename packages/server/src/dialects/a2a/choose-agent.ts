@@ -2,7 +2,7 @@
 import type { SendMessageRequest } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import { AUTO, type Hub, type HubSession } from "@parley/hub";
+import { AUTO, isSameFolder, type Hub, type HubSession } from "@parley/hub";
 import { keyRequest, type Keyed } from "../../auth/keyed-request.ts";
 import { ownKey } from "../../auth/own-key.ts";
 import type { Caller } from "../../http/dialect.ts";
@@ -30,7 +30,7 @@ export async function findConversation(
   const named = await findAgent(hub, request, endpoint);
   const contextId = request.message?.contextId ?? "";
   const known = contextId === "" ? undefined : await findSession(hub, contextId);
-  if (known !== undefined) checkFolder(known, cwdOf(request));
+  if (known !== undefined) await checkFolder(known, cwdOf(request));
   if (known !== undefined) return { session: known, ...(named !== undefined && { agent: named }) };
   if (contextId !== "" && !UUID.test(contextId)) {
     const message = "message.contextId: conversation not found. Omit it or send a UUID to start one";
@@ -52,8 +52,8 @@ function cwdOf({ message, metadata }: SendMessageRequest): string | undefined {
 }
 
 /** A conversation stays in its folder. */
-function checkFolder(session: HubSession, cwd: string | undefined): void {
-  if (cwd === undefined || cwd === session.cwd) return;
+async function checkFolder(session: HubSession, cwd: string | undefined): Promise<void> {
+  if (cwd === undefined || (await isSameFolder(session.cwd, cwd))) return;
   const message = `/cwd: the conversation ${session.id} works in ${session.cwd}. Omit it or start another conversation`;
   throw new ParleyError({ code: "bad_input", message });
 }

@@ -82,7 +82,7 @@ interface Wanted {
 async function findOrCreate(hub: Hub, { id, agent, folder, keyed }: Wanted): Promise<HubSession> {
   const found = id === undefined ? undefined : await ifFound(hub.sessions.get(id));
   if (found !== undefined) {
-    checkFolder(found, folder);
+    await checkFolder(found, folder);
     return found;
   }
   const cwd = folder?.cwd;

@@ -1,6 +1,6 @@
 // The folder in a run's or a message's `metadata.cwd`, for a session that is created for the run.
 import { ParleyError } from "@parley/base";
-import type { HubSession } from "@parley/hub";
+import { isSameFolder, type HubSession } from "@parley/hub";
 import { nameField } from "../../../http/field-names.ts";
 import { RunError } from "../errors.ts";
 import type { RunCreate } from "../requests.ts";
@@ -26,8 +26,8 @@ export function findFolder({ metadata, input }: RunCreate): RunFolder | undefine
 }
 
 /** A session stays in its folder. */
-export function checkFolder({ id, cwd }: HubSession, folder: RunFolder | undefined): void {
-  if (folder === undefined || folder.cwd === cwd) return;
+export async function checkFolder({ id, cwd }: HubSession, folder: RunFolder | undefined): Promise<void> {
+  if (folder === undefined || (await isSameFolder(cwd, folder.cwd))) return;
   throw refuse(folder, `the session ${id} works in ${cwd}. Omit the field, or start another session`);
 }
 

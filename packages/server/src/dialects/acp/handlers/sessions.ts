@@ -10,7 +10,7 @@ import {
   type SessionInfo,
 } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import { checkFolder, type HubSession, type OpenedSession } from "@parley/hub";
+import { isSameFolder, type HubSession, type OpenedSession } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
 import { actorOfClient } from "../../../auth/actor.ts";
 import { keyRequest } from "../../../auth/keyed-request.ts";
@@ -123,9 +123,11 @@ async function takeUp(context: HandlerContext, params: TakenUp): Promise<HubSess
   return hub.sessions.setLaunch(sessionId, given);
 }
 
-/** A session keeps its folder even if it no longer exists, so that its conversation can still be read. */
+/** A session stays in its folder, even if that no longer exists, so that its conversation can still be read. */
 async function checkCwd(session: HubSession, cwd: string | undefined): Promise<void> {
-  if (cwd !== undefined && cwd !== "" && cwd !== session.cwd) await checkFolder(cwd, "/cwd");
+  if (cwd === undefined || cwd === "" || (await isSameFolder(session.cwd, cwd))) return;
+  const message = `/cwd: the session ${session.id} works in ${session.cwd}. Send that folder, or create another session`;
+  throw new ParleyError({ code: "bad_input", message });
 }
 
 /** Ends what this connection does in the session, and the agent's session if no other client follows it. */
