@@ -194,6 +194,9 @@ describe("rules", () => {
     const left = JSON.parse((await place.run(["rules", "list", "--json"])).stdout) as { rules: object[] };
     expect(left.rules).toMatchObject([{ verdict: "deny", text: "execute(npm publish *)" }]);
     expect((await place.run(["rules", "add", "allow", "dance(*)"])).code).toBe(2);
+    const { stderr: named } = await place.run(["rules", "add", "deny", "node"]);
+    expect(named).toContain('For the command: parley rules add deny "execute(node *)"');
+    expect((await place.run(["rules", "add", "deny", "no_such_program"])).stderr).not.toContain("For the command");
     expect((await place.run(["rules", "revoke", "nothing"])).code).toBe(2);
   });
 });

@@ -54,6 +54,7 @@ export { REQUEST_KINDS, type PathKind, type PolicyFacts, type PolicyRequest, typ
 export { compileRules, type RuleSource } from "./rules/compile.ts";
 export { rulesSchema } from "./rules/rules-schema.ts";
 export { toRuleError } from "./rules/rule-error.ts";
+export { isToolName } from "./rules/tool-pattern.ts";
 export type { BrokenRule, RuleSet } from "./rules/rule-set.ts";
 export { isSecretName } from "./secret-names.ts";
 export {

@@ -28,11 +28,11 @@ interface List {
 const LISTS: Readonly<Record<ListName, List>> = {
   rules: { expected: () => "an object", toRules: (value) => [value] },
   autoReject: {
-    expected: (value) => describePattern(value, "execute(npm publish *)"),
+    expected: (value) => describePattern(value, "deny"),
     toRules: (value) => fromToolPattern(value, "deny"),
   },
   autoAllow: {
-    expected: (value) => describePattern(value, "execute(npm run *)"),
+    expected: (value) => describePattern(value, "allow"),
     toRules: (value) => fromToolPattern(value, "allow"),
   },
 };

@@ -42,7 +42,18 @@ describe("autoAllow and autoReject", () => {
   });
 
   it.each([
-    ["run rm", "Did you mean execute(rm)?"],
+    ["run rm", "Did you mean execute(rm *)?"],
+    ["RUN rm -rf", "Did you mean execute(rm -rf *)?"],
+    ["shell(rm)", "Did you mean execute(rm *)?"],
+    ["bash rm", "Did you mean execute(rm *)?"],
+    ["https://evil.com/x", "Did you mean fetch(evil.com)?"],
+    [".env", "Did you mean write(.env) or read(.env)?"],
+    ["*.env", "Did you mean write(*.env) or read(*.env)?"],
+    ["src/**", "Did you mean write(src/**) or read(src/**)?"],
+    ["./deploy.sh", "Did you mean execute(./deploy.sh *)?"],
+    ["/etc/passwd", "such as execute(npm publish *)"],
+    ["../x/**", "such as execute(npm publish *)"],
+    ["rm;ls", "such as execute(npm publish *)"],
     ["rm -rf *", "Did you mean execute(rm -rf *)?"],
     ["write *.env", "Did you mean write(*.env)?"],
     ["execute(npm publish", "such as execute(npm publish *)"],
@@ -54,6 +65,18 @@ describe("autoAllow and autoReject", () => {
       { list: "autoReject", index: 0, expected: expect.stringContaining(expected) },
     ]);
     expect(decide({ kind: "execute", command: "ls" }, createLine("ls"), rules).verdict).toBe("ask");
+  });
+
+  it("suggest a rule that denies the command with any arguments, and allows it only as it was written", () => {
+    for (const line of ["rm", "rm x", "rm -rf x"]) expect(run(line, { autoReject: ["execute(rm *)"] })).toBe("deny");
+    const allowing = createRules({ autoAllow: ["npm test"] }).written.broken;
+    expect(allowing).toMatchObject([
+      { expected: expect.stringContaining("Did you mean execute(npm test)?") as string },
+    ]);
+  });
+
+  it.each(["my.tool", "server/tool", "a:b", "git", "tool-*", "*", "ns.do_it?"])("take %s for a tool's name", (name) => {
+    expect(createRules({ autoReject: [name] }).written.broken).toEqual([]);
   });
 
   it("reject before they allow", () => {
