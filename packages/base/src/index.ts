@@ -66,6 +66,7 @@ export {
   neutralise,
   neutralLine,
   reveal,
+  revealCode,
   revealLine,
   TAB_COLUMNS,
   withoutControls,

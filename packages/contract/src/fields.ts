@@ -22,11 +22,12 @@ export const flag: ZodType<"true" | "false", boolean | "true" | "false"> = z.pre
 /** An integer, which is text in a URL. */
 export function count(min: number, max?: number): ZodType<number, number> {
   const number = z.coerce.number<number>().int().min(min);
-  // As a number, an empty text would be 0.
-  return z.preprocess(
-    (value) => (typeof value === "string" && value.trim() === "" ? Number.NaN : value),
-    max === undefined ? number : number.max(max),
-  );
+  return z.preprocess((value) => (isBlank(value) ? Number.NaN : value), max === undefined ? number : number.max(max));
+}
+
+/** As a number, it would be 0. */
+function isBlank(value: unknown): boolean {
+  return typeof value === "string" && value.trim() === "";
 }
 
 export const cursor = z.string().min(1).optional().describe("`next_cursor` of the previous page.");

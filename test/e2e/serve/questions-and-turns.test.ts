@@ -61,6 +61,18 @@ describe("parley questions and parley turns", { timeout: 180_000 }, () => {
     expect(await questions(place, "--all")).toHaveLength(4);
   });
 
+  it("spell out what a question hides", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place, ["--cwd", place.work]);
+    const script = "write safe\u202etxt.hs\u{e0041} x";
+    const { run_id: id } = await run(server, script, { agent: "script", mode: "async" });
+    const { id: questionId } = await onlyQuestion(place);
+    const { stdout } = await place.run(["questions", "list"]);
+    expect(stdout).toContain("safe<U+202E>txt.hs<U+E0041>");
+    await place.run(["questions", "answer", questionId, "deny"]);
+    await ended(server, id);
+  });
+
   it("answer the question of a chat in another terminal, which knows that it was approved", async () => {
     await using place = await openPlace();
     await using server = await serve(place, ["--cwd", place.work]);

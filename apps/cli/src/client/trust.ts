@@ -1,4 +1,5 @@
 // Decides whether a folder's settings and rules apply: the user is asked once, and the answer is saved.
+import { revealLine } from "@parley/base";
 import { openRulesFile } from "@parley/home/rules";
 import { askYesNo } from "../questions/confirm.ts";
 import { openTerminalLines } from "../questions/terminal-lines.ts";
@@ -35,7 +36,7 @@ async function isAnsweredYes(cwd: string): Promise<boolean> {
   if (terminal === undefined) return false;
   try {
     terminal.say(
-      `${cwd}/.parley has project settings and rules. They may name programs to run and allow actions without asking.`,
+      `${revealLine(cwd)}/.parley has project settings and rules. They may name programs to run and allow actions without asking.`,
     );
     return await askYesNo(terminal, "Do you trust this folder?");
   } finally {

@@ -1,5 +1,5 @@
 // The common part of `parley sessions undo`, `keep` and `redo`.
-import { neutralLine, ParleyError } from "@parley/base";
+import { ParleyError, revealLine } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { printJson, printNotice } from "../output/print.ts";
@@ -46,7 +46,7 @@ async function reviewSession(
   const wanted = (paths === undefined ? files : files.filter(({ path }) => paths.includes(path))).map(toChangedFile);
   const question = [
     `${WILL[action]} in ${cwd}:`,
-    ...wanted.map((file) => `  ${neutralLine(describeChange(file))}`),
+    ...wanted.map((file) => `  ${revealLine(describeChange(file))}`),
     ...(omitted === 0 ? [] : [`  and ${omitted} more`]),
   ].join("\n");
   if (flags["dry-run"]) {
@@ -97,10 +97,10 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 function printResult(action: Reviewed["action"], done: readonly string[], left: Reviewed["left"]): void {
-  for (const path of done) printNotice(`${DONE[action]} ${neutralLine(path)}`);
+  for (const path of done) printNotice(`${DONE[action]} ${revealLine(path)}`);
   for (const { path, hunk, reason, message } of left) {
     const why = hunk === undefined ? (WHY[reason] ?? message) : message;
-    printNotice(`skipped ${neutralLine(path)}: ${why}`);
+    printNotice(`skipped ${revealLine(path)}: ${why}`);
   }
   if (done.length === 0 && left.length === 0) printNotice(`Nothing to ${action}.`);
 }

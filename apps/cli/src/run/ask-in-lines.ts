@@ -45,7 +45,7 @@ async function askPermission(
   terminal.say(`\n${neutralLine(agentName)} wants to: ${reveal(summarizeToolCall(toolCall, cwd))}`);
   for (const line of describeQuestion(toolCall, cwd)) terminal.say(`  ${revealLine(line)}`);
   if (decision.reason !== "") terminal.say(`  ${reveal(decision.reason)}`);
-  if (decision.danger !== undefined) terminal.say(`  Careful: ${neutralise(decision.danger.sentence)}`);
+  if (decision.danger !== undefined) terminal.say(`  Careful: ${reveal(decision.danger.sentence)}`);
   terminal.say(options.map(({ name }, index) => `  ${index + 1}  ${revealLine(name)}`).join("\n"));
   for (;;) {
     const answer = await terminal.ask(`Your answer? [1-${options.length}] `, signal);

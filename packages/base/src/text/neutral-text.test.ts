@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { neutralise, neutralLine, NeutralStream, reveal, revealLine, withoutControls } from "./neutral-text.ts";
+import {
+  neutralise,
+  neutralLine,
+  NeutralStream,
+  reveal,
+  revealCode,
+  revealLine,
+  withoutControls,
+} from "./neutral-text.ts";
 
 // oxlint-disable-next-line no-control-regex -- what must never reach a terminal
 const DANGEROUS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
@@ -91,6 +99,22 @@ describe("reveal", () => {
     expect(reveal(`ls\u200b -la${ESC}[2K \u202eabc\u00a0x\u{e0041}`)).toBe(
       "ls<U+200B> -la<U+001B>[2K <U+202E>abc<U+00A0>x<U+E0041>",
     );
+  });
+
+  it.each([
+    ["text in tags", `ls${asTags("x")}`, "ls<U+E0078>"],
+    ["overrides and isolates", "a\u202e\u2066b\u2069\u202c", "a<U+202E><U+2066>b<U+2069><U+202C>"],
+    ["directional marks", "a\u200e\u200f\u061cb", "a<U+200E><U+200F><U+061C>b"],
+    ["selectors that make no emoji", "ls\ufe0f 1\ufe0f\u{e0101}", "ls<U+FE0F> 1<U+FE0F><U+E0101>"],
+    ["selectors in a row", "❤\ufe0f\ufe0f", "❤\ufe0f<U+FE0F>"],
+    ["blanks", "a\u2800\u3164\u115f\u00a0b", "a<U+2800><U+3164><U+115F><U+00A0>b"],
+    ["nothing of emoji", "❤\ufe0f 1\ufe0f\u20e3 😀 🇪🇺", "❤\ufe0f 1\ufe0f\u20e3 😀 🇪🇺"],
+  ])("spells out %s", (_what, text, expected) => {
+    expect(reveal(text)).toBe(expected);
+  });
+
+  it("keeps the tabs and the end of a line of code", () => {
+    expect(revealCode("\tif\u202e x\r")).toBe("    if<U+202E> x\u240d");
   });
 
   it("keeps lines, or makes one", () => {

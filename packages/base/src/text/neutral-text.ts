@@ -51,12 +51,18 @@ export function reveal(text: string): string {
   });
 }
 
+/** Like `reveal`, for a line of a file: tabs and line ends are code. */
+export function revealCode(text: string): string {
+  return reveal(text.replaceAll("\t", " ".repeat(TAB_COLUMNS)).replace(/\r$/, "\u240d"));
+}
+
 /**
- * Matches invisible characters and unusual spaces, but not the selector that turns a character into an emoji.
+ * Matches invisible characters and unusual spaces, but not the selector after a character that it turns into an emoji.
  * The expression is created on first use, because compiling its classes would delay every start by milliseconds.
  */
 function invisible(): RegExp {
-  known ??= /(?!\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+  known ??=
+    /(?!(?<=\p{Extended_Pictographic})\ufe0f|\ufe0f\u20e3)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
   return known;
 }
 

@@ -30,6 +30,7 @@ describe("the answers to a permission question", () => {
   it("say what is remembered on one line, without hidden characters", () => {
     const { first } = toPermissionAnswers({ options: ALL, proposals: ["writing a\n\u001b[2J\u202eb"] });
     expect(first[1]?.label).not.toMatch(/[\n\p{Cc}\u202e]/u);
+    expect(first[1]?.label).toContain("writing a⏎<U+001B>[2J<U+202E>b");
   });
 
   it("never name an option for saying no that allows", () => {

@@ -1,6 +1,6 @@
 // The answers to a permission question as a person reads them: the few that are usual first, the rest on demand.
 import type { PermissionOption } from "@parley/acp";
-import { neutralLine } from "@parley/base";
+import { revealLine } from "@parley/base";
 import { isOwnOption, toPermissionChoices, type PermissionChoice, type RememberScope } from "./permission-choices.ts";
 
 export interface PermissionAnswer {
@@ -40,7 +40,7 @@ export function toPermissionAnswers({ options, proposals }: PermissionAsked): Pe
   const once = findKind(choices, "allow_once");
   const no = findKind(choices, "reject_once") ?? findKind(choices, "reject_always");
   const canRemember = proposals.length > 0 && !options.some(isOwnOption);
-  const what = neutralLine(proposals.join(", "));
+  const what = revealLine(proposals.join(", "));
   const lasting = canRemember && once !== undefined ? toLasting(once, what) : [];
   const always = choices.filter(({ option }) => option.kind === "allow_always").map(toAnswer);
   const head = [...(once === undefined ? [] : [toAnswer(once)]), ...(lasting.length > 0 ? lasting : always)];

@@ -1,5 +1,5 @@
 // The rows of a diff: line numbers, what was removed and added, and the words that changed within a line.
-import { reveal, TAB_COLUMNS, truncate, t, tPlural, formatNumber } from "@parley/base";
+import { revealCode, truncate, t, tPlural, formatNumber } from "@parley/base";
 import { findWordMarks, type DiffRow, type WordRun } from "@parley/chat-model";
 import { useMemo, useState } from "react";
 import { DIFF_ROWS_MAX, DIFF_ROWS_STEP, DIFF_SHOWN_CHARS_MAX } from "../limits.ts";
@@ -47,14 +47,10 @@ function Row({ row, runs }: { readonly row: DiffRow; readonly runs: readonly Wor
 }
 
 function toWord({ text, isChanged }: WordRun, index: number) {
-  return isChanged ? <mark key={index}>{spellOut(text)}</mark> : spellOut(text);
+  return isChanged ? <mark key={index}>{revealCode(text)}</mark> : revealCode(text);
 }
 
+/** Invisible characters are spelled out, because a diff is what a person approves. */
 function toShown(text: string): string {
-  return spellOut(truncate(text, DIFF_SHOWN_CHARS_MAX));
-}
-
-/** Invisible characters are spelled out, because a diff is what a person approves; tabs and line ends are code. */
-function spellOut(text: string): string {
-  return reveal(text.replaceAll("\t", " ".repeat(TAB_COLUMNS)).replace(/\r$/, "\u240d"));
+  return revealCode(truncate(text, DIFF_SHOWN_CHARS_MAX));
 }

@@ -1,6 +1,6 @@
 // For how long an answer holds, and for what exactly.
 import { readProposal } from "@parley/chat-model";
-import { neutralLine, t } from "@parley/base";
+import { revealLine, t } from "@parley/base";
 import { useId } from "react";
 import type { PermissionReply } from "./questions-port.ts";
 import { describeScope } from "./words.ts";
@@ -35,7 +35,7 @@ export function RememberPicker({ value, onChange, proposals }: RememberPickerPro
         </select>
       </label>
       <span id={detailId} className="remember-picker-what">
-        {value !== undefined && t("for {0}", proposals.map((one) => neutralLine(readProposal(one))).join("; "))}
+        {value !== undefined && t("for {0}", proposals.map((one) => revealLine(readProposal(one))).join("; "))}
       </span>
     </div>
   );

@@ -129,10 +129,9 @@ describe("A2A", () => {
   });
 });
 
-describe("ACP", () => {
+describe.each(TRANSPORTS.slice(0, 1))("ACP over %s", (_, connect) => {
   let peer: AcpPeer;
   beforeAll(async () => {
-    const [[, connect]] = TRANSPORTS;
     peer = await createAcpPeer(await connect(server), {}, {});
   });
   afterAll(() => peer.transport.close());

@@ -4,7 +4,7 @@ import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ZodObject } from "zod";
-import { createAcpPeer, TRANSPORTS, type AcpPeer } from "../dialects/acp/testing/acp-peer.ts";
+import { createAcpPeer, TRANSPORTS } from "../dialects/acp/testing/acp-peer.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,6 @@ const all = Object.entries<Operation>(operations).filter(([, operation]) => oper
 const fieldsOf = ({ query }: Operation): readonly string[] => Object.keys((query as ZodObject).shape);
 
 let server: TestServer;
-let peer: AcpPeer;
 let sessionId: string;
 /** A cursor that a list gave. */
 let own: string;
@@ -39,10 +38,8 @@ beforeAll(async () => {
   sessionId = (await server.hub.sessions.create({ agent: "script" })).id;
   await server.hub.sessions.create({ agent: "script" });
   own = (await server.hub.sessions.list({ limit: 1 })).nextCursor ?? "";
-  peer = await createAcpPeer(await TRANSPORTS[0][1](server));
 });
 afterAll(async () => {
-  await peer.transport.close();
   await server[Symbol.asyncDispose]();
 });
 
@@ -103,15 +100,19 @@ describe.each(all)("%s", (_, operation) => {
   });
 });
 
-describe("other dialects", () => {
-  it("refuse a forged cursor over ACP", async () => {
+describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
+  it("refuses a forged cursor", async () => {
+    const peer = await createAcpPeer(await connect(server));
     for (const cursor of FORGED) {
       const refused = { code: -32_602, data: { field: "cursor" } };
       await expect(peer.ask("session/list", { cursor }), cursor).rejects.toMatchObject(refused);
       await expect(peer.ask("_parley/turns/list", { cursor }), cursor).rejects.toMatchObject(refused);
     }
+    await peer.transport.close();
   });
+});
 
+describe("other dialects", () => {
   it("refuse a forged cursor over A2A", async () => {
     const post = async (params: Fields): Promise<Fields> => {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ListTasks", params });

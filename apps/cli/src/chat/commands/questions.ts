@@ -1,5 +1,5 @@
 // /questions: answers open questions of all sessions.
-import { neutralLine, ParleyError } from "@parley/base";
+import { neutralLine, ParleyError, revealLine } from "@parley/base";
 import { formatAgo } from "@parley/chat-model";
 import type { OpenQuestion } from "../../conversation/conversation.ts";
 import { toAnswerParams } from "../../conversation/open-questions.ts";
@@ -38,6 +38,6 @@ async function answerQuestions(actions: ChatActions): Promise<void> {
 function toItem(question: OpenQuestion, cwd: string): { id: string; label: string; description: string } {
   const { id, agent, created_at: at, tool_call: call, request } = question;
   const message = request !== undefined && "message" in request ? request.message : "A question";
-  const label = call === undefined ? neutralLine(message) : neutralLine(summarizeToolCall(call, cwd));
+  const label = call === undefined ? neutralLine(message) : revealLine(summarizeToolCall(call, cwd));
   return { id, label, description: `${neutralLine(agent)}, ${formatAgo(Date.now() - Date.parse(at))}` };
 }

@@ -6,7 +6,7 @@ import type { Theme } from "../../terminal/theme.ts";
 import { shortenedStart, widthOf } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { CHANGED_FILES_MAX } from "../../limits.ts";
-import { neutralLine, plural } from "@parley/base";
+import { plural, revealLine } from "@parley/base";
 
 const LETTERS: Readonly<Record<string, readonly [string, StyleName]>> = {
   added: ["A", "good"],
@@ -69,7 +69,7 @@ function drawWarning(files: readonly ChangedFile[], { symbols }: Theme): Line[] 
 }
 
 function nameOf({ path, from }: ChangedFile): string {
-  return from === undefined ? neutralLine(path) : `${neutralLine(from)} → ${neutralLine(path)}`;
+  return from === undefined ? revealLine(path) : `${revealLine(from)} → ${revealLine(path)}`;
 }
 
 function sum(files: readonly ChangedFile[], field: "linesAdded" | "linesRemoved"): number {

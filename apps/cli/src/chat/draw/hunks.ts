@@ -1,5 +1,5 @@
 // The hunks of a changed file, with their numbers and states.
-import { neutralLine } from "@parley/base";
+import { neutralLine, revealCode } from "@parley/base";
 import { HUNK_ROWS_MAX } from "../../limits.ts";
 import { toChangedFile, type ShownChange } from "../../changes/change-requests.ts";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
@@ -28,6 +28,6 @@ function drawHunk({ number, state, written_by: by, old_start: at, lines }: Shown
   const about = [`line ${at}`, ...(state === "pending" ? [] : [state]), ...(by === undefined ? [] : [by.title])];
   return [
     line("  ", span(`Hunk ${number}`, "strong"), span(`  ${neutralLine(about.join(", "))}`, "dim")),
-    ...lines.map((row) => line("  ", span(neutralLine(row), STYLES[row[0] ?? ""]))),
+    ...lines.map((row) => line("  ", span(revealCode(row), STYLES[row[0] ?? ""]))),
   ];
 }

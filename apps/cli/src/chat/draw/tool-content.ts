@@ -15,7 +15,7 @@ import {
   type TerminalTail,
   type ToolView,
 } from "@parley/chat-model";
-import { neutralise, neutralLine, plural } from "@parley/base";
+import { neutralise, neutralLine, plural, revealLine } from "@parley/base";
 
 const INPUT_ROWS_MAX = 3;
 const REASON_ROWS_MAX = 3;
@@ -71,13 +71,13 @@ function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, theme: Theme, 
   const { oldText } = part;
   const path = part.path === "" ? NO_PATH : fromFolder(part.path, cwd);
   const diff = contentDiff(part);
-  if (diff === undefined) return [line(neutralLine(path), span("  too large to show", "dim"))];
+  if (diff === undefined) return [line(revealLine(path), span("  too large to show", "dim"))];
   const counts = line(
     diff.added > 0 ? span(`  +${diff.added}`, "good") : undefined,
     diff.removed > 0 ? span(`  ${theme.symbols.minus}${diff.removed}`, "bad") : undefined,
     oldText === null || oldText === undefined ? span("  new file", "dim") : undefined,
   );
-  const head = [...line(span(shortenedStart(neutralLine(path), Math.max(8, theme.columns - 20)), "dim")), ...counts];
+  const head = [...line(span(shortenedStart(revealLine(path), Math.max(8, theme.columns - 20)), "dim")), ...counts];
   const rowsMax = { closed: DIFF_ROWS, open: DIFF_ROWS_OPEN, whole: Infinity }[detail];
   return [head, ...drawDiff(diff, theme, { rowsMax, firstNumber: firstNumberOf(item, part) })];
 }
@@ -97,7 +97,7 @@ function drawTerminal(terminal: TerminalTail, theme: Theme, detail: Detail): Lin
   const how = signal === null ? `exit code ${exit?.exitCode ?? "unknown"}` : `killed by ${neutralLine(signal)}`;
   const shown = { rowsMax: isGood ? rowsMax : Math.max(rowsMax, FAILURE_ROWS), detail, terminal };
   return [
-    ...(detail !== "closed" && command !== null ? [line(span(`$ ${neutralLine(command)}`, "dim"))] : []),
+    ...(detail !== "closed" && command !== null ? [line(span(`$ ${revealLine(command)}`, "dim"))] : []),
     ...drawOutput(output, theme, shown),
     ...(isGood ? [] : [line(span(how, "bad"))]),
   ];

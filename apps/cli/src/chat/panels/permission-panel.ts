@@ -163,7 +163,7 @@ export class PermissionPanel implements Panel {
     if (danger === undefined) return [];
     const first = line("  ", span(`${theme.symbols.warning} `, "bad"));
     const rest = [{ text: "    " }];
-    return wrapLine(line(span(neutralLine(danger.sentence), "bad")), theme.columns, { first, rest });
+    return wrapLine(line(span(revealLine(danger.sentence), "bad")), theme.columns, { first, rest });
   }
 
   #rows(): readonly AnswerRow[] {

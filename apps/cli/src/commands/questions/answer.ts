@@ -1,5 +1,5 @@
 // `parley questions answer`: answers a question from any terminal.
-import { neutralLine, ParleyError } from "@parley/base";
+import { ParleyError, revealLine } from "@parley/base";
 import type { NativeInteraction } from "@parley/contract";
 import type { Arguments } from "../../arguments/usage.ts";
 import type { Run } from "../../command.ts";
@@ -45,7 +45,7 @@ function toAnswer(
   if (option !== undefined) return { option_id: option.optionId };
   const action = ACTIONS[answer];
   if (action !== undefined) return { action };
-  const names = options.map(({ name }, index) => `${index + 1} (${neutralLine(name)})`);
+  const names = options.map(({ name }, index) => `${index + 1} (${revealLine(name)})`);
   throw wrong(
     `${JSON.stringify(answer)} is not an answer to this question. Answers: ${[...names, ...Object.keys(ACTIONS)].join(", ")}`,
   );
@@ -76,7 +76,7 @@ function toValue(text: string): unknown {
 
 function describeAnswer({ options = [] }: NativeInteraction, body: Record<string, unknown>): string {
   const option = options.find(({ optionId }) => optionId === body["option_id"]);
-  return neutralLine(option?.name ?? String(body["action"]).replaceAll("_", " "));
+  return revealLine(option?.name ?? String(body["action"]).replaceAll("_", " "));
 }
 
 function wrong(message: string): ParleyError {

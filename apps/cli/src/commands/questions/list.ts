@@ -1,5 +1,5 @@
 // `parley questions list`: open questions of agents, with the possible answers.
-import { asInvoked, neutralLine } from "@parley/base";
+import { asInvoked, neutralLine, revealLine } from "@parley/base";
 import type { NativeInteraction } from "@parley/contract";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -36,20 +36,20 @@ function drawQuestion(question: NativeInteraction, { cwd }: CommandContext): rea
   const how = state === "pending" ? "" : `, ${state}${by === undefined ? "" : ` by ${neutralLine(by)}`}`;
   return [
     line(span(id, "strong"), span(`  ${neutralLine(agent)}, ${when}${how}`, "dim")),
-    line(`  ${neutralLine(describeSubject(question, cwd))}`),
-    ...(reason === undefined ? [] : [line(span(`  ${neutralLine(reason)}`, "dim"))]),
+    line(`  ${describeSubject(question, cwd)}`),
+    ...(reason === undefined ? [] : [line(span(`  ${revealLine(reason)}`, "dim"))]),
     ...(state === "pending" ? drawAnswers(question) : []),
     line(),
   ];
 }
 
 function describeSubject({ tool_call: call, request }: NativeInteraction, cwd: string): string {
-  if (call !== undefined) return summarizeToolCall(call, cwd);
+  if (call !== undefined) return revealLine(summarizeToolCall(call, cwd));
   const message = request === undefined ? undefined : (request as { readonly message?: unknown }).message;
-  return typeof message === "string" ? message : "A form";
+  return typeof message === "string" ? neutralLine(message) : "A form";
 }
 
 function drawAnswers({ options, kind }: NativeInteraction): readonly Line[] {
   if (kind === "elicitation") return [line(span("  accept --set NAME=VALUE, decline, cancel", "accent"))];
-  return (options ?? []).map(({ name }, index) => line(span(`  ${index + 1}  `, "accent"), neutralLine(name)));
+  return (options ?? []).map(({ name }, index) => line(span(`  ${index + 1}  `, "accent"), revealLine(name)));
 }

@@ -48,9 +48,9 @@ describe("drawDiff", () => {
     );
   });
 
-  it("removes control sequences and fits the width", () => {
+  it("spells out control sequences and hidden characters, and fits the width", () => {
     const diff = createDiff("a", "\u001b[31mb\u202e");
-    expect(toText(drawDiff(diff, theme(), { rowsMax: 9 }))).toBe("1 − a\n1 + b");
+    expect(toText(drawDiff(diff, theme(), { rowsMax: 9 }))).toBe("1 − a\n1 + <U+001B>[31mb<U+202E>");
     const long = createDiff("", "x".repeat(50));
     expect(toText(drawDiff(long, theme(24), { rowsMax: 9 }))).toBe(
       `1 + ${"x".repeat(20)}\n    ${"x".repeat(20)}\n    ${"x".repeat(10)}`,

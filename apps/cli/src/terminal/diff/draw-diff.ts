@@ -1,5 +1,5 @@
 // Draws a diff with line numbers, signs, colours, and marked words.
-import { neutralise, plural } from "@parley/base";
+import { plural, revealCode } from "@parley/base";
 import { STYLES, type Line, type Span } from "../line.ts";
 import type { Theme } from "../theme.ts";
 import { breakCharacters } from "../wrap.ts";
@@ -49,7 +49,8 @@ function signOf({ type }: TextRow, { symbols }: Theme): Span {
 }
 
 function drawText({ type, text }: TextRow, words: readonly WordRun[] | undefined): Line {
-  const safe = neutralise(text);
+  // A diff is what a person approves.
+  const safe = revealCode(text);
   if (type === "same") return [{ text: safe, style: STYLES.dim }];
   const [whole, word] = type === "added" ? [STYLES.good, STYLES.goodWord] : [STYLES.bad, STYLES.badWord];
   if (words === undefined || safe !== text) return [{ text: safe, style: whole }];

@@ -1,5 +1,5 @@
 // The MCP servers of `.vscode/mcp.json`: agents get them once the person has agreed to this content of the file.
-import { neutralLine, truncate } from "@parley/base";
+import { revealLine, truncate } from "@parley/base";
 import * as vscode from "vscode";
 import { FOLDER_FILE_BYTES_MAX, SERVER_CHARS_MAX } from "../../limits.ts";
 import type { SettingServer } from "../settings/check-mcp-servers.ts";
@@ -94,7 +94,7 @@ export class FolderServers implements vscode.Disposable {
 /** What would run, or be connected to: a name says nothing about it. */
 function describeServer(server: SettingServer): string {
   const what = "command" in server ? [server.command, ...server.args].join(" ") : "url" in server ? server.url : "";
-  return `${server.name} (${truncate(neutralLine(what), SERVER_CHARS_MAX)})`;
+  return `${revealLine(server.name)} (${truncate(revealLine(what), SERVER_CHARS_MAX)})`;
 }
 
 /** Undefined if there is none, or it is too large to be one. */
