@@ -6,6 +6,7 @@ export type {
   AgentRestartedItem,
   ChangesItem,
   CompactionItem,
+  ConversationStep,
   ElicitationAnswer,
   ElicitationItem,
   InteractionPhase,

@@ -168,8 +168,8 @@ function applyEvent(parts: Parts, event: SessionEvent): void {
 }
 
 function addStep({ items }: Parts, event: Parameters<typeof describeStep>[0]): void {
-  const { seq, at } = event;
-  items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: "info", text: describeStep(event) });
+  const { seq, at, type: step } = event;
+  items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: "info", text: describeStep(event), step });
 }
 
 /** When the agent has exited, its questions outside of turns lapse as well. */

@@ -140,7 +140,11 @@ export interface NoteItem extends ItemBase {
   readonly type: "note";
   readonly level: NoteEvent["level"];
   readonly text: string;
+  /** The step of the conversation that it describes, if it is one: these stay true, other notes tell what was true then. */
+  readonly step?: ConversationStep | undefined;
 }
+
+export type ConversationStep = "review" | "routed" | "plan_proposed" | "handed_over" | "cleared" | "rewound";
 
 export interface AgentCrashedItem extends ItemBase {
   readonly type: "agent_crashed";

@@ -1,6 +1,6 @@
 // The end of an earlier session, shown when it is resumed.
 import type { ContentBlock } from "@parley/acp";
-import type { TerminalView, ToolCallItem, TranscriptItem, TranscriptSnapshot } from "@parley/acp/transcript";
+import type { ConversationStep, TerminalView, ToolCallItem, TranscriptItem, TranscriptSnapshot } from "@parley/acp/transcript";
 import { RECAP_ITEMS_MAX } from "../limits.ts";
 import { textOfBlocks } from "../text/content.ts";
 import { toSeverity, type Block } from "./block.ts";
@@ -24,7 +24,7 @@ export function createRecap(
   const hidden = from + trimmed.items;
   const note: Block[] = hidden > 0 ? [{ type: "note", severity: "info", text: `… ${hidden} earlier entries` }] : [];
   const shown = items.slice(from).filter((item) => !(isRunning && item.type === "tool_call" && !isOver(item)));
-  return [...note, ...shown.flatMap((item) => (NOTES.has(item.type) ? [] : itemBlocks(item, terminals, { cwd })))];
+  return [...note, ...shown.flatMap((item) => (isPast(item) ? [] : itemBlocks(item, terminals, { cwd })))];
 }
 
 /** The first prompt at or after this index, or the index itself if no prompt follows. */
@@ -33,8 +33,14 @@ function startOfTurn(items: readonly TranscriptItem[], place: number): number {
   return next === -1 ? place : next;
 }
 
-/** A recap leaves out what was true then. */
-const NOTES: ReadonlySet<TranscriptItem["type"]> = new Set(["notice", "note", "agent_crashed"]);
+/** A recap leaves out what was true then, but not where the conversation took a turn. */
+function isPast(item: TranscriptItem): boolean {
+  if (item.type === "note") return item.step === undefined || !TURNING_POINTS.has(item.step);
+  return item.type === "notice" || item.type === "agent_crashed";
+}
+
+/** Routing and a proposed plan are not among them: the agent's answer says the same. */
+const TURNING_POINTS: ReadonlySet<ConversationStep> = new Set(["cleared", "handed_over", "rewound", "review"]);
 
 export interface ItemBlocksOptions {
   readonly cwd: string | undefined;

@@ -204,6 +204,18 @@ it("leaves the calls of a running turn to the view of that turn", () => {
   expect(types(false)).toEqual(["prompt", "tool"]);
 });
 
+it("keeps where the conversation took a turn, and leaves out notes about what was true then", () => {
+  const transcript = createTranscript();
+  const events = createEventSequence("s");
+  transcript.apply(events.next({ type: "note", level: "warning", text: "The agent has no web access." }));
+  transcript.apply(events.next({ type: "cleared" }));
+  transcript.apply(events.next({ type: "handed_over", from: "backend", to: "qa" }));
+  expect(createRecap(transcript.snapshot())).toEqual([
+    { type: "note", severity: "info", text: "A new conversation starts here" },
+    { type: "note", severity: "info", text: "Handed over from backend to qa" },
+  ]);
+});
+
 it("prints the beginning and the end of a long prompt, unless all of it is wanted", () => {
   const text = Array.from({ length: 100 }, (_, index) => `row ${index + 1}`).join("\n");
   const block = { type: "prompt" as const, blocks: [{ type: "text" as const, text }] };
