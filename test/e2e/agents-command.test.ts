@@ -57,6 +57,8 @@ describe("agents add", { timeout: 90_000 }, () => {
     ["a missing path", "mine", ["/no/such/agent", "--acp"], 3, 'Program "/no/such/agent" not found'],
     ["our own name", "parley", SCRIPT, 2, "parley is the name of a built-in agent"],
     ["the scripted agent's name", "script", SCRIPT, 2, "script is the name of a built-in agent"],
+    ["the name of a mode", "backend", SCRIPT, 2, "backend is the name of a built-in agent"],
+    ["the name that chooses an agent", "auto", SCRIPT, 2, "auto is the name of a built-in agent (Auto)"],
     ["no command", "mine", [], 2, "The agent's command is missing after --"],
     ["a name with a space", "my agent", SCRIPT, 2, "NAME: a name may only contain letters"],
   ])("refuses %s", async (_, name, command, code, message) => {

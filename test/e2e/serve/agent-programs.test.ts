@@ -175,6 +175,7 @@ describe("agents over the API", { timeout: 180_000 }, () => {
     expect(await add({ name: "mine", command, args: [PARLEY, "script"] })).toMatchObject({ is_replaced: true });
     expect((await programs()).get("mine")).toMatchObject({ origin: "custom", state: "ready" });
     await expect(add({ name: "parley", command })).rejects.toThrow("is the name of a built-in agent");
+    await expect(add({ name: "backend", command })).rejects.toThrow("is the name of a built-in agent");
     await expect(add({ name: "a b", command })).rejects.toThrow("name: must be letters, digits");
     await expect(add({ name: "other", command: "./here" })).rejects.toThrow("is a relative path");
     await expect(add({ name: "other", command: "/no/such/agent" })).rejects.toThrow("Nothing was added");

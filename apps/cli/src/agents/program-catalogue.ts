@@ -49,7 +49,7 @@ export async function listPrograms(context: CommandContext, registry: boolean): 
 /** Rejects if the program cannot be started: it is refused now rather than on its first use. */
 export async function addProgram(context: CommandContext, name: string, agent: CustomAgent): Promise<AddedProgram> {
   const { home, log } = context;
-  refuseOwnName(name);
+  await refuseOwnName(name, home);
   if (isRelativePath(agent.command)) {
     const message = `command: ${JSON.stringify(agent.command)} is a relative path; give the name of a program or an absolute path`;
     throw new ParleyError({ code: "usage", message });
@@ -159,13 +159,21 @@ function others(here: readonly AgentJson[], copy: RegistryCopy): readonly AgentJ
   return copy.agents.filter(({ id }) => !known.has(id)).map(fromRegistry);
 }
 
-/** Such a name would hide a built-in agent. */
-function refuseOwnName(name: string): void {
-  const own = ownLaunch(name);
-  if (own === undefined) return;
-  const message = `${name} is the name of a built-in agent (${own.title}) and cannot be replaced`;
+/** A program with the name of a built-in agent, of one of its modes or of `auto` could not be started by that name. */
+async function refuseOwnName(name: string, home: string): Promise<void> {
+  const title = ownLaunch(name)?.title ?? (await findServedTitle(name, home));
+  if (title === undefined) return;
+  const message = `${name} is the name of a built-in agent (${title}) and cannot be replaced`;
   const remedy = { label: "Choose another name", command: `parley agents add my-${name} -- COMMAND` };
   throw new ParleyError({ code: "usage", message, remedy });
+}
+
+/** Of an entry that every hub lists under this name. */
+async function findServedTitle(name: string, home: string): Promise<string | undefined> {
+  const [{ AUTO_ENTRY }, { loadModes }] = await Promise.all([import("@parley/hub"), import("@parley/agent/modes")]);
+  if (name === AUTO_ENTRY.name) return AUTO_ENTRY.title;
+  const { modes } = await loadModes({ cwd: home, parleyHome: home, isTrusted: false });
+  return modes.find(({ id }) => id === name)?.name;
 }
 
 function whyNot(name: string, path: string | undefined, isKnown: boolean): string {
