@@ -28,7 +28,8 @@ function toAgent(session: string | undefined): Caller | undefined {
   return session === undefined ? undefined : { name: `agent of ${session}`, scopes: new Set(), session };
 }
 
-function readSecret(headers: IncomingHttpHeaders): string | undefined {
+/** Undefined if the request brings no key of its own; empty if it brings something else. */
+export function readSecret(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers;
   if (authorization !== undefined) {
     const [, bearer] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];

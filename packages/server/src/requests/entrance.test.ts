@@ -87,6 +87,13 @@ describe("secrets", () => {
     expect(body).toContain(".parley/token");
   });
 
+  it("says whether a token is missing or wrong", async () => {
+    expect((await who({})).body).toContain("A token is required: send it as");
+    expect((await who({ Authorization: `Basic ${server.token}` })).body).toContain("A token is required: send it as");
+    expect((await who({ Authorization: "Bearer wrong" })).body).toContain("The token is not valid.");
+    expect((await who({ "X-Secret-Key": "wrong" })).body).toContain("The token is not valid.");
+  });
+
   it("accepts a token in the query only on the start page", async () => {
     expect((await send(`${server.url}/small/who?token=${server.token}`)).status).toBe(401);
   });

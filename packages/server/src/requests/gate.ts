@@ -1,7 +1,7 @@
 // The checks that every request and WebSocket passes: target, host, origin, server state, caller and rate.
 import { networkOf } from "@parley/base";
 import type { IncomingMessage } from "node:http";
-import type { Credentials } from "../auth/credentials.ts";
+import { readSecret, type Credentials } from "../auth/credentials.ts";
 import { UNSURE } from "../auth/key-ring.ts";
 import type { IsAllowedHost } from "../auth/hosts.ts";
 import type { JudgeOrigin } from "../auth/origins.ts";
@@ -75,7 +75,8 @@ export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, dr
 
   function refuseUnknown(incoming: IncomingMessage): Refusal {
     const waitSeconds = refusals.take(senderOf(incoming));
-    return waitSeconds === undefined ? UNAUTHORIZED : tooMany(waitSeconds);
+    if (waitSeconds !== undefined) return tooMany(waitSeconds);
+    return readSecret(incoming.headers) ? BAD_TOKEN : NO_TOKEN;
   }
 
   return { inspect, admit, refuseUnknown };
@@ -114,13 +115,15 @@ function repeatedHeader(name: string): Refusal {
   return { status: 400, code: "bad_request", message, isLast: true };
 }
 
-const UNAUTHORIZED: Refusal = {
-  status: 401,
-  code: "unauthorized",
-  message:
-    "A token is required: send it as `Authorization: Bearer TOKEN` or `X-Secret-Key: TOKEN`. It is in ~/.parley/token, or in the file `token` of your PARLEY_HOME.",
-  headers: { "WWW-Authenticate": 'Bearer realm="parley"' },
-};
+const NO_TOKEN = unauthorized(
+  "A token is required: send it as `Authorization: Bearer TOKEN` or `X-Secret-Key: TOKEN`. It is",
+);
+const BAD_TOKEN = unauthorized("The token is not valid. The current one is");
+
+function unauthorized(what: string): Refusal {
+  const message = `${what} in ~/.parley/token, or in the file \`token\` of your PARLEY_HOME.`;
+  return { status: 401, code: "unauthorized", message, headers: { "WWW-Authenticate": 'Bearer realm="parley"' } };
+}
 
 export const KEYS_UNSURE: Refusal = {
   status: 503,
