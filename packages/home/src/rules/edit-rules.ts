@@ -71,7 +71,9 @@ function checkEntry(list: RuleList, value: unknown): void {
   const [broken] = compileRules([{ layer: "machine", raw: { [list]: [value] } }]).broken;
   if (broken === undefined) return;
   const what = typeof value === "string" ? `${JSON.stringify(value)} is not a rule` : `Not a rule: ${broken.field}`;
-  throw usage(`${what}: expected ${broken.expected}`, toRuleError(broken));
+  const remedy = { label: "Read the format", command: "parley rules add --help" };
+  const message = `${what}: expected ${broken.expected}`;
+  throw new ParleyError({ code: "usage", message, remedy, cause: toRuleError(broken) });
 }
 
 function find(listed: readonly ListedRule[], id: string): ListedRule {
@@ -82,7 +84,7 @@ function find(listed: readonly ListedRule[], id: string): ListedRule {
   throw usage(alike.length === 0 ? `Rule ${JSON.stringify(id)} not found` : `Several rules begin with ${id}`);
 }
 
-function usage(message: string, cause?: unknown): ParleyError {
-  const remedy = { label: "List the rules and their format", command: "parley rules list" };
-  return new ParleyError({ code: "usage", message, remedy, cause });
+function usage(message: string): ParleyError {
+  const remedy = { label: "List the rules", command: "parley rules list" };
+  return new ParleyError({ code: "usage", message, remedy });
 }
