@@ -1,5 +1,5 @@
 // A reader of a feed: connects, reads both versions, sends requests, and reconnects when the server is gone.
-import { ParleyError, parseObject } from "@parley/base";
+import { describeNetworkCode, networkCodeOf, ParleyError, parseObject } from "@parley/base";
 import { createConnection, type Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
 import { formatFeedAddress, type FeedAddress } from "./address.ts";
@@ -140,7 +140,7 @@ class SocketReader implements FeedReader {
       cutter.push(chunk);
     });
     socket.on("error", (error) => {
-      reason = error.message;
+      reason = describeNetworkCode(networkCodeOf(error) ?? "") ?? error.message;
     });
     socket.on("close", () => {
       if (this.#socket === socket) this.#onClose(reason);
