@@ -142,6 +142,19 @@ describe("signing in by a pipe", () => {
     }
   });
 
+  it("reads the address of a server that needs no key", async () => {
+    for (const [text, values] of [
+      ["http://good.example/v1", { OPENAI_BASE_URL: "http://good.example/v1" }],
+      ["http://good.example/v1\ngood-1\n", { OPENAI_BASE_URL: "http://good.example/v1", OPENAI_API_KEY: "good-1" }],
+    ] as const) {
+      await using folder = await createTempFolder();
+      await using child = startProgram(await bundleProgram(program), { args: [folder.path, "openai-compatible"] });
+      child.stdin.end(text);
+      expect(await child.exited).toMatchObject({ code: 0 });
+      expect(await kept(folder).get("openai-compatible")).toEqual(values);
+    }
+  });
+
   it.each([
     ["nothing", "", "<usage: No key for Anthropic on standard input"],
     ["an empty line", "\n", "<usage: No key for Anthropic on standard input"],

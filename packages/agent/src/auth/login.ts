@@ -112,7 +112,9 @@ function notATerminal(): ParleyError {
 }
 
 function noKey({ id, title, signIn: [names = []] }: SignInProvider): ParleyError {
-  const message = `No key for ${title} on standard input (${names.join(", then ")}, one per line)`;
+  const expected = `${names.join(", then ")}${names.length > 1 ? ", one per line" : ""}`;
+  const what = names.some(isSecretName) ? "key" : "address";
+  const message = `No ${what} for ${title} on standard input (${expected})`;
   const remedy = { label: `Pipe it, or set ${names.join(" and ")}`, command: `parley agent login ${id} < KEY_FILE` };
   return new ParleyError({ code: "usage", message, remedy });
 }
@@ -125,7 +127,7 @@ async function takeKey(
   const { output, credentials, env, check, signal } = options;
   const attempts = isPiped(options) ? 1 : LOGIN_ATTEMPTS_MAX;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const values = await readValues(reader, provider, signal);
+    const values = await readValues(reader, provider, options);
     if (values === undefined && isPiped(options) && !signal.aborted) throw noKey(provider);
     if (values === undefined) return undefined;
     const checked = await check(provider.id, values, signal);
@@ -149,8 +151,9 @@ async function takeKey(
 async function readValues(
   reader: LineReader,
   { signIn: [names = []], also = [] }: SignInProvider,
-  signal: AbortSignal,
+  options: LoginOptions,
 ): Promise<CredentialValues | undefined> {
+  const { signal } = options;
   const values: Record<string, string> = {};
   for (const name of names) {
     const value = await readValue(reader, name, "", signal);
@@ -159,7 +162,9 @@ async function readValues(
   }
   const optional = names.some(isSecretName) ? undefined : also.find(isSecretName);
   if (optional === undefined) return values;
-  const value = await readValue(reader, optional, " (optional)", signal);
+  // A pipe may end before it; at a terminal, the end of the input cancels.
+  const line = await readValue(reader, optional, " (optional)", signal);
+  const value = line ?? (isPiped(options) && !signal.aborted ? "" : undefined);
   if (value === undefined) return undefined;
   return value === "" ? values : { ...values, [optional]: value };
 }

@@ -32,7 +32,7 @@ export const providers: readonly Provider[] = [
   },
   {
     id: "openai-compatible",
-    title: "The OpenAI-compatible server",
+    title: "OpenAI-compatible server",
     signIn: [["OPENAI_BASE_URL"]],
     also: ["OPENAI_API_KEY"],
     address: OPENAI_ADDRESS,
