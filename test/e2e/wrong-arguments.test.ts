@@ -11,6 +11,7 @@ beforeAll(async () => {
   server = await serve(place);
   await writeFile(place.file("one-line.txt"), "a\n");
   await writeFile(place.file("not.json"), "nonsense");
+  await writeFile(place.file("no-type.json"), `{"type":"nosuch"}`);
   await mkdir(place.file("folder"));
   await symlink("circle", place.file("circle"));
   await writeFile(
@@ -33,8 +34,9 @@ describe("wrong arguments", { timeout: 60_000 }, () => {
     [["run", "--add-dir", "one-line.txt", "x"], "one-line.txt is not a folder\nCorrect --add-dir."],
     [["trust", "add", "one-line.txt"], "one-line.txt is not a folder"],
     [["run", "--file", "one-line.txt:7", "x"], "has only 1 line; line 7 not found"],
-    [["run", "--json-schema", "not.json", "x"], "--json-schema: not.json is not JSON: line 1: expected a value"],
-    [["run", "--json-schema", "folder", "x"], "--json-schema: folder cannot be read: it is a folder"],
+    [["run", "--json-schema", "not.json", "x"], "--json-schema not.json is not JSON: line 1: expected a value"],
+    [["run", "--json-schema", "no-type.json", "x"], "is not a JSON Schema: /type must be equal to one of the allowed values\n"],
+    [["run", "--json-schema", "folder", "x"], "--json-schema folder cannot be read: it is a folder"],
     [["run", "--json-schema", '{"type":"object"}', "x"], "is a schema; write it to a file, and pass its path"],
     [["run", "--max-cost", "-1", "x"], '--max-cost is "-1"; expected an amount in US dollars above 0'],
     [["run", "--agent", "backend", "--mode", "assistnt", "x"], "judge, planner. Did you mean assistant?"],
@@ -58,7 +60,7 @@ describe("wrong arguments", { timeout: 60_000 }, () => {
     ],
     [["queue", "withdraw", "latest", "x"], 'NUMBER is "x"; expected a whole number, 1 or more'],
     [["recipe", "run", "nosuch"], 'Recipe "nosuch" not found'],
-    [["recipe", "run", "hello.yaml"], "--param who: is missing: whom"],
+    [["recipe", "run", "hello.yaml"], "--param who is missing: whom"],
     [["recipe", "run", "hello.yaml", "--param", "who=a", "--param", "what=b"], "--param what: no such parameter"],
     [["agent", "logout", "nosuch"], 'Provider "nosuch" not found; available: anthropic,'],
   ])("%j", async (args, message) => {

@@ -43,7 +43,7 @@ describe("parley recipe", { timeout: 180_000 }, () => {
     const alone = await recipe("run", place.file(".parley/recipes/greet.json"), "--no-server", "-p", "name=Bob");
     expect(alone).toMatchObject({ code: 0, stdout: expect.stringContaining("Hello, Bob, 2 times") });
     for (const [args, why] of [
-      [["greet"], /name.*missing.*Who is greeted/],
+      [["greet"], /^--param name is missing: Who is greeted/],
       [["greet", "-p", "name=Ann", "-p", "nmae=Bob"], /nmae/],
       [["greet", "-p", "name=Ann", "-p", "times=often"], /times.*number/],
       [["greet", "-p", "name"], /--param.*KEY=VALUE/],
@@ -68,9 +68,16 @@ describe("parley recipe", { timeout: 180_000 }, () => {
         stdout: expect.stringContaining("Recipe of the day"),
       });
     }
+    const printed = await recipe("make", "latest", "-o", "-");
+    expect([printed.stdout, printed.stderr]).toEqual([expect.stringMatching(/^version: .*\ntitle: /), ""]);
+    const named = await recipe("make", "latest");
+    const [, command = ""] = /Run it with: parley recipe run (\S+)\n$/.exec(named.stderr) ?? [];
+    expect(await recipe("run", command)).toMatchObject({ code: 0, stdout: expect.stringContaining("of the day") });
     const again = await recipe("make", "latest", "-o", "day.yaml");
     expect(again.code).not.toBe(0);
     expect(again.stderr).toContain("already exists");
+    await writeFile(place.file(".parley", "recipes", "wrong.yaml"), "titel: Wrong\n");
+    expect((await recipe()).stdout).toMatch(/wrong +titel: unknown field/);
     await writeFile(place.file("broken.yaml"), "title: [\n");
     expect(await recipe("run", "broken.yaml")).toMatchObject({
       stderr: expect.stringMatching(/broken\.yaml.*not YAML/),

@@ -11,11 +11,11 @@ export async function readSchema(file: string | undefined): Promise<AnswerSchema
   if (file === undefined) return undefined;
   const { compileSchema } = await import("@parley/hub/structured");
   const bad = (why: string, cause: unknown): ParleyError =>
-    new ParleyError({ code: "usage", message: `--json-schema: ${file} ${why}`, cause });
+    new ParleyError({ code: "usage", message: `--json-schema ${file} ${why}`, cause });
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     if (file.trimStart().startsWith("{")) throw bad("is a schema; write it to a file, and pass its path", cause);
     throw hasErrno(cause, "ENOENT")
-      ? bad("was not found", cause)
+      ? bad("not found", cause)
       : bad(`cannot be read: ${fileErrorWords(cause)}`, cause);
   });
   const parsed = parseUserJson(text);

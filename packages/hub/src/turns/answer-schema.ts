@@ -78,13 +78,16 @@ function parsePlain(answer: string): unknown {
 }
 
 function compile(schema: object, field: string): ValidateFunction {
+  // References stay within the schema: nothing is fetched.
+  const ajv = new Ajv2020({ allErrors: false, strict: false, validateFormats: false, logger: false });
   try {
-    // References stay within the schema: nothing is fetched.
-    const ajv = new Ajv2020({ allErrors: false, strict: false, validateFormats: false, logger: false });
     const { $schema: _dialect, ...plain } = schema as { readonly $schema?: unknown };
     return ajv.compile(plain);
   } catch (cause) {
-    throw wrong(field, `is not a JSON Schema: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    // The first error says what is wrong; the others are about the alternatives of the same place.
+    const [first] = ajv.errors ?? [];
+    const why = first === undefined ? (cause instanceof Error ? cause.message : String(cause)) : describe([first]);
+    throw wrong(field, `is not a JSON Schema: ${why}`, cause);
   }
 }
 

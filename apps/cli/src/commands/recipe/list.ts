@@ -53,6 +53,7 @@ async function read(path: string): Promise<Pick<Listed, "recipe" | "problem">> {
   try {
     return { recipe: parseRecipe(await readRecipeFile(path)) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    // A field of the file is named as it is written there, without the slash of a pointer.
+    return { problem: (error instanceof Error ? error.message : String(error)).replace(/^\/(?=[\w$/]+: )/, "") };
   }
 }

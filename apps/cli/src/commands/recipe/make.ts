@@ -10,7 +10,7 @@ import { findSession } from "../../client/find-session.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { openSessions } from "../../hub/open-sessions.ts";
-import { printNotice } from "../../output/print.ts";
+import { printNotice, printText } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
 import type { ServerAccess } from "../../server/server-access.ts";
 import { ServerApi } from "../../server/server-api.ts";
@@ -22,14 +22,15 @@ export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [te
   const { server } = context;
   const recipe = await (server === undefined ? makeLocally(text, context) : makeOnServer(server, text, context));
   if (flags.output === "-") {
-    printNotice(await formatRecipe(recipe, "yaml"));
+    printText((await formatRecipe(recipe, "yaml")).trimEnd());
     return ExitCodes.endTurn;
   }
-  const path = resolve(context.cwd, flags.output ?? join(".parley", "recipes", `${toFileName(recipe.title)}.yaml`));
+  const name = toFileName(recipe.title);
+  const path = resolve(context.cwd, flags.output ?? join(".parley", "recipes", `${name}.yaml`));
   const content = await formatRecipe(recipe, toFormat(path));
   await mkdir(dirname(path), { recursive: true });
   await write(path, content);
-  printNotice(asInvoked(`Recipe written to ${path}. Run it with: parley recipe run ${path}`));
+  printNotice(asInvoked(`Recipe written to ${path}. Run it with: parley recipe run ${flags.output ?? name}`));
   return ExitCodes.endTurn;
 };
 

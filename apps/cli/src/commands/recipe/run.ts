@@ -36,7 +36,7 @@ function fillIn(recipe: Recipe, values: Readonly<Record<string, string>>): Retur
     return fillRecipe(recipe, values);
   } catch (error) {
     if (!(error instanceof ParleyError) || error.code !== "bad_input") throw error;
-    const message = error.message.replace(/^\/values\/([^:]+):/, "--param $1:");
+    const message = error.message.replace(/^\/values\/([^:]+):/, "--param $1:").replace(/: (?=is missing)/, " ");
     throw new ParleyError({ code: "usage", message, cause: error });
   }
 }
