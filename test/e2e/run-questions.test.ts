@@ -37,6 +37,14 @@ describe("--approve", () => {
     expect(existsSync(place.file("notes.txt"))).toBe(false);
   });
 
+  it("none is not reported as the user's answer by the built-in agent", async () => {
+    await using place = await openPlace();
+    const { stdout } = await place.run(["run", "--agent", "backend", "--approve", "none", WRITE]);
+    expect(stdout).toContain("Not allowed: approve: none rejects every request. Nothing was changed.");
+    const shown = await place.run(["sessions", "show", "latest"]);
+    expect(shown.stdout).not.toContain("You rejected");
+  });
+
   it("rules lets only rules allow, at any level", async () => {
     await using place = await openPlace();
     const run = () => place.run(["run", "--approve", "rules", "--level", "bypass", WRITE]);

@@ -45,3 +45,14 @@ it("wraps the line that says why a call failed, and cuts what is longer than thr
   expect(long.every((row) => row.length <= 40)).toBe(true);
   expect(failed("x".repeat(1_000_000)).split("\n")).toHaveLength(3);
 });
+
+it("shows the input of a call unless the title shows all of it", () => {
+  const opened = (rawInput: unknown): string => {
+    const item = { status: "failed", kind: "execute", title: "make test", content: [], locations: [], rawInput };
+    const tool = { item: item as unknown as ToolCallItem, terminals: [], timing: { startedAt: 0, waitedMs: 0 } };
+    return toText(drawToolContent(tool, plainTheme(60), "open"));
+  };
+  expect(opened({ command: "make test" })).toBe("");
+  expect(opened("make test")).toBe("");
+  expect(opened({ command: "make test", cwd: "/" })).toBe('  {"command":"make test","cwd":"/"}');
+});

@@ -153,12 +153,18 @@ function withoutFence(text: string): string {
   return /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
 }
 
+/** The whole input is one text, and the title shows it. */
+function isTitle({ rawInput, title }: ToolView["item"]): boolean {
+  const values = typeof rawInput === "object" && rawInput !== null ? Object.values(rawInput) : [rawInput];
+  return values.length === 1 && values[0] === title;
+}
+
 /** Its input, if the title does not contain it. */
 function drawInput({ item, terminals }: ToolView, theme: Theme, detail: Detail): Line[] {
   if (item.rawInput === undefined || item.rawInput === null) return [];
   if (item.content.some(({ type }) => type === "diff") || terminals.length > 0) return [];
   const text = typeof item.rawInput === "string" ? item.rawInput : JSON.stringify(item.rawInput);
-  if (text === "{}") return [];
+  if (text === "{}" || isTitle(item)) return [];
   const rows = wrapLine(line(span(neutralLine(text), "dim")), theme.columns);
   return detail === "whole" ? rows : rows.slice(0, INPUT_ROWS_MAX);
 }

@@ -187,7 +187,7 @@ export class DelegatedRequest {
     const input = { ...about, decision };
     const answer = await askPermission({ ...options, scope }, input, { signal, recorded: this.#options.asked });
     for (const one of asking) judge.answered(one.decision, answer);
-    const { option, isCancelled, reason } = answer;
+    const { option, isCancelled, reason, by } = answer;
     const remember = answer.remember ?? scopeOfOption(option?.optionId);
     if (option !== undefined && remember !== undefined) {
       await judge.remember(proposals, isAllowing(option), remember);
@@ -200,7 +200,8 @@ export class DelegatedRequest {
     if (option === undefined) return this.#refuse(reason ?? "The user could not be asked");
     const isAlways = option.kind === "reject_always";
     const why = [reason ?? "", isAlways ? "now and in the future" : ""].filter((text) => text !== "").join("; ");
-    return reject({ by: "person", reason: why });
+    // `approve` of a prompt also rejects: nobody should read that they rejected what they were never asked.
+    return reject({ by: by === "rule" ? "rule" : "person", reason: why });
   }
 
   async #allowByPerson(judged: readonly Judged[]): Promise<void> {
