@@ -191,7 +191,7 @@ export const groups: readonly CommandGroup[] = [
   },
   {
     name: "server",
-    summary: "This home's server: status, start in the background, stop, log",
+    summary: "This home's server: status, start in the background, stop, restart, log",
     defaultCommand: "server status",
   },
   { name: "questions", summary: "Questions from agents: list, answer", defaultCommand: "questions list" },

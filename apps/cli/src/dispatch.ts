@@ -3,7 +3,7 @@ import { asInvoked, ParleyError, VERSION, findNearestName } from "@parley/base";
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { requireFolder } from "./folder-argument.ts";
-import { commandHelp, listOf } from "./arguments/help-text.ts";
+import { commandHelp, HELP_COLUMNS_MAX, listOf } from "./arguments/help-text.ts";
 import { flagsOf } from "./arguments/global-flags.ts";
 import { choicesOf, parseArguments, toSettingValues } from "./arguments/parse-arguments.ts";
 import type { Arguments, FlagValue, Usage } from "./arguments/usage.ts";
@@ -43,7 +43,7 @@ async function answerCompletion(words: readonly string[]): Promise<number> {
 
 async function start({ usage, load }: CommandRow, argv: readonly string[]): Promise<number> {
   const args = parseArguments(usage, argv);
-  if (args.flags["help"] === true) return print(commandHelp(usage));
+  if (args.flags["help"] === true) return print(commandHelp(usage, helpColumns()));
   const home = parleyHome();
   // The doctor reports problems with the home itself.
   if (usage.survivesBadConfig !== true) await checkHome(home);
@@ -131,8 +131,13 @@ function noCommand(message: string, near: string | undefined, help: string): Par
 async function helpOn([first, second]: readonly string[]): Promise<string> {
   if (first === undefined) return overview();
   const group = groups.find(({ name }) => name === first);
-  if (group === undefined) return commandHelp(find(first).usage);
-  return second === undefined ? groupHelp(group) : commandHelp((await findInGroup(group, second)).usage);
+  if (group === undefined) return commandHelp(find(first).usage, helpColumns());
+  return second === undefined ? groupHelp(group) : commandHelp((await findInGroup(group, second)).usage, helpColumns());
+}
+
+function helpColumns(): number {
+  const { isTTY, columns } = process.stdout;
+  return isTTY && columns > 0 ? Math.min(columns, HELP_COLUMNS_MAX) : HELP_COLUMNS_MAX;
 }
 
 function overview(): string {
@@ -150,7 +155,7 @@ function overview(): string {
 
 function groupHelp(group: CommandGroup): string {
   // A group that is a command itself has flags of its own.
-  if (group.defaultCommand === group.name) return `${commandHelp(find(group.name).usage)}\n\n${listMembers(group)}`;
+  if (group.defaultCommand === group.name) return `${commandHelp(find(group.name).usage, helpColumns())}\n\n${listMembers(group)}`;
   return [
     `${group.summary}.`,
     asInvoked(`Usage: parley ${group.name} [COMMAND] [OPTIONS]      (default command: ${group.defaultCommand})`),

@@ -17,6 +17,21 @@ describe.each(commands.map(({ usage }) => [usage.name, usage] as const))("the he
     for (const flag of Object.keys(flagsOf(usage))) expect(help).toContain(`--${flag}`);
   });
 
+  it("fits its lines into the terminal, and into 120 columns without one", () => {
+    for (const columns of [undefined, 80]) {
+      const [prose = ""] = commandHelp(usage, columns).split("\nExamples:\n");
+      const long = prose.split("\n").filter((text) => text.length > (columns ?? 120) && !text.startsWith("Usage: "));
+      expect(long).toEqual([]);
+    }
+  });
+
+  it("names the values of each argument, and each default once", () => {
+    for (const { name: argument, choices = [] } of usage.positionals) {
+      for (const choice of choices) expect(help).toMatch(new RegExp(`${argument} is [^.]*\\b${choice}\\b`));
+    }
+    expect(help).not.toMatch(/\) \((?!repeatable)/);
+  });
+
   it("has no duplicate short flags, and only flags of its own", () => {
     const letters = Object.values(flagsOf(usage)).flatMap(({ short }) => short ?? []);
     expect(new Set(letters).size).toBe(letters.length);

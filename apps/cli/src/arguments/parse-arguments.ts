@@ -6,7 +6,7 @@ import type { Arguments, FlagRow, Flags, FlagValue, Usage } from "./usage.ts";
 
 /** Includes the flags that every command accepts. */
 export function parseArguments(usage: Usage, argv: readonly string[]): Arguments {
-  const split = usage.takesCommand === true ? argv.indexOf("--") : -1;
+  const split = usage.takesCommand ? argv.indexOf("--") : -1;
   const own = split === -1 ? argv : argv.slice(0, split);
   const command = split === -1 ? undefined : argv.slice(split + 1);
   if (command?.length === 0) throw usageError(usage, "The agent's command is missing after --");

@@ -21,6 +21,8 @@ export interface FlagRow {
   readonly short?: string;
   readonly summary: string;
   readonly choices?: readonly string[];
+  /** What the help calls the default, if no setting has one. */
+  readonly default?: string;
   readonly isMultiple?: boolean;
   /** The minimum of a number (default: 0). */
   readonly min?: number;
@@ -38,6 +40,8 @@ export type Flags = Readonly<Record<string, FlagRow>>;
 
 export interface PositionalRow {
   readonly name: string;
+  /** What it may be, for the help: "NAME is …". Not needed if it has choices. */
+  readonly about?: string;
   readonly isOptional?: boolean;
   /** Whether the last argument takes all remaining words. */
   readonly isMultiple?: boolean;
@@ -59,8 +63,8 @@ export interface Usage<F extends Flags = Flags> {
   readonly details?: string;
   readonly flags: F;
   readonly positionals: readonly PositionalRow[];
-  /** Whether the words after `--` are another program's command line. */
-  readonly takesCommand?: boolean;
+  /** Whether the words after `--` are another program's command line, and whether they may be missing. */
+  readonly takesCommand?: boolean | "required";
   /** Whether it works in a folder, whose settings and rules apply if it is trusted: adds `--cwd` and `--trust`. */
   readonly isInWorkspace?: boolean;
   /** Whether it runs even if a configuration file is broken, in order to report that. */

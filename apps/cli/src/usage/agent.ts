@@ -19,13 +19,14 @@ OPENAI_BASE_URL with --model openai-compatible/NAME uses any chat completions se
       type: "string",
       value: "SLOT",
       choices: ["coding", "assistant"],
+      default: "coding",
       summary: "Family of modes to choose from",
     },
     level: {
       type: "string",
       value: "LEVEL",
       setting: "level",
-      summary: "What the agent may do without asking: supervised, auto, bypass, autopilot",
+      summary: "What the agent may do without asking",
     },
     ...sandboxFlag,
     thinking: {

@@ -37,7 +37,8 @@ export const agentsInstallUsage = defineUsage({
       type: "string",
       value: "KIND",
       choices: ["binary", "npx", "uvx"],
-      summary: "Distribution to install (default: the most verifiable one)",
+      default: "the most verifiable one",
+      summary: "Distribution to install",
     },
     "ignore-scripts": { type: "boolean", summary: "Skip npm install scripts" },
     json,
@@ -65,7 +66,7 @@ export const agentsRemoveUsage = defineUsage({
 export const agentsAddUsage = defineUsage({
   name: "agents add",
   summary: "Register an ACP agent under a name",
-  takesCommand: true,
+  takesCommand: "required",
   flags: {
     title: { type: "string", value: "TEXT", summary: "Display name" },
     env: { type: "string", value: "NAME=VALUE", isMultiple: true, summary: "Environment variable for the agent" },

@@ -32,7 +32,8 @@ export const conversationFlags = {
     type: "string",
     value: "COUNT",
     setting: "maxTurns",
-    summary: "Maximum number of model requests in one turn (Parley's own agent)",
+    default: "100",
+    summary: "Maximum number of model requests in one turn of Parley's own agent",
   },
   "max-cost": {
     type: "string",
@@ -60,7 +61,13 @@ export const conversationFlags = {
     completes: "file",
     summary: "JSON file with mcpServers for the agent",
   },
-  session: { type: "string", value: "ID", short: "s", completes: "session", summary: "Resume this session" },
+  session: {
+    type: "string",
+    value: "SESSION",
+    short: "s",
+    completes: "session",
+    summary: "Resume this session: its id or the beginning of it, its name, or latest",
+  },
   resume: {
     type: "string",
     value: "ID",

@@ -7,6 +7,7 @@ export const feedPortFlag = {
     type: "number",
     value: "N",
     max: PORT_MAX,
-    summary: "Port of the live feed for `parley watch` (0: any free port)",
+    default: "17320",
+    summary: "Port of the live feed for `parley watch`; 0: any free port",
   },
 } as const satisfies Flags;

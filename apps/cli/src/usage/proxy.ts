@@ -11,7 +11,7 @@ With --zone, --deny or --rules, the agent's requests to the client (files, termi
 error (code -32001) and don't reach the client; requests that would need approval are let through, because the client can ask. With rules, the
 agent's messages are forwarded only when complete, and anything that isn't a message, or is over 8 MiB, is dropped.
 Faults: delay=MS, drop=P, garble=P, cut=N, kill=N, each with :agent or :client for one direction; seed=N changes the random numbers.`,
-  takesCommand: true,
+  takesCommand: "required",
   flags: {
     zone: {
       type: "string",

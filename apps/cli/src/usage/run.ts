@@ -6,8 +6,8 @@ export const runUsage = defineUsage({
   name: "run",
   summary: "Send one prompt and exit when it is done",
   details: `The prompt is the argument, or stdin if you omit it or pass -. The agent's answer streams to stdout; everything else
-goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing or too old, 4 sign-in needed, 5 agent crashed,
-6 refusal, 7 limit reached, 8 a question could not be asked, 130 cancelled.`,
+goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent or server missing or too old, 4 sign-in needed, 5 agent crashed,
+6 refusal, 7 limit reached, 8 a question needed an answer, but this is not a terminal, 130 cancelled.`,
   isInWorkspace: true,
   takesCommand: true,
   flags: {
@@ -23,6 +23,7 @@ goes to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing or to
       value: "FORMAT",
       short: "f",
       choices: ["text", "json", "ndjson"],
+      default: "text",
       summary: "Output: streamed text, one JSON object at the end, or one session event per line",
     },
     file: {

@@ -3,7 +3,8 @@ import { defineUsage } from "../arguments/usage.ts";
 import { serverFlags } from "./server-flags.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
-const positionals = [{ name: "SESSION", completes: "session", isOptional: true }] as const;
+const about = "an id or its beginning, a name, or latest (default: the latest one of this folder)";
+const positionals = [{ name: "SESSION", about, completes: "session", isOptional: true }] as const;
 
 const reviewFlags = {
   turn: { type: "number", value: "NUMBER", min: 1, summary: "This turn and all later ones (default: the last one)" },
@@ -34,7 +35,6 @@ const force = {
 export const sessionsChangesUsage = defineUsage({
   name: "sessions changes",
   summary: "List the files a session changed, or one file's hunks",
-  details: "SESSION is an id or its beginning, a name, or latest (default: the latest one of this folder).",
   flags: {
     turn: { type: "number", value: "NUMBER", min: 1, summary: "Only this turn (default: all of them)" },
     path: { type: "string", value: "PATH", completes: "file", summary: "Show the hunks of this file" },

@@ -13,19 +13,26 @@ const agent = {
   summary: "Only sessions with this agent",
 } as const;
 const limit = { type: "number", value: "COUNT", short: "n", min: 1, summary: "Maximum number of results" } as const;
+const listLimit = { ...limit, default: "30; with --json, all" } as const;
+const searchLimit = { ...limit, default: "50" } as const;
 const format = {
   type: "string",
   value: "FORMAT",
   short: "f",
   choices: ["text", "json", "ndjson"],
+  default: "text",
   summary: "Output without a terminal: text, one JSON object at the end, or one session event per line",
 } as const;
-const sessionId = { name: "SESSION", completes: "session" } as const;
+const sessionId = {
+  name: "SESSION",
+  about: "an id or its beginning, a name, or latest",
+  completes: "session",
+} as const;
 
 export const sessionsListUsage = defineUsage({
   name: "sessions list",
   summary: "List your sessions, most recent first",
-  flags: { here, agent, limit, json, ...serverFlags },
+  flags: { here, agent, limit: listLimit, json, ...serverFlags },
   positionals: [],
   examples: [{ about: "List the sessions of this folder", command: "parley sessions list --here" }],
 });
@@ -33,7 +40,6 @@ export const sessionsListUsage = defineUsage({
 export const sessionsShowUsage = defineUsage({
   name: "sessions show",
   summary: "Show a session",
-  details: "SESSION is an id or its beginning, a name, or latest.",
   flags: { json: { type: "boolean", summary: "Print one session event per line" }, ...serverFlags },
   positionals: [sessionId],
   examples: [{ about: "Show the most recent session", command: "parley sessions show latest" }],
@@ -71,6 +77,7 @@ export const sessionsExportUsage = defineUsage({
       value: "FORMAT",
       short: "f",
       choices: ["ndjson", "json", "markdown"],
+      default: "ndjson",
       summary: "Output format: one session event per line, one JSON document, or Markdown",
     },
     output: {
@@ -124,7 +131,7 @@ export const sessionsImportUsage = defineUsage({
 export const sessionsSearchUsage = defineUsage({
   name: "sessions search",
   summary: "Search all sessions",
-  flags: { here, agent, limit, json, ...serverFlags },
+  flags: { here, agent, limit: searchLimit, json, ...serverFlags },
   positionals: [{ name: "TEXT", isMultiple: true }],
   examples: [{ about: "Find a session by what was said", command: "parley sessions search back-pressure" }],
 });

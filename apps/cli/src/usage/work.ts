@@ -57,7 +57,7 @@ export const turnsListUsage = defineUsage({
       choices: ["created", "in_progress", "awaiting", "cancelling", "completed", "failed", "cancelled"],
       summary: "Only turns in this state",
     },
-    limit: { type: "number", value: "N", min: 1, summary: "Number of turns (default: 20)" },
+    limit: { type: "number", value: "N", min: 1, default: "20", summary: "Maximum number of results" },
     json,
   },
   positionals: [],
