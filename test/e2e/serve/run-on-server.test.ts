@@ -87,7 +87,10 @@ describe("run --detach", { timeout: 120_000 }, () => {
     expect((await turnsOf(id)).map(({ state }) => state)).toEqual(["completed"]);
     // The turn is over by now, and is printed all the same.
     const again = await place.run(["sessions", "attach", id, "--format", "json"]);
-    expect(JSON.parse(again.stdout)).toMatchObject({ text: "Done", exitCode: 0, sessionId: id });
+    const result = JSON.parse(again.stdout) as { readonly durationMs: number };
+    expect(result).toMatchObject({ text: "Done", exitCode: 0, sessionId: id });
+    // How long the turn took, not how long it takes to print it.
+    expect(result.durationMs).toBeGreaterThanOrEqual(500);
   });
 
   it("prints the session and the turn as JSON, and its questions wait for an answer", async () => {

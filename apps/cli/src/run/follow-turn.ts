@@ -27,7 +27,8 @@ export async function followTurn(
     agent: agent.name,
     cwd,
     sessionId: id,
-    durationMs: Math.round(monotonicMs() - startedAt),
+    // The turn began before it was followed, and may be over already.
+    durationMs: events.durationMs ?? Math.round(monotonicMs() - startedAt),
     hadUnansweredQuestion,
   });
   try {
@@ -57,6 +58,9 @@ class TurnEvents {
   #lastSeq = 0;
   #isOver = false;
   readonly #waiting = new Set<() => void>();
+  #startedAt: number | undefined;
+  /** From the prompt to the stop, by the clock of the log; undefined until the turn has ended. */
+  durationMs: number | undefined;
   changes: ChangesEvent | undefined;
 
   constructor(
@@ -103,6 +107,8 @@ class TurnEvents {
     this.#output.show(batch.map((event) => ({ event })));
     for (const event of batch) {
       this.#lastSeq = event.seq;
+      this.#startedAt ??= event.at;
+      if (event.type === "stop") this.durationMs ??= event.at - this.#startedAt;
       if (event.type === "changes") this.changes = event;
       else if (event.type === "permission_asked" || event.type === "elicitation_asked") this.#noteQuestion();
     }

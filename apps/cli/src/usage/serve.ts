@@ -69,7 +69,8 @@ It replaces a background server. If a server is already running in a terminal, i
     "sessions-max": {
       type: "number",
       value: "N",
-      summary: "Maximum number of sessions; the least recently used are deleted (default: no limit)",
+      summary:
+        "Maximum number of sessions; at startup and once a day, the least recently used are deleted (default: no limit)",
     },
     database: {
       type: "string",
