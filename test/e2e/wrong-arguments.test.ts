@@ -35,7 +35,10 @@ describe("wrong arguments", { timeout: 60_000 }, () => {
     [["trust", "add", "one-line.txt"], "one-line.txt is not a folder"],
     [["run", "--file", "one-line.txt:7", "x"], "has only 1 line; line 7 not found"],
     [["run", "--json-schema", "not.json", "x"], "--json-schema not.json is not JSON: line 1: expected a value"],
-    [["run", "--json-schema", "no-type.json", "x"], "is not a JSON Schema: /type must be equal to one of the allowed values\n"],
+    [
+      ["run", "--json-schema", "no-type.json", "x"],
+      "is not a JSON Schema: /type must be equal to one of the allowed values\n",
+    ],
     [["run", "--json-schema", "folder", "x"], "--json-schema folder cannot be read: it is a folder"],
     [["run", "--json-schema", '{"type":"object"}', "x"], "is a schema; write it to a file, and pass its path"],
     [["run", "--max-cost", "-1", "x"], '--max-cost is "-1"; expected an amount in US dollars above 0'],

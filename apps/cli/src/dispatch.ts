@@ -155,7 +155,8 @@ function overview(): string {
 
 function groupHelp(group: CommandGroup): string {
   // A group that is a command itself has flags of its own.
-  if (group.defaultCommand === group.name) return `${commandHelp(find(group.name).usage, helpColumns())}\n\n${listMembers(group)}`;
+  if (group.defaultCommand === group.name)
+    return `${commandHelp(find(group.name).usage, helpColumns())}\n\n${listMembers(group)}`;
   return [
     `${group.summary}.`,
     asInvoked(`Usage: parley ${group.name} [COMMAND] [OPTIONS]      (default command: ${group.defaultCommand})`),

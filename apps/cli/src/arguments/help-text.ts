@@ -47,7 +47,10 @@ function describeValues({ name, about, choices = [] }: PositionalRow): readonly 
 
 /** A line that ends in the middle of a sentence continues on the next one. */
 function toParagraphs(details: string): readonly string[] {
-  return details.replaceAll(/(?<![.:)])\n/g, " ").split("\n").filter((text) => text !== "");
+  return details
+    .replaceAll(/(?<![.:)])\n/g, " ")
+    .split("\n")
+    .filter((text) => text !== "");
 }
 
 /** Breaks lines between words, and indents all but the first. */

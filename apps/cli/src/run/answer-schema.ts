@@ -14,9 +14,7 @@ export async function readSchema(file: string | undefined): Promise<AnswerSchema
     new ParleyError({ code: "usage", message: `--json-schema ${file} ${why}`, cause });
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     if (file.trimStart().startsWith("{")) throw bad("is a schema; write it to a file, and pass its path", cause);
-    throw hasErrno(cause, "ENOENT")
-      ? bad("not found", cause)
-      : bad(`cannot be read: ${fileErrorWords(cause)}`, cause);
+    throw hasErrno(cause, "ENOENT") ? bad("not found", cause) : bad(`cannot be read: ${fileErrorWords(cause)}`, cause);
   });
   const parsed = parseUserJson(text);
   if ("wrong" in parsed) throw bad(describeMistake(parsed), undefined);

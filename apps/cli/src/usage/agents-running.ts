@@ -44,7 +44,14 @@ export const agentsTrafficUsage = defineUsage({
   name: "agents traffic",
   summary: "Print the latest messages exchanged with an agent on the server, without secrets, for parley trace",
   flags: {
-    limit: { type: "number", value: "COUNT", short: "n", min: 1, default: "500", summary: "Maximum number of messages" },
+    limit: {
+      type: "number",
+      value: "COUNT",
+      short: "n",
+      min: 1,
+      default: "500",
+      summary: "Maximum number of messages",
+    },
     ...serverFlags,
   },
   positionals,

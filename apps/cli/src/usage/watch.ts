@@ -16,7 +16,13 @@ Without a terminal it prints one line per event, and exits with code 3 if no fee
       short: "s",
       summary: "Only this session: its id or its beginning, or its agent's name",
     },
-    sort: { type: "string", value: "HOW", choices: ["heat", "path", "recent"], default: "heat", summary: "Sort order of files" },
+    sort: {
+      type: "string",
+      value: "HOW",
+      choices: ["heat", "path", "recent"],
+      default: "heat",
+      summary: "Sort order of files",
+    },
     token: {
       type: "string",
       value: "TOKEN",

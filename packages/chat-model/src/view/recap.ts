@@ -1,6 +1,12 @@
 // The end of an earlier session, shown when it is resumed.
 import type { ContentBlock } from "@parley/acp";
-import type { ConversationStep, TerminalView, ToolCallItem, TranscriptItem, TranscriptSnapshot } from "@parley/acp/transcript";
+import type {
+  ConversationStep,
+  TerminalView,
+  ToolCallItem,
+  TranscriptItem,
+  TranscriptSnapshot,
+} from "@parley/acp/transcript";
 import { RECAP_ITEMS_MAX } from "../limits.ts";
 import { textOfBlocks } from "../text/content.ts";
 import { toSeverity, type Block } from "./block.ts";

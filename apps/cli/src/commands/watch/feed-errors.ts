@@ -2,7 +2,10 @@
 import { ParleyError } from "@parley/base";
 
 export function feedNotFound(name: string, why: string): ParleyError {
-  const remedy = { label: "Start a server, or put `parley proxy --` before an agent's command", command: "parley serve" };
+  const remedy = {
+    label: "Start a server, or put `parley proxy --` before an agent's command",
+    command: "parley serve",
+  };
   return new ParleyError({ code: "server_not_found", message: `Feed ${name} not found: ${why}`, remedy });
 }
 
