@@ -53,7 +53,7 @@ export class Dispatcher implements Receiver {
       if (id === undefined) this.#notification(method, value["params"], bytes);
       else if (isRequestId(id)) this.#request(id, method, value["params"]);
       else this.#refuse(value, "An id must be a number, a string or null");
-    } else if (method === undefined && isRequestId(id) && isAnswer(value)) this.#response(id, value);
+    } else if (method === undefined && isRequestId(id) && this.#isAnswer(id, value)) this.#response(id, value);
     else this.#refuse(value, NOT_RPC);
   }
 
@@ -174,6 +174,11 @@ export class Dispatcher implements Receiver {
     }
     const error = RpcError.fromWire(message.error);
     if (!pending.reject(id, error)) report({ kind: "unmatched_response", id, error });
+  }
+
+  /** Serializers that omit what is empty (Go's `omitempty`, JavaScript's `undefined`) leave out an empty result. */
+  #isAnswer(id: RequestId, message: LooseMessage): boolean {
+    return isAnswer(message) || this.#options.pending.methodOf(id) !== undefined;
   }
 
   /** Without a method, the id is one of ours. Sending it back would answer a request of the other side. */

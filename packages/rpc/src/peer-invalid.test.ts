@@ -80,14 +80,20 @@ describe("odd answers", () => {
     await peer.close();
   });
 
-  it.each([
-    ["of another version", { jsonrpc: "1.0", id: 0, result: 1 }],
-    ["without result and error", { jsonrpc: "2.0", id: 0 }],
-  ])("%s reject the request instead of leaving it open", async (_, value) => {
+  it("without a result are empty, because some senders omit what is empty", async () => {
+    const { say, problems, peer } = createRawPeer();
+    const answer = peer.request("ask");
+    say({ jsonrpc: "2.0", id: 0 });
+    expect(await answer).toBeUndefined();
+    expect(problems).toEqual([]);
+    await peer.close();
+  });
+
+  it("of another version reject the request instead of leaving it open", async () => {
     const { say, written, problems, peer } = createRawPeer();
     const rejected = rejectionOf(peer.request("ask"));
     await written.next();
-    say(value);
+    say({ jsonrpc: "1.0", id: 0, result: 1 });
     expect(await rejected).toMatchObject({
       code: "invalid_message",
       message: "The answer to ask cannot be read. Not a JSON-RPC 2.0 message.",
