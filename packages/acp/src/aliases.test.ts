@@ -67,6 +67,7 @@ test.each<[def: keyof Decoded, sent: object, message: string]>([
   ["ContentBlock", { type: "image", uri: "https://example.com/a.png" }, "/data: expected string"],
   ["Diff", { newText: 7 }, "/newText: expected string"],
   ["Diff", {}, "/newText: expected string"],
+  ["PromptRequest", { sessionId: "s", prompt: [{ type: "text" }] }, "/prompt/0/text: expected string"],
   ["TerminalOutputResponse", { exitCode: 1 }, "/output: expected string"],
   ["TerminalOutputResponse", { output: "", truncated: "no" }, "/truncated: expected boolean"],
 ])("what is neither in the schema nor in the table is refused: %s %j", (def, sent, message) => {

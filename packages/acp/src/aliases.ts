@@ -46,6 +46,13 @@ export const ANSWER_ALIASES: readonly AnswerAlias[] = [
     reshape: "toOption",
     by: CLIENT_SPEC,
   },
+  {
+    kind: "answer",
+    method: "session/request_permission",
+    asked: "inPlainStructs",
+    reshape: "addSelectedOption",
+    by: GGCODE,
+  },
   { kind: "answer", method: "terminal/output", asked: "withoutSession", reshape: "addExitCode", by: CLIENT_SPEC },
   { kind: "answer", method: "terminal/wait_for_exit", asked: "withoutSession", reshape: "addExitStatus", by: GGCODE },
 ];

@@ -103,6 +103,22 @@ describe("an answer", () => {
     expect(await raw.request("session/request_permission", { sessionId: "s", toolCall, options })).toEqual({ outcome });
   });
 
+  it("to a request in plain structs has the selected option where its sender looks for it", async () => {
+    const outcome = { outcome: "selected", optionId: "allow_once" } as const;
+    const { raw } = connect({ "session/request_permission": () => ({ outcome }) });
+    const ask = (toolCall: object | undefined): Promise<unknown> =>
+      raw.request("session/request_permission", { sessionId: "s", toolCall, options });
+    const expected = { outcome: { ...outcome, selectedOption: { optionId: "allow_once" } } };
+    expect(await ask({ toolCallId: "", title: "Run ls" })).toEqual(expected);
+    expect(await ask({ toolCallId: "t", rawInput: "{}" })).toEqual(expected);
+    expect(await ask({ toolCallId: "t", content: { type: "text", text: "ls" } })).toEqual(expected);
+    expect(await ask(undefined)).toEqual(expected);
+    expect(await ask({ toolCallId: "t", rawInput: {}, content: [] })).toEqual({ outcome });
+    const { raw: other } = connect({ "session/request_permission": () => ({ outcome: { outcome: "cancelled" } }) });
+    const cancelled = other.request("session/request_permission", { sessionId: "s", options });
+    expect(await cancelled).toEqual({ outcome: { outcome: "cancelled" } });
+  });
+
   it("about a terminal has the exit where the sender looks for it, if it named no session", async () => {
     const { raw } = connect({
       "terminal/output": () => ({ output: "hi", truncated: false, exitStatus: { exitCode: 3 } }),

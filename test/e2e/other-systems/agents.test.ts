@@ -63,6 +63,8 @@ function toTurn({ code, stdout, stderr }: Outcome): Turn {
   return { code, stderr, events, updates, text: texts.join("") };
 }
 
+const GGCODE_NO = { outcome: { outcome: "selected", optionId: "n", selectedOption: { optionId: "n" } } };
+
 describe.each(["alone", "through the server"] as const)("%s", { timeout: 120_000 }, (way) => {
   // What names no session comes first: the server then knows that a process of this agent can have only one.
   it("the vscode-acp client spec: files and terminals without a session", async () => {
@@ -143,7 +145,9 @@ describe.each(["alone", "through the server"] as const)("%s", { timeout: 120_000
 
   it("ggcode: a permission request whose content is one object", async () => {
     const { text, events } = await turn("ggcode", "permission", way, ["--approve", "all"]);
-    expect(JSON.parse(text)).toEqual({ result: { outcome: { outcome: "selected", optionId: "y" } } });
+    // It reads the option from `selectedOption`.
+    const outcome = { outcome: "selected", optionId: "y", selectedOption: { optionId: "y" } };
+    expect(JSON.parse(text)).toEqual({ result: { outcome } });
     expect(events).toContainEqual(
       expect.objectContaining({
         type: "permission_asked",
@@ -185,7 +189,8 @@ describe.each(["alone", "through the server"] as const)("%s", { timeout: 120_000
   it.each([
     ["eisen", "permission", { outcome: { outcome: "selected", optionId: "no" } }],
     ["eisen", "ask to edit", { outcome: { outcome: "cancelled" } }],
-    ["ggcode", "permission without a tool call", { outcome: { outcome: "selected", optionId: "n" } }],
+    ["ggcode", "permission without a tool call", GGCODE_NO],
+    ["ggcode", "permission with an empty id", GGCODE_NO],
     ["client-spec", "permission with an unknown kind", { option: "cancelled" }],
   ] as const)("%s: the user answers %s", async (system, prompt, result) => {
     const { code, text } = await turn(system, prompt, way, ["--level", "bypass"]);

@@ -19,9 +19,9 @@ export function nameOfLink({ uri }: Fields): unknown {
   return /([^/?#]+)\/*(?:[?#].*)?$/s.exec(uri)?.[1] ?? uri;
 }
 
-/** Some omit an empty new text; next to an old text, the meaning is clear. */
-export function emptiedText({ oldText }: Fields): string | undefined {
-  return typeof oldText === "string" ? "" : undefined;
+/** Some omit an empty new text; next to an old text or a path, the meaning is clear. */
+export function emptiedText({ path, oldText }: Fields): string | undefined {
+  return typeof oldText === "string" || (typeof path === "string" && path !== "") ? "" : undefined;
 }
 
 /** The exit code is next to the output instead of in an object; null while the command runs. */

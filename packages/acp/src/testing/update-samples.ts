@@ -88,7 +88,10 @@ export const updateSamples: Samples = {
     { type: "diff", oldText: "x", newText: "y" },
     { type: "diff", path: "", oldText: "x", newText: "y" },
   ],
-  "Diff.newText absent": ["Diff", { path: "/a", oldText: "x" }, { path: "/a", oldText: "x", newText: "" }],
+  "Diff.newText absent": [
+    ["Diff", { path: "/a", oldText: "x" }, { path: "/a", oldText: "x", newText: "" }],
+    ["Diff", { path: "/a" }, { path: "/a", newText: "" }],
+  ],
   "SessionNotification gatherUpdate": [
     ["SessionNotification", { sessionId: "s", sessionUpdate: CHUNK, x: 1 }, { sessionId: "s", update: CHUNK, x: 1 }],
     ["SessionNotification", { sessionId: "s", _meta: {}, ...CHUNK }, { sessionId: "s", _meta: {}, update: CHUNK }],

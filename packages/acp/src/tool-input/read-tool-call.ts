@@ -1,6 +1,6 @@
 // Reads a tool call: its kind, and everything that its input, content and locations name.
 import { isObject } from "@parley/base";
-import { NO_TOOL_CALL_ID } from "../no-tool-call.ts";
+import { isNamedToolCall } from "../no-tool-call.ts";
 import { toCommands } from "./commands.ts";
 import { InputReader } from "./input-reader.ts";
 import { roleOf, toKey } from "./keys.ts";
@@ -32,7 +32,7 @@ export function readToolCall(toolCall: ToolCallFields): ToolCallReading {
   const { own, remote } = readInput(toolCall, mcp);
   const locations = readLocations(toolCall.locations);
   readContent(toolCall.content, own);
-  if (toolCall.toolCallId === NO_TOOL_CALL_ID) own.doubts.add("it has no id");
+  if (!isNamedToolCall(toolCall.toolCallId)) own.doubts.add("it has no id");
   const stated = mcp === undefined ? findKind(toolCall, own.verb) : "other";
   const commands = mcp === undefined && stated === "execute" ? withLine(own, toolCall.rawInput) : own.commands;
   const kind = toKind(stated, own, commands.length > 0);

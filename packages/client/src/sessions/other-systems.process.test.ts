@@ -48,6 +48,22 @@ describe("a history in the answer to session/load", () => {
     ]);
   });
 
+  it("may be missing together with the whole result, if the history was replayed", async () => {
+    const program = inlineAgent((wire) => {
+      wire.on("initialize", ({ answer }) => {
+        answer({ protocolVersion: 1, agentCapabilities: { loadSession: true } });
+      });
+      wire.on("session/load", ({ params, answer }) => {
+        wire.say(params.sessionId, "replayed");
+        // JSON has no `undefined`: the message consists of the id.
+        answer(undefined);
+      });
+    });
+    await using test = agents.create(program);
+    const session = await test.agent.importSession("from-before", { cwd: CWD });
+    expect(shown(session)).toEqual(["agent_message: replayed"]);
+  });
+
   it("is ignored if the history was replayed or is already in the log", async () => {
     const program = inlineAgent((wire) => {
       wire.on("initialize", ({ answer }) => {

@@ -25,7 +25,7 @@ interface InlineCall {
     readonly value: string;
     readonly modeId?: string;
   };
-  readonly answer: (result: object) => void;
+  readonly answer: (result: object | undefined) => void;
   readonly refuse: (code: number, message: string) => void;
 }
 

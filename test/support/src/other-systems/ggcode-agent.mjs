@@ -42,7 +42,7 @@ startPeer(async (method, params, peer) => {
     case "session/prompt": {
       const text = textOf(params.prompt);
       if (text === "tour") tour(update);
-      if (text === "permission" || text === "permission without a tool call") await ask(peer, say, sessionId, text);
+      if (text.startsWith("permission")) await ask(peer, say, sessionId, text);
       if (text === "callbacks") await useClient(peer, say, folders.get(sessionId));
       return { stopReason: text === "too long" ? "max_turns" : "end_turn" };
     }
@@ -71,7 +71,13 @@ async function ask(peer, say, sessionId, text) {
     { optionId: "y", name: "Yes", kind: "allow_once" },
     { optionId: "n", name: "No", kind: "reject_once" },
   ];
-  const request = text === "permission" ? { sessionId, toolCall, options } : { sessionId, options };
+  const unnamed = { toolCallId: "", title: "Execute tool: run_command", kind: "execute" };
+  const asked = {
+    permission: { toolCall },
+    "permission without a tool call": {},
+    "permission with an empty id": { toolCall: unnamed },
+  };
+  const request = { sessionId, ...asked[text], options };
   say(JSON.stringify(await peer.ask("session/request_permission", request)));
 }
 

@@ -124,6 +124,19 @@ describe("a permission that a person decides", () => {
     });
   });
 
+  it("is never allowed by a level or a rule if the id of its tool call is empty", async () => {
+    await using session = await openTestSession({ level: "bypass" });
+    await session.rules.add({ autoAllow: "execute(ls)" });
+    const toolCall = { toolCallId: "", title: "Run ls", kind: "execute", rawInput: { command: "ls" } } as const;
+    session.person.will({ outcome: { outcome: "selected", optionId: "yes" } });
+    expect(await ask(session, toolCall)).toEqual(selected("yes"));
+    expect(session.person.questions).toHaveLength(1);
+    // The yes is for this one request.
+    session.person.will({ outcome: { outcome: "selected", optionId: "no" } });
+    expect(await ask(session, toolCall)).toEqual(selected("no"));
+    expect(session.person.questions).toHaveLength(2);
+  });
+
   it("may be about a tool call that was never announced, or that offers nothing to choose", async () => {
     await using session = await openTestSession();
     session.person.will({ outcome: { outcome: "selected", optionId: "yes" } });

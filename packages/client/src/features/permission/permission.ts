@@ -2,8 +2,8 @@
 // until the turn ends.
 import { askToLeave, isAllowing, isRejecting, type PersonAnswer, type Subject } from "@parley/home/judge";
 import {
+  isNamedToolCall,
   leavesSandbox,
-  NO_TOOL_CALL_ID,
   type Known,
   type PermissionOption,
   type RequestPermissionOutcome,
@@ -37,8 +37,7 @@ export function openPermission(gate: Gate): OpenFeature {
       "session/request_permission": (request, { signal }) =>
         answering({}, () => {
           const { toolCallId } = request.toolCall;
-          const isNamed = toolCallId !== NO_TOOL_CALL_ID;
-          const known = isNamed ? (gate.scope.toolCall?.(toolCallId) ?? announced.get(toolCallId)) : undefined;
+          const known = isNamedToolCall(toolCallId) ? (gate.scope.toolCall?.(toolCallId) ?? announced.get(toolCallId)) : undefined;
           if (gate.options.isJudgedElsewhere === true) {
             return putServerQuestion(gate, request, mergeToolCalls(known, request.toolCall), signal);
           }
@@ -140,7 +139,7 @@ class PermissionRequest {
   }
 
   get #isNamed(): boolean {
-    return this.#asked.toolCallId !== NO_TOOL_CALL_ID;
+    return isNamedToolCall(this.#asked.toolCallId);
   }
 
   /** Any rejection will do; only the user can choose "allow always". */
