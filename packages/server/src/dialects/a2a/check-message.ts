@@ -33,6 +33,7 @@ const part = z
 const ROLES = ["ROLE_USER", "ROLE_AGENT", 1, 2, "user", "agent"] as const;
 
 const count = z.int().min(0).nullish();
+const words = z.array(z.string()).nullish();
 const push = z
   .looseObject({
     id: text,
@@ -53,6 +54,9 @@ const other = z.looseObject({
   pageToken: text,
   pageSize: count,
   historyLength: count,
+  includeArtifacts: z.boolean().nullish(),
+  status: z.union([z.string(), z.int()]).nullish(),
+  statusTimestampAfter: text,
   pushNotificationConfigId: text,
   pushNotificationConfig: push,
   url: text,
@@ -72,9 +76,12 @@ const request = z.looseObject({
     })
     .nullish(),
   message: z.looseObject({
+    kind: z.literal("message", "must be message").nullish(),
     messageId: text,
     contextId: text,
     taskId: text,
+    extensions: words,
+    referenceTaskIds: words,
     role: z.literal(ROLES, "must be ROLE_USER or ROLE_AGENT (version 0.3: user or agent)").nullish(),
     parts: z.array(part),
     metadata,
@@ -82,33 +89,64 @@ const request = z.looseObject({
   metadata,
 });
 
-/** For the older version, whose reader requires the configuration. */
-const SET_PUSH = "tasks/pushNotificationConfig/set";
-const setPush = z.looseObject({ taskId: z.string(), pushNotificationConfig: z.looseObject({ url: z.string() }) });
+const required = z.string().min(1, "is required");
+const task = z.looseObject({ id: required });
+const pushOfTask = z.looseObject({ taskId: required });
+const setPush = z.looseObject({ pushNotificationConfig: z.looseObject({ url: z.string() }) });
+const deletePush = z.looseObject({ pushNotificationConfigId: required });
+/** The older version identifies a part by its kind alone. */
+const legacyRequest = z.looseObject({
+  message: z.looseObject({ parts: z.array(z.looseObject({ kind: z.string() })) }),
+});
 
-const SENDING: ReadonlySet<unknown> = new Set([
-  "SendMessage",
-  "SendStreamingMessage",
-  "message/send",
-  "message/stream",
-]);
+/** What a method requires: the SDK's readers either do not check it, or name no field. */
+const METHODS: Readonly<Record<string, readonly z.ZodType[]>> = {
+  SendMessage: [request],
+  SendStreamingMessage: [request],
+  GetTask: [task],
+  ListTasks: [],
+  CancelTask: [task],
+  SubscribeToTask: [task],
+  CreateTaskPushNotificationConfig: [pushOfTask],
+  GetTaskPushNotificationConfig: [pushOfTask, task],
+  ListTaskPushNotificationConfigs: [pushOfTask],
+  DeleteTaskPushNotificationConfig: [pushOfTask, task],
+  GetExtendedAgentCard: [],
+  "message/send": [request, legacyRequest],
+  "message/stream": [request, legacyRequest],
+  "tasks/get": [task],
+  "tasks/cancel": [task],
+  "tasks/resubscribe": [task],
+  "tasks/pushNotificationConfig/set": [pushOfTask, setPush],
+  "tasks/pushNotificationConfig/get": [task],
+  "tasks/pushNotificationConfig/list": [task],
+  "tasks/pushNotificationConfig/delete": [task, deletePush],
+  "agent/getAuthenticatedExtendedCard": [],
+};
+
+/** In either version. */
+export function isMethod(method: unknown): boolean {
+  return typeof method === "string" && Object.hasOwn(METHODS, method);
+}
 
 /** Throws an error that names the field. */
 export function checkCall({ method, params }: Readonly<Record<string, unknown>>): void {
-  if (SENDING.has(method)) checkRequest(params);
-  else check(other.nullish(), params);
-  if (method === SET_PUSH) check(setPush, params);
+  const needed = METHODS[String(method)] ?? [];
+  for (const schema of needed.includes(request) ? needed : [other.nullish(), ...needed]) {
+    check(schema, params, "params");
+  }
 }
 
 export function checkRequest(params: unknown): void {
-  check(request, params);
+  check(request, params, "the body");
 }
 
-function check(schema: z.ZodType, params: unknown): void {
+/** `whole` is the name of the value itself. */
+function check(schema: z.ZodType, params: unknown, whole: string): void {
   const result = schema.safeParse(params);
   if (result.success) return;
   const { field, message } = describeIssue(result.error, params);
-  throw new RequestMalformedError(field === "" ? message : `${field}: ${message}`);
+  throw new RequestMalformedError(`${field === "" ? whole : field}: ${message}`);
 }
 
 const CONTENT = ["text", "raw", "url", "data"] as const;

@@ -9,7 +9,7 @@ import { parseBody } from "../../http/read-body.ts";
 import type { ServerSentEvent } from "../../http/event-stream.ts";
 import { createContext, takeSeq } from "./call.ts";
 import { LEGACY_VERSION, PROTOCOL_VERSION } from "./card.ts";
-import { checkCall } from "./check-message.ts";
+import { checkCall, isMethod } from "./check-message.ts";
 import { checkVersion, readRequest, readVersion } from "./read-call.ts";
 import type { HubRequestHandler } from "./request-handler.ts";
 import { answerWithStream } from "./streaming.ts";
@@ -36,6 +36,7 @@ export function mountJsonRpc(app: ServerApp, path: string, options: BindingOptio
     const fail = (error: unknown): Envelope => ({ jsonrpc: "2.0", id: body["id"] ?? null, error: toError(error) });
     try {
       checkVersion(version, [PROTOCOL_VERSION, LEGACY_VERSION]);
+      if (!isMethod(body["method"])) return c.json(refuseMethod(body));
       checkCall(body);
       const { call, stop } = readRequest(c, { version, draining: options.draining });
       const context = createContext(call);
@@ -79,8 +80,14 @@ async function readEnvelope(c: Context<ServerEnv>): Promise<Record<string, unkno
 function findProblem({ jsonrpc, id, method }: Readonly<Record<string, unknown>>): string | undefined {
   if (jsonrpc !== "2.0") return 'jsonrpc must be "2.0"';
   if (typeof method !== "string" || method === "") return "method must be a string";
-  const isId = id === undefined || id === null || typeof id === "string" || typeof id === "number";
-  return isId ? undefined : "id must be a string, a number or null";
+  const isId = id === undefined || id === null || typeof id === "string" || Number.isInteger(id);
+  return isId ? undefined : "id must be a string, an integer or null";
+}
+
+/** The SDK looks at the params first. */
+function refuseMethod({ id = null, method }: Readonly<Record<string, unknown>>): Envelope {
+  const error = { code: A2A_ERROR_CODE.METHOD_NOT_FOUND, message: `Method not found: ${String(method)}` };
+  return { jsonrpc: "2.0", id, error };
 }
 
 function refuseEnvelope(why: string): Envelope {

@@ -57,6 +57,8 @@ describe("A2A", () => {
     ["a folder that is a number", "metadata.cwd", () => ({ ...message(text), metadata: { cwd: 5 } })],
     ["an agent that is a number", "message.metadata.agent", () => message(text, { metadata: { agent: 5 } })],
     ["no message", "message", () => ({ message: null })],
+    ["extensions that are a number", "message.extensions", () => message(text, { extensions: 5 })],
+    ["references that are no words", "message.referenceTaskIds.0", () => message(text, { referenceTaskIds: [{}] })],
   ];
   const current = { "A2A-Version": "1.0" };
 
@@ -76,6 +78,7 @@ describe("A2A", () => {
     ["a part that is null", null],
     ["a text that is a number", { kind: "text", text: 5 }],
     ["an unknown kind of part", { kind: "hologram" }],
+    ["a part without a kind", { text: "hello" }],
     ["a file without content", { kind: "file", file: {} }],
   ])("refuses %s in the older version", async (_name, part) => {
     const params = { message: { kind: "message", messageId: randomUUID(), role: "user", parts: [part] } };
@@ -89,9 +92,42 @@ describe("A2A", () => {
     ["the version", { id: 1, method: "GetTask" }],
     ["a method", { jsonrpc: "2.0", id: 1 }],
     ["an id that is one", { jsonrpc: "2.0", id: [], method: "GetTask" }],
+    ["an id that is an integer", { jsonrpc: "2.0", id: 1.5, method: "GetTask" }],
   ])("answers a call without %s as no request", async (_name, call) => {
     const error = { code: -32_600, message: expect.stringContaining("is not a JSON-RPC 2.0 request: ") as string };
     expect((await post("/a2a", call, current)).body).toMatchObject({ id: null, error });
+  });
+
+  it.each([
+    ["GetTask", {}, "id"],
+    ["GetTask", { id: "" }, "id"],
+    ["CancelTask", undefined, "params"],
+    ["SendMessage", undefined, "params"],
+    ["ListTasks", { includeArtifacts: "yes" }, "includeArtifacts"],
+    ["ListTasks", { statusTimestampAfter: 5 }, "statusTimestampAfter"],
+    ["DeleteTaskPushNotificationConfig", { taskId: "t" }, "id"],
+    ["tasks/pushNotificationConfig/get", { id: null }, "id"],
+    ["tasks/pushNotificationConfig/list", {}, "id"],
+    ["tasks/pushNotificationConfig/delete", { id: "t" }, "pushNotificationConfigId"],
+  ])("refuses %s with %j and names the field", async (method, params, field) => {
+    const version = method.includes("/") ? {} : current;
+    const { body } = await post("/a2a", { jsonrpc: "2.0", id: 1, method, params }, version);
+    const message = expect.stringMatching(`^${field}: `) as string;
+    expect(body).toMatchObject({ error: { code: -32_602, message } });
+  });
+
+  it.each([undefined, {}, []])("answers an unknown method with %j as unknown", async (params) => {
+    for (const version of [{}, current]) {
+      const { body } = await post("/a2a", { jsonrpc: "2.0", id: 1, method: "Nope", params }, version);
+      expect(body).toEqual({ jsonrpc: "2.0", id: 1, error: { code: -32_601, message: "Method not found: Nope" } });
+    }
+  });
+
+  it.each(["message/send", "message/stream"])("refuses extensions that are no list: %s", async (method) => {
+    const message = { messageId: "m", role: "user", parts: [{ kind: "text", text: "say hello" }], extensions: 5 };
+    const { body } = await post("/a2a", { jsonrpc: "2.0", id: 1, method, params: { message } });
+    const why = expect.stringMatching(/^message\.extensions: /) as string;
+    expect(body).toMatchObject({ error: { code: -32_602, message: why } });
   });
 
   it("refuses an unknown state", async () => {
