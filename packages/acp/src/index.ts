@@ -15,6 +15,7 @@ export { toHistoryUpdates } from "./history-messages.ts";
 export { LEAVES_SANDBOX, leavesSandbox } from "./leaves-sandbox.ts";
 export { REQUEST_TIMEOUT_MS } from "./limits.ts";
 export { methods, type MethodName, type MethodRow, type MethodTable, type SessionOrdering } from "./methods.ts";
+export { findContentMistake, findServerMistake, type Mistake } from "./mistakes.ts";
 export { isNamedToolCall } from "./no-tool-call.ts";
 export type { ConnectionProblem } from "./problem.ts";
 export { formatSessionEvent, parseSessionEvent, parseSessionEventLine } from "./session-event-parse.ts";

@@ -4,6 +4,7 @@ export { createFacts, type Facts, type FactsOptions, type ToolRequest } from "./
 export { toLookingEnvironment } from "./facts/looking-environment.ts";
 export type { Means } from "./facts/places.ts";
 export { createFiles, type Files, type FilesOptions } from "./files/create-files.ts";
+export { findFolderProblem } from "./files/find-folder-problem.ts";
 export { createDraftName, sweepDrafts } from "./files/drafts.ts";
 export { defaultFileLimits, type FileLimits } from "./limits.ts";
 export type { Target } from "./files/locate.ts";

@@ -1,5 +1,5 @@
 // A turn from its prompt to its stop reason, and its cancellation.
-import { invalidField, isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
+import { findContentMistake, invalidField, isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
 import { isObject, ParleyError } from "@parley/base";
 import { TurnBudget, type BudgetLimits } from "../loop/turn-limits.ts";
 import type { AgentSession } from "../session-runtime/agent-session.ts";
@@ -91,12 +91,14 @@ function isCommand([first]: readonly Block[]): boolean {
   return first?.type === "text" && /^\s*\/[\p{L}\p{N}][^\s/]*(?:\s|$)/u.test(first.text);
 }
 
-/** Throws an error for the client if a content block has a type that was not announced. */
+/** Throws an error for the client if a content block is invalid or of a type that was not announced. */
 function checkPrompt(prompt: readonly ContentBlock[]): Block[] {
-  return prompt.map((block, index) => {
-    const path = `/prompt/${index}`;
-    if (isUnknown(block)) throw invalidField(path, "unknown content type");
-    if (block.type === "audio") throw invalidField(path, "this agent does not accept audio");
-    return block;
-  });
+  const unknown = prompt.findIndex((block) => isUnknown(block));
+  if (unknown !== -1) throw invalidField(`/prompt/${unknown}`, "unknown content type");
+  const mistake = findContentMistake(prompt);
+  if (mistake !== undefined) throw invalidField(`/prompt${mistake.path}`, mistake.problem);
+  const blocks = prompt.filter((block) => !isUnknown(block));
+  const audio = blocks.findIndex(({ type }) => type === "audio");
+  if (audio !== -1) throw invalidField(`/prompt/${audio}`, "this agent does not accept audio");
+  return blocks;
 }

@@ -1,5 +1,6 @@
 // Sessions: new, loaded, resumed, forked, listed, closed, deleted, and their settings.
-import { type AgentHandlers, invalidField, type McpServer } from "@parley/acp";
+import { type AgentHandlers, findServerMistake, invalidField, type McpServer } from "@parley/acp";
+import { findFolderProblem } from "@parley/machine";
 import { isAbsolute, resolve } from "node:path";
 import type { SessionFolders } from "../session-runtime/agent-session.ts";
 import type { Agent } from "../session-runtime/agent.ts";
@@ -9,7 +10,9 @@ import { modeChange, modelChange, toChange, toConfigOptions } from "../sessions/
 export function createSessionHandlers(agent: Agent): AgentHandlers {
   return {
     "session/new": async (params) => {
-      const session = await agent.add(toFolders(params));
+      const folders = toFolders(params);
+      await checkFolders(folders);
+      const session = await agent.add(folders);
       takePolicy(session, policyIn(params));
       return { sessionId: session.id, ...agent.describe(session) };
     },
@@ -75,7 +78,18 @@ async function toKnownFolders(
 function toFolders({ cwd, additionalDirectories = [], mcpServers = [] }: FolderParams): SessionFolders {
   checkFolder("cwd", cwd);
   for (const [index, folder] of additionalDirectories.entries()) checkFolder(`additionalDirectories/${index}`, folder);
+  const mistake = findServerMistake(mcpServers);
+  if (mistake !== undefined) throw invalidField(`/mcpServers${mistake.path}`, mistake.problem);
   return { cwd, additionalDirectories, mcpServers };
+}
+
+/** Only of a new session: an older one can be read although its folder is gone. */
+async function checkFolders({ cwd, additionalDirectories }: SessionFolders): Promise<void> {
+  const named = [["/cwd", cwd], ...additionalDirectories.map((folder, index) => [`/additionalDirectories/${index}`, folder])];
+  for (const [path = "", folder = ""] of named) {
+    const found = await findFolderProblem(folder);
+    if (found !== undefined) throw invalidField(path, found.problem);
+  }
 }
 
 function checkFolder(field: string, path: string): void {

@@ -50,7 +50,8 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     async authenticate(methodId, present, signal) {
       const signIn = Object.hasOwn(signIns, methodId) ? signIns[methodId] : undefined;
       if (signIn === undefined) {
-        throw RpcError.invalidParams(`unknown method ${JSON.stringify(methodId)}`, {
+        throw RpcError.invalidParams(`methodId: unknown method ${JSON.stringify(methodId)}`, {
+          field: "methodId",
           methods: Object.keys(signIns),
         });
       }

@@ -1,7 +1,6 @@
 // Checks the fields of a new session.
-import type { McpServer } from "@parley/acp";
-import { errorCodeOf } from "@parley/base";
-import { stat } from "node:fs/promises";
+import { findServerMistake, type McpServer } from "@parley/acp";
+import { findFolderProblem } from "@parley/machine";
 import { isAbsolute } from "node:path";
 import { badField } from "@parley/planning";
 import { SESSION_TITLE_CHARS_MAX } from "../limits.ts";
@@ -11,7 +10,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export async function checkNewSession(wanted: NewHubSession): Promise<void> {
   const { id, cwd, additionalFolders = [], title, extensions = [] } = wanted;
-  checkAddresses(extensions);
+  checkServers(extensions);
   if (id !== undefined && !UUID.test(id)) throw badField({ path: "/id" }, "must be a UUID");
   if (title !== undefined) checkTitle(title);
   if (cwd !== undefined) await checkFolder(cwd, "/cwd");
@@ -21,21 +20,8 @@ export async function checkNewSession(wanted: NewHubSession): Promise<void> {
 /** `path` is where the folder stands in the request, as a JSON pointer. */
 export async function checkFolder(folder: string, path: string): Promise<void> {
   if (!isAbsolute(folder)) throw badField({ path }, "must be an absolute path");
-  let isFolder: boolean;
-  try {
-    isFolder = (await stat(folder)).isDirectory();
-  } catch (cause) {
-    throw badField({ path }, `${reasonOf(cause)}: ${folder}`, cause);
-  }
-  if (!isFolder) throw badField({ path }, `is not a folder: ${folder}`);
-}
-
-function reasonOf(cause: unknown): string {
-  const code = errorCodeOf(cause);
-  if (code === "ENOENT" || code === "ENOTDIR") return "folder not found";
-  return code === "EACCES" || code === "EPERM"
-    ? "folder cannot be opened (permission denied)"
-    : "folder cannot be opened";
+  const found = await findFolderProblem(folder);
+  if (found !== undefined) throw badField({ path }, found.problem, found.cause);
 }
 
 export function checkTitle(title: string): string {
@@ -47,14 +33,8 @@ export function checkTitle(title: string): string {
   return line;
 }
 
-/** Of MCP servers. Throws `bad_input`, which names the position. */
-export function checkAddresses(servers: readonly McpServer[]): void {
-  for (const [index, server] of servers.entries()) {
-    if (!("url" in server) || typeof server.url !== "string" || isHttpUrl(server.url)) continue;
-    throw badField({ path: `/extensions/${index}/url` }, "must be an http or https URL");
-  }
-}
-
-function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** Throws `bad_input`, which names the field. */
+export function checkServers(servers: readonly McpServer[]): void {
+  const mistake = findServerMistake(servers);
+  if (mistake !== undefined) throw badField({ path: `/extensions${mistake.path}` }, mistake.problem);
 }

@@ -17,7 +17,7 @@ import { addMessage } from "./add-message.ts";
 import { NO_USAGE } from "../live/add-usage.ts";
 import { changeAgent } from "./change-agent.ts";
 import { checkSandbox } from "./check-sandbox.ts";
-import { checkAddresses, checkTitle } from "./check-session.ts";
+import { checkServers, checkTitle } from "./check-session.ts";
 import { EphemeralSessions } from "./ephemeral-sessions.ts";
 import { exportSession } from "./export-session.ts";
 import { HITS_DEFAULT, HITS_MAX } from "../limits.ts";
@@ -236,7 +236,7 @@ export class HubSessions implements Sessions {
   }
 
   async addExtension(id: string, server: McpServer): Promise<HubSession> {
-    checkAddresses([server]);
+    checkServers([server]);
     const session = await this.#idle(id);
     return this.#setExtensions(session, mergeExtensions(session.row.extensions, [server]));
   }

@@ -1,4 +1,6 @@
 // A page of sessions, each with what it is busy with, whichever server has it.
+import { badField } from "@parley/planning";
+import { isAbsolute } from "node:path";
 import type { HubSession, SessionPage, SessionQuery } from "../api/sessions.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { SESSIONS_PAGE_DEFAULT, SESSIONS_PAGE_MAX } from "../limits.ts";
@@ -16,6 +18,7 @@ export async function listSessions(
   { store, live, show }: ListSessionsOptions,
   { agent, cwd, limit = SESSIONS_PAGE_DEFAULT, cursor }: SessionQuery = {},
 ): Promise<SessionPage> {
+  if (cwd !== undefined && !isAbsolute(cwd)) throw badField({ path: "/cwd" }, "must be an absolute path");
   const count = Math.max(1, Math.min(limit, SESSIONS_PAGE_MAX));
   const { rows, nextCursor } = await store.listSessions({ agent, cwd, limit: count, cursor });
   const elsewhere = rows.filter(({ id }) => !live.isOwned(id)).map(({ id }) => id);

@@ -73,6 +73,19 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     ["session/resume", "another folder", "cwd", () => session({ sessionId, cwd: "/" })],
     ["session/fork", "another folder", "cwd", () => session({ sessionId, cwd: "/" })],
     ["session/load", "a relative folder", "cwd", () => session({ sessionId, cwd: "." })],
+    [
+      "session/new",
+      "a variable without a name",
+      "mcpServers.0.env.0.name",
+      () => session({ mcpServers: [{ ...program, env: [{ name: "", value: "x" }] }] }),
+    ],
+    [
+      "session/new",
+      "an MCP server without a command",
+      "mcpServers.0.command",
+      () => session({ mcpServers: [{ ...program, command: "", env: [] }] }),
+    ],
+    ["session/list", "a relative folder", "cwd", () => ({ cwd: "src" })],
     ["session/load", "a folder that is a file", "cwd", () => session({ sessionId, cwd: file })],
     ["session/resume", "a folder that is missing", "cwd", () => session({ sessionId, cwd: MISSING })],
     ["session/fork", "a folder that is missing", "cwd", () => session({ sessionId, cwd: MISSING })],
@@ -99,6 +112,12 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
       "an image that is not base64",
       "prompt.0.data",
       () => ({ sessionId, prompt: [{ type: "image", mimeType: PNG, data: "%%" }] }),
+    ],
+    [
+      "session/prompt",
+      "an image that is text",
+      "prompt.0.mimeType",
+      () => ({ sessionId, prompt: [{ type: "image", mimeType: "text/plain", data: "AAAA" }] }),
     ],
     [
       "session/prompt",
@@ -244,16 +263,21 @@ describe("the native API", () => {
   ])("refuses PUT /sessions/ID%s with an unknown value", async (path, field, body) => {
     const init = { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
     const response = await server.fetch(`/sessions/${sessionId}${path}`, init);
-    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field }]);
+    const message = expect.not.stringMatching(/^\//) as string;
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field, message }]);
   });
 
   it.each([
     ["/turns?state=nope", "state"],
+    ["/sessions?cwd=src", "cwd"],
+    ["/sessions?cursor=nope", "cursor"],
+    ["/agent/entries/script/sessions?cwd=src", "cwd"],
     ["/interactions?state=nope", "state"],
     ["/sessions?limit=many", "limit"],
   ])("refuses GET %s", async (path, field) => {
     const response = await server.fetch(path);
-    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field }]);
+    const message = expect.stringMatching(`^${field}: `) as string;
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field, message }]);
   });
 });
 
@@ -279,6 +303,11 @@ describe("an MCP server over the native API", () => {
     ["server.env.0.value", { server: { ...program, env: [{ name: "A", value: 5 }] } }],
     ["config.envs", { config: { type: "stdio", name: "clock", cmd: "/bin/true", envs: [{ name: "A", value: "b" }] } }],
     ["config.envs.A", { config: { type: "stdio", name: "clock", cmd: "/bin/true", envs: { A: 5 } } }],
+    ["config.envs.A=B", { config: { type: "stdio", name: "clock", cmd: "/bin/true", envs: { "A=B": "c" } } }],
+    ["config.headers.a b", { config: { type: "sse", name: "web", uri: "http://x/", headers: { "a b": "c" } } }],
+    ["server.env.A=B", { server: { ...program, env: { "A=B": "c" } } }],
+    ["server.name", { server: { ...program, name: "" } }],
+    ["server.command", { server: { ...program, command: "" } }],
   ])("is refused with the field %s", async (field, body) => {
     expect(await add(body)).toMatchObject({ status: 400, body: { code: "bad_input", field } });
   });

@@ -1,7 +1,7 @@
 // Converts between goose's extensions and ACP's MCP servers.
-import { toFieldName, type McpServer } from "@parley/acp";
+import { findServerMistake, toFieldName, type McpServer } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
-import { ParleyError } from "@parley/base";
+import { isObject, ParleyError } from "@parley/base";
 import type { ExtensionConfig, NativeExtension, Reply } from "@parley/contract";
 import type { HubSession } from "@parley/hub";
 import { FieldError, withOwner } from "../input/field-error.ts";
@@ -13,27 +13,34 @@ interface GivenExtension {
 
 /** A client's input, in either format. */
 export function readExtension({ config, server }: GivenExtension): McpServer {
-  if (config !== undefined) return withAddress("config.uri", fromConfig(config));
+  if (config !== undefined) return checked(fromConfig(config), nameInConfig);
   if (server === undefined)
     throw new FieldError("config", "an extension is required: `config`, or `server` in ACP's format");
   const given = structuredClone(server);
   const result = decode("McpServer", given);
+  const toName = (path: string): string => toFieldName(`/server${path}`, { server: given });
   if (!result.ok) {
     const { path, expected } = result.error;
-    throw new FieldError(toFieldName(`/server${path}`, { server: given }), `expected ${expected}`);
+    throw new FieldError(toName(path), `expected ${expected}`);
   }
-  if (!("name" in result.value)) throw new FieldError("server.type", "must be stdio, http or sse");
-  return withAddress("server.url", result.value);
+  return checked(result.value, toName);
 }
 
-function withAddress(field: string, server: McpServer): McpServer {
-  if ("url" in server && typeof server.url === "string" && !/^https?:$/.test(protocolOf(server.url)))
-    throw new FieldError(field, "must be an http or https URL");
-  return server;
+function checked(server: McpServer, toName: (path: string, server: McpServer) => string): McpServer {
+  const mistake = findServerMistake([server]);
+  if (mistake === undefined) return server;
+  throw new FieldError(toName(mistake.path.replace("/0", ""), server), mistake.problem);
 }
 
-function protocolOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : "";
+/** Goose's names, where they differ. */
+const CONFIG_NAMES: Readonly<Record<string, string>> = { command: "cmd", env: "envs", url: "uri" };
+
+function nameInConfig(path: string, server: McpServer): string {
+  const [, field = "", index] = path.split("/");
+  const pairs = (server as Readonly<Record<string, unknown>>)[field];
+  const pair: unknown = Array.isArray(pairs) ? pairs[Number(index)] : undefined;
+  const key = isObject(pair) ? `.${String(pair["name"])}` : "";
+  return `config.${CONFIG_NAMES[field] ?? field}${key}`;
 }
 
 /** For a list: an error names the position. */

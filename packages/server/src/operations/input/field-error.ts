@@ -40,7 +40,19 @@ export async function inField<T>(field: string, run: () => Promise<T>): Promise<
     return await run();
   } catch (error) {
     if (!(error instanceof ParleyError) || error instanceof FieldError || !REFUSALS.has(error.code)) throw error;
-    throw new FieldError(field, "", "bad_input", error.message);
+    // The hub's own name of the field.
+    const problem = /^\/[^\s:]*: (.*)$/s.exec(error.message)?.[1];
+    throw new FieldError(field, problem ?? "", "bad_input", problem === undefined ? error.message : undefined);
+  }
+}
+
+/** Parameters of a query have the names that the hub has for them. */
+export async function inQuery<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const named = error instanceof ParleyError && !(error instanceof FieldError) ? nameField(error, {}) : undefined;
+    throw named === undefined ? error : new FieldError(named.field, "", "bad_input", named.message);
   }
 }
 

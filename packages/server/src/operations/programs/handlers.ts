@@ -1,6 +1,6 @@
 // The programs behind agents: list, install, sign in, restart, inspect, and the agents' own sessions.
 import { defineHandlers } from "../handler.ts";
-import { FieldError } from "../input/field-error.ts";
+import { FieldError, inQuery } from "../input/field-error.ts";
 import { toNativeSignIn } from "../sessions/sign-in-methods.ts";
 import { toNativeSession } from "../sessions/translate.ts";
 import { toNativeJob, toNativeLog, toNativeProgram, toNativeProgramSession } from "./translate.ts";
@@ -42,7 +42,7 @@ export const programHandlers = defineHandlers({
   "agents/log": async ({ name }, { hub }) => ({ processes: (await hub.programs.log(name)).map(toNativeLog) }),
   "agents/traffic": async ({ name, limit }, { hub }) => ({ lines: await hub.programs.traffic(name, { limit }) }),
   "agents/sessions": async ({ name, cwd }, { hub }) => ({
-    sessions: (await hub.programs.sessions(name, { cwd })).map(toNativeProgramSession),
+    sessions: (await inQuery(() => hub.programs.sessions(name, { cwd }))).map(toNativeProgramSession),
   }),
   "agents/openSession": async ({ name, agent_session_id: agentSessionId, working_dir: cwd }, { hub, baseUrl }) =>
     toNativeSession(await hub.programs.openSession(name, { agentSessionId, cwd }), baseUrl()),

@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 import { checkExtensions } from "../extensions/check-extensions.ts";
 import { readExtensions } from "../extensions/translate.ts";
 import { defineHandlers } from "../handler.ts";
-import { FieldError } from "../input/field-error.ts";
+import { FieldError, inQuery } from "../input/field-error.ts";
 import { withText } from "../known-text.ts";
 import { readConversation } from "./read-conversation.ts";
 import { toLaunch, toListedSession, toListedText, toNativeSession, toPolicy } from "./translate.ts";
@@ -30,7 +30,7 @@ function toMeaning({
 
 export const sessionHandlers = defineHandlers({
   "sessions/list": async (query, { hub }) => {
-    const { sessions: found, nextCursor } = await hub.sessions.list(query);
+    const { sessions: found, nextCursor } = await inQuery(() => hub.sessions.list(query));
     const sessions = found.map(toListedSession);
     return withText({ sessions, ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }) }, () => {
       const cursor = nextCursor === undefined ? "" : `,"next_cursor":${JSON.stringify(nextCursor)}`;
