@@ -5,7 +5,7 @@ import { findContentMistake, findServerMistake } from "./mistakes.ts";
 const TEXT = { type: "text", text: "" } as const;
 const IMAGE = { type: "image", data: "AAAA", mimeType: "image/png" } as const;
 const STDIO = { name: "clock", command: "clock", args: [], env: [{ name: "A", value: "" }] };
-const HTTP = { type: "http", name: "web", url: "https://example.com", headers: [{ name: "X-A", value: "b" }] } as const;
+const HTTP = { type: "http" as const, name: "web", url: "https://example.com", headers: [{ name: "X-A", value: "b" }] };
 
 describe("a mistake in content", () => {
   it.each<[path: string, block: object]>([

@@ -21,7 +21,8 @@ function findBlockMistake(block: ContentBlock): Mistake | undefined {
   const { type, data, mimeType } = block;
   if (data === "") return { path: "/data", problem: "is empty" };
   if (!isBase64(data)) return { path: "/data", problem: "is not base64" };
-  if (!mimeType.toLowerCase().startsWith(`${type}/`)) return { path: "/mimeType", problem: `must be a type of ${type}` };
+  if (!mimeType.toLowerCase().startsWith(`${type}/`))
+    return { path: "/mimeType", problem: `must be a type of ${type}` };
   return undefined;
 }
 

@@ -1,5 +1,12 @@
 // A turn from its prompt to its stop reason, and its cancellation.
-import { findContentMistake, invalidField, isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
+import {
+  findContentMistake,
+  invalidField,
+  isUnknown,
+  type AgentHandlers,
+  type ContentBlock,
+  type PromptResponse,
+} from "@parley/acp";
 import { isObject, ParleyError } from "@parley/base";
 import { TurnBudget, type BudgetLimits } from "../loop/turn-limits.ts";
 import type { AgentSession } from "../session-runtime/agent-session.ts";

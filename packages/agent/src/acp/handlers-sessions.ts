@@ -85,7 +85,10 @@ function toFolders({ cwd, additionalDirectories = [], mcpServers = [] }: FolderP
 
 /** Only of a new session: an older one can be read although its folder is gone. */
 async function checkFolders({ cwd, additionalDirectories }: SessionFolders): Promise<void> {
-  const named = [["/cwd", cwd], ...additionalDirectories.map((folder, index) => [`/additionalDirectories/${index}`, folder])];
+  const named = [
+    ["/cwd", cwd],
+    ...additionalDirectories.map((folder, index) => [`/additionalDirectories/${index}`, folder]),
+  ];
   for (const [path = "", folder = ""] of named) {
     const found = await findFolderProblem(folder);
     if (found !== undefined) throw invalidField(path, found.problem);

@@ -32,7 +32,13 @@ describe("a prompt", () => {
     ["prompt", []],
     ["prompt.0.data", [{ type: "image", data: "", mimeType: "image/png" }]],
     ["prompt.0.data", [{ type: "image", data: "%%", mimeType: "image/png" }]],
-    ["prompt.1.mimeType", [{ type: "text", text: "x" }, { type: "image", data: "AAAA", mimeType: "text/plain" }]],
+    [
+      "prompt.1.mimeType",
+      [
+        { type: "text", text: "x" },
+        { type: "image", data: "AAAA", mimeType: "text/plain" },
+      ],
+    ],
   ] as const)("is refused because of %s", async (field, prompt) => {
     await using opened = await openAgent();
     const sessionId = await opened.newSession();

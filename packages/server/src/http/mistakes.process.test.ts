@@ -263,8 +263,8 @@ describe("the native API", () => {
   ])("refuses PUT /sessions/ID%s with an unknown value", async (path, field, body) => {
     const init = { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
     const response = await server.fetch(`/sessions/${sessionId}${path}`, init);
-    const message = expect.not.stringMatching(/^\//) as string;
-    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field, message }]);
+    const about = expect.not.stringMatching(/^\//) as string;
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field, message: about }]);
   });
 
   it.each([
@@ -276,8 +276,8 @@ describe("the native API", () => {
     ["/sessions?limit=many", "limit"],
   ])("refuses GET %s", async (path, field) => {
     const response = await server.fetch(path);
-    const message = expect.stringMatching(`^${field}: `) as string;
-    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field, message }]);
+    const about = expect.stringMatching(`^${field}: `) as string;
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field, message: about }]);
   });
 });
 

@@ -37,7 +37,9 @@ export function openPermission(gate: Gate): OpenFeature {
       "session/request_permission": (request, { signal }) =>
         answering({}, () => {
           const { toolCallId } = request.toolCall;
-          const known = isNamedToolCall(toolCallId) ? (gate.scope.toolCall?.(toolCallId) ?? announced.get(toolCallId)) : undefined;
+          const known = isNamedToolCall(toolCallId)
+            ? (gate.scope.toolCall?.(toolCallId) ?? announced.get(toolCallId))
+            : undefined;
           if (gate.options.isJudgedElsewhere === true) {
             return putServerQuestion(gate, request, mergeToolCalls(known, request.toolCall), signal);
           }

@@ -112,8 +112,8 @@ describe("A2A", () => {
   ])("refuses %s with %j and names the field", async (method, params, field) => {
     const version = method.includes("/") ? {} : current;
     const { body } = await post("/a2a", { jsonrpc: "2.0", id: 1, method, params }, version);
-    const message = expect.stringMatching(`^${field}: `) as string;
-    expect(body).toMatchObject({ error: { code: -32_602, message } });
+    const about = expect.stringMatching(`^${field}: `) as string;
+    expect(body).toMatchObject({ error: { code: -32_602, message: about } });
   });
 
   it.each([undefined, {}, []])("answers an unknown method with %j as unknown", async (params) => {
@@ -124,8 +124,8 @@ describe("A2A", () => {
   });
 
   it.each(["message/send", "message/stream"])("refuses extensions that are no list: %s", async (method) => {
-    const message = { messageId: "m", role: "user", parts: [{ kind: "text", text: "say hello" }], extensions: 5 };
-    const { body } = await post("/a2a", { jsonrpc: "2.0", id: 1, method, params: { message } });
+    const sent = { messageId: "m", role: "user", parts: [{ kind: "text", text: "say hello" }], extensions: 5 };
+    const { body } = await post("/a2a", { jsonrpc: "2.0", id: 1, method, params: { message: sent } });
     const why = expect.stringMatching(/^message\.extensions: /) as string;
     expect(body).toMatchObject({ error: { code: -32_602, message: why } });
   });

@@ -37,7 +37,7 @@ const CONFIG_NAMES: Readonly<Record<string, string>> = { command: "cmd", env: "e
 
 function nameInConfig(path: string, server: McpServer): string {
   const [, field = "", index] = path.split("/");
-  const pairs = (server as Readonly<Record<string, unknown>>)[field];
+  const pairs: unknown = Object.entries(server).find(([name]) => name === field)?.[1];
   const pair: unknown = Array.isArray(pairs) ? pairs[Number(index)] : undefined;
   const key = isObject(pair) ? `.${String(pair["name"])}` : "";
   return `config.${CONFIG_NAMES[field] ?? field}${key}`;
