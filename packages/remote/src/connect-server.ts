@@ -11,7 +11,7 @@ import type { ClientName } from "./connection/handshake.ts";
 import type { ConnectionState, ServerInfo } from "./connection/state.ts";
 import { FollowedEvents, type EventsHandler, type FollowingEvents } from "./events/followed-events.ts";
 import { ServedFiles, type DocumentReport, type EditorFiles } from "./files/served-files.ts";
-import { CONNECT_MS, HELD_TURNS_MAX, REQUESTS_MAX } from "./limits.ts";
+import { CONNECT_MS, connectionLimits, HELD_TURNS_MAX, REQUESTS_MAX, type ConnectionLimits } from "./limits.ts";
 import { FollowedSessions, type Following, type FollowOptions } from "./sessions/followed-sessions.ts";
 import type { FollowHandler } from "./sessions/follower.ts";
 import { ServedTools, type CallTool, type OfferedTool } from "./tools/served-tools.ts";
@@ -31,6 +31,7 @@ export interface ServerOptions {
   /** For an editor: answers calls of the tools that it offers with `offerTools`. */
   readonly callTool?: CallTool | undefined;
   readonly log?: Log | undefined;
+  readonly limits?: Partial<ConnectionLimits> | undefined;
 }
 
 export interface RequestOptions extends CallOptions {
@@ -118,7 +119,7 @@ export interface Remote extends AsyncDisposable {
 /** Connects in the background; `state` shows the progress. Throws `bad_input` for an invalid address. */
 export function connectServer(
   place: ServerPlace,
-  { client = { name: "parley" }, files = {}, callTool, log = silentLog }: ServerOptions = {},
+  { client = { name: "parley" }, files = {}, callTool, log = silentLog, limits }: ServerOptions = {},
 ): Remote {
   if ("url" in place) toBaseUrl(place.url);
   const followed = new FollowedSessions(log);
@@ -147,6 +148,7 @@ export function connectServer(
       served.opened(peer);
       tools.opened(peer);
     },
+    limits: { ...connectionLimits, ...limits },
     log,
   });
   return new ServerRemote(connection, { followed, events, terminals, served, tools });

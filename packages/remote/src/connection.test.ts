@@ -8,6 +8,9 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { connectServer, type Remote } from "./connect-server.ts";
 import { reached } from "./testing/states.ts";
 
+/** Short, for what happens only after them. */
+const IMPATIENT = { idleMs: 100, silentMs: 200, deadMs: 500, answerNoticeMs: 200, refusedRetryMs: 100 };
+
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
@@ -81,7 +84,7 @@ describe("the state of the connection", () => {
   it("tries again with the address that it is given, when the token was replaced", async () => {
     await using server = await openTestServer();
     let token = "wrong";
-    const remote = connect({ locate: () => Promise.resolve({ url: server.url, token }) });
+    const remote = connect({ locate: () => Promise.resolve({ url: server.url, token }) }, { limits: IMPATIENT });
     await reached(remote, "wrong_token");
     ({ token } = server);
     expect(await reached(remote, "connected")).toMatchObject({ server: { protocol: SERVER_PROTOCOL } });
@@ -113,14 +116,14 @@ describe("the state of the connection", () => {
   });
 
   it("is server_gone when the server accepts and never answers", async () => {
-    const remote = connect({ url: await startMute() });
+    const remote = connect({ url: await startMute() }, { limits: IMPATIENT });
     const { reason } = await reached(remote, "server_gone");
     expect(reason.message).toContain("has not answered");
   });
 
   it("is reconnecting while the server is silent, and connected when it answers again", async () => {
     const small = await startSmall({ version: "1", protocol: SERVER_PROTOCOL });
-    const remote = connect({ url: small.url });
+    const remote = connect({ url: small.url }, { limits: IMPATIENT });
     await reached(remote, "connected");
     small.isMute = true;
     expect((await reached(remote, "reconnecting")).reason?.message).toContain("does not answer");
@@ -131,7 +134,7 @@ describe("the state of the connection", () => {
 
   it("opens another connection when the silent one is given up", async () => {
     const small = await startSmall({ version: "1", protocol: SERVER_PROTOCOL });
-    const remote = connect({ url: small.url });
+    const remote = connect({ url: small.url }, { limits: IMPATIENT });
     await reached(remote, "connected");
     const [first] = small.sockets;
     small.isMute = true;

@@ -1,7 +1,7 @@
 // Maintains one connection to the server: opens it, monitors it, and reconnects when it is lost.
 import { onAbort, ParleyError, wait, type Log } from "@parley/base";
 import { createPeer, type Handlers, type Peer, type Transport } from "@parley/rpc";
-import { ANSWER_NOTICE_MS, RECONNECT_DELAYS_MS, REFUSED_RETRY_MS, STABLE_MS } from "../limits.ts";
+import { RECONNECT_DELAYS_MS, STABLE_MS, type ConnectionLimits } from "../limits.ts";
 import { ConnectFailure, toReason } from "./failure.ts";
 import { shakeHands, type ClientName } from "./handshake.ts";
 import { Heartbeat } from "./heartbeat.ts";
@@ -25,6 +25,7 @@ export interface ConnectionOptions {
   readonly isHeldBack: () => boolean;
   /** The connection is open. */
   readonly onOpen: (peer: Peer) => void;
+  readonly limits: ConnectionLimits;
   readonly log: Log;
 }
 
@@ -102,7 +103,7 @@ export class Connection {
       await this.close("reason" in current ? current.reason : undefined);
       return undefined;
     }
-    return isRefused ? REFUSED_RETRY_MS : this.#nextDelay();
+    return isRefused ? this.#options.limits.refusedRetryMs : this.#nextDelay();
   }
 
   async #useUntilLost(): Promise<void> {
@@ -126,10 +127,10 @@ export class Connection {
   }
 
   async #open(): Promise<{ server: ServerInfo; peer: Peer; heartbeat: Heartbeat }> {
-    const { open, client, capabilities, handlers } = this.#options;
-    const notice = setTimeout(() => this.#unanswered(), ANSWER_NOTICE_MS);
+    const { open, client, capabilities, handlers, limits } = this.#options;
+    const notice = setTimeout(() => this.#unanswered(), limits.answerNoticeMs);
     try {
-      const heartbeat = new Heartbeat();
+      const heartbeat = new Heartbeat(limits);
       const transport = await open(this.#over.signal);
       const peer = createPeer(heartbeat.listen(transport), handlers);
       // Closing this side while it waits for an answer ends the wait.
@@ -175,7 +176,7 @@ export class Connection {
 
   #unanswered(): void {
     if (this.state.current.kind !== "reconnecting") return;
-    const message = `The server has not answered for ${ANSWER_NOTICE_MS} ms. Check that it is running and not overloaded`;
+    const message = `The server has not answered for ${this.#options.limits.answerNoticeMs} ms. Check that it is running and not overloaded`;
     this.state.set({ kind: "server_gone", reason: new ParleyError({ code: "server_not_found", message }) });
   }
 

@@ -1,8 +1,10 @@
 import type { Timers } from "@parley/base";
 import { createMemoryPair, type MemoryTransport } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
-import { DEAD_MS, IDLE_MS, SILENT_MS } from "../limits.ts";
+import { connectionLimits } from "../limits.ts";
 import { Heartbeat } from "./heartbeat.ts";
+
+const { idleMs, silentMs, deadMs } = connectionLimits;
 
 /** Time passes when a test says so. A sleep passes at once, and timers that were due fire late. */
 class TestTimers implements Timers {
@@ -52,7 +54,7 @@ interface Watched {
 function watch(isHeldBack = (): boolean => false): Watched {
   const timers = new TestTimers();
   const seen: string[] = [];
-  const heartbeat = new Heartbeat(timers);
+  const heartbeat = new Heartbeat(connectionLimits, timers);
   const [own, other] = createMemoryPair();
   heartbeat.listen(own).open({ message: () => undefined, malformed: () => undefined, closed: () => undefined });
   heartbeat.start({
@@ -73,49 +75,49 @@ async function say({ other }: Watched): Promise<void> {
 describe("the heartbeat", () => {
   it("pings an idle connection, reports silence within two seconds, and gives up later", () => {
     const { timers, seen } = watch();
-    timers.pass(IDLE_MS - 1);
+    timers.pass(idleMs - 1);
     expect(seen).toEqual([]);
     timers.pass(1);
     expect(seen).toEqual(["ping"]);
-    timers.pass(SILENT_MS - IDLE_MS);
+    timers.pass(silentMs - idleMs);
     expect(seen).toEqual(["ping", "silent"]);
-    timers.pass(DEAD_MS);
+    timers.pass(deadMs);
     expect(seen).toEqual(["ping", "silent", "dead"]);
-    expect(SILENT_MS).toBeLessThan(2_000);
+    expect(silentMs).toBeLessThan(2_000);
   });
 
   it("does not ping while something comes, and takes a late answer", async () => {
     const watched = watch();
     const { timers, seen } = watched;
     for (let round = 0; round < 5; round += 1) {
-      timers.pass(IDLE_MS - 1);
+      timers.pass(idleMs - 1);
       await say(watched);
     }
     expect(seen).toEqual([]);
-    timers.pass(SILENT_MS);
+    timers.pass(silentMs);
     await say(watched);
     expect(seen).toEqual(["ping", "silent", "heard"]);
-    timers.pass(IDLE_MS - 1);
+    timers.pass(idleMs - 1);
     expect(seen).toEqual(["ping", "silent", "heard"]);
   });
 
   it("asks again after the machine slept, instead of giving up", async () => {
     const watched = watch();
     const { timers, seen } = watched;
-    timers.pass(IDLE_MS);
+    timers.pass(idleMs);
     timers.sleep(60 * 60_000);
     expect(seen).toEqual(["ping", "ping"]);
     await say(watched);
-    timers.pass(IDLE_MS - 1);
+    timers.pass(idleMs - 1);
     expect(seen).toEqual(["ping", "ping"]);
   });
 
   it("makes nothing of silence while reading is held back, and stops", () => {
     const { timers, seen, heartbeat } = watch(() => true);
-    timers.pass(10 * DEAD_MS);
+    timers.pass(10 * deadMs);
     expect(seen).toEqual([]);
     heartbeat.stop();
-    timers.pass(10 * DEAD_MS);
+    timers.pass(10 * deadMs);
     expect(seen).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Detects a silent connection: an idle one is pinged; if no answer comes, it is reported, then closed.
 import { systemTimers, type Timers } from "@parley/base";
 import { observe, type Transport } from "@parley/rpc";
-import { DEAD_MS, IDLE_MS, LATE_MS, SILENT_MS } from "../limits.ts";
+import { connectionLimits, LATE_MS, type ConnectionLimits } from "../limits.ts";
 
 export interface HeartbeatEvents {
   /** Any answer counts as activity. */
@@ -16,13 +16,15 @@ export interface HeartbeatEvents {
 
 export class Heartbeat {
   readonly #timers: Timers;
+  readonly #limits: ConnectionLimits;
   #events: HeartbeatEvents | undefined;
   #heardAt: number;
   #pingedAt: number | undefined;
   #isSilent = false;
   #cancel: () => void = () => undefined;
 
-  constructor(timers: Timers = systemTimers) {
+  constructor(limits: ConnectionLimits = connectionLimits, timers: Timers = systemTimers) {
+    this.#limits = limits;
     this.#timers = timers;
     this.#heardAt = timers.now();
   }
@@ -34,7 +36,7 @@ export class Heartbeat {
 
   start(events: HeartbeatEvents): void {
     this.#events = events;
-    this.#schedule(IDLE_MS);
+    this.#schedule(this.#limits.idleMs);
   }
 
   stop(): void {
@@ -58,19 +60,20 @@ export class Heartbeat {
   #look(isLate: boolean): void {
     const events = this.#events;
     if (events === undefined) return;
+    const { idleMs, silentMs, deadMs } = this.#limits;
     const now = this.#timers.now();
     // After the machine slept, no message could have arrived, so the wait restarts with a ping.
     if (events.isHeldBack()) this.#heardAt = now;
-    else if (isLate && now - this.#heardAt > IDLE_MS) this.#heardAt = now - IDLE_MS;
-    const idleMs = now - this.#heardAt;
-    if (idleMs < IDLE_MS) this.#schedule(IDLE_MS - idleMs);
+    else if (isLate && now - this.#heardAt > idleMs) this.#heardAt = now - idleMs;
+    const quietMs = now - this.#heardAt;
+    if (quietMs < idleMs) this.#schedule(idleMs - quietMs);
     else if (this.#pingedAt === undefined || isLate) {
       this.#pingedAt = now;
       events.ping();
-      this.#schedule(SILENT_MS - IDLE_MS);
+      this.#schedule(silentMs - idleMs);
     } else if (!this.#isSilent) {
       this.#isSilent = true;
-      this.#schedule(DEAD_MS - SILENT_MS);
+      this.#schedule(deadMs - silentMs);
       events.onSilent();
     } else {
       this.stop();
