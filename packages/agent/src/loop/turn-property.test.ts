@@ -171,7 +171,7 @@ describe("whatever a model, its tools and a person do", () => {
         }
         expect(Array.from(opened).filter((id) => !closed.includes(id))).toEqual([]);
       }),
-      { numRuns: 250 },
+      { numRuns: 125 },
     );
   }, 180_000);
 });

@@ -126,7 +126,7 @@ describe("a session's log", () => {
         for (const one of actions) await act(scene, one);
         expect(comparable(await scene.restore())).toEqual(comparable(scene.messages));
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   }, 180_000);
 
@@ -141,7 +141,7 @@ describe("a session's log", () => {
         for (const event of events.slice(0, Math.ceil(events.length * share))) restorer.add(event);
         expect(checkConversation(restorer.messages())).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   }, 180_000);
 });

@@ -92,7 +92,7 @@ describe("a log", () => {
         await expectToGoOn(written, events.at(-1)?.seq ?? 0);
         expect((await written.store.read("s1")).damage).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   }, 120_000);
 
@@ -133,7 +133,7 @@ describe("a log", () => {
         for (const { line, message } of read.damage) expect(message).toContain(`Line ${line} `);
         await expectToGoOn(written, Math.max(0, ...events.map(({ seq }) => seq)));
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   }, 120_000);
 

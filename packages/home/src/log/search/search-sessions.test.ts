@@ -265,7 +265,7 @@ describe("a search", () => {
         const hits = await search(store, `"${phrase}"`);
         expect({ phrase, isFound: hits.length > 0 }).toEqual({ phrase, isFound: true });
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   }, 120_000);
 
