@@ -31,6 +31,8 @@ const SCREENS = ["test/e2e/{page,terminal}/**/*.test.ts"];
 const DOCUMENTS = ["test/e2e/documents/**/*.test.ts"];
 
 const CORES = availableParallelism();
+/** Larger than usual: a worker with all sources in memory would spend much of its time on collecting what is young. */
+const YOUNG_OBJECTS = "--max-semi-space-size=64";
 const SETUP = ["test/setup.ts", "test/without-extra-certificates.ts"];
 
 /** `npm run test:three-nodes` leaves out what is about one server. */
@@ -44,6 +46,7 @@ interface Particulars {
   readonly globalSetup?: string[];
   readonly fileParallelism?: boolean;
   readonly maxWorkers?: number;
+  readonly execArgv?: string[];
   readonly sequence?: { readonly groupOrder: number };
 }
 
@@ -71,8 +74,9 @@ export default defineConfig({
       project("quick", [...beside("test.ts"), ...QUICK_ELSEWHERE], {
         exclude: beside("{process,stress}.test.ts"),
         setupFiles: [...SETUP, "test/no-child-processes.ts"],
-        // They seldom wait, and every worker loads the sources of all packages.
-        maxWorkers: CORES + 1,
+        // They wait less, and every worker loads the sources of all packages.
+        maxWorkers: CORES + 2,
+        execArgv: [YOUNG_OBJECTS],
         sequence: { groupOrder: 0 },
       }),
       project("processes", beside("process.test.ts"), { exclude: ISOLATED }),
