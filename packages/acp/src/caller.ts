@@ -33,9 +33,12 @@ export class Caller {
     const row = methods[method] as unknown as MethodRow<unknown, Result>;
     const refusal = this.#refusal(method, row, params);
     if (refusal !== undefined) return Promise.reject(refusal);
+    // Without required fields.
+    const mayBeEmpty = row.result?.({}).ok === true;
     const answered = this.#peer.request(method, params, {
       signal: options.signal,
       timeoutMs: options.timeoutMs ?? row.timeoutMs,
+      mayBeEmpty,
       read: (raw) => {
         const answer = this.#decodeResult(method, row, raw);
         options.onResult?.(answer);

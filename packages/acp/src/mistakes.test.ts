@@ -10,7 +10,7 @@ const HTTP = { type: "http" as const, name: "web", url: "https://example.com", h
 describe("a mistake in content", () => {
   it.each<[path: string, block: object]>([
     ["/1/data", { ...IMAGE, data: "" }],
-    ["/1/data", { ...IMAGE, data: "no base64" }],
+    ["/1/data", { ...IMAGE, data: "%%" }],
     ["/1/mimeType", { ...IMAGE, mimeType: "" }],
     ["/1/mimeType", { ...IMAGE, mimeType: "text/plain" }],
     ["/1/mimeType", { ...IMAGE, type: "audio" }],

@@ -176,9 +176,8 @@ export class Dispatcher implements Receiver {
     if (!pending.reject(id, error)) report({ kind: "unmatched_response", id, error });
   }
 
-  /** Serializers that omit what is empty (Go's `omitempty`, JavaScript's `undefined`) leave out an empty result. */
   #isAnswer(id: RequestId, message: LooseMessage): boolean {
-    return isAnswer(message) || this.#options.pending.methodOf(id) !== undefined;
+    return isAnswer(message) || this.#options.pending.mayBeEmpty(id);
   }
 
   /** Without a method, the id is one of ours. Sending it back would answer a request of the other side. */

@@ -80,20 +80,23 @@ describe("odd answers", () => {
     await peer.close();
   });
 
-  it("without a result are empty, because some senders omit what is empty", async () => {
+  it("without a result are empty where the caller allows it", async () => {
     const { say, problems, peer } = createRawPeer();
-    const answer = peer.request("ask");
+    const answer = peer.request("ask", {}, { mayBeEmpty: true });
     say({ jsonrpc: "2.0", id: 0 });
     expect(await answer).toBeUndefined();
     expect(problems).toEqual([]);
     await peer.close();
   });
 
-  it("of another version reject the request instead of leaving it open", async () => {
+  it.each([
+    ["of another version", { jsonrpc: "1.0", id: 0, result: 1 }],
+    ["without result and error", { jsonrpc: "2.0", id: 0 }],
+  ])("%s reject the request instead of leaving it open", async (_, value) => {
     const { say, written, problems, peer } = createRawPeer();
     const rejected = rejectionOf(peer.request("ask"));
     await written.next();
-    say({ jsonrpc: "1.0", id: 0, result: 1 });
+    say(value);
     expect(await rejected).toMatchObject({
       code: "invalid_message",
       message: "The answer to ask cannot be read. Not a JSON-RPC 2.0 message.",

@@ -9,6 +9,11 @@ export interface RequestOptions {
   /** Aborting asks the other side to cancel; the promise settles with its answer, or after a grace period.
    * With a signal that is already aborted nothing is sent. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * An answer without a result counts, with undefined: serializers that omit what is empty (Go's `omitempty`,
+   * JavaScript's `undefined`) leave out an empty result as well.
+   */
+  readonly mayBeEmpty?: boolean | undefined;
   /** Maps the result to the promise's value; called in wire order, before any later message is delivered. */
   readonly read?: ((result: unknown) => unknown) | undefined;
 }
@@ -79,6 +84,10 @@ export class PendingRequests {
   rejectAll(reason: (method: string) => Error): void {
     for (const [id, { method }] of this.#entries) this.reject(id, reason(method));
     this.#deadlines.stop();
+  }
+
+  mayBeEmpty(id: RequestId): boolean {
+    return this.#entries.get(id)?.options.mayBeEmpty === true;
   }
 
   methodOf(id: RequestId): string | undefined {
