@@ -140,7 +140,7 @@ export interface NoteItem extends ItemBase {
   readonly type: "note";
   readonly level: NoteEvent["level"];
   readonly text: string;
-  /** The step of the conversation that it describes, if it is one: these stay true, other notes tell what was true then. */
+  /** The step of the conversation that it describes, if any. Steps stay true; other notes were only true at the time. */
   readonly step?: ConversationStep | undefined;
 }
 

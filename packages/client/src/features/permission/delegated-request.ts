@@ -200,7 +200,7 @@ export class DelegatedRequest {
     if (option === undefined) return this.#refuse(reason ?? "The user could not be asked");
     const isAlways = option.kind === "reject_always";
     const why = [reason ?? "", isAlways ? "now and in the future" : ""].filter((text) => text !== "").join("; ");
-    // `approve` of a prompt also rejects: nobody should read that they rejected what they were never asked.
+    // A prompt with `approve` rejects without asking the user, so the answer is not attributed to them.
     return reject({ by: by === "rule" ? "rule" : "person", reason: why });
   }
 
