@@ -172,7 +172,7 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
       // The protocol requires a folder of a fork.
       const missing = method === "session/fork" ? [] : [undefined];
       for (const cwd of [server.folder, `${server.folder}/`, link, "", ...missing]) {
-        await expect(peer.ask(method, { sessionId, cwd, mcpServers: [] }), cwd).resolves.toBeDefined();
+        await expect(peer.ask(method, { sessionId, cwd, mcpServers: [] }), `the folder ${cwd}`).resolves.toBeDefined();
       }
       await peer.transport.close();
     },

@@ -73,7 +73,7 @@ describe.each(all)("%s", (_, operation) => {
 
   it.each(numbers)("refuses a %s that is not a count", async (name) => {
     for (const value of NOT_COUNTS) {
-      expect(await ask(operation, { [name]: value }), value).toMatchObject({
+      expect(await ask(operation, { [name]: value }), `the value ${value}`).toMatchObject({
         status: 400,
         body: { code: "bad_input", field: name },
       });
@@ -84,19 +84,19 @@ describe.each(all)("%s", (_, operation) => {
     for (const value of LARGE) {
       const { status, body } = await ask(operation, { [name]: value });
       expect(status, `${value} ${JSON.stringify(body)}`).toBeLessThan(500);
-      if (status === 400) expect(body, value).toMatchObject({ field: name });
+      expect([name, undefined], `the value ${value}`).toContain(body["field"]);
     }
   });
 
   it.runIf(names.includes("cursor"))("refuses a forged cursor", async () => {
     for (const cursor of FORGED) {
-      expect(await ask(operation, { cursor }), cursor).toMatchObject({
+      expect(await ask(operation, { cursor }), `the cursor ${cursor}`).toMatchObject({
         status: 400,
         body: { code: "bad_input", field: "cursor" },
       });
     }
     for (const cursor of [...ELSEWHERE, own])
-      expect((await ask(operation, { cursor })).status, cursor).toBeLessThan(500);
+      expect((await ask(operation, { cursor })).status, `the cursor ${cursor}`).toBeLessThan(500);
   });
 });
 
@@ -105,8 +105,8 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     const peer = await createAcpPeer(await connect(server));
     for (const cursor of FORGED) {
       const refused = { code: -32_602, data: { field: "cursor" } };
-      await expect(peer.ask("session/list", { cursor }), cursor).rejects.toMatchObject(refused);
-      await expect(peer.ask("_parley/turns/list", { cursor }), cursor).rejects.toMatchObject(refused);
+      await expect(peer.ask("session/list", { cursor }), `the cursor ${cursor}`).rejects.toMatchObject(refused);
+      await expect(peer.ask("_parley/turns/list", { cursor }), `the cursor ${cursor}`).rejects.toMatchObject(refused);
     }
     await peer.transport.close();
   });
@@ -122,12 +122,13 @@ describe("other dialects", () => {
     const refused = (field: string): object => ({
       error: { code: -32_602, message: expect.stringContaining(field) as string },
     });
-    for (const pageToken of FORGED) expect(await post({ pageToken }), pageToken).toMatchObject(refused("pageToken"));
+    for (const pageToken of FORGED)
+      expect(await post({ pageToken }), `the cursor ${pageToken}`).toMatchObject(refused("pageToken"));
     for (const pageSize of [-1, 0, 1e9, 1.5, "abc", 2 ** 53]) {
-      expect(await post({ pageSize }), String(pageSize)).toMatchObject(refused("pageSize"));
+      expect(await post({ pageSize }), `the size ${pageSize}`).toMatchObject(refused("pageSize"));
     }
     for (const historyLength of [-1, 1.5, "abc"]) {
-      expect(await post({ historyLength }), String(historyLength)).toMatchObject(refused("historyLength"));
+      expect(await post({ historyLength }), `the length ${historyLength}`).toMatchObject(refused("historyLength"));
     }
     for (const field of ["pageSize", "historyLength"]) {
       for (const value of ["-1", "abc", "1.5"]) {
