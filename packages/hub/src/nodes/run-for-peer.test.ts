@@ -40,7 +40,7 @@ async function runTurn(change: TurnChange, events: number, waitMs?: number): Pro
     channel.publish([{ event: JSON.parse(line) as SessionEvent, line }]);
   }
   await table.change("t1", change);
-  return running;
+  return await running;
 }
 
 describe("a turn that another server waits for", () => {
