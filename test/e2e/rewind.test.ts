@@ -131,8 +131,8 @@ describe("a rewind", { timeout: 120_000 }, () => {
     expect(await showEverywhere(place, server, id)).toEqual(later);
     expect((await server.end()).code).toBe(0);
     const recipe = await place.run(["recipe", "make", id, "--no-server", "--output", "-"]);
-    expect(recipe.stderr).toContain("The first answer");
-    expect(recipe.stderr).not.toContain("The second answer");
+    expect(recipe.stdout).toContain("The first answer");
+    expect(recipe.stdout).not.toContain("The second answer");
   });
 
   it("is refused while a turn runs, and leaves files alone that were changed since", async () => {

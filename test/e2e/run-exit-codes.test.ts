@@ -17,7 +17,7 @@ describe("parley run exits with", () => {
     [["run"], "The prompt is empty"],
     [["sessions", "list", "--limit", "0"], "expected a whole number, 1 or more"],
     [["rules", "add", "deny", "execute(npm publish"], "is not a rule"],
-    [["rules", "add", "deny", "run rm"], "Did you mean execute(rm)?\nRead the format: "],
+    [["rules", "add", "deny", "run rm"], "Did you mean execute(rm *)?\nRead the format: "],
     [["serve", "--port", "99999"], "expected a whole number from 0 to 65535"],
     [["trace", "show", "missing.ndjson"], "missing.ndjson"],
     [["no-such-command"], 'Command "no-such-command" not found'],

@@ -32,10 +32,10 @@ export function findServerMistake(servers: readonly McpServer[]): Mistake | unde
     if (server.name === "") return { path: "/name", problem: "must not be empty" };
     if ("url" in server) {
       if (!isHttpUrl(server.url)) return { path: "/url", problem: "must be an http or https URL" };
-      return within("/headers", findIn(server.headers, findHeaderMistake));
+      return below("/headers", findIn(server.headers, findHeaderMistake));
     }
     if (server.command === "") return { path: "/command", problem: "must not be empty" };
-    return within("/env", findIn(server.env, findVariableMistake));
+    return below("/env", findIn(server.env, findVariableMistake));
   });
 }
 
@@ -56,11 +56,11 @@ function isHttpUrl(text: string): boolean {
 function findIn<T>(list: readonly T[], find: (item: T) => Mistake | undefined): Mistake | undefined {
   for (const [index, item] of list.entries()) {
     const mistake = find(item);
-    if (mistake !== undefined) return within(`/${index}`, mistake);
+    if (mistake !== undefined) return below(`/${index}`, mistake);
   }
   return undefined;
 }
 
-function within(path: string, mistake: Mistake | undefined): Mistake | undefined {
+function below(path: string, mistake: Mistake | undefined): Mistake | undefined {
   return mistake && { ...mistake, path: path + mistake.path };
 }

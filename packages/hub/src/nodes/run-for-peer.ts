@@ -1,5 +1,5 @@
 // Runs a turn for another server, whose client only waits for the outcome: that server needs neither notices nor the store for it.
-import { setTimeout as sleep } from "node:timers/promises";
+import { within } from "@parley/base";
 import { isOver, type NewTurn, type Turn, type TurnAndEvents, type Turns } from "../api/turns.ts";
 import type { LiveSessions } from "../live/live-sessions.ts";
 import { toLogged } from "../log/read-events.ts";
@@ -21,10 +21,7 @@ export interface RunForPeerOptions {
 export async function runForPeer(options: RunForPeerOptions, wanted: NewTurn): Promise<PeerOutcome> {
   const { turns, live, waitMs = PEER_RUN_MS_MAX } = options;
   const { id, sessionId } = await turns.start(wanted);
-  const late = new AbortController();
-  const settled = turns.settled(id).finally(() => late.abort());
-  const timeout = sleep(waitMs, undefined, { signal: late.signal, ref: false }).catch(() => undefined);
-  const turn = (await Promise.race([settled, timeout])) ?? (await turns.get(id));
+  const turn = (await within(turns.settled(id), waitMs)) ?? (await turns.get(id));
   const { firstSeq, lastSeq } = turn;
   if (!isOver(turn) || firstSeq === undefined || lastSeq === undefined) return { turn };
   const lines = live.find(sessionId)?.channel.recent(firstSeq, lastSeq);

@@ -1,4 +1,4 @@
-// Whether a folder that somebody named can be worked in.
+// Whether a session can work in a folder.
 import { errorCodeOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 
