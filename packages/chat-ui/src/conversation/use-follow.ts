@@ -91,7 +91,11 @@ function watchInput(element: HTMLElement): Input {
   let last = -Infinity;
   let isHeld = false;
   const now = () => {
-    last = performance.now();
+    // It takes effect with the next frame, which may be late.
+    last = Infinity;
+    requestAnimationFrame(() => {
+      last = performance.now();
+    });
   };
   element.addEventListener("wheel", ({ deltaY }) => deltaY < 0 && now(), options);
   element.addEventListener("touchmove", now, options);
