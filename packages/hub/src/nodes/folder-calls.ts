@@ -5,6 +5,7 @@ import type { SessionRow } from "../api/store.ts";
 const ALL_OF: ReadonlySet<string> = new Set(["files", "terminals", "worktrees"]);
 const SINGLE: ReadonlySet<string> = new Set([
   "turns.start",
+  "turns.run",
   "sessions.open",
   "sessions.fork",
   "sessions.handOver",
