@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
-import { call, dialects, reaches, readLog } from "./dialects.ts";
+import { call, dialects, reaches, readLog, readTurn } from "./dialects.ts";
 import { ended, run, textOf } from "./rest.ts";
 import { serve, type Served } from "./served.ts";
 import { testPostgres } from "./test-database.ts";
@@ -221,6 +221,8 @@ describe.skipIf(POSTGRES === undefined)("servers on one database", { timeout: 18
     const again = await run(stays, "say again", { agent: "script", sessionId: running.session_id });
     expect(again).toMatchObject({ status: "completed" });
     expect([again.status, textOf(again)]).toEqual(["completed", "again"]);
+    // It shows why, if it is over.
+    expect(await readTurn(stays, asked.turnId)).toMatchObject({ state: "awaiting" });
     await native!.cancel(stays, asked);
     expect(await reaches(back, asked.turnId, ...OVER)).toMatchObject({ state: "cancelled" });
   });
