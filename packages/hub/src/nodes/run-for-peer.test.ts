@@ -16,7 +16,7 @@ const toLine = (seq: number): string => {
   return formatSessionEvent(event);
 };
 
-/** A turn that is started by the call, and has so many events by the time it changes. */
+/** Runs a turn that changes once the given number of events is in its log. */
 async function runTurn(change: TurnChange, events: number, waitMs?: number): Promise<PeerOutcome> {
   await using store = await openSqliteStore({ path: ":memory:" });
   await store.insertSession(toSession());

@@ -1,4 +1,4 @@
-// Numbers and cursors that no client sends by itself: each is refused with the field's name, or taken, and none is a server error.
+// Invalid numbers and cursors: each is refused with the field's name or accepted, and none is a server error.
 import { operations, type Operation } from "@parley/contract";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { join } from "node:path";

@@ -97,7 +97,7 @@ async function findOrCreate(hub: Hub, { id, agent, folder, keyed }: Wanted): Pro
   }
 }
 
-/** Undefined if there is no such session. */
+/** Undefined if the session does not exist. */
 async function ifFound<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
